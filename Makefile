@@ -1,0 +1,46 @@
+# Two recipes matter to a reader: `make reproduce` and `make test`. Both set up what they need.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help reproduce test lint soak bench publish lock clean
+
+help: ## Print every recipe with one line
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
+
+reproduce: $(READY) ## Run the originals, check every claim, write the report (reports/out/)
+	$(BIN)/getallenband report --check
+
+test: $(READY) ## Run all tests
+	$(BIN)/python -m pytest -n 2 -m "not soak"
+
+lint: $(READY) ## ruff, mypy --strict and the import contracts
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+soak: $(READY) ## The long tests: whole searches, kill and resume, deep fuzzing
+	$(BIN)/python -m pytest -n 2 -m soak
+
+bench: $(READY) ## Measure: ratios beside C and other tools (benchmarks/)
+	$(BIN)/python -m benchmarks
+
+publish: $(READY) ## Write reports/published/, the copy that readers of the repository see
+	$(BIN)/getallenband report --check --out reports/published
+
+lock: $(READY) ## Pin the newest versions of what we depend on
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	  --no-header --extra dev pyproject.toml build-requirements.in -o constraints.txt
+
+$(READY): constraints.txt pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $(READY)
+
+clean: ## Remove what the recipes made
+	rm -rf $(VENV) reports/out build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
