@@ -1,1 +1,1 @@
-"""Placeholder docstring; replaced as the package is written."""
+"""Source text, places in it, and messages that point at them."""

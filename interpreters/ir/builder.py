@@ -1,0 +1,207 @@
+"""Make functions block by block.
+
+    build = FunctionBuilder(program, "main", "the program")
+    one = build.int(1)
+    k = build.do(LocalLoad, "k", message="k has no value yet")
+    build.do(LocalStore, "k", build.do(IntAdd, k, one))
+    build.end(Jump, Label("loop"))
+    build.begin(Label("loop"))
+
+`do` makes the operation's result register, with the type that the operation has, and returns it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreters.ir import ops
+from interpreters.ir.host import Library
+from interpreters.ir.ops import Label, Operation, Register
+from interpreters.ir.program import Block, Function, Program, SourceStatement
+from interpreters.ir.types import Type, type_of
+from interpreters.source.position import Place
+
+INT_RESULTS = (
+    ops.IntConstant, ops.RegionAddress, ops.FunctionCode, ops.StackAllocate, ops.StackMark, ops.IntAdd,
+    ops.IntSubtract, ops.IntMultiply, ops.IntDivide, ops.IntRemainder, ops.IntAnd, ops.IntOr, ops.IntXor,
+    ops.IntShiftLeft, ops.IntShiftRight, ops.IntWrap, ops.RealToInt, ops.RealBits, ops.BoolToInt, ops.CallDepth,
+)  # fmt: skip
+REAL_RESULTS = (
+    ops.RealConstant, ops.RealAdd, ops.RealSubtract, ops.RealMultiply, ops.RealDivide, ops.RealNegate,
+    ops.RealFunction, ops.IntToReal, ops.BitsReal,
+)  # fmt: skip
+BOOL_RESULTS = (
+    ops.BoolConstant, ops.IntCompare, ops.RealCompare, ops.BoolNot, ops.BoolAnd, ops.BoolOr, ops.IntToBool,
+)  # fmt: skip
+
+
+class FunctionBuilder:
+    """Build one function of a program; `place` is put on every operation until it changes."""
+
+    def __init__(
+        self,
+        program: Program,
+        name: str,
+        title: str,
+        parameters: dict[str, Type] | None = None,
+        returns: Type | None = None,
+        library: Library | None = None,
+    ) -> None:
+        self.program = program
+        self.library = library or {}
+        entry = Label("entry")
+        self.function = Function(
+            name, title, tuple(parameters or {}), returns, dict(parameters or {}), [], {entry: Block()}, entry
+        )
+        program.functions[name] = self.function
+        self.block: Block | None = self.function.blocks[entry]
+        self.at = 0
+        self.labels = 0
+
+    # places, statements, texts
+
+    def place(self, place: Place) -> None:
+        """Put this place on the operations that follow."""
+        self.at = place_index(self.program, place)
+
+    def statement(self, label: str, place: Place) -> int:
+        """Begin a source statement here; return its index in the program's statements."""
+        self.place(place)
+        index = statement_index(self.program, label, place)
+        self.add(ops.Statement(index, at=self.at))
+        return index
+
+    def text(self, text: str) -> Register:
+        """Return the index of a constant text, as a register."""
+        if text not in self.program.texts:
+            self.program.texts.append(text)
+        return self.int(self.program.texts.index(text))
+
+    # locals
+
+    def local(self, name: str, kind: Type) -> str:
+        """Declare a local variable (INT or REAL); a name that is taken gets a number."""
+        unique, number = name, 1
+        while unique in self.function.locals:
+            number += 1
+            unique = f"{name}.{number}"
+        self.function.locals[unique] = kind
+        return unique
+
+    # blocks
+
+    def label(self, hint: str) -> Label:
+        """Make a new label; its block exists once it is begun."""
+        self.labels += 1
+        return Label(f"{hint}.{self.labels}")
+
+    def begin(self, label: Label) -> None:
+        """Begin a block; if the one before has not ended, it jumps here."""
+        if self.block is not None:
+            self.end(ops.Jump, label)
+        self.block = self.function.blocks[label] = Block()
+
+    def end(self, operation: type[Operation], *fields: Any, **named: Any) -> None:
+        """End the block with a terminator; what follows without a new block is unreachable and dropped."""
+        make: Callable[..., Operation] = operation
+        self.add(make(*fields, **named, at=self.at))
+        self.block = None
+
+    def add(self, operation: Operation) -> None:
+        """Append an operation to the current block."""
+        if self.block is not None:
+            self.block.operations.append(operation)
+
+    # operations
+
+    def register(self, kind: Type) -> Register:
+        """Make a new register."""
+        self.function.registers.append(kind)
+        return Register(len(self.function.registers) - 1)
+
+    def do(self, operation: type[Operation], *fields: Any, **named: Any) -> Register:
+        """Append an operation that has a result; return the result's register."""
+        result = self.register(self.result_type(operation, fields))
+        make: Callable[..., Operation] = operation
+        self.add(make(result, *fields, **named, at=self.at))
+        return result
+
+    def perform(self, operation: type[Operation], *fields: Any, **named: Any) -> None:
+        """Append an operation that has no result."""
+        make: Callable[..., Operation] = operation
+        self.add(make(*fields, **named, at=self.at))
+
+    def host(self, name: str, *arguments: Register) -> Register | None:
+        """Call a library procedure now; return its result's register, if it has one."""
+        returns = self.library[name].returns
+        result = None if returns is None else self.register(returns)
+        self.add(ops.HostCall(name, arguments, result, at=self.at))
+        return result
+
+    def emit(self, name: str, *arguments: Register) -> None:
+        """Call a library procedure that has no result, later."""
+        self.add(ops.Emit(name, arguments, at=self.at))
+
+    def call(self, function: str, arguments: tuple[Register, ...], returns: Type | None) -> Register | None:
+        """Call a function and go on in a new block; return the result's register, if there is one."""
+        result = None if returns is None else self.register(returns)
+        after = self.label("after")
+        self.end(ops.Call, function, arguments, after, result)
+        self.begin(after)
+        return result
+
+    def call_indirect(
+        self, code: Register, arguments: tuple[Register, ...], parameters: tuple[Type, ...], returns: Type | None
+    ) -> Register | None:
+        """Call the function with this code and go on in a new block; return the result's register, if any."""
+        result = None if returns is None else self.register(returns)
+        after = self.label("after")
+        self.end(ops.CallIndirect, code, arguments, parameters, returns, after, result)
+        self.begin(after)
+        return result
+
+    def int(self, value: int) -> Register:
+        """Return a register with this integer."""
+        return self.do(ops.IntConstant, value)
+
+    def real(self, value: float) -> Register:
+        """Return a register with this real number."""
+        return self.do(ops.RealConstant, value)
+
+    def type_of(self, register: Register) -> Type:
+        """Return the type of a register."""
+        return self.function.registers[register]
+
+    def result_type(self, operation: type[Operation], fields: tuple[Any, ...]) -> Type:
+        """Return the type that an operation's result has."""
+        if operation in INT_RESULTS:
+            return Type.INT
+        if operation in REAL_RESULTS:
+            return Type.REAL
+        if operation in BOOL_RESULTS:
+            return Type.BOOL
+        if operation is ops.LocalLoad:
+            return self.function.locals[fields[0]]
+        if operation is ops.Load:
+            return type_of(fields[0])
+        if operation is ops.IndexLoad:
+            return type_of(fields[1])
+        if operation is ops.Select:
+            return self.type_of(fields[1])
+        raise TypeError(f"{operation.__name__} has no result")
+
+
+def place_index(program: Program, place: Place) -> int:
+    """Return the index of a place in the program's places, adding it when it is new."""
+    if program.places[-1] != place:
+        program.places.append(place)
+    return len(program.places) - 1
+
+
+def statement_index(program: Program, label: str, place: Place) -> int:
+    """Return the index of a statement, adding it when it is new; a label may stand for several marks."""
+    index = program.statement_numbers.setdefault(label, len(program.statements))
+    if index == len(program.statements):
+        program.statements.append(SourceStatement(label, place))
+    return index

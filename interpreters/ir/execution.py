@@ -1,0 +1,53 @@
+"""What an engine gives back, and the arithmetic of statement counts that both engines share.
+
+An engine counts entries of blocks, not of statements. A statement's count is the sum over the blocks that hold its
+mark; where the run ended inside a block, the marks behind that point are taken off again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from interpreters.ir.ops import Label, Statement
+from interpreters.ir.program import Program
+from interpreters.outcome import Ending
+
+Progress = Callable[[int], None]
+"""Called now and then from the main thread with the number of statements executed so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Execution:
+    """How a run ended, the count of every statement by its label, the probes' histograms, and times in seconds."""
+
+    ending: Ending
+    counts: dict[str, int]
+    probes: dict[str, dict[int, int]]
+    build: float
+    run: float
+
+
+@dataclass(frozen=True, slots=True)
+class EndPoint:
+    """Where a run ended inside a block: the operation's index. Marks behind it are not counted."""
+
+    function: str
+    block: Label
+    operation: int
+
+
+def statement_counts(
+    program: Program, entries: Mapping[tuple[str, Label], int], ended: EndPoint | None
+) -> dict[str, int]:
+    """Turn block entries into a count for every statement label of the program, in the program's order."""
+    counts = [0] * len(program.statements)
+    for name, function in program.functions.items():
+        for label, block in function.blocks.items():
+            times = entries.get((name, label), 0)
+            last = ended.operation if ended and (ended.function, ended.block) == (name, label) else None
+            for index, operation in enumerate(block.operations):
+                if isinstance(operation, Statement):
+                    late = last is not None and index > last
+                    counts[operation.statement] += times - late
+    return {statement.label: counts[index] for index, statement in enumerate(program.statements)}

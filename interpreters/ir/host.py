@@ -1,0 +1,82 @@
+"""What a language's library may touch while a program runs, and how it ends a run.
+
+def write_number(host: Host, digits: int, value: float) -> None:
+    host.output.write(f"{value:{digits}.0f}")
+
+LIBRARY = {"write_number": HostFunction((Type.INT, Type.REAL), None, write_number)}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreters.ir.memory import Memory
+from interpreters.ir.messages import out_of_output
+from interpreters.ir.types import Type
+
+
+class HostTrap(Exception):
+    """Raised by a library procedure: the program did something forbidden; the message says what."""
+
+
+class HostHalt(Exception):
+    """Raised by a library procedure that ends the run as Finished; a message, if any, says why."""
+
+
+class HostExhausted(Exception):
+    """Raised where a budget ran out."""
+
+
+class Output:
+    """Printed text, kept up to a limit in bytes (UTF-8); what goes beyond is cut and ends the run."""
+
+    def __init__(self, limit: int, sink: Callable[[str], None] | None = None) -> None:
+        self.limit, self.used = limit, 0
+        self.pieces: list[str] = []
+        self.sink = sink
+
+    def write(self, text: str) -> None:
+        """Append text; raise HostExhausted when the limit is reached."""
+        size = len(text) if text.isascii() else len(text.encode("utf-8"))
+        if self.used + size > self.limit:
+            text = text.encode("utf-8")[: self.limit - self.used].decode("utf-8", "ignore")
+            self.pieces.append(text)
+            self.used = self.limit
+            raise HostExhausted(out_of_output(self.limit))
+        self.used += size
+        self.pieces.append(text)
+
+    @property
+    def text(self) -> str:
+        """Return all that was printed."""
+        return "".join(self.pieces)
+
+
+@dataclass
+class Host:
+    """The surroundings of a running program: its memory, output, constant texts, and the library's own state.
+
+    `state` is what the language's `session` function made for this run (its input, its line and page counters …);
+    `tape_read` counts consumed input items.
+    """
+
+    memory: Memory
+    output: Output
+    texts: list[str]
+    state: Any = None
+    tape_read: int = 0
+    files: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class HostFunction:
+    """A library procedure: parameter types (INT, REAL), result type or None, and what it does."""
+
+    parameters: tuple[Type, ...]
+    returns: Type | None
+    perform: Callable[..., Any]
+
+
+Library = dict[str, HostFunction]

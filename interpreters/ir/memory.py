@@ -1,0 +1,50 @@
+"""The flat memory of a run: bytes that both engines, and library procedures, read and write in place.
+
+    memory = Memory.of(program, limit=256 * 1024 * 1024)
+    memory.ints[address >> 3]
+
+The pages are reserved, not touched: a program pays for what it uses.
+"""
+
+from __future__ import annotations
+
+import mmap
+import struct
+
+from interpreters.ir.program import Program
+from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS, Pattern
+
+CELLS: dict[Pattern, bytes] = {
+    "zero": bytes(8),
+    "undefined_int": struct.pack("<q", UNDEFINED_INT),
+    "undefined_real": struct.pack("<Q", UNDEFINED_REAL_BITS),
+}
+
+
+class Memory:
+    """`size` bytes, seen as bytes and as cells of each kind; addresses are offsets in bytes."""
+
+    def __init__(self, size: int) -> None:
+        self.size = (size + 4095) // 4096 * 4096
+        self.buffer = mmap.mmap(-1, self.size)
+        self.bytes = memoryview(self.buffer)
+        self.views = {
+            "i8": self.bytes.cast("b"), "u8": self.bytes.cast("B"), "i16": self.bytes.cast("h"),
+            "u16": self.bytes.cast("H"), "i32": self.bytes.cast("i"), "u32": self.bytes.cast("I"),
+            "i64": self.bytes.cast("q"), "f64": self.bytes.cast("d"),
+        }  # fmt: skip
+        self.ints = self.views["i64"]
+        self.reals = self.views["f64"]
+
+    @classmethod
+    def of(cls, program: Program, limit: int) -> Memory:
+        """Reserve `limit` bytes (at least what the regions need) and set the regions to their first contents."""
+        memory = cls(max(limit, program.stack_start() + 4096))
+        for name, address in program.addresses().items():
+            region = program.regions[name]
+            if region.contents:
+                memory.bytes[address : address + len(region.contents)] = region.contents
+            elif region.pattern != "zero":
+                cells = (region.size + 7) // 8
+                memory.bytes[address : address + 8 * cells] = CELLS[region.pattern] * cells
+        return memory

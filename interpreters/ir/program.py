@@ -1,0 +1,105 @@
+"""Programs, functions, blocks and static memory.
+
+    Program("x", functions={"main": main}, regions={"bezet": Region(77 * 8, "undefined_int")}, entry="main", …)
+
+Memory begins with the regions, in order, each at a multiple of 8, the first at 64 (so that 0 is no address); the
+stack in memory follows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreters.ir.ops import Label, Operation
+from interpreters.ir.types import Pattern, Type
+from interpreters.source.position import Place
+
+FIRST_ADDRESS = 64
+
+
+@dataclass(slots=True)
+class Block:
+    """Operations in order; the last is the terminator."""
+
+    operations: list[Operation] = field(default_factory=list)
+
+    @property
+    def terminator(self) -> Operation:
+        """Return the last operation."""
+        return self.operations[-1]
+
+
+@dataclass(slots=True)
+class Function:
+    """A function: parameters are the first locals, set by the call; all other locals begin undefined.
+
+    `title` is what messages call it ("procedure A"). `registers` gives the type of each register by its number.
+    `identity` names the INT local that holds this activation's identity for Unwind, `landings` where it goes on.
+    """
+
+    name: str
+    title: str
+    parameters: tuple[str, ...]
+    returns: Type | None
+    locals: dict[str, Type]
+    registers: list[Type]
+    blocks: dict[Label, Block]
+    entry: Label
+    identity: str | None = None
+    landings: dict[int, Label] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Static memory: `size` bytes, begun with a pattern, or with `contents` (then zeros)."""
+
+    size: int
+    pattern: Pattern = "zero"
+    contents: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceStatement:
+    """A statement of the source text: its label or name for reports (unique in the program), and its place."""
+
+    label: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """Where a source variable lives, for probes: a local of a function, or a cell of a region."""
+
+    function: str | None = None
+    local: str | None = None
+    region: str | None = None
+    offset: int = 0
+    type: Type = Type.INT
+
+
+@dataclass(slots=True)
+class Program:
+    """A whole program; `texts` are constant strings that library procedures are given by index."""
+
+    name: str
+    functions: dict[str, Function]
+    regions: dict[str, Region]
+    entry: str
+    texts: list[str] = field(default_factory=list)
+    places: list[Place] = field(default_factory=lambda: [Place(1, 1)])
+    statements: list[SourceStatement] = field(default_factory=list)
+    variables: dict[str, Variable] = field(default_factory=dict)
+    probes: list[str] = field(default_factory=list)
+    statement_numbers: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
+
+    def addresses(self) -> dict[str, int]:
+        """Return the address of each region."""
+        address, found = FIRST_ADDRESS, {}
+        for name, region in self.regions.items():
+            found[name] = address
+            address += (region.size + 7) // 8 * 8
+        return found
+
+    def stack_start(self) -> int:
+        """Return the address at which the stack in memory begins."""
+        return FIRST_ADDRESS + sum((region.size + 7) // 8 * 8 for region in self.regions.values())

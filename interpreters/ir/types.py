@@ -1,0 +1,41 @@
+"""The three types of a register and the kinds of a memory cell.
+
+    Type.INT    a 64-bit signed integer; also an address, a function code, a packed word
+    Type.REAL   an IEEE 754 double
+    Type.BOOL   the result of a comparison; it lives in registers only, never in locals or memory
+
+A cell of memory that was never assigned holds the undefined pattern of its kind: for "i64" the most negative integer,
+for "f64" a NaN. No arithmetic of a language may produce either (ranges and finite checks see to that), so a load can
+tell. An undefined local variable holds the same.
+"""
+
+from __future__ import annotations
+
+import struct
+from enum import StrEnum
+from typing import Literal
+
+
+class Type(StrEnum):
+    """The type of a register, a local variable, a parameter or a result."""
+
+    INT = "int"
+    REAL = "real"
+    BOOL = "bool"
+
+
+Kind = Literal["i8", "u8", "i16", "u16", "i32", "u32", "i64", "f64"]
+SIZES: dict[str, int] = {"i8": 1, "u8": 1, "i16": 2, "u16": 2, "i32": 4, "u32": 4, "i64": 8, "f64": 8}
+
+UNDEFINED_INT = -(2**63)
+UNDEFINED_REAL_BITS = 0x7FF8_DEAD_DEAD_DEAD
+UNDEFINED_REAL: float = struct.unpack("<d", struct.pack("<Q", UNDEFINED_REAL_BITS))[0]
+
+Relation = Literal["=", "/=", "<", "<=", ">", ">="]
+Rounding = Literal["floor", "truncate", "nearest"]
+Pattern = Literal["zero", "undefined_int", "undefined_real"]
+
+
+def type_of(kind: Kind) -> Type:
+    """Return the register type that a memory cell of this kind loads into."""
+    return Type.REAL if kind == "f64" else Type.INT

@@ -1,0 +1,126 @@
+"""The only door to Lark: a grammar file beside its language, and errors that point at the text.
+
+    grammar = Grammar("interpreters.languages.ecol", "grammar.lark", names={"NUMBER": "a number"})
+    tree = grammar.parse(source)                    # raises SourceError, never a Lark exception
+    tree = grammar.parse_tokens(source, tokens)     # for languages that need a lexer of their own
+
+Tables are built once per grammar and kept in the user's cache folder (Lark checks that they still fit).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from lark import Lark, Token, Transformer, Tree, v_args
+from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from lark.lexer import Lexer
+
+from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.position import Place, SourceText
+
+__all__ = ["Grammar", "Token", "Transformer", "Tree", "place_of", "v_args"]
+
+
+class Handed(Lexer):
+    """A lexer that hands on tokens which the language has made already."""
+
+    def __init__(self, lexer_conf: Any) -> None:
+        del lexer_conf
+
+    def lex(self, data: Iterable[Token]) -> Iterator[Token]:  # type: ignore[override]
+        """Yield the tokens as they are."""
+        yield from data
+
+
+class Grammar:
+    """A LALR(1) grammar in a file of a package; `names` says what each terminal is called in messages."""
+
+    def __init__(
+        self,
+        package: str,
+        file: str,
+        *,
+        start: str = "start",
+        names: Mapping[str, str] | None = None,
+        own_tokens: bool = False,
+    ) -> None:
+        self.package, self.file, self.start = package, file, start
+        self.names = dict(names or {})
+        self.own_tokens = own_tokens
+
+    @cached_property
+    def parser(self) -> Lark:
+        """Build the tables, or fetch them from the cache."""
+        text = files(self.package).joinpath(self.file).read_text(encoding="utf-8")
+        options: dict[str, Any] = {"start": self.start, "parser": "lalr", "propagate_positions": True}
+        if self.own_tokens:
+            return Lark(text, lexer=Handed, **options)
+        return Lark(text, lexer="contextual", cache=cache_file(self.package, self.file), **options)
+
+    def parse(self, source: SourceText) -> Tree[Token]:
+        """Parse the text; raise SourceError where it does not follow the grammar."""
+        return self._parsed(source, source.text)
+
+    def parse_tokens(self, source: SourceText, tokens: Iterable[Token]) -> Tree[Token]:
+        """Parse tokens that the language's own lexer made of the text (their start_pos and end_pos are offsets)."""
+        return self._parsed(source, tokens)
+
+    def _parsed(self, source: SourceText, given: Any) -> Tree[Token]:
+        try:
+            return self.parser.parse(given)
+        except UnexpectedInput as error:
+            raise SourceError(source, [self.complaint(source, error)]) from None
+
+    def complaint(self, source: SourceText, error: UnexpectedInput) -> Complaint:
+        """Say in the language's own words where the text went wrong and what could have stood there."""
+        if isinstance(error, UnexpectedCharacters):
+            place = source.place(error.pos_in_stream or 0, (error.pos_in_stream or 0) + 1)
+            sign = source.text[error.pos_in_stream or 0 :][:1]
+            return Complaint(place, f"unexpected character {sign!r}", self.expectation(error.allowed or ()))
+        if isinstance(error, UnexpectedToken) and error.token.type != "$END":
+            place = source.place(error.token.start_pos or 0, error.token.end_pos or 0)
+            shown = str(error.token).strip() or "end of line"
+            return Complaint(place, f"unexpected {shown}", self.expectation(error.accepts or error.expected))
+        expected: Iterable[str] = ()
+        if isinstance(error, UnexpectedToken):
+            expected = error.accepts or error.expected
+        elif isinstance(error, UnexpectedEOF):
+            expected = error.expected
+        return Complaint(end_of(source), "the text ends too early", self.expectation(expected))
+
+    def expectation(self, terminals: Iterable[str]) -> str:
+        """List what may stand at a place, in words; long lists are cut."""
+        words = sorted({self.names.get(terminal, terminal) for terminal in terminals if terminal != "$END"} - {""})
+        if len(words) > 8:
+            words = [*words[:8], "…"]
+        return ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else "".join(words)
+
+
+def end_of(source: SourceText) -> Place:
+    """Return the place of the last character that is not blank."""
+    length = len(source.text.rstrip())
+    return source.place(max(0, length - 1), max(1, length))
+
+
+def place_of(source: SourceText, item: Tree[Token] | Token) -> Place:
+    """Return the place of a token or of the first line of a tree; an empty tree stands at the start of the text."""
+    if isinstance(item, Token):
+        return source.place(item.start_pos or 0, item.end_pos or 0)
+    if item.meta.empty:
+        return Place(1, 1)
+    return source.place(item.meta.start_pos, item.meta.end_pos)
+
+
+def cache_file(package: str, file: str) -> str | bool:
+    """Name the file that keeps a grammar's tables between runs; without a writable cache folder there is none."""
+    folder = Path(platformdirs.user_cache_dir("getallenband"))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return str(folder / f"{package}.{file}.tables")

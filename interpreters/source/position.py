@@ -1,0 +1,58 @@
+r"""Places in a source text.
+
+source = SourceText("x.ecol", "START\nNAAR 5\nKLAAR\n")
+place = source.place(11, 12)      # the "5": line 2, column 6, one character
+source.excerpt(place)             # the line with a caret under it
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A stretch of one line; `line` and `column` count from 1, `length` in characters is at least 1."""
+
+    line: int
+    column: int
+    length: int = 1
+
+
+@dataclass(frozen=True)
+class SourceText:
+    """A named text whose lines can be pointed at."""
+
+    name: str
+    text: str
+    starts: list[int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Find where each line starts."""
+        starts = [0] + [index + 1 for index, sign in enumerate(self.text) if sign == "\n"]
+        object.__setattr__(self, "starts", starts)
+
+    def place(self, start: int, end: int) -> Place:
+        """Turn character offsets into a place; a stretch over several lines is cut at the first line's end."""
+        line = bisect_right(self.starts, start)
+        line_start = self.starts[line - 1]
+        last = self.starts[line] - 1 if line < len(self.starts) else len(self.text)
+        return Place(line, start - line_start + 1, max(1, min(end, last) - start))
+
+    def line(self, number: int) -> str:
+        """Return the text of a line (from 1), without its end."""
+        if not 1 <= number <= len(self.starts):
+            return ""
+        start = self.starts[number - 1]
+        end = self.starts[number] - 1 if number < len(self.starts) else len(self.text)
+        return self.text[start:end].rstrip("\r")
+
+    def excerpt(self, place: Place) -> str:
+        """Return the line of a place with a caret under it, both behind the line number."""
+        text = self.line(place.line)
+        number = f"{place.line:5d}"
+        lead = "".join("\t" if sign == "\t" else " " for sign in text[: place.column - 1])
+        lead += " " * (place.column - 1 - len(lead))
+        room = max(1, min(place.length, max(1, len(text) - place.column + 1)))
+        return f"{number} | {text}\n{'':5} | {lead}{'^' * room}"
