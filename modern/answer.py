@@ -9,9 +9,9 @@ A solver module has
     def suits(problem) -> str | None   # why it cannot solve this problem, or None
     def solve(problem, *, on_solution=None, limit=None, stop=None) -> Answer
 
-`on_solution` is called with each solution as it is found: the indices of the placements in ascending order of piece. The search ends
-early after `limit` solutions, or soon after `stop()` returns true (asked at least every fraction of a second); the answer then has
-`finished` false and counts what was found so far.
+`on_solution` is called with each solution as it is found: the indices of the placements in ascending order of
+piece. The search ends early after `limit` solutions, or soon after `stop()` returns true (asked at least every
+fraction of a second); the answer then has `finished` false and counts what was found so far.
 """
 
 from __future__ import annotations
@@ -66,5 +66,5 @@ class Solver(Protocol):
         """Search the whole tree, or until `limit` or `stop`."""
 
 
-class NotSuited(ValueError):
+class UnsuitedError(ValueError):
     """A solver was asked for a problem that it cannot take."""

@@ -1,6 +1,6 @@
 """A puzzle as a problem of exact cover: pieces and cells, and every place where a piece fits.
 
-    Problem("pair", pieces=("I", "V"), cells=((0, 0), (0, 1), ...), placements=(Placement(0, (0, 1)), ...), lattice="square")
+    Problem("pair", ("I", "V"), cells=((0, 0), (0, 1), ...), placements=(Placement(0, (0, 1)), ...), lattice="square")
 
 A solution takes one placement of every piece so that every cell is covered once.
 """
@@ -26,8 +26,8 @@ class Placement:
 class Problem:
     """Everything a solver may know.
 
-    Placements stand in ascending order of (piece, cells); a solver names one by its index. Some pieces may have very few
-    placements, because symmetry was broken or a search was split there: a good solver lays those first.
+    Placements stand in ascending order of (piece, cells); a solver names one by its index. Some pieces may have
+    very few placements, because symmetry was broken or a search was split there: a good solver lays those first.
     """
 
     name: str

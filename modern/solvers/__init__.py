@@ -1,4 +1,4 @@
-"""The solvers, one file each, found by folder: put a module down that keeps the contract of answer.py, and it is known."""
+"""The solvers, one file each, found by folder: a module that keeps the contract of answer.py is known."""
 
 from __future__ import annotations
 
