@@ -1,1 +1,100 @@
-"""Placeholder docstring; replaced as the package is written."""
+"""Run historical programs: read, lower, run.
+
+    tree = read(source, "ecol")
+    outcome = run(source, "ecol", Request(tapes={"tape": tape}))
+
+`read` parses, `lower` gives the IR, `run` does everything and returns an Outcome.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+from interpreters.ir.execution import Execution
+from interpreters.ir.host import Host, Output
+from interpreters.ir.memory import Memory
+from interpreters.language import (
+    ASSUMPTION,
+    Language,
+    Lowered,
+    Options,
+    ProbeRequest,
+    Request,
+    Setting,
+    StopRequest,
+    checked_options,
+    language,
+    languages,
+)
+from interpreters.outcome import Limits, Outcome, Trap
+from interpreters.source.errors import SourceError
+from interpreters.source.position import Place, SourceText
+from interpreters.transform.instrumentation import instrumented
+
+__all__ = [
+    "Language", "Limits", "Options", "Outcome", "Place", "ProbeRequest", "Request", "Setting", "SourceError",
+    "SourceText", "StopRequest", "language", "languages", "lower", "read", "run",
+]  # fmt: skip
+
+ENGINES = ("native", "machine")
+
+
+def read(source: SourceText, name: str, options: Options | None = None) -> Any:
+    """Parse a text; raise SourceError where it is wrong, KeyError for an unknown language."""
+    spoken = language(name)
+    return spoken.parse(source, checked_options(spoken, options or Options(spoken.arithmetics[0])))
+
+
+def lower(source: SourceText, name: str, options: Options | None = None) -> Lowered:
+    """Parse, check and lower a text; raise SourceError where it is wrong."""
+    spoken = language(name)
+    chosen = checked_options(spoken, options or Options(spoken.arithmetics[0]))
+    if spoken.lower is None:
+        raise ValueError(f"{spoken.title} has an evaluator of its own and no IR")
+    return spoken.lower(spoken.parse(source, chosen), source, chosen)
+
+
+def run(source: SourceText, name: str, request: Request) -> Outcome:
+    """Run a program to its end; raise SourceError for a wrong text, ValueError for a wrong option or probe."""
+    spoken = language(name)
+    request = replace(request, options=checked_options(spoken, request.options))
+    tree = spoken.parse(source, request.options)
+    if spoken.evaluate is not None:
+        return spoken.evaluate(tree, source, request)
+    assert spoken.lower is not None
+    lowered: Lowered | None = spoken.lower(tree, source, request.options)
+    while lowered is not None:
+        host, execution = executed(lowered, request)
+        if not (isinstance(execution.ending, Trap) and execution.ending.message == ASSUMPTION):
+            break
+        lowered = lowered.otherwise() if lowered.otherwise else None
+    return Outcome(
+        execution.ending,
+        host.output.text,
+        execution.counts,
+        execution.probes,
+        host.tape_read,
+        execution.build,
+        execution.run,
+        host.files,
+    )
+
+
+def executed(lowered: Lowered, request: Request) -> tuple[Host, Execution]:
+    """Run lowered IR on the engine that was asked for."""
+    program = instrumented(lowered.program, request.probes, request.stop)
+    host = Host(
+        Memory.of(program, request.limits.memory),
+        Output(request.limits.output),
+        program.texts,
+        lowered.session(request.tapes),
+    )
+    if request.engine == "machine":
+        machine = import_module("interpreters.machine")
+        return host, machine.execute(
+            program, lowered.library, host, request.limits, request.progress, trace=request.trace
+        )
+    native = import_module("interpreters.native")
+    return host, native.execute(program, lowered.library, host, request.limits, request.progress)

@@ -1,1 +1,1 @@
-"""Placeholder docstring; replaced as the package is written."""
+"""Changes of IR into IR: instruments, unreachable blocks, definite assignment."""

@@ -1,0 +1,141 @@
+"""What a language must offer, and what a run of a program is given.
+
+    LANGUAGE = Language(name="ecol", title="ECOL", extensions=(".ecol",), arithmetics=("ieee754",), settings=(…),
+                        parse=parse, unparse=unparse, lower=lower)
+
+A language that lowers to the IR gives `lower`; a dynamic one gives `evaluate` instead. Languages are found by folder:
+every package in interpreters/languages has a `LANGUAGE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from interpreters.ir.execution import Progress
+from interpreters.ir.host import Library
+from interpreters.ir.program import Program
+from interpreters.outcome import Limits, Outcome
+from interpreters.source.position import SourceText
+
+Tapes = Mapping[str, SourceText]
+"""Inputs by name; the one that programs read unless they say otherwise is called "tape"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A choice that the language's documents leave open: its name, what may be chosen, and what is chosen here."""
+
+    name: str
+    choices: tuple[str, ...]
+    default: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The arithmetic and the settings of one run; a setting that is not named has its default."""
+
+    arithmetic: str = "ieee754"
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """A program in the IR, its library, and how to make the library's state for given tapes.
+
+    `otherwise`, where given, lowers the program again under weaker assumptions: it is used when the run ends in a trap
+    whose message is ASSUMPTION, before anything it printed is shown.
+    """
+
+    program: Program
+    library: Library
+    session: Callable[[Tapes], Any]
+    otherwise: Callable[[], Lowered] | None = None
+
+
+ASSUMPTION = "an assumption of the translation does not hold"
+"""The message of the trap that asks for a run under weaker assumptions."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeRequest:
+    """Histogram a variable (or the pseudo-variable "depth") whenever a statement (by its label) is reached."""
+
+    statement: str
+    variable: str
+
+
+@dataclass(frozen=True, slots=True)
+class StopRequest:
+    """End the run just before a statement (by its label) begins for the n-th time."""
+
+    statement: str
+    execution: int
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """All that a run is given besides its program. `trace` is called with one line for each traced event."""
+
+    options: Options = Options()
+    tapes: Tapes = field(default_factory=dict)
+    limits: Limits = field(default_factory=Limits)
+    engine: str = "native"
+    probes: Mapping[str, ProbeRequest] = field(default_factory=dict)
+    stop: StopRequest | None = None
+    progress: Progress | None = None
+    trace: Callable[[str], None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language: names, open choices, and the arrows from text to outcome.
+
+    `parse` raises SourceError; `lower` does too (its checks included). `unparse` prints a syntax tree so that parsing
+    it again gives the same tree. `arithmetics` and each setting begin with the default.
+    """
+
+    name: str
+    title: str
+    extensions: tuple[str, ...]
+    arithmetics: tuple[str, ...]
+    settings: tuple[Setting, ...]
+    parse: Callable[[SourceText, Options], Any]
+    unparse: Callable[[Any], str]
+    lower: Callable[[Any, SourceText, Options], Lowered] | None = None
+    evaluate: Callable[[Any, SourceText, Request], Outcome] | None = None
+
+
+def languages() -> dict[str, Language]:
+    """Find every language by its folder."""
+    package = import_module("interpreters.languages")
+    names = sorted(module.name for module in iter_modules(package.__path__) if module.ispkg)
+    return {name: language(name) for name in names}
+
+
+def language(name: str) -> Language:
+    """Import one language; raise KeyError for a name that has no folder."""
+    package = import_module("interpreters.languages")
+    if name not in {module.name for module in iter_modules(package.__path__) if module.ispkg}:
+        raise KeyError(name)
+    found: Language = import_module(f"interpreters.languages.{name}").LANGUAGE
+    return found
+
+
+def checked_options(spoken: Language, options: Options) -> Options:
+    """Return the options with every default filled in; raise ValueError for an unknown arithmetic or setting."""
+    if options.arithmetic not in spoken.arithmetics:
+        raise ValueError(
+            f"{spoken.title} has no arithmetic {options.arithmetic!r}; expected: {', '.join(spoken.arithmetics)}"
+        )
+    known = {setting.name: setting for setting in spoken.settings}
+    for name, choice in options.settings.items():
+        if name not in known:
+            raise ValueError(f"{spoken.title} has no setting {name!r}; expected: {', '.join(known) or 'none'}")
+        if choice not in known[name].choices:
+            raise ValueError(f"setting {name} cannot be {choice!r}; expected: {', '.join(known[name].choices)}")
+    return Options(options.arithmetic, {name: options.settings.get(name, known[name].default) for name in known})
