@@ -1,0 +1,158 @@
+"""The order of a search: in which order cells are scanned, pieces and their forms tried.
+
+Backtracking programs differ in these choices alone; with the order of a historical program made explicit, a solver here
+must come to the same node statistics from geometry. In a puzzle file:
+
+    [orders.debruijn1972]
+    scan = ["column", "row"]             # cells by column, then by row; "-z" is descending
+    first = "X"                          # laid before the scan begins …
+    at = [[2, 0], [1, 1]]                # … with its first scanned cell here, in this order
+    forms = [["U", "##/#./##"]]          # the forms tried at a hole, in order (default: pieces in order, then shape)
+    pieces = ["F", "I"]                  # the order of pieces (default: as in the file)
+    only = { F = ["##./.##/.#."] }       # forms allowed of some piece, to break symmetry
+    watch = { cell = [0, 5], levels = [3, 5] }   # give up at these levels if this cell is cut off
+    leave_last = true                    # after the last piece was laid, its other forms are not tried
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from modern.exact_cover import Cell, Problem
+from modern.lattices import LATTICES, difference
+from modern.puzzle_error import Source, nearest
+
+KEYS = ("scan", "first", "at", "forms", "pieces", "only", "watch", "leave_last")
+AXES = {
+    "square": ("row", "column"),
+    "hexagonal": ("x", "y", "z"),
+    "cubic": ("layer", "row", "column"),
+    "face-centred cubic": ("x", "y", "z"),
+}
+Form = tuple[int, tuple[Cell, ...]]
+
+
+@dataclass(frozen=True)
+class Order:
+    """How a search goes.
+
+    scan        the numbers of all cells in the order in which holes are looked for
+    pieces      the numbers of all pieces in the order in which they are tried
+    forms       (piece, steps from its first scanned cell to all its cells) in the order tried; empty: by piece
+    first       the placements of one piece to be laid before the scan, in turn; empty: none
+    keep        the placements allowed, None for all
+    watch       (cell, lowest level, highest level): at these levels give up if this cell is free and cut off
+    leave_last  after the last piece was laid its other forms are not tried
+    """
+
+    scan: tuple[int, ...]
+    pieces: tuple[int, ...]
+    forms: tuple[Form, ...] = ()
+    first: tuple[int, ...] = ()
+    keep: tuple[int, ...] | None = None
+    watch: tuple[int, int, int] | None = None
+    leave_last: bool = False
+
+
+def natural(problem: Problem) -> Order:
+    """Return the order of the numbering; a piece that symmetry-breaking left with few placements is laid first."""
+    scan, pieces = tuple(range(len(problem.cells))), tuple(range(len(problem.pieces)))
+    scarcest = min(problem.placements_by_piece(), key=len, default=())
+    few = scarcest if 4 * len(scarcest) < len(problem.cells) else ()
+    return Order(scan, pieces, first=few)
+
+
+def form_of(problem: Problem, index: int, rank: Mapping[int, int]) -> Form:
+    """Return a placement as a form: the piece and the steps from its first scanned cell, in scan order."""
+    placement = problem.placements[index]
+    cells = [problem.cells[cell] for cell in sorted(placement.cells, key=rank.__getitem__)]
+    return placement.piece, tuple(difference(cell, cells[0]) for cell in cells)
+
+
+def read_orders(data: Any, problem: Problem, draw: Any, source: Source) -> dict[str, Order]:
+    """Read the [orders.*] tables of a puzzle file; `draw` turns a drawing into cells."""
+    if not isinstance(data, Mapping):
+        raise source.error("[orders] must be a table of orders by name", "orders")
+    return {name: _order(table, problem, draw, source) for name, table in data.items()}
+
+
+def _order(data: Mapping[str, Any], problem: Problem, draw: Any, source: Source) -> Order:
+    source.check_keys(data, KEYS, "an order")
+    scan = _scan(data["scan"], problem, source) if "scan" in data else tuple(range(len(problem.cells)))
+    rank = {cell: i for i, cell in enumerate(scan)}
+    number = {name: i for i, name in enumerate(problem.pieces)}
+
+    def piece(name: str, key: str) -> int:
+        if name not in number:
+            raise source.error(f"unknown piece {name!r}{nearest(name, problem.pieces)}", key)
+        return number[name]
+
+    def form(name: str, drawing: Any, key: str) -> Form:
+        cells = sorted(draw(drawing), key=lambda cell: _scan_key(data["scan"], cell, problem.lattice))
+        return piece(name, key), tuple(difference(cell, cells[0]) for cell in cells)
+
+    names = data.get("pieces", problem.pieces)
+    pieces = tuple(piece(name, "pieces") for name in names)
+    if sorted(pieces) != list(range(len(problem.pieces))):
+        raise source.error("the order must name every piece once", "pieces")
+    only = {
+        piece(name, "only"): {form(name, drawing, "only") for drawing in drawings}
+        for name, drawings in data.get("only", {}).items()
+    }
+    keep = tuple(
+        i for i, p in enumerate(problem.placements) if p.piece not in only or form_of(problem, i, rank) in only[p.piece]
+    )
+    first: tuple[int, ...] = ()
+    if "first" in data:
+        of_first = {
+            problem.cells[min(p.cells, key=rank.__getitem__)]: i
+            for i, p in enumerate(problem.placements)
+            if p.piece == piece(data["first"], "first") and i in set(keep)
+        }
+        spots = [tuple(cell) for cell in data["at"]] if "at" in data else sorted(of_first)
+        if not set(spots) <= set(of_first):
+            raise source.error(f"the piece {data['first']!r} cannot be laid at all these cells", "at")
+        first = tuple(of_first[spot] for spot in spots)
+    watch = None
+    if "watch" in data:
+        lowest, highest = data["watch"]["levels"]
+        watch = (problem.cells.index(tuple(data["watch"]["cell"])), lowest, highest)
+    return Order(
+        scan,
+        pieces,
+        forms=tuple(form(name, drawing, "forms") for name, drawing in data.get("forms", ())),
+        first=first,
+        keep=keep if only else None,
+        watch=watch,
+        leave_last=bool(data.get("leave_last", False)),
+    )
+
+
+def _scan(axes: Any, problem: Problem, source: Source) -> tuple[int, ...]:
+    known = AXES.get(problem.lattice, ())
+    for axis in axes:
+        if axis.removeprefix("-") not in known:
+            raise source.error(f"unknown axis {axis!r}; expected one of {', '.join(known)}", "scan")
+    keys = [_scan_key(axes, cell, problem.lattice) for cell in problem.cells]
+    if len(set(keys)) < len(keys):
+        raise source.error("these axes do not tell all cells apart", "scan")
+    return tuple(sorted(range(len(keys)), key=keys.__getitem__))
+
+
+def _scan_key(axes: Any, cell: Cell, lattice: str) -> tuple[int, ...]:
+    position = {name: i for i, name in enumerate(AXES[lattice])}
+    return tuple(-cell[position[axis[1:]]] if axis.startswith("-") else cell[position[axis]] for axis in axes)
+
+
+def neighbours(problem: Problem) -> tuple[tuple[int, ...], ...]:
+    """Return for each cell the numbers of its neighbours on the board, ascending."""
+    number = {cell: i for i, cell in enumerate(problem.cells)}
+    steps = LATTICES[problem.lattice].neighbours
+    return tuple(
+        tuple(
+            sorted(number[near] for step in steps if (near := tuple(map(sum, zip(cell, step, strict=True)))) in number)
+        )
+        for cell in problem.cells
+    )

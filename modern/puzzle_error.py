@@ -1,0 +1,67 @@
+"""What is wrong with a puzzle file, and where: file:line:column, the line, a caret, and what was expected.
+
+own.toml:3:1: unknown key 'bord' in a puzzle; did you mean 'board'?
+    bord = { rectangle = [6, 10] }
+    ^
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+class PuzzleError(Exception):
+    """The user's puzzle, checkpoint or certificate is wrong; the message is for the user."""
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return "; did you mean …?" for the nearest known name, or the list of known ones."""
+    names = list(known)
+    close = difflib.get_close_matches(name, names, 1)
+    return f"; did you mean {close[0]!r}?" if close else f"; expected one of {', '.join(names)}"
+
+
+@dataclass(frozen=True)
+class Source:
+    """The text of a puzzle file, to point into."""
+
+    shown: str
+    text: str
+
+    def error(self, message: str, key: str | None = None) -> PuzzleError:
+        """Make an error that points at a key of the file (or, without one, at its first line)."""
+        line, column = self._place(key) if key is not None else (1, 1)
+        return self._error_at(line, column, message)
+
+    def error_in_toml(self, error: tomllib.TOMLDecodeError) -> PuzzleError:
+        """Make an error of what the TOML reader says."""
+        found = re.search(r"^(.*) \(at line (\d+), column (\d+)\)$", str(error))
+        if found:
+            return self._error_at(int(found[2]), int(found[3]), f"not TOML: {found[1]}")
+        return self._error_at(max(1, self.text.count("\n")), 1, f"not TOML: {error}")
+
+    def check_keys(self, table: Any, known: Iterable[str], what: str) -> None:
+        """Raise an error for the first key of a table that is not known there."""
+        if not isinstance(table, Mapping):
+            raise self.error(f"{what} must be a table")
+        for key in table:
+            if key not in list(known):
+                raise self.error(f"unknown key {key!r} in {what}{nearest(key, known)}", key)
+
+    def _place(self, key: str) -> tuple[int, int]:
+        quoted = re.escape(key)
+        found = re.search(rf"""(?m)(?:^\s*|[{{,]\s*)\[*(["']?{quoted}["']?)\s*(?:=|\])""", self.text)
+        if found is None:
+            return 1, 1
+        before = self.text[: found.start(1)]
+        return before.count("\n") + 1, found.start(1) - (before.rfind("\n") + 1) + 1
+
+    def _error_at(self, line: int, column: int, message: str) -> PuzzleError:
+        lines = self.text.splitlines() or [""]
+        shown = lines[min(line, len(lines)) - 1]
+        return PuzzleError(f"{self.shown}:{line}:{column}: {message}\n    {shown}\n    {' ' * (column - 1)}^")

@@ -1,0 +1,135 @@
+"""The symmetries of a puzzle, found from its geometry, and the search cut down by them.
+
+    group = symmetries(problem)                  # permutations of the placements, the identity first
+    parts = broken(problem, group)               # every class of solutions lies in one part, once
+    canonical(solution, group)                   # the least image: the same for a whole class, as a check afterwards
+
+A symmetry is a permutation of the placements, as Kawai defines it: every placement of a piece goes to a placement of
+one piece. A mirror may exchange two pieces (one-sided pieces and their images).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from modern.exact_cover import Problem, Solution
+from modern.lattices import LATTICES, difference, moved
+
+Permutation = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A share of the search: the indices of the placements kept, and what symmetry is left unbroken.
+
+    If `group` has more than one element, a solution counts only if it is `canonical` under it.
+    """
+
+    keep: tuple[int, ...]
+    group: tuple[Permutation, ...]
+
+
+def symmetries(problem: Problem) -> tuple[Permutation, ...]:
+    """Return the group of the board's isometries that take placements to placements, the identity first."""
+    lattice = LATTICES[problem.lattice]
+    number = {cell: i for i, cell in enumerate(problem.cells)}
+    group = []
+    for matrix in lattice.point_group:
+        images = [moved(matrix, cell) for cell in problem.cells]
+        step = difference(min(problem.cells), min(images))
+        cells = [number.get(tuple(a + b for a, b in zip(image, step, strict=True))) for image in images]
+        if None not in cells:
+            permutation = _on_placements(problem, [c for c in cells if c is not None])
+            if permutation is not None:
+                group.append(permutation)
+    # Different isometries may act alike (a flat board in space): one of them is enough.
+    return tuple(dict.fromkeys(group))
+
+
+def canonical(solution: Solution, group: Iterable[Permutation]) -> Solution:
+    """Return the least image of the solution under the group."""
+    # Placements stand in ascending order of piece, so sorted indices are again in ascending order of piece.
+    return min(tuple(sorted(permutation[i] for i in solution)) for permutation in group)
+
+
+def images(solution: Solution, group: Iterable[Permutation]) -> int:
+    """Return how many different solutions the group makes of one."""
+    return len({tuple(sorted(permutation[i] for i in solution)) for permutation in group})
+
+
+def no_solution_is_symmetric(problem: Problem, group: tuple[Permutation, ...]) -> bool:
+    """Tell whether the pieces alone prove that every class of solutions has as many members as the group.
+
+    They do if each symmetry but the identity has a piece that it keeps, yet none of whose placements it keeps.
+    """
+    by_piece = problem.placements_by_piece()
+    return all(
+        any(
+            indices and all(g[i] != i and problem.placements[g[i]].piece == piece for i in indices)
+            for piece, indices in enumerate(by_piece)
+        )
+        for g in group[1:]
+    )
+
+
+def broken(problem: Problem, group: tuple[Permutation, ...]) -> tuple[Part, ...]:
+    """Break the symmetry before the search: one piece is kept to one placement of each orbit.
+
+    The piece chosen is one with few orbits. Where a placement is itself kept by some symmetries, these are
+    broken by a further piece, in a part of its own.
+    """
+    return tuple(_parts(problem, list(map(list, problem.placements_by_piece())), group, frozenset()))
+
+
+def _parts(
+    problem: Problem, kept: list[list[int]], group: tuple[Permutation, ...], fixed: frozenset[int]
+) -> Iterator[Part]:
+    choices = [
+        (_orbits(kept[piece], group), piece)
+        for piece in range(len(kept))
+        if piece not in fixed and all(problem.placements[g[i]].piece == piece for g in group for i in kept[piece][:1])
+    ]
+    if len(group) == 1 or not choices:
+        yield Part(tuple(sorted(i for indices in kept for i in indices)), group)
+        return
+    orbits, piece = min(choices, key=lambda choice: (_cost(choice[0]), choice[1]))
+    shares: dict[tuple[Permutation, ...], list[int]] = {}
+    for representative, stabiliser in orbits:
+        shares.setdefault(stabiliser, []).append(representative)
+    for stabiliser, representatives in sorted(shares.items(), key=lambda share: (len(share[0]), share[1])):
+        narrowed = [representatives if p == piece else indices for p, indices in enumerate(kept)]
+        yield from _parts(problem, narrowed, stabiliser, fixed | {piece})
+
+
+def _cost(orbits: list[tuple[int, tuple[Permutation, ...]]]) -> int:
+    """Return how little a choice is liked: few orbits are good, orbits that leave symmetry to be broken are not."""
+    return sum(4 if len(stabiliser) > 1 else 1 for _, stabiliser in orbits)
+
+
+def _orbits(indices: list[int], group: tuple[Permutation, ...]) -> list[tuple[int, tuple[Permutation, ...]]]:
+    """Return the least placement of each orbit, with the symmetries that keep it."""
+    return [
+        (i, tuple(g for g in group if g[i] == i)) for i in indices if i == min(permutation[i] for permutation in group)
+    ]
+
+
+def _on_placements(problem: Problem, cells: list[int]) -> Permutation | None:
+    """Turn a permutation of the cells into one of the placements; None if some placement has no image."""
+    by_piece = problem.placements_by_piece()
+    shapes: dict[frozenset[tuple[int, ...]], list[int]] = {}
+    for piece, indices in enumerate(by_piece):
+        shapes.setdefault(frozenset(problem.placements[i].cells for i in indices), []).append(piece)
+    index = {(p.piece, p.cells): i for i, p in enumerate(problem.placements)}
+    permutation = [0] * len(problem.placements)
+    for piece, indices in enumerate(by_piece):
+        image = {i: tuple(sorted(cells[c] for c in problem.placements[i].cells)) for i in indices}
+        # Of several pieces of one shape the piece itself is taken, else the one of the same rank: a bijection.
+        alike = shapes.get(frozenset(image.values()))
+        if alike is None:
+            return None
+        own = shapes[frozenset(problem.placements[i].cells for i in indices)]
+        target = alike[own.index(piece)] if len(own) == len(alike) else alike[0]
+        for i, covered in image.items():
+            permutation[i] = index[target, covered]
+    return tuple(permutation)
