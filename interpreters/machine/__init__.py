@@ -1,1 +1,12 @@
-"""Placeholder docstring; replaced as the package is written."""
+"""The reference engine: walks the IR one operation at a time, in plain Python.
+
+    execution = execute(program, library, host, limits)
+    execution.ending, execution.counts          # Finished(…), {"12": 3, …}
+
+Slow and obvious, it defines what a program means; the native engine must agree with it. Every operation becomes a
+closure once, when the program is loaded; a run calls these closures in order.
+"""
+
+from interpreters.machine.engine import execute
+
+__all__ = ["execute"]

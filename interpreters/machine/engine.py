@@ -1,0 +1,164 @@
+"""Turn a program into an execution: make its closures, walk its blocks, charge its statements.
+
+    execute(program, library, host, Limits(statements=1000)).ending
+    # Exhausted("the budget of 1000 statements is used up", Place(12, 1))
+
+A block is entered only where the budget covers all statements that begin in it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from operator import length_hint
+
+from interpreters.ir.execution import EndPoint, Execution, Progress, statement_counts
+from interpreters.ir.host import Host, HostExhausted, Library
+from interpreters.ir.messages import out_of_statements
+from interpreters.ir.ops import Operation, Statement
+from interpreters.ir.program import Program
+from interpreters.machine.operations import step_of
+from interpreters.machine.state import Code, Ended, Here, Routine, State, Step
+from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted, Limits
+
+ENDLESS = 2**62
+"""A budget that no run uses up."""
+
+PACE = 20_000
+"""Statements between two looks at the clock."""
+
+PAUSE = 0.2
+"""Seconds between two calls of the progress function."""
+
+
+def execute(
+    program: Program,
+    library: Library,
+    host: Host,
+    limits: Limits,
+    progress: Progress | None = None,
+    trace: Callable[[str], None] | None = None,
+) -> Execution:
+    """Run a verified program to its end, however it ends.
+
+    `progress` is called now and then with the number of statements executed so far; `trace` with one line for every
+    statement, call and return. Raise Crash for a fault of ours: IR that does what verified IR cannot, or a library
+    procedure that failed.
+    """
+    start = time.perf_counter()
+    state = loaded(program, library, host, limits, trace)
+    built = time.perf_counter()
+    ending, point = walk(state, progress)
+    ending = drained(state, ending, point)
+    ran = time.perf_counter()
+    entries = {
+        (name, label): code.entries
+        for name, routine in state.routines.items()
+        for label, code in routine.blocks.items()
+    }
+    counts = statement_counts(program, entries, point)
+    probes = {
+        name: dict(sorted(histogram.items())) for name, histogram in zip(program.probes, state.histograms, strict=True)
+    }
+    return Execution(ending, counts, probes, built - start, ran - built)
+
+
+def loaded(
+    program: Program, library: Library, host: Host, limits: Limits, trace: Callable[[str], None] | None
+) -> State:
+    """Make a fresh state with closures for every function."""
+    state = State(program, library, host, limits, trace)
+    state.histograms = [{} for _ in program.probes]
+    state.top = program.stack_start()
+    state.routines = {name: Routine(function) for name, function in program.functions.items()}
+    for routine in state.routines.values():
+        here = Here(state, routine)
+        for label, block in routine.function.blocks.items():
+            load(routine.blocks[label], block.operations, here)
+    return state
+
+
+def load(code: Code, operations: list[Operation], here: Here) -> None:
+    """Turn the operations of a block into steps."""
+    marks = [operation for operation in operations if isinstance(operation, Statement)]
+    code.marks, code.first_mark = len(marks), marks[0].at if marks else 0
+    steps: list[Step] = []
+    indices: list[int] = []
+    for index, operation in enumerate(operations):
+        step = step_of(operation, here)
+        if step is not None:
+            steps.append(step)
+            indices.append(index)
+    code.steps, code.indices = tuple(steps), tuple(indices)
+
+
+def walk(state: State, progress: Progress | None) -> tuple[Ending, EndPoint | None]:
+    """Go from block to block until the run ends; return how, and the point inside a block where it did."""
+    budget = ENDLESS if state.limits.statements is None else state.limits.statements
+    clock = Clock(budget, progress)
+    entry = state.routines[state.program.entry]
+    code, values = entry.entry, entry.blank.copy()
+    left, alarm = budget, clock.alarm(budget)
+    steps = iter(code.steps)
+    try:
+        while True:
+            left -= code.marks
+            if left < alarm:
+                if left < 0:
+                    return Exhausted(out_of_statements(budget), state.program.places[code.first_mark]), None
+                alarm = clock.alarm(left)
+            code.entries += 1
+            steps = iter(code.steps)
+            target = None
+            for step in steps:
+                target = step(values)
+            if target is None:
+                assert state.transfer is not None
+                values, target = state.transfer
+            code = target
+    except Ended as ended:
+        return ended.ending, end_point(code, length_hint(steps))
+    except KeyboardInterrupt:
+        return Interrupted(), end_point(code, length_hint(steps))
+    except Crash:
+        raise
+    except Exception as error:
+        point = end_point(code, length_hint(steps))
+        operation = state.program.functions[code.function].blocks[code.label].operations[point.operation]
+        raise Crash(f"{point.function}, {point.block}: {operation} failed: {error}") from error
+
+
+def end_point(code: Code, ahead: int) -> EndPoint:
+    """Return the point of the step that was begun last, where `ahead` steps of its block are still to come."""
+    return EndPoint(code.function, code.label, code.indices[len(code.steps) - ahead - 1])
+
+
+def drained(state: State, ending: Ending, point: EndPoint | None) -> Ending:
+    """Perform the pending events; a budget that runs out now ends a run that would have finished."""
+    try:
+        state.drain()
+    except HostExhausted as exhausted:
+        if isinstance(ending, Finished) and point is not None:
+            last = state.program.functions[point.function].blocks[point.block].operations[point.operation]
+            return Exhausted(str(exhausted), state.program.places[last.at])
+    except Exception as error:
+        raise Crash(f"a library procedure failed: {error}") from error
+    return ending
+
+
+class Clock:
+    """Looks at the time once in a while, and reports progress."""
+
+    def __init__(self, budget: int, progress: Progress | None) -> None:
+        self.budget, self.progress = budget, progress
+        self.next = time.perf_counter() + PAUSE
+
+    def alarm(self, left: int) -> int:
+        """Report progress where it is due; return the rest of the budget at which to be asked again."""
+        if self.progress is None:
+            return 0
+        now = time.perf_counter()
+        if now >= self.next:
+            self.progress(self.budget - left)
+            self.next = now + PAUSE
+        return max(0, left - PACE)

@@ -1,0 +1,123 @@
+"""Terminators: steps that return the code to go on with, or None after they changed the activation."""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.messages import filled, too_deep
+from interpreters.machine.state import Code, Ended, Frame, Here, Routine, Step, Values
+from interpreters.outcome import Crash, Finished, Trap
+
+
+def jump(operation: ops.Jump, here: Here) -> Step:
+    """Go on in another block."""
+    target = here.block(operation.target)
+    return lambda _values: target
+
+
+def branch(operation: ops.Branch, here: Here) -> Step:
+    """Go on in one of two blocks."""
+    condition, yes, no = operation.condition, here.block(operation.yes), here.block(operation.no)
+    return lambda values: yes if values[condition] else no
+
+
+def switch(operation: ops.Switch, here: Here) -> Step:
+    """Go on in the block of the case that equals the value."""
+    value, default = operation.value, here.block(operation.default)
+    cases = {number: here.block(label) for number, label in operation.cases}
+    return lambda values: cases.get(values[value], default)
+
+
+def enter(operation: ops.Call | ops.CallIndirect, here: Here, values: Values, callee: Routine, after: Code) -> None:
+    """Begin an activation of the callee; trap where the calls are too deep."""
+    state = here.state
+    depth = len(state.stack) + 1
+    if depth > state.limits.depth:
+        raise Ended(Trap(too_deep(callee.function.title, depth), here.place(operation)))
+    fresh = callee.activation([values[register] for register in operation.arguments])
+    state.stack.append(Frame(values, here.routine, after, operation.result))
+    state.transfer = (fresh, callee.entry)
+    if state.trace is not None:
+        state.trace(f"{here.place(operation).line}:{here.place(operation).column} call {callee.function.title}")
+
+
+def call(operation: ops.Call, here: Here) -> Step:
+    """Call a function."""
+    callee, after = here.state.routines[operation.function], here.block(operation.next)
+    return lambda values: enter(operation, here, values, callee, after)
+
+
+def call_indirect(operation: ops.CallIndirect, here: Here) -> Step:
+    """Call the function with a code; raise Crash where there is none, or one of another signature."""
+    after, code = here.block(operation.next), operation.code
+    routines = list(here.state.routines.values())
+
+    def step(values: Values) -> None:
+        number = values[code]
+        if not 0 <= number < len(routines):
+            raise Crash(f"{number} is the code of no function")
+        callee = routines[number]
+        function = callee.function
+        signature = tuple(function.locals[name] for name in function.parameters), function.returns
+        if signature != (operation.parameters, operation.returns):
+            raise Crash(f"{function.name} is called with a signature that is not its own")
+        enter(operation, here, values, callee, after)
+
+    return step
+
+
+def return_(operation: ops.Return, here: Here) -> Step:
+    """Leave the function with its result; from the entry function: end the run."""
+    state, value = here.state, operation.value
+
+    def step(values: Values) -> None:
+        if not state.stack:
+            raise Ended(Finished())
+        frame = state.stack.pop()
+        if frame.result is not None and value is not None:
+            frame.values[frame.result] = values[value]
+        state.transfer = (frame.values, frame.next)
+        if state.trace is not None:
+            state.trace(f"return from {here.routine.function.title}")
+
+    return step
+
+
+def unwind(operation: ops.Unwind, here: Here) -> Step:
+    """Leave calls until an activation is reached; go on where its function lands."""
+    state, activation, landing = here.state, operation.activation, operation.landing
+
+    def step(values: Values) -> None:
+        wanted, place = values[activation], values[landing]
+        at, routine = values, here.routine
+        while routine.identity is None or at[routine.identity] != wanted:
+            if not state.stack:
+                raise Crash(f"there is no activation {wanted} to go back to")
+            frame = state.stack.pop()
+            at, routine = frame.values, frame.routine
+        if place not in routine.function.landings:
+            raise Crash(f"function {routine.function.name} has no landing {place}")
+        state.transfer = (at, routine.blocks[routine.function.landings[place]])
+
+    return step
+
+
+def halt(_operation: ops.Halt, _here: Here) -> Step:
+    """End the run."""
+
+    def step(_values: Values) -> None:
+        raise Ended(Finished())
+
+    return step
+
+
+def fault(operation: ops.Fault, here: Here) -> Step:
+    """End the run as a trap."""
+
+    def step(values: Values) -> None:
+        message = filled(operation.message, [values[register] for register in operation.values])
+        raise Ended(Trap(message, here.place(operation)))
+
+    return step
+
+
+vars()["return"] = return_

@@ -1,0 +1,56 @@
+"""Statements and instruments."""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.messages import stopped
+from interpreters.machine.state import Ended, Here, Step, Values
+from interpreters.outcome import Finished
+
+
+def statement(operation: ops.Statement, here: Here) -> Step | None:
+    """Mark a statement; it is counted with its block, so that only a trace has something to do here."""
+    trace = here.state.trace
+    if trace is None:
+        return None
+    mark, place, depth = here.state.program.statements[operation.statement], here.place(operation), here.state.stack
+    write = trace
+
+    def step(_values: Values) -> None:
+        write(f"{place.line}:{place.column} {'  ' * len(depth)}statement {mark.label}")
+
+    return step
+
+
+def probe(operation: ops.Probe, here: Here) -> Step:
+    """Add one to a histogram."""
+    histogram, value = here.state.histograms[operation.probe], operation.value
+
+    def step(values: Values) -> None:
+        seen = values[value]
+        histogram[seen] = histogram.get(seen, 0) + 1
+
+    return step
+
+
+def call_depth(operation: ops.CallDepth, here: Here) -> Step:
+    """Count the active calls."""
+    result, stack = operation.result, here.state.stack
+
+    def step(values: Values) -> None:
+        values[result] = len(stack)
+
+    return step
+
+
+def stop_before(operation: ops.StopBefore, here: Here) -> Step:
+    """End the run before the n-th execution of a statement."""
+    passes, key = here.state.passes, (operation.statement, operation.execution)
+    mark = here.state.program.statements[operation.statement]
+
+    def step(_values: Values) -> None:
+        passes[key] = passes.get(key, 0) + 1
+        if passes[key] == operation.execution:
+            raise Ended(Finished(stopped(mark.label, operation.execution), mark.place))
+
+    return step

@@ -1,0 +1,65 @@
+"""The world outside: procedures of the language's library, called now or later."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreters.ir import ops
+from interpreters.ir.host import HostExhausted, HostHalt, HostTrap
+from interpreters.ir.types import Type
+from interpreters.machine.state import Ended, Here, Step, Values
+from interpreters.outcome import Crash, Exhausted, Finished, Trap
+
+
+def host_call(operation: ops.HostCall, here: Here) -> Step:
+    """Perform the pending events, then call a procedure of the library."""
+    state, name, arguments, result = here.state, operation.name, operation.arguments, operation.result
+    procedure = state.library[name]
+
+    def step(values: Values) -> None:
+        drain(operation, here)
+        try:
+            value = procedure.perform(state.host, *[values[register] for register in arguments])
+        except HostTrap as trap:
+            raise Ended(Trap(str(trap), here.place(operation))) from None
+        except HostHalt as halt:
+            raise Ended(Finished(str(halt))) from None
+        except HostExhausted as exhausted:
+            raise Ended(Exhausted(str(exhausted), here.place(operation))) from None
+        except Exception as error:
+            raise Crash(f"library procedure {name} failed: {error}") from error
+        if result is not None:
+            values[result] = returned(name, procedure.returns, value)
+
+    return step
+
+
+def returned(name: str, kind: Type | None, value: Any) -> float:
+    """Return a library procedure's result as a value of its type; raise Crash where it is none."""
+    if kind is Type.REAL and isinstance(value, int | float):
+        return float(value)
+    if kind is Type.INT and isinstance(value, int) and ops.FULL_LOW <= value <= ops.FULL_HIGH:
+        return int(value)
+    raise Crash(f"library procedure {name} gave {value!r} for {kind}")
+
+
+def emit(operation: ops.Emit, here: Here) -> Step:
+    """Keep a call of a library procedure for later; perform all that are kept when they are many."""
+    arguments, events, procedure = operation.arguments, here.state.events, here.state.library[operation.name]
+
+    def step(values: Values) -> None:
+        events.append((procedure, tuple([values[register] for register in arguments])))
+        if len(events) >= ops.EVENTS:
+            drain(operation, here)
+
+    return step
+
+
+def drain(operation: ops.Operation, here: Here) -> None:
+    """Perform the pending events; end the run at this operation where a budget runs out."""
+    try:
+        here.state.drain()
+    except HostExhausted as exhausted:
+        raise Ended(Exhausted(str(exhausted), here.place(operation))) from None
+    except Exception as error:
+        raise Crash(f"a library procedure failed: {error}") from error

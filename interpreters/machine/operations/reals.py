@@ -1,0 +1,249 @@
+"""Real numbers: IEEE 754 arithmetic as C does it; nothing here raises, results are NaN or infinite instead."""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Callable
+
+from interpreters.ir import ops
+from interpreters.machine.operations.integers import RELATIONS
+from interpreters.machine.state import Here, Step, Values
+
+WHOLE = 2.0**52
+"""From here on every double is a whole number."""
+
+
+def real_add(operation: ops.RealAdd, _here: Here) -> Step:
+    """Add: left + right."""
+    result, left, right = operation.result, operation.left, operation.right
+
+    def step(values: Values) -> None:
+        values[result] = values[left] + values[right]
+
+    return step
+
+
+def real_subtract(operation: ops.RealSubtract, _here: Here) -> Step:
+    """Subtract: left - right."""
+    result, left, right = operation.result, operation.left, operation.right
+
+    def step(values: Values) -> None:
+        values[result] = values[left] - values[right]
+
+    return step
+
+
+def real_multiply(operation: ops.RealMultiply, _here: Here) -> Step:
+    """Multiply: left * right."""
+    result, left, right = operation.result, operation.left, operation.right
+
+    def step(values: Values) -> None:
+        values[result] = values[left] * values[right]
+
+    return step
+
+
+def divided(left: float, right: float) -> float:
+    """Divide; a zero divisor gives an infinity with the sign of both, or a NaN."""
+    if right != 0.0:
+        return left / right
+    if left == 0.0 or left != left:
+        return math.nan
+    return math.copysign(math.inf, left) * math.copysign(1.0, right)
+
+
+def real_divide(operation: ops.RealDivide, _here: Here) -> Step:
+    """Divide: left / right."""
+    result, left, right = operation.result, operation.left, operation.right
+
+    def step(values: Values) -> None:
+        values[result] = divided(values[left], values[right])
+
+    return step
+
+
+def real_negate(operation: ops.RealNegate, _here: Here) -> Step:
+    """Change the sign."""
+    result, value = operation.result, operation.value
+
+    def step(values: Values) -> None:
+        values[result] = -values[value]
+
+    return step
+
+
+def real_compare(operation: ops.RealCompare, _here: Here) -> Step:
+    """Compare; with a NaN only `/=` holds."""
+    result, left, right = operation.result, operation.left, operation.right
+    holds = RELATIONS[operation.relation]
+
+    def step(values: Values) -> None:
+        values[result] = holds(values[left], values[right])
+
+    return step
+
+
+def floor(value: float) -> float:
+    """Return the greatest whole number that is not above the value; zero keeps its sign."""
+    if not abs(value) < WHOLE:
+        return value
+    return math.copysign(float(math.floor(value)), value)
+
+
+def ceil(value: float) -> float:
+    """Return the least whole number that is not below the value; zero keeps its sign."""
+    if not abs(value) < WHOLE:
+        return value
+    return math.copysign(float(math.ceil(value)), value)
+
+
+def truncate(value: float) -> float:
+    """Return the whole part; zero keeps its sign."""
+    if not abs(value) < WHOLE:
+        return value
+    return math.copysign(float(math.trunc(value)), value)
+
+
+def logarithm(function: Callable[[float], float]) -> Callable[[float], float]:
+    """Extend a logarithm: minus infinity at zero, a NaN below."""
+
+    def extended(value: float) -> float:
+        if value == 0.0:
+            return -math.inf
+        return function(value) if not value < 0.0 else math.nan
+
+    return extended
+
+
+def odd(value: float) -> bool:
+    """Tell whether a real number is an odd integer."""
+    return math.fmod(value, 2.0) in (1.0, -1.0) if math.isfinite(value) else False
+
+
+def power(base: float, exponent: float) -> float:
+    """Raise the base to the power of the exponent, as C's pow."""
+    try:
+        return math.pow(base, exponent)
+    except OverflowError:
+        return -math.inf if base < 0.0 and odd(exponent) else math.inf
+    except ValueError:
+        if base == 0.0:
+            return math.copysign(math.inf, base) if odd(exponent) else math.inf
+        return math.nan
+
+
+def total(function: Callable[..., float], overflow: Callable[[float], float]) -> Callable[..., float]:
+    """Extend a function of Python's mathematical library: a NaN out of its domain, `overflow` out of range."""
+
+    def extended(*arguments: float) -> float:
+        try:
+            return function(*arguments)
+        except ValueError:
+            return math.nan
+        except OverflowError:
+            return overflow(arguments[0])
+
+    return extended
+
+
+def same_sign(value: float) -> float:
+    """Return an infinity with the sign of the value."""
+    return math.copysign(math.inf, value)
+
+
+def positive(_value: float) -> float:
+    """Return infinity."""
+    return math.inf
+
+
+REAL_FUNCTIONS: dict[str, Callable[..., float]] = {
+    "sqrt": total(math.sqrt, positive),
+    "sin": total(math.sin, positive),
+    "cos": total(math.cos, positive),
+    "tan": total(math.tan, positive),
+    "arcsin": total(math.asin, positive),
+    "arccos": total(math.acos, positive),
+    "arctan": math.atan,
+    "sinh": total(math.sinh, same_sign),
+    "cosh": total(math.cosh, positive),
+    "tanh": math.tanh,
+    "exp": total(math.exp, positive),
+    "ln": logarithm(math.log),
+    "log10": logarithm(math.log10),
+    "floor": floor,
+    "ceil": ceil,
+    "truncate": truncate,
+    "absolute": math.fabs,
+    "arctan2": math.atan2,
+    "power": power,
+    "remainder": total(math.fmod, positive),
+}
+
+
+def real_function(operation: ops.RealFunction, _here: Here) -> Step:
+    """Call a function of the C mathematical library."""
+    result, function, arguments = operation.result, REAL_FUNCTIONS[operation.name], operation.arguments
+
+    def unary(values: Values) -> None:
+        values[result] = function(values[arguments[0]])
+
+    def binary(values: Values) -> None:
+        values[result] = function(values[arguments[0]], values[arguments[1]])
+
+    return unary if len(arguments) == 1 else binary
+
+
+def nearest(value: float) -> int:
+    """Round to the nearest integer: floor(x + 1/2), the sum rounded as any other."""
+    return math.floor(value + 0.5)
+
+
+ROUNDINGS: dict[str, Callable[[float], int]] = {"floor": math.floor, "truncate": math.trunc, "nearest": nearest}
+
+
+def real_to_int(operation: ops.RealToInt, here: Here) -> Step:
+    """Round to an integer; trap outside low..high and for a NaN."""
+    result, value, low, high = operation.result, operation.value, operation.low, operation.high
+    rounded = ROUNDINGS[operation.rounding]
+
+    def step(values: Values) -> None:
+        number = values[value]
+        if not math.isfinite(number):
+            raise here.trap(operation, operation.message, number)
+        whole = rounded(number)
+        if not low <= whole <= high:
+            raise here.trap(operation, operation.message, number)
+        values[result] = whole
+
+    return step
+
+
+def int_to_real(operation: ops.IntToReal, _here: Here) -> Step:
+    """Give the nearest real number."""
+    result, value = operation.result, operation.value
+
+    def step(values: Values) -> None:
+        values[result] = float(values[value])
+
+    return step
+
+
+def real_bits(operation: ops.RealBits, _here: Here) -> Step:
+    """Give the 64 bits of a real number, as an integer."""
+    result, value = operation.result, operation.value
+
+    def step(values: Values) -> None:
+        values[result] = struct.unpack("<q", struct.pack("<d", values[value]))[0]
+
+    return step
+
+
+def bits_real(operation: ops.BitsReal, _here: Here) -> Step:
+    """Give the real number with these 64 bits."""
+    result, value = operation.result, operation.value
+
+    def step(values: Values) -> None:
+        values[result] = struct.unpack("<d", struct.pack("<q", values[value]))[0]
+
+    return step

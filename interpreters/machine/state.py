@@ -1,0 +1,136 @@
+"""The state of a run: routines made of closures, the stack of calls, pending events, instruments.
+
+values = routine.blank.copy()        # registers first, then locals
+for step in routine.entry.steps:
+    step(values)                     # reads and writes `values`; the last one returns the code to go on with
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from interpreters.ir.host import Host, HostFunction, Library
+from interpreters.ir.messages import filled
+from interpreters.ir.ops import Label, Operation
+from interpreters.ir.program import Function, Program
+from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL, Type
+from interpreters.outcome import Crash, Ending, Limits, Trap
+from interpreters.source.position import Place
+
+Values = list[Any]
+"""The registers and then the locals of one activation: int, float or bool each; None where never assigned."""
+
+Step = Callable[[Values], Any]
+"""One operation, ready to be performed on the values of an activation; a terminator returns where to go on."""
+
+UNDEFINED: dict[Type, float] = {Type.INT: UNDEFINED_INT, Type.REAL: UNDEFINED_REAL}
+
+
+class Ended(Exception):
+    """Raised by a step that ends the run."""
+
+    def __init__(self, ending: Ending) -> None:
+        self.ending = ending
+
+
+@dataclass(slots=True, eq=False)
+class Code:
+    """A block as closures: `indices` says which operation each step is, `marks` how many statements begin in it."""
+
+    function: str
+    label: Label
+    marks: int = 0
+    steps: tuple[Step, ...] = ()
+    indices: tuple[int, ...] = ()
+    first_mark: int = 0
+    entries: int = 0
+
+
+class Routine:
+    """A function as closures: where its locals are among the values, and its blocks."""
+
+    def __init__(self, function: Function) -> None:
+        self.function = function
+        registers = len(function.registers)
+        self.slots = {name: registers + index for index, name in enumerate(function.locals)}
+        self.blank: Values = [None] * registers + [UNDEFINED[kind] for kind in function.locals.values()]
+        self.parameters = tuple(self.slots[name] for name in function.parameters)
+        self.identity = self.slots[function.identity] if function.identity is not None else None
+        self.blocks = {label: Code(function.name, label) for label in function.blocks}
+        self.entry = self.blocks[function.entry]
+
+    def activation(self, arguments: Iterable[Any]) -> Values:
+        """Return fresh values with the parameters set."""
+        values = self.blank.copy()
+        for slot, argument in zip(self.parameters, arguments, strict=True):
+            values[slot] = argument
+        return values
+
+
+class Frame(NamedTuple):
+    """A caller that waits: its values, its routine, where it goes on, and the register of the result."""
+
+    values: Values
+    routine: Routine
+    next: Code
+    result: int | None
+
+
+@dataclass(slots=True, eq=False)
+class State:
+    """Everything that a run changes, besides the values of the current activation.
+
+    `transfer` is set by steps that change the activation (call, return, unwind): its values, and the code to go on
+    with. `top` is the address up to which the stack in memory is used; `passes` counts for StopBefore.
+    """
+
+    program: Program
+    library: Library
+    host: Host
+    limits: Limits
+    trace: Callable[[str], None] | None
+    routines: dict[str, Routine] = field(default_factory=dict)
+    stack: list[Frame] = field(default_factory=list)
+    events: list[tuple[HostFunction, tuple[Any, ...]]] = field(default_factory=list)
+    histograms: list[dict[int, int]] = field(default_factory=list)
+    passes: dict[tuple[int, int], int] = field(default_factory=dict)
+    top: int = 0
+    transfer: tuple[Values, Code] | None = None
+
+    def drain(self) -> None:
+        """Perform the pending events; raise HostExhausted when a budget runs out (what is then left is dropped)."""
+        try:
+            for procedure, arguments in self.events:
+                procedure.perform(self.host, *arguments)
+        finally:
+            self.events.clear()
+
+
+class Here:
+    """Where an operation stands: the run's state and the routine it belongs to."""
+
+    def __init__(self, state: State, routine: Routine) -> None:
+        self.state = state
+        self.routine = routine
+
+    def place(self, operation: Operation) -> Place:
+        """Return the place of an operation in the source text."""
+        return self.state.program.places[operation.at]
+
+    def trap(self, operation: Operation, message: str | None, *values: Any) -> Ended:
+        """Return what a step raises to end the run as a Trap with this message."""
+        if message is None:
+            return Ended(Trap("integer overflow", self.place(operation)))
+        return Ended(Trap(filled(message, values), self.place(operation)))
+
+    def region(self, name: str) -> int:
+        """Return the address of a region."""
+        return self.state.program.addresses()[name]
+
+    def block(self, label: Label) -> Code:
+        """Return a block of the same function."""
+        if label not in self.routine.blocks:
+            raise Crash(f"function {self.routine.function.name} has no block {label}")
+        return self.routine.blocks[label]
