@@ -1,0 +1,79 @@
+"""Turn whatever goes wrong into a message on standard error and an exit code.
+
+    guarded(command)        # the same command, which ends the process instead of raising
+
+A fault of the user's (a file, a name, a text) is exit code 2, a fault of ours 70, an interrupt 130. Details of a fault
+of ours are printed only when GETALLENBAND_DEBUG is set.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+USAGE = 2
+INTERNAL = 70
+INTERRUPTED = 130
+
+
+def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the command with every exception turned into a message and an exit code."""
+
+    @wraps(command)
+    def guard(*arguments: Any, **options: Any) -> Any:
+        try:
+            return command(*arguments, **options)
+        except KeyboardInterrupt:
+            sys.stderr.write("\ninterrupted\n")
+            raise SystemExit(INTERRUPTED) from None
+        except BrokenPipeError:
+            leave_quietly()
+        except Exception as error:
+            raise SystemExit(reported(error)) from None
+
+    return guard
+
+
+def leave_quietly() -> None:
+    """End when the reader of standard output has gone: nothing more can be said there."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    raise SystemExit(0)
+
+
+def reported(error: Exception) -> int:
+    """Say what happened on standard error and return the exit code."""
+    if type(error).__module__.startswith("typer"):
+        raise error
+    if os.environ.get("GETALLENBAND_DEBUG"):
+        traceback.print_exception(error)
+    message = users_message(error)
+    if message is None:
+        sys.stderr.write(
+            f"internal error: {type(error).__name__}: {first_line(error)} "
+            "(please report it; GETALLENBAND_DEBUG=1 shows the details)\n"
+        )
+        return INTERNAL
+    sys.stderr.write(message + "\n")
+    return USAGE
+
+
+def users_message(error: Exception) -> str | None:
+    """Return what to tell the user, or None if the fault is ours."""
+    if isinstance(error, OSError):
+        return f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
+    if isinstance(error, KeyError):
+        return str(error.args[0]) if getattr(error, "nearest", None) is not None else None
+    if isinstance(error, UnicodeError):
+        return f"text that cannot be written or read: {error}"
+    if isinstance(error, ValueError) or type(error).__name__ in {"SourceError", "EditionError", "PuzzleError"}:
+        return str(error)
+    return None
+
+
+def first_line(error: Exception) -> str:
+    """Return the first line of an error's text."""
+    return (str(error).splitlines() or [""])[0]

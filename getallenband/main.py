@@ -1,0 +1,51 @@
+"""Find the verbs, build the command line, run it.
+
+    main()          # the console script `getallenband`
+
+Only the verb that is asked for is imported: starting is most of the time of a short run.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+
+import typer
+
+from getallenband._guard import guarded
+
+
+def verbs() -> list[str]:
+    """Return the names of the verbs: the modules of this folder whose name begins with a letter, but this one."""
+    package = import_module("getallenband")
+    names = (module.name for module in iter_modules(package.__path__))
+    return sorted(name for name in names if name[0].isalpha() and name != "main")
+
+
+def application(arguments: Sequence[str]) -> typer.Typer:
+    """Build the command line for these arguments: with the one verb that they name, or with all."""
+    app = typer.Typer(
+        name="getallenband",
+        help="Run historical puzzle programs as they were printed, check them, compare them with modern solvers.",
+        add_completion=False,
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(lambda: None)
+    known = verbs()
+    for name in [arguments[0]] if arguments and arguments[0] in known else known:
+        app.command(name)(guarded(import_module(f"getallenband.{name}").command))
+    return app
+
+
+@guarded
+def main() -> None:
+    """Run the command line with the arguments of this process."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    application(sys.argv[1:])(prog_name="getallenband")

@@ -1,0 +1,50 @@
+"""getallenband run: run a program of an edition, or a program in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def command(
+    target: Annotated[str, typer.Argument(metavar="EDITION[/RUN]|FILE", help="what to run; - is standard input")],
+    language: Annotated[str, typer.Option(help="the language of FILE (else by its extension)")] = "",
+    arithmetic: Annotated[str, typer.Option(help="the machine whose numbers are used")] = "",
+    tape: Annotated[list[str] | None, typer.Option(metavar="[NAME=]FILE", help="an input; repeatable")] = None,
+    setting: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="a choice of the language")] = None,
+    engine: Annotated[str, typer.Option(help="native or machine")] = "",
+    max_statements: Annotated[int | None, typer.Option(min=1, help="end after so many statements")] = None,
+    max_output: Annotated[int | None, typer.Option(min=1, metavar="BYTES", help="end after so much output")] = None,
+    max_memory: Annotated[int | None, typer.Option(min=1, metavar="BYTES", help="the program's memory")] = None,
+    probe: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=STATEMENT:VARIABLE", help="count the values at a statement")
+    ] = None,
+    stop_at: Annotated[str, typer.Option(metavar="STATEMENT:N", help="end before this execution of it")] = "",
+    profile: Annotated[bool, typer.Option("--profile", help="the listing with counts, to standard error")] = False,
+    trace: Annotated[bool, typer.Option("--trace", help="what happens, to standard error (machine engine)")] = False,
+    record: Annotated[str, typer.Option(metavar="FILE|-", help="write the run record; - replaces the output")] = "",
+) -> None:
+    """Run a program; standard output is what it printed, nothing else.
+
+    Exit codes: 0 done, 2 wrong usage or text, 3 the program trapped, 4 a budget was exhausted, 130 interrupted.
+    """
+    from reports.run import Wishes, job_for, performed, shown
+
+    wishes = Wishes(
+        language=language,
+        arithmetic=arithmetic,
+        tapes=tape or [],
+        settings=setting or [],
+        engine=engine,
+        statements=max_statements,
+        output=max_output,
+        memory=max_memory,
+        probes=probe or [],
+        stop=stop_at,
+        trace=trace,
+    )
+    job = job_for(target, wishes)
+    outcome = performed(job, trace)
+    raise typer.Exit(shown(job, outcome, profile=profile, record=Path(record) if record else None))

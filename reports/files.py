@@ -1,0 +1,42 @@
+"""Texts from files and to files: wrong bytes are pointed at, nothing is left half written.
+
+source = read_text(Path("x.ecol"))          # SourceText; SourceError where it is no UTF-8
+write_text(Path("out/index.md"), "…")       # to a temporary name, then renamed
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.position import SourceText
+
+
+def read_text(path: Path, name: str = "") -> SourceText:
+    """Read a UTF-8 text ("-" is standard input); raise SourceError where a byte is wrong, OSError for no file."""
+    content = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+    name = name or ("standard input" if str(path) == "-" else str(path))
+    try:
+        return SourceText(name, content.decode("utf-8-sig").replace("\r\n", "\n"))
+    except UnicodeDecodeError as error:
+        source = SourceText(name, content.decode("utf-8", errors="replace"))
+        start = len(content[: error.start].decode("utf-8", errors="replace"))
+        message = f"byte {content[error.start]:#04x} is not UTF-8"
+        raise SourceError(source, [Complaint(source.place(start, start + 1), message, "a text in UTF-8")]) from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a UTF-8 text so that a reader sees the old file or the new one, never half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise

@@ -1,0 +1,184 @@
+"""What a run needs, from what the command line said: a program with its inputs, options and limits.
+
+job = job_for("x.ecol", Wishes(tapes=["tape=numbers.txt"]))
+job.source, job.language, job.request
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from pathlib import Path
+
+from interpreters import (
+    Limits,
+    Options,
+    ProbeRequest,
+    Request,
+    SourceText,
+    StopRequest,
+    language,
+    languages,
+)
+from interpreters.language import Language
+from reports.files import read_text
+from reports.names import UnknownNameError
+
+MAIN_TAPE = "tape"
+
+
+@dataclass(frozen=True)
+class Job:
+    """One program to be run. `checksums` (sha256) name everything that it was made from; `edition` is "" for a file."""
+
+    source: SourceText
+    language: str
+    request: Request
+    checksums: Mapping[str, str]
+    edition: str = ""
+    run: str = ""
+
+    @property
+    def title(self) -> str:
+        """Return what messages call the job."""
+        return f"{self.edition}/{self.run}" if self.edition else self.source.name
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the command line said about a run, as text; what is empty is left to the edition or the language."""
+
+    language: str = ""
+    arithmetic: str = ""
+    tapes: Sequence[str] = ()
+    settings: Sequence[str] = ()
+    engine: str = ""
+    statements: int | None = None
+    output: int | None = None
+    memory: int | None = None
+    probes: Sequence[str] = ()
+    stop: str = ""
+    trace: bool = False
+    tape_texts: Mapping[str, SourceText] = field(default_factory=dict)
+
+
+def job_for(target: str, wishes: Wishes) -> Job:
+    """Find what is to be run; raise OSError, ValueError, SourceError or UnknownNameError where something is wrong."""
+    return fitted(file_job(target, wishes.language), wishes)
+
+
+def file_job(target: str, name: str) -> Job:
+    """Make a job of a program in a file, with no inputs yet."""
+    path = Path(target)
+    source = read_text(path)
+    spoken = known_language(name) if name else language_of(path)
+    options = Options(spoken.arithmetics[0])
+    return Job(source, spoken.name, Request(options=options), {"program": checksum(source.text)})
+
+
+def fitted(job: Job, wishes: Wishes) -> Job:
+    """Put what the command line said over what the job has."""
+    request = job.request
+    options = Options(
+        wishes.arithmetic or request.options.arithmetic,
+        {**request.options.settings, **pairs("--setting", wishes.settings)},
+    )
+    tapes = {**wishes.tape_texts, **tape_files(wishes.tapes)}
+    sums = {f"input {name}": checksum(text.text) for name, text in tapes.items()}
+    if wishes.engine not in ("", "native", "machine"):
+        raise UnknownNameError("engine", wishes.engine, ["native", "machine"])
+    if wishes.trace and wishes.engine == "native":
+        raise ValueError("--trace needs the machine engine: leave --engine native out")
+    limits = Limits(
+        wishes.statements or request.limits.statements,
+        wishes.output or request.limits.output,
+        wishes.memory or request.limits.memory,
+        request.limits.depth,
+    )
+    request = replace(
+        request,
+        options=options,
+        tapes={**request.tapes, **tapes},
+        limits=limits,
+        engine=wishes.engine or ("machine" if wishes.trace else request.engine),
+        probes={**request.probes, **probe_requests(wishes.probes)},
+        stop=stop_request(wishes.stop) or request.stop,
+    )
+    return replace(job, request=request, checksums={**job.checksums, **sums})
+
+
+def known_language(name: str) -> Language:
+    """Return the language of this name; raise UnknownNameError if there is none."""
+    try:
+        return language(name)
+    except KeyError:
+        raise UnknownNameError("language", name, languages()) from None
+
+
+def language_of(path: Path) -> Language:
+    """Return the language that a file's extension names; raise ValueError if none does."""
+    extension = path.suffix.lower()
+    try:
+        first = language(extension[1:])
+        if extension in first.extensions:
+            return first
+    except KeyError:
+        pass
+    found = {name: spoken for name, spoken in languages().items() if extension in spoken.extensions}
+    if len(found) == 1:
+        return next(iter(found.values()))
+    known = ", ".join(
+        f"{name} ({' '.join(spoken.extensions)})" for name, spoken in sorted((found or languages()).items())
+    )
+    raise ValueError(f"{path}: its extension names no one language; say --language; known: {known}")
+
+
+def tape_files(wishes: Sequence[str]) -> dict[str, SourceText]:
+    """Read the inputs: [NAME=]FILE."""
+    found: dict[str, SourceText] = {}
+    for wish in wishes:
+        name, sign, file = wish.partition("=")
+        if not sign:
+            name, file = MAIN_TAPE, wish
+        if name in found:
+            raise ValueError(f"--tape {wish}: there are two inputs called {name}; say NAME=FILE")
+        found[name] = read_text(Path(file))
+    return found
+
+
+def pairs(option: str, wishes: Sequence[str]) -> dict[str, str]:
+    """Read NAME=VALUE wishes; raise ValueError for one without a sign."""
+    found = {}
+    for wish in wishes:
+        name, sign, value = wish.partition("=")
+        if not sign or not name:
+            raise ValueError(f"{option} {wish}: expected NAME=VALUE")
+        found[name] = value
+    return found
+
+
+def probe_requests(wishes: Sequence[str]) -> dict[str, ProbeRequest]:
+    """Read probes: NAME=STATEMENT:VARIABLE."""
+    found = {}
+    for name, wish in pairs("--probe", wishes).items():
+        statement, sign, variable = wish.rpartition(":")
+        if not sign or not statement or not variable:
+            raise ValueError(f"--probe {name}={wish}: expected NAME=STATEMENT:VARIABLE")
+        found[name] = ProbeRequest(statement, variable)
+    return found
+
+
+def stop_request(wish: str) -> StopRequest | None:
+    """Read a stop: STATEMENT:N."""
+    if not wish:
+        return None
+    statement, _, times = wish.rpartition(":")
+    if not statement or not times.isdecimal() or int(times) < 1:
+        raise ValueError(f"--stop-at {wish}: expected STATEMENT:N, N at least 1")
+    return StopRequest(statement, int(times))
+
+
+def checksum(text: str) -> str:
+    """Return the sha256 of a text in UTF-8."""
+    return sha256(text.encode("utf-8")).hexdigest()

@@ -1,0 +1,79 @@
+"""The record of a run: what was run, on what, with what outcome. A report is written from records alone.
+
+    run_record(job, outcome)        # a dictionary for JSON; its keys are a contract
+
+`seconds` is the only part that differs between two runs of the same thing on the same versions.
+"""
+
+from __future__ import annotations
+
+import platform
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import interpreters
+from interpreters import Outcome
+from reports.job import Job
+
+PACKAGES = ("getallenband", "lark", "llvmlite")
+
+
+def run_record(job: Job, outcome: Outcome) -> dict[str, Any]:
+    """Return the record of a run."""
+    ending = outcome.ending
+    place = ending.place
+    return {
+        "edition": job.edition or None,
+        "run": job.run or job.source.name,
+        "language": job.language,
+        "engine": job.request.engine,
+        "outcome": {
+            "kind": ending.kind,
+            "message": ending.message,
+            "line": place.line if place else None,
+            "column": place.column if place else None,
+        },
+        "output": outcome.output,
+        "files": dict(outcome.files),
+        "counts": dict(outcome.counts),
+        "probes": {
+            name: {str(value): times for value, times in sorted(histogram.items())}
+            for name, histogram in outcome.probes.items()
+        },
+        "tape_read": outcome.tape_read,
+        "seconds": {"build": round(outcome.build, 6), "run": round(outcome.run, 6)},
+        "provenance": provenance(job),
+    }
+
+
+def provenance(job: Job) -> dict[str, Any]:
+    """Return what the run was made from: versions, checksums, options."""
+    return {
+        "versions": {"python": platform.python_version(), **{name: package_version(name) for name in PACKAGES}},
+        "machine": f"{platform.system()} {platform.machine()}",
+        "checksums": {**job.checksums, "interpreters": interpreters_checksum()},
+        "arithmetic": job.request.options.arithmetic,
+        "settings": dict(job.request.options.settings),
+    }
+
+
+def package_version(name: str) -> str:
+    """Return the version of an installed package, or "not installed" for one that is run from its sources."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+@cache
+def interpreters_checksum() -> str:
+    """Return one sha256 over all of the interpreters' own sources."""
+    digest = sha256()
+    root = Path(interpreters.__file__).parent
+    for path in sorted(root.rglob("*")):
+        if path.suffix in {".py", ".lark"}:
+            digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
