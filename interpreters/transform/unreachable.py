@@ -1,0 +1,30 @@
+"""Drop the blocks that no run can come to.
+
+    program = without_unreachable(program)
+
+Statements that stood only in such blocks keep their place in the program's table, with a count of nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from interpreters.ir.fields import reachable
+from interpreters.ir.program import Function, Program
+
+
+def without_unreachable(program: Program) -> Program:
+    """Return the program without unreachable blocks."""
+    return replace(program, functions={name: trimmed(function) for name, function in program.functions.items()})
+
+
+def trimmed(function: Function) -> Function:
+    """Return the function without unreachable blocks, and without the landings in them."""
+    found = reachable(function)
+    if len(found) == len(function.blocks):
+        return function
+    return replace(
+        function,
+        blocks={label: block for label, block in function.blocks.items() if label in found},
+        landings={number: label for number, label in function.landings.items() if label in found},
+    )
