@@ -33,7 +33,7 @@ def cache_folder() -> Path | None:
 
 FOLDER = cache_folder()
 if FOLDER is not None:
-    numba.config.CACHE_DIR = str(FOLDER)
+    numba.config.CACHE_DIR = str(FOLDER)  # type: ignore[attr-defined]
 
 
 def kernel(function: Function) -> Function:
