@@ -1,1 +1,1 @@
-"""Placeholder docstring; replaced as the package is written."""
+"""The languages of the originals, one folder each, found by folder."""
