@@ -151,9 +151,7 @@ class Expressions:
             self.check_symbol(array, given)
         if array.bounds is not None:
             lower, upper = array.bounds
-            self.build.perform(
-                ops.IndexStore, array.name, array.kind, index, given, lower, upper, out_of_bounds(array)
-            )
+            self.build.perform(ops.IndexStore, array.name, array.kind, index, given, lower, upper, out_of_bounds(array))
         else:
             self.build.perform(ops.Store, array.kind, self.element_address(array, index), given)
 

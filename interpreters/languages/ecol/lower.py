@@ -314,8 +314,8 @@ def literal(node: syntax.Expression) -> int | None:
         case syntax.Number(value) if value.is_integer() and abs(value) < 2**31:
             return int(value)
         case syntax.Signed(sign, syntax.Number() as number):
-            value = literal(number)
-            return None if value is None else -value if sign == "-" else value
+            unsigned = literal(number)
+            return None if unsigned is None else -unsigned if sign == "-" else unsigned
     return None
 
 

@@ -1,6 +1,6 @@
 r"""A syntax tree of ECOL back into text: each line in one normal form, with every operand that needs it in brackets.
 
-    unparse(Source((Line("1", Assign(Variable("k"), Number(1.0))),)))  # "1 k := 1\n"
+unparse(Source((Line("1", Assign(Variable("k"), Number(1.0))),)))  # "1 k := 1\n"
 """
 
 from __future__ import annotations
