@@ -1,1 +1,37 @@
-"""Placeholder docstring; replaced as the package is written."""
+"""Critical editions of historical programs: a folder of texts becomes runs and claims that can be checked.
+
+    from originals import edition, editions
+
+    editions()                                # the folders that hold an edition
+    pentomino = edition("debruijn1972_pentomino")
+    pentomino.runs["first24"].reading         # the program, its emendations applied
+    pentomino.claims                          # what the author published
+    apparatus(pentomino)                      # every change of the text, old beside new
+
+Nothing here runs a program: originals knows texts only.
+"""
+
+from originals.apparatus import ApparatusRow, apparatus
+from originals.changes import Change, Insertion
+from originals.claims import VERDICTS, Claim
+from originals.edition import Edition, Text, edition, editions
+from originals.errors import EditionError
+from originals.runs import Budget, Probe, Run, Stop
+
+__all__ = [
+    "VERDICTS",
+    "ApparatusRow",
+    "Budget",
+    "Change",
+    "Claim",
+    "Edition",
+    "EditionError",
+    "Insertion",
+    "Probe",
+    "Run",
+    "Stop",
+    "Text",
+    "apparatus",
+    "edition",
+    "editions",
+]

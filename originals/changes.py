@@ -1,0 +1,142 @@
+"""Turn a text and a list of changes into the changed text; every change must find what it replaces.
+
+    change = Change("step-1", "algol", line=17, old="i := step", new="i := 1 step", kind="misprint", …)
+    changed(transcription, [change], "…/emendations.toml")
+
+Emendations (corrections) and variants (an editor's changes that correct nothing) have one form. All changes of a
+list apply to the same text at once: line numbers refer to that text, and no two changes may overlap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from originals.errors import EditionError
+from originals.tables import Table, read_table
+
+EMENDATION_KINDS = ("scan", "misprint", "author", "conjecture")
+VARIANT_KINDS = ("variant",)
+CERTAINTIES = ("certain", "probable", "possible")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change of a text: `old`, which begins in `line`, becomes `new`.
+
+    kind       scan (of the scanning), misprint (of the printer), author (a slip in the original), conjecture, variant
+    certainty  certain, probable or possible
+    file       where the change is recorded, as messages show it
+    """
+
+    identifier: str
+    text: str
+    line: int
+    old: str
+    new: str
+    kind: str
+    reason: str
+    certainty: str
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Insertion:
+    """Code that the editor supplies, from `file`, put right after (or before) an anchor that occurs once in a text."""
+
+    file: str
+    anchor: str
+    after: bool
+    code: str
+
+
+def read_changes(path: Path, heading: str, kinds: tuple[str, ...]) -> tuple[Change, ...]:
+    """Read a file of changes (array of tables `heading`); their identifiers differ."""
+    root = read_table(path)
+    changes: list[Change] = []
+    for entry in root.entries(heading, "id"):
+        changes.append(read_change(entry, kinds))
+        if changes[-1].identifier in {change.identifier for change in changes[:-1]}:
+            raise entry.fault("the id occurs twice")
+    root.close()
+    return tuple(changes)
+
+
+def read_change(entry: Table, kinds: tuple[str, ...]) -> Change:
+    """Read one change."""
+    change = Change(
+        identifier=entry.text("id"),
+        text=entry.text("text"),
+        line=entry.whole("line"),
+        old=entry.text("old"),
+        new=entry.text("new"),
+        kind=entry.choice("kind", kinds),
+        reason=entry.text("reason"),
+        certainty=entry.choice("certainty", CERTAINTIES) if kinds is EMENDATION_KINDS else "certain",
+        file=entry.file,
+    )
+    entry.close()
+    if not change.old or change.old == change.new:
+        raise entry.fault('"old" must not be empty and must differ from "new"')
+    return change
+
+
+def changed(text: str, changes: Iterable[Change]) -> str:
+    """Apply the changes at once; one that does not match exactly once, or overlaps another, is an EditionError."""
+    placed = sorted(((place(text, change), change) for change in changes), key=lambda pair: pair[0])
+    pieces: list[str] = []
+    reached, before = 0, ""
+    for start, change in placed:
+        if start < reached:
+            raise EditionError(f"{change.file}: {change.identifier}: overlaps {before}")
+        pieces += text[reached:start], change.new
+        reached, before = start + len(change.old), change.identifier
+    return "".join([*pieces, text[reached:]])
+
+
+def place(text: str, change: Change) -> int:
+    """Return the offset where the change's old text begins: in its line, and there only once."""
+    lines = text.splitlines(keepends=True)
+    where = f"{change.file}: {change.identifier}"
+    if change.line > len(lines):
+        raise EditionError(f"{where}: line {change.line} does not exist: the text has {len(lines)} lines")
+    line_start = sum(len(line) for line in lines[: change.line - 1])
+    line = lines[change.line - 1]
+    starts = [line_start + column for column in range(len(line)) if text.startswith(change.old, line_start + column)]
+    if len(starts) == 1:
+        return starts[0]
+    found = f"found {len(starts)} times" if starts else "not found"
+    raise EditionError(
+        f"{where}: {change.old!r} is {found} at line {change.line} of {change.text}, which reads {line.rstrip()!r}"
+        + elsewhere(lines, change)
+    )
+
+
+def elsewhere(lines: Sequence[str], change: Change) -> str:
+    """Return a note that names the lines in which the old text (its first line) does stand."""
+    first = change.old.splitlines()[0]
+    others = [str(number) for number, line in enumerate(lines, start=1) if first in line and number != change.line]
+    return f"; it stands at line {', '.join(others[:5])}" if others else ""
+
+
+def inserted(text: str, insertions: Iterable[Insertion], where: str) -> str:
+    """Insert the editor's code, each on lines of its own; an anchor must occur exactly once in the text."""
+    points: list[tuple[int, str]] = []
+    for insertion in insertions:
+        found = text.count(insertion.anchor)
+        if found != 1:
+            raise EditionError(
+                f"{where}: the anchor {insertion.anchor!r} for {insertion.file} occurs {found} times in the text,"
+                " expected: once"
+            )
+        start = text.index(insertion.anchor)
+        points.append((start + len(insertion.anchor) if insertion.after else start, insertion.code))
+    pieces: list[str] = []
+    reached = 0
+    for point, code in sorted(points, key=lambda pair: pair[0]):
+        opening = "" if point == 0 or text[point - 1] == "\n" else "\n"
+        closing = "" if point < len(text) and text[point] == "\n" else "\n"
+        pieces += text[reached:point], opening, code.rstrip("\n"), closing
+        reached = point
+    return "".join([*pieces, text[reached:]])

@@ -1,0 +1,273 @@
+"""Turn the folder of an edition into its texts, corrections, runs and claims, all checked against each other.
+
+    editions()                                  # ("debruijn1972_pentomino", …)
+    pentomino = edition("debruijn1972_pentomino")
+    pentomino.runs["full"].reading              # the program text, corrected
+
+The format of the files is in docs/editions.md. Every fault is an EditionError that names file and entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from originals.changes import EMENDATION_KINDS, VARIANT_KINDS, Change, Insertion, changed, inserted, read_changes
+from originals.claims import Claim, read_claims
+from originals.errors import EditionError, nearest_hint
+from originals.runs import Run, RunEntry, read_run
+from originals.tables import Table, read_table, read_text, shown
+
+HOME = Path(__file__).resolve().parent
+"""The folder that holds the editions."""
+
+ROLES = ("program", "tape")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text of the document, as its witness has it. Tapes have no language and no arithmetic."""
+
+    name: str
+    role: str
+    language: str
+    arithmetic: str
+    file: str
+    sha256: str
+    witness: str
+    transcription: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A historical document's programs and figures: what was received, what was decided, and what is claimed."""
+
+    name: str
+    folder: Path
+    title: str
+    author: str
+    year: int
+    source: str
+    machine: str
+    rights: str
+    texts: Mapping[str, Text]
+    emendations: tuple[Change, ...]
+    variants: Mapping[str, tuple[Change, ...]]
+    runs: Mapping[str, Run]
+    claims: tuple[Claim, ...]
+
+    def read(self, file: str) -> str:
+        """Return the text of a file in the edition's folder."""
+        return read_text(self.inside(file))
+
+    def inside(self, file: str) -> Path:
+        """Return the path of a file in the edition's folder; a name that leads out of it is an EditionError."""
+        return inside(self.folder, file)
+
+    def run(self, name: str) -> Run:
+        """Return the run of that name; an unknown name is an EditionError with the nearest one."""
+        if name not in self.runs:
+            raise EditionError(f"{self.name} has no run {name!r}{nearest_hint(name, self.runs)}")
+        return self.runs[name]
+
+
+def editions(home: Path = HOME) -> tuple[str, ...]:
+    """Return the names of the editions: the folders with an edition.toml."""
+    return tuple(sorted(path.parent.name for path in home.glob("*/edition.toml")))
+
+
+def edition(name: str, home: Path = HOME) -> Edition:
+    """Load one edition; an unknown name is an EditionError with the nearest one."""
+    if name not in editions(home):
+        raise EditionError(f"there is no edition {name!r}{nearest_hint(name, editions(home))}")
+    return Loader(home / name).edition()
+
+
+def inside(folder: Path, file: str) -> Path:
+    """Return the path of a file in a folder; a name that leads out of the folder is an EditionError."""
+    path = (folder / file).resolve()
+    if not path.is_relative_to(folder.resolve()):
+        raise EditionError(f"{shown(folder)}: {file!r} leads out of the folder")
+    return path
+
+
+class Loader:
+    """Reads one folder. The order is that of the criticism: texts, emendations, variants, runs, claims."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.checksums: dict[str, str] = {}
+        self.texts: dict[str, Text] = {}
+        self.emendations: tuple[Change, ...] = ()
+        self.variants: dict[str, tuple[Change, ...]] = {}
+
+    def edition(self) -> Edition:
+        """Read everything."""
+        root = read_table(self.folder / "edition.toml")
+        entry = root.table("edition")
+        self.texts = {name: self.read_text_entry(name, table) for name, table in root.tables("texts")}
+        root.close()
+        self.read_all_changes()
+        runs = self.read_runs()
+        claims = self.read_claims(runs)
+        loaded = Edition(
+            name=entry.text("name"),
+            folder=self.folder,
+            title=entry.text("title"),
+            author=entry.text("author"),
+            year=entry.whole("year"),
+            source=entry.text("source"),
+            machine=entry.text("machine"),
+            rights=entry.text("rights"),
+            texts=self.texts,
+            emendations=self.emendations,
+            variants=self.variants,
+            runs=runs,
+            claims=claims,
+        )
+        entry.close()
+        if loaded.name != self.folder.name:
+            raise entry.fault(f'"name" is {loaded.name!r}, but the folder is {self.folder.name!r}')
+        return loaded
+
+    def content(self, file: str) -> str:
+        """Return the text of a file in the folder, and keep its checksum."""
+        path = inside(self.folder, file)
+        content = read_text(path)
+        self.checksums[file] = sha256(path.read_bytes()).hexdigest()
+        return content
+
+    def read_text_entry(self, name: str, table: Table) -> Text:
+        """Read one text and compare its checksum."""
+        role = table.choice("role", ROLES)
+        program = role == "program"
+        file = table.text("file")
+        text = Text(
+            name=name,
+            role=role,
+            language=table.text("language") if program else "",
+            arithmetic=table.text("arithmetic", "ieee754") if program else "",
+            file=file,
+            sha256=table.text("sha256"),
+            witness=table.text("witness"),
+            transcription=self.content(file),
+        )
+        table.close()
+        if self.checksums[file] != text.sha256:
+            raise table.fault(
+                f"{file} is not the text that was transcribed: its sha256 is {self.checksums[file]},"
+                f" recorded: {text.sha256}"
+            )
+        return text
+
+    def read_all_changes(self) -> None:
+        """Read emendations and variants, and see that every one matches the text that it changes."""
+        path = self.folder / "emendations.toml"
+        if path.exists():
+            self.content(path.name)
+            self.emendations = read_changes(path, "emendation", EMENDATION_KINDS)
+        for variant in sorted(self.folder.glob("variants/*.toml")):
+            self.content(f"variants/{variant.name}")
+            self.variants[variant.stem] = read_changes(variant, "variant", VARIANT_KINDS)
+        for change in (*self.emendations, *(change for changes in self.variants.values() for change in changes)):
+            if change.text not in self.texts:
+                hint = nearest_hint(change.text, self.texts)
+                raise EditionError(f"{change.file}: {change.identifier}: there is no text {change.text!r}{hint}")
+        for text in self.texts.values():
+            self.emended(text, self.emendations)
+
+    def emended(self, text: Text, emendations: tuple[Change, ...]) -> str:
+        """Apply those emendations that belong to the text."""
+        return changed(text.transcription, [change for change in emendations if change.text == text.name])
+
+    def read_runs(self) -> dict[str, Run]:
+        """Read the runs and make their reading texts."""
+        path = self.folder / "runs.toml"
+        if not path.exists():
+            return {}
+        root = read_table(path)
+        runs = {name: self.run(read_run(name, table)) for name, table in root.tables("runs")}
+        root.close()
+        return runs
+
+    def run(self, entry: RunEntry) -> Run:
+        """Make one run: look up its text, tapes and changes, and apply them."""
+        text = self.program(entry)
+        chosen = self.chosen_emendations(entry)
+        insertions = tuple(Insertion(file, anchor, after, self.content(file)) for file, anchor, after in entry.insert)
+        variants = [change for name in entry.variants for change in self.variant(entry, name)]
+        reading = changed(self.emended(text, chosen), [change for change in variants if change.text == text.name])
+        used = [text.name, *(name for name in entry.inputs.values() if name in self.texts)]
+        return Run(
+            edition=self.folder.name,
+            name=entry.name,
+            text=text.name,
+            language=text.language,
+            about=entry.about,
+            arithmetic=entry.arithmetic or text.arithmetic,
+            settings=entry.settings,
+            reading=inserted(reading, insertions, f"{entry.table.file}: {entry.table.title}"),
+            tapes={name: self.tape(entry, source, chosen) for name, source in entry.inputs.items()},
+            inputs=entry.inputs,
+            emendations=tuple(change.identifier for change in chosen if change.text in used),
+            variants=entry.variants,
+            insertions=insertions,
+            budget=entry.budget,
+            probes=entry.probes,
+            stop=entry.stop,
+            soak=entry.soak,
+            sources=self.sources(entry, text),
+        )
+
+    def program(self, entry: RunEntry) -> Text:
+        """Return the program text of a run."""
+        programs = {name: text for name, text in self.texts.items() if text.role == "program"}
+        if entry.text not in programs:
+            raise entry.table.fault(f"there is no program text {entry.text!r}{nearest_hint(entry.text, programs)}")
+        return programs[entry.text]
+
+    def chosen_emendations(self, entry: RunEntry) -> tuple[Change, ...]:
+        """Return the emendations that a run asks for."""
+        if entry.emendations is None:
+            return self.emendations
+        known = {change.identifier: change for change in self.emendations}
+        for identifier in entry.emendations:
+            if identifier not in known:
+                raise entry.table.fault(f"there is no emendation {identifier!r}{nearest_hint(identifier, known)}")
+        return tuple(known[identifier] for identifier in entry.emendations)
+
+    def variant(self, entry: RunEntry, name: str) -> tuple[Change, ...]:
+        """Return the changes of one of the run's variants."""
+        if name not in self.variants:
+            raise entry.table.fault(f"there is no variant {name!r}{nearest_hint(name, self.variants)}")
+        return self.variants[name]
+
+    def tape(self, entry: RunEntry, source: str, chosen: tuple[Change, ...]) -> str:
+        """Return an input: one of the edition's texts, emended, or a file."""
+        if source in self.texts:
+            return self.emended(self.texts[source], chosen)
+        if not inside(self.folder, source).exists():
+            hint = nearest_hint(source, self.texts)
+            raise entry.table.fault(f"there is neither a text nor a file {source!r} for an input{hint}")
+        return self.content(source)
+
+    def sources(self, entry: RunEntry, text: Text) -> dict[str, str]:
+        """Return the checksum of every file that goes into a run."""
+        files = [text.file, *(file for file, _, _ in entry.insert)]
+        files += [f"variants/{name}.toml" for name in entry.variants]
+        files += [self.texts[source].file if source in self.texts else source for source in entry.inputs.values()]
+        if "emendations.toml" in self.checksums:
+            files.append("emendations.toml")
+        return {file: self.checksums[file] for file in files}
+
+    def read_claims(self, runs: Mapping[str, Run]) -> tuple[Claim, ...]:
+        """Read the claims; the run that one names must exist."""
+        path = self.folder / "claims.toml"
+        claims = read_claims(path) if path.exists() else ()
+        for claim in claims:
+            if claim.run is not None and claim.run not in runs:
+                hint = nearest_hint(claim.run, runs)
+                raise EditionError(f"{shown(path)}: claim {claim.identifier}: there is no run {claim.run!r}{hint}")
+        return claims

@@ -1,0 +1,159 @@
+"""Turn runs.toml into runs: what to run, with which tapes, corrections and limits, and what to watch.
+
+    run = edition("debruijn1972_pentomino").runs["first24"]
+    run.reading, run.language, run.tapes, run.budget, run.probes, run.stop
+
+A run's reading text is the transcription with its emendations, then its variants, then the editor's insertions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from originals.changes import Insertion
+from originals.tables import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Limits that a run sets itself; None leaves the usual one. Output and memory in bytes, depth in calls."""
+
+    statements: int | None = None
+    output: int | None = None
+    memory: int | None = None
+    depth: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """Histogram a variable whenever a statement (by its label) is reached."""
+
+    statement: str
+    variable: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End the run just before a statement (by its label) begins for the n-th time."""
+
+    statement: str
+    execution: int
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One named run of an edition, ready to be run.
+
+    reading      the program's reading text
+    tapes        the texts of its inputs by name; the one that programs read unless they say otherwise is "tape"
+    emendations  the identifiers of those that were applied, to the program and to the tapes
+    sources      sha256 of each file that the reading text and the tapes come from
+    soak         too long for the usual report
+    """
+
+    edition: str
+    name: str
+    text: str
+    language: str
+    about: str
+    arithmetic: str
+    settings: Mapping[str, str]
+    reading: str
+    tapes: Mapping[str, str]
+    inputs: Mapping[str, str]
+    emendations: tuple[str, ...]
+    variants: tuple[str, ...]
+    insertions: tuple[Insertion, ...]
+    budget: Budget
+    probes: Mapping[str, Probe]
+    stop: Stop | None
+    soak: bool
+    sources: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RunEntry:
+    """What runs.toml says of a run, before texts and changes are looked up. `emendations` None means all."""
+
+    name: str
+    table: Table
+    text: str
+    about: str
+    arithmetic: str | None
+    settings: Mapping[str, str]
+    inputs: Mapping[str, str]
+    emendations: tuple[str, ...] | None
+    variants: tuple[str, ...]
+    insert: tuple[tuple[str, str, bool], ...]
+    budget: Budget
+    probes: Mapping[str, Probe]
+    stop: Stop | None
+    soak: bool
+
+
+def read_run(name: str, table: Table) -> RunEntry:
+    """Read one run."""
+    entry = RunEntry(
+        name=name,
+        table=table,
+        text=table.text("text"),
+        about=table.text("about"),
+        arithmetic=table.optional_text("arithmetic"),
+        settings=table.text_table("settings"),
+        inputs=table.text_table("inputs"),
+        emendations=read_selection(table),
+        variants=table.texts("variants"),
+        insert=tuple(read_insertion(insertion) for insertion in table.entries("insert", "file")),
+        budget=read_budget(table.table("budget")),
+        probes={name: read_probe(probe) for name, probe in table.tables("probes")},
+        stop=read_stop(table),
+        soak=table.flag("soak", default=False),
+    )
+    table.close()
+    return entry
+
+
+def read_selection(table: Table) -> tuple[str, ...] | None:
+    """Read which emendations apply: "all" (None), "none", or a list of identifiers."""
+    if isinstance(table.content.get("emendations", "all"), list):
+        return table.texts("emendations")
+    chosen = table.text("emendations", "all")
+    if chosen not in ("all", "none"):
+        raise table.fault(f'"emendations" must be "all", "none" or a list of ids, not "{chosen}"')
+    return None if chosen == "all" else ()
+
+
+def read_insertion(table: Table) -> tuple[str, str, bool]:
+    """Read one insertion: file, anchor, and whether it stands after the anchor."""
+    file = table.text("file")
+    after, before = table.optional_text("after"), table.optional_text("before")
+    table.close()
+    if (after is None) == (before is None):
+        raise table.fault('expected either "after" or "before"')
+    return file, after or before or "", after is not None
+
+
+def read_budget(table: Table) -> Budget:
+    """Read a budget."""
+    budget = Budget(*(table.optional_whole(key) for key in ("statements", "output", "memory", "depth")))
+    table.close()
+    return budget
+
+
+def read_probe(table: Table) -> Probe:
+    """Read one probe."""
+    probe = Probe(table.text("statement"), table.text("variable"))
+    table.close()
+    return probe
+
+
+def read_stop(table: Table) -> Stop | None:
+    """Read where the run stops before its end."""
+    if "stop" not in table.content:
+        table.asked.append("stop")
+        return None
+    inner = table.table("stop")
+    stop = Stop(inner.text("statement"), inner.whole("execution"))
+    inner.close()
+    return stop
