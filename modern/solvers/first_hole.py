@@ -1,0 +1,231 @@
+"""First hole: fill the first empty cell of a fixed scan with every form of every piece in turn, as de Bruijn did.
+
+    solve(problem)                          # scan and forms in the order of the numbering
+    solve_in_order(problem, order)          # those of a historical program (order.py)
+
+The statistics are those of the historical programs, from geometry alone: a form is tried at the hole (attempts), found
+used up (unavailable), or tested cell by cell against the board and its rim (tested k: tests of its k-th cell after the
+hole), and laid. Level 1 is the first piece laid, also where an order lays it before the scan: de Bruijn's étage e is then level e + 1.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import numpy as np
+
+from modern.answer import Answer, OnSolution, Stop
+from modern.compiled import kernel
+from modern.driving import BUFFER_FULL, FINISHED, OUT_OF_BUDGET, Bytes, Ints, Longs, drive, flat
+from modern.exact_cover import Problem
+from modern.lattices import LATTICES, shifted
+from modern.order import Form, Order, form_of, natural, neighbours
+
+NAME = "first_hole"
+SUMMARY = "de Bruijn's order: the first empty cell of a fixed scan, every form in turn"
+LISTS = True
+_OFF_BOARD = -1
+
+
+def suits(problem: Problem) -> str | None:
+    """Say None: every problem has a first hole."""
+    del problem
+    return None
+
+
+def solve(
+    problem: Problem, *, on_solution: OnSolution | None = None, limit: int | None = None, stop: Stop | None = None
+) -> Answer:
+    """Search in the order of the numbering."""
+    return solve_in_order(problem, natural(problem), on_solution=on_solution, limit=limit, stop=stop)
+
+
+def solve_in_order(
+    problem: Problem,
+    order: Order,
+    *,
+    on_solution: OnSolution | None = None,
+    limit: int | None = None,
+    stop: Stop | None = None,
+) -> Answer:
+    """Search in a given order; with the statistics `attempts`, `unavailable` and `tested k`, per level."""
+    started = time.perf_counter()
+    levels = len(problem.pieces)
+    rank = {cell: i for i, cell in enumerate(order.scan)}
+    by_hole = _entries(problem, order, rank)
+    entries = [entry for hole in by_hole for entry in hole]
+    starts = np.zeros(len(by_hole) + 1, np.int32)
+    np.cumsum([len(hole) for hole in by_hole], out=starts[1:])
+    piece = np.array([entry[0] for entry in entries], np.int32)
+    placement = np.array([entry[1] for entry in entries], np.int32)
+    cells, cell_starts = flat([entry[2] for entry in entries])
+    watched, watch_from, watch_to = order.watch or (-1, 1, 0)
+    around, _ = flat([[rank[c] for c in neighbours(problem)[watched]] if watched >= 0 else []])
+    statistics = np.zeros((3 + max((len(entry[2]) for entry in entries), default=0), levels), np.int64)
+    watch = np.array([rank.get(watched, -1), watch_from - 1, watch_to - 1], np.int32)
+    buffer = np.zeros((1024, levels), np.int32)
+    solutions, finished = 0, True
+    for before in order.first or (None,):
+        filled = np.zeros(len(problem.cells) + 1, np.uint8)
+        used = np.zeros(levels, np.uint8)
+        laid = np.zeros(levels, np.int32)
+        base = 0
+        if before is not None:
+            base = 1
+            statistics[:2, 0] += 1
+            filled[[rank[cell] for cell in problem.placements[before].cells]] = 1
+            used[problem.placements[before].piece] = 1
+            laid[problem.placements[before].piece] = before
+        tables = (starts, piece, placement, cells, cell_starts, watch, around)
+        state = np.array([base, 0, int(order.leave_last), base], np.int64)
+        work = (filled, used, laid, np.zeros(levels, np.int32), np.zeros(levels, np.int32), statistics, state)
+
+        def stride(room: int, budget: int) -> tuple[int, int]:
+            status, rows = _search(*tables, *work, buffer, room, budget)  # noqa: B023 - used before the next turn
+            return int(status), int(rows)
+
+        left = None if limit is None else limit - solutions
+        found, finished = drive(stride, buffer, on_solution, left, stop)
+        solutions += found
+        if not finished:
+            break
+    attempts, nodes, unavailable, *tested = (tuple(map(int, row)) for row in statistics)
+    counts = {"attempts": attempts, "unavailable": unavailable}
+    counts |= {f"tested {k}": row for k, row in enumerate(tested, 1)}
+    return Answer(solutions, nodes, attempts, time.perf_counter() - started, finished, counts)
+
+
+def _entries(problem: Problem, order: Order, rank: dict[int, int]) -> list[list[tuple[int, int, list[int]]]]:
+    """Return for each hole, in scan order, what is tried there: piece, placement, scan ranks of its further cells.
+
+    A form that sticks out of the board is tried too, as in the historical programs; a cell beyond the rim has no rank.
+    """
+    allowed = range(len(problem.placements)) if order.keep is None else order.keep
+    laid_before = {problem.placements[i].piece for i in order.first}
+    found: dict[tuple[int, tuple[int, ...]], int] = {}
+    for i in allowed:
+        p = problem.placements[i]
+        if p.piece not in laid_before:
+            found[p.piece, tuple(sorted(map(rank.__getitem__, p.cells)))] = i
+    by_hole: list[list[tuple[int, int, list[int]]]] = [[] for _ in problem.cells]
+    if problem.lattice not in LATTICES:
+        turn = {piece: i for i, piece in enumerate(order.pieces)}
+        for (piece, ranks), i in sorted(found.items(), key=lambda item: (turn[item[0][0]], item[1])):
+            by_hole[ranks[0]].append((piece, i, list(ranks[1:])))
+        return by_hole
+    forms = order.forms or tuple(_forms(problem, order, rank, list(found.values())))
+    number = {cell: rank[i] for i, cell in enumerate(problem.cells)}
+    for hole, cell in enumerate(order.scan):
+        for piece, steps in forms:
+            ranks = tuple(number.get(shifted(problem.cells[cell], step), _OFF_BOARD) for step in steps)
+            index = found.get((piece, ranks), _OFF_BOARD)
+            if index != _OFF_BOARD or _OFF_BOARD in ranks:
+                by_hole[hole].append((piece, index, list(ranks[1:])))
+    return by_hole
+
+
+def _forms(problem: Problem, order: Order, rank: dict[int, int], indices: list[int]) -> Iterator[Form]:
+    """Yield the different forms of these placements: pieces in the order's order, then by shape."""
+    forms = {form_of(problem, i, rank) for i in indices}
+    for piece in order.pieces:
+        yield from sorted(form for form in forms if form[0] == piece)
+
+
+@kernel
+def _search(
+    starts: Ints,
+    piece: Ints,
+    placement: Ints,
+    cells: Ints,
+    cell_starts: Ints,
+    watch: Ints,
+    around: Ints,
+    filled: Bytes,
+    used: Bytes,
+    laid: Ints,
+    holes: Ints,
+    chosen: Ints,
+    statistics: Longs,
+    state: Longs,
+    buffer: Ints,
+    room: int,
+    budget: int,
+) -> tuple[int, int]:
+    """Search on from `state` (level, whether a piece lies at that level, leave_last, lowest level)."""
+    level, lies, leave_last, base = state[0], state[1], state[2], state[3]
+    levels = len(used)
+    n_cells = len(filled) - 1
+    rows = 0
+    while True:
+        if lies == 0:
+            # Enter a level: look for the first hole, from the last one on.
+            hole = holes[level - 1] if level > base else 0
+            while filled[hole]:
+                hole += 1
+            holes[level] = hole
+            entry = starts[hole] if hole < n_cells else 0
+            end = starts[hole + 1] if hole < n_cells else 0
+            if watch[0] >= 0 and watch[1] <= level <= watch[2] and not filled[watch[0]]:
+                cut_off = True
+                for cell in around:
+                    cut_off = cut_off and filled[cell] == 1
+                if cut_off:
+                    entry = end
+        else:
+            # Come back to a level: take its piece away and go on with the next form.
+            hole = holes[level]
+            entry = chosen[level]
+            end = starts[hole + 1]
+            filled[hole] = 0
+            for i in range(cell_starts[entry], cell_starts[entry + 1]):
+                filled[cells[i]] = 0
+            used[piece[entry]] = 0
+            entry += 1
+            if leave_last and level == levels - 1:
+                entry = end
+        lies = 0
+        while entry < end:
+            statistics[0, level] += 1
+            budget -= 1
+            if used[piece[entry]]:
+                statistics[2, level] += 1
+                entry += 1
+                continue
+            first = cell_starts[entry]
+            fits = True
+            for i in range(first, cell_starts[entry + 1]):
+                statistics[3 + i - first, level] += 1
+                if cells[i] < 0 or filled[cells[i]]:
+                    fits = False
+                    break
+            if fits:
+                lies = 1
+                break
+            entry += 1
+        if lies:
+            statistics[1, level] += 1
+            chosen[level] = entry
+            laid[piece[entry]] = placement[entry]
+            used[piece[entry]] = 1
+            filled[hole] = 1
+            for i in range(cell_starts[entry], cell_starts[entry + 1]):
+                filled[cells[i]] = 1
+            if level < levels - 1:
+                level += 1
+                lies = 0
+                continue
+            complete = True
+            for cell in range(hole, n_cells):
+                complete = complete and filled[cell] == 1
+            if complete:
+                buffer[rows] = laid
+                rows += 1
+        else:
+            level -= 1
+            if level < base:
+                return FINISHED, rows
+            lies = 1
+        if rows == room or budget < 0:
+            state[0], state[1] = level, lies
+            return (BUFFER_FULL if rows == room else OUT_OF_BUDGET), rows
