@@ -5,7 +5,8 @@
 
 The statistics are those of the historical programs, from geometry alone: a form is tried at the hole (attempts), found
 used up (unavailable), or tested cell by cell against the board and its rim (tested k: tests of its k-th cell after the
-hole), and laid. Level 1 is the first piece laid, also where an order lays it before the scan: de Bruijn's étage e is then level e + 1.
+hole), and laid. Level 1 is the first piece laid, also where an order lays it before the scan: de Bruijn's étage e is
+then level e + 1.
 """
 
 from __future__ import annotations
