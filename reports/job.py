@@ -22,6 +22,7 @@ from interpreters import (
     languages,
 )
 from interpreters.language import Language
+from originals.edition import edition, editions
 from reports.files import read_text
 from reports.names import UnknownNameError
 
@@ -64,8 +65,38 @@ class Wishes:
 
 
 def job_for(target: str, wishes: Wishes) -> Job:
-    """Find what is to be run; raise OSError, ValueError, SourceError or UnknownNameError where something is wrong."""
+    """Find what is to be run; raise OSError, ValueError, SourceError, EditionError or UnknownNameError."""
+    edition, _, run = target.partition("/")
+    if edition in editions():
+        if wishes.language:
+            raise ValueError(f"--language {wishes.language}: an edition says itself what its language is")
+        return fitted(run_job(edition, run), wishes)
+    if target != "-" and not Path(target).exists() and not Path(target).suffix:
+        raise UnknownNameError("edition or file", edition, editions())
     return fitted(file_job(target, wishes.language), wishes)
+
+
+def run_job(edition_name: str, run_name: str) -> Job:
+    """Make a job of a run of an edition; without a name the first that the edition lists."""
+    found = edition(edition_name)
+    if not found.runs:
+        raise ValueError(f"the edition {edition_name} has no runs")
+    run = found.run(run_name or next(iter(found.runs)))
+    usual = Limits()
+    request = Request(
+        options=Options(run.arithmetic, run.settings),
+        tapes={name: SourceText(f"{edition_name}/{run.inputs[name]}", text) for name, text in run.tapes.items()},
+        limits=Limits(
+            run.budget.statements,
+            run.budget.output or usual.output,
+            run.budget.memory or usual.memory,
+            run.budget.depth or usual.depth,
+        ),
+        probes={name: ProbeRequest(probe.statement, probe.variable) for name, probe in run.probes.items()},
+        stop=StopRequest(run.stop.statement, run.stop.execution) if run.stop else None,
+    )
+    source = SourceText(f"{edition_name}/{found.texts[run.text].file}", run.reading)
+    return Job(source, run.language, request, run.sources, edition_name, run.name)
 
 
 def file_job(target: str, name: str) -> Job:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from hashlib import sha256
 
 import pytest
 
@@ -31,6 +33,77 @@ def test_every_verb_has_help(call):
         assert out.startswith(f"Usage: getallenband {verb}")
 
 
+COUNTING = """START
+1 i := 1
+2 SCHRIJF (3,0) := i
+3 i := i + 1
+4 ALS i > 3 DAN 5 ANDERS 2
+5 TEKST := "klaar"
+KLAAR
+"""
+
+
+@pytest.fixture
+def counting(tmp_path):
+    """Write a program that counts to three, and return its path."""
+    path = tmp_path / "counting.ecol"
+    path.write_text(COUNTING)
+    return path
+
+
+def test_standard_output_is_what_the_program_printed(call, counting):
+    assert call("run", str(counting), "--engine", "machine") == (0, "    1    2    3klaar", "")
+
+
+def test_a_profile_goes_to_standard_error(call, counting):
+    code, out, err = call("run", str(counting), "--engine", "machine", "--profile")
+    assert (code, out) == (0, "    1    2    3klaar")
+    assert err.splitlines()[1:4] == [
+        "       1 | 1 i := 1",
+        "       3 | 2 SCHRIJF (3,0) := i",
+        "       3 | 3 i := i + 1",
+    ]
+
+
+def test_a_record_replaces_the_output(call, counting):
+    code, out, err = call("run", str(counting), "--engine", "machine", "--record", "-", "--probe", "seen=3:i")
+    record = json.loads(out)
+    assert (code, err) == (0, "")
+    assert list(record) == [
+        "edition", "run", "language", "engine", "outcome", "output", "files", "counts", "probes", "tape_read",
+        "seconds", "provenance",
+    ]  # fmt: skip
+    assert record["outcome"] == {"kind": "finished", "message": "", "line": None, "column": None}
+    assert record["output"] == "    1    2    3klaar"
+    assert record["counts"]["3"] == 3
+    assert record["probes"] == {"seen": {"1": 1, "2": 1, "3": 1}}
+    assert record["provenance"]["checksums"]["program"] == sha256(COUNTING.encode()).hexdigest()
+
+
+def test_a_record_in_a_file(call, counting, tmp_path):
+    target = tmp_path / "new" / "record.json"
+    assert call("run", str(counting), "--engine", "machine", "--record", str(target))[0] == 0
+    assert json.loads(target.read_text())["counts"]["2"] == 3
+    assert [path.name for path in target.parent.iterdir()] == ["record.json"]
+
+
+def test_a_trap_is_exit_code_3(call, tmp_path):
+    path = tmp_path / "wrong.ecol"
+    path.write_text("START\n1 SCHRIJF (2,0) := 1\n2 x := 1 / 0\nKLAAR\n")
+    code, out, err = call("run", str(path), "--engine", "machine")
+    assert (code, out) == (3, "   1")
+    assert err.startswith(f"{path}:3:")
+    assert "    3 | 2 x := 1 / 0\n      | " in err
+
+
+def test_a_budget_is_exit_code_4(call, tmp_path):
+    path = tmp_path / "endless.ecol"
+    path.write_text("START\n1 NAAR 1\nKLAAR\n")
+    code, out, err = call("run", str(path), "--engine", "machine", "--max-statements", "1000")
+    assert (code, out) == (4, "")
+    assert err.startswith(f"{path}:2:")
+
+
 def test_a_missing_file(call):
     code, out, err = call("run", "nothing.ecol")
     assert (code, out, err) == (2, "", "nothing.ecol: No such file or directory\n")
@@ -53,6 +126,29 @@ def test_a_file_that_is_no_text(call, tmp_path):
         "      |          ^\n"
         "  expected: a text in UTF-8\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--tape", "a", "--tape", "b"], "--tape b: there are two inputs called tape; say NAME=FILE\n"),
+        (["--setting", "width"], "--setting width: expected NAME=VALUE\n"),
+        (["--probe", "a=b"], "--probe a=b: expected NAME=STATEMENT:VARIABLE\n"),
+        (["--stop-at", "85"], "--stop-at 85: expected STATEMENT:N, N at least 1\n"),
+        (["--engine", "nativ"], "there is no engine 'nativ'; nearest: native\n"),
+        (["--engine", "native", "--trace"], "--trace needs the machine engine: leave --engine native out\n"),
+        (
+            ["--arithmetic", "el_x9", "--engine", "machine"],
+            "ECOL has no arithmetic 'el_x9'; expected: ieee754\n",
+        ),
+        (["--language", "echol"], "there is no language 'echol'; nearest: ecol\n"),
+    ],
+)
+def test_wrong_options(call, tmp_path, monkeypatch, options, message):
+    monkeypatch.chdir(tmp_path)
+    for name in ("x.ecol", "a", "b"):
+        (tmp_path / name).write_text("START\nKLAAR\n")
+    assert call("run", "x.ecol", *options) == (2, "", message)
 
 
 def test_a_fault_of_ours_is_one_line(call, monkeypatch):

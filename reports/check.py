@@ -1,0 +1,90 @@
+"""Hold every claim of an edition against what is observed: claims in, verdicts out.
+
+    for verdict in verdicts("debruijn1972_pentomino", Records()):
+        verdict["claim"], verdict["verdict"], verdict["changed"]
+
+A verdict is reproduced, reproduced-after-emendation (the run needs corrections of the text), contradicted, consistent
+(it fits, but reproduces nothing) or not-checkable. The edition says which one is expected: a contradiction that is
+expected is a finding, a verdict that differs from the expected one is a change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from interpreters import SourceText
+from originals.claims import Claim
+from originals.edition import Edition, edition, editions
+from originals.runs import Run
+from reports.observed import Context, Observed
+from reports.observers import observed
+from reports.records import Records
+
+Verdict = Mapping[str, Any]
+
+
+def verdicts(name: str, records: Records, *, soak: bool = False) -> Iterator[Verdict]:
+    """Judge an edition's claims in their order; those on runs too long for every day only with `soak`."""
+    found = edition(name)
+    for claim in found.claims:
+        if soak or not (claim.run and found.runs[claim.run].soak):
+            yield judged(found, claim, records)
+
+
+def all_verdicts(names: Sequence[str], records: Records | None = None, *, soak: bool = False) -> list[Verdict]:
+    """Judge the claims of these editions, or of all; a wrong name is an EditionError before anything runs."""
+    chosen = [edition(name).name for name in names or editions()]
+    kept = records or Records()
+    return [verdict for name in chosen for verdict in verdicts(name, kept, soak=soak)]
+
+
+def judged(found: Edition, claim: Claim, records: Records) -> Verdict:
+    """Judge one claim; raise ValueError, naming the claim, where it asks for what is not there."""
+    run = found.runs[claim.run] if claim.run else None
+    try:
+        seen = observed(claim.observe, context(found, claim, records), dict(claim.parameters))
+    except (ValueError, KeyError) as error:
+        raise ValueError(f"{found.name}: claim {claim.identifier}: {error}") from error
+    reached = verdict_of(seen, run)
+    return {
+        "edition": found.name,
+        "claim": claim.identifier,
+        "quotation": claim.quotation,
+        "place": claim.place,
+        "about": claim.about,
+        "published": claim.expected,
+        "observed": seen.value,
+        "verdict": reached,
+        "expected_verdict": claim.verdict,
+        "changed": reached != claim.verdict,
+        "why": "; ".join(part for part in (claim.why, seen.why) if part),
+        "run": claim.run,
+        "volatile": seen.volatile,
+    }
+
+
+def verdict_of(seen: Observed, run: Run | None) -> str:
+    """Turn what was seen into a verdict."""
+    if seen.agrees is None:
+        return "not-checkable"
+    if not seen.agrees:
+        return "contradicted"
+    if seen.judged:
+        return "consistent"
+    return "reproduced-after-emendation" if run and run.emendations else "reproduced"
+
+
+def context(found: Edition, claim: Claim, records: Records) -> Context:
+    """Return all that the claim can be held against."""
+
+    def inputs(run: str) -> Mapping[str, SourceText]:
+        return {name: SourceText(name, text) for name, text in found.run(run).tapes.items()}
+
+    return Context(
+        expected=claim.expected,
+        run=claim.run or "",
+        records=lambda run: records(found.name, found.run(run).name),
+        inputs=inputs,
+        files=lambda file: SourceText(file, found.read(file)),
+    )

@@ -1,0 +1,70 @@
+"""Verdicts, comparisons and lists as tables for the terminal, or as JSON.
+
+print(verdict_table(verdicts))
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tabulate import tabulate
+
+
+def as_json(value: Any) -> str:
+    """Return JSON as people can read it."""
+    return json.dumps(value, ensure_ascii=False, indent=2, default=str) + "\n"
+
+
+def shortened(value: Any, limit: int = 60) -> str:
+    """Return a value on one line, no longer than `limit`."""
+    if value is None:
+        return "—"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, list | tuple):
+        text = ", ".join(shortened(item) for item in value)
+    elif isinstance(value, Mapping):
+        text = ", ".join(f"{key}: {shortened(item)}" for key, item in value.items())
+    else:
+        text = " ".join(str(value).split())
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def table(rows: Sequence[Sequence[Any]], headers: Sequence[str], wide: Mapping[int, int] | None = None) -> str:
+    """Return a table; `wide` gives the greatest width of columns that may be wrapped."""
+    widths = [wide.get(column) if wide else None for column in range(len(headers))]
+    return tabulate(rows, headers, tablefmt="simple", maxcolwidths=widths, disable_numparse=True) + "\n"
+
+
+def verdict_table(verdicts: Sequence[Mapping[str, Any]]) -> str:
+    """Return the verdicts of each edition, the changed ones marked, and how many there are of each kind."""
+    if not verdicts:
+        return "there are no claims to check\n"
+    room = max(100, shutil.get_terminal_size((120, 24)).columns)
+    parts = []
+    for edition in dict.fromkeys(verdict["edition"] for verdict in verdicts):
+        rows = [
+            [
+                verdict["claim"],
+                shortened(verdict["published"], 40),
+                shortened(verdict["observed"], 40),
+                verdict["verdict"] + (f" (expected: {verdict['expected_verdict']})" if verdict["changed"] else ""),
+            ]
+            for verdict in verdicts
+            if verdict["edition"] == edition
+        ]
+        wide = {0: room // 4, 1: room // 4, 2: room // 4, 3: room // 4}
+        parts.append(f"{edition}\n\n" + table(rows, ["claim", "published", "observed", "verdict"], wide))
+    kinds = Counter(verdict["verdict"] for verdict in verdicts)
+    changed = sum(bool(verdict["changed"]) for verdict in verdicts)
+    parts.append(
+        f"{len(verdicts)} claims: {', '.join(f'{number} {kind}' for kind, number in sorted(kinds.items()))}; "
+        f"{changed or 'none'} other than expected\n"
+    )
+    return "\n".join(parts)
