@@ -35,7 +35,7 @@ from interpreters.transform.instrumentation import instrumented
 
 __all__ = [
     "Language", "Limits", "Options", "Outcome", "Place", "ProbeRequest", "Request", "Setting", "SourceError",
-    "SourceText", "StopRequest", "language", "languages", "lower", "read", "run",
+    "SourceText", "StopRequest", "checked_options", "language", "languages", "lower", "read", "run",
 ]  # fmt: skip
 
 ENGINES = ("native", "machine")

@@ -1,0 +1,39 @@
+"""Run every case of every language, and print and read back every program that parses."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreters import Options, SourceError, SourceText, checked_options, language, languages
+from tests.cases import Case, case_files, check_case, request_of, source_of
+
+CASES = [case for name in languages() for case in case_files(name)]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.label)
+def test_case(case: Case, update: bool) -> None:
+    check_case(case, update)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.label)
+def test_round_trip(case: Case) -> None:
+    spoken = language(case.language)
+    options: Options = checked_options(spoken, request_of(case, "machine").options)
+    try:
+        tree = spoken.parse(source_of(case), options)
+    except SourceError:
+        assert "error" in case.sections
+        return
+    printed = spoken.unparse(tree)
+    again = spoken.parse(SourceText("printed", printed), options)
+    assert again == tree
+    assert spoken.unparse(again) == printed
+
+
+def test_every_case_says_why() -> None:
+    assert [case.label for case in CASES if not case.reason] == []
+
+
+def test_names_of_cases_differ() -> None:
+    labels = [case.label for case in CASES]
+    assert len(labels) == len(set(labels))
