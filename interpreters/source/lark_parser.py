@@ -9,6 +9,7 @@ Tables are built once per grammar and kept in the user's cache folder (Lark chec
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.resources import files
@@ -18,12 +19,14 @@ from typing import Any
 import platformdirs
 from lark import Lark, Token, Transformer, Tree, v_args
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
-from lark.lexer import Lexer
+from lark.lexer import Lexer, PatternStr
 
-from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.errors import Complaint, SourceError, nearest
 from interpreters.source.position import Place, SourceText
 
 __all__ = ["Grammar", "Token", "Transformer", "Tree", "place_of", "v_args"]
+
+WORD = re.compile(r"[^\W\d_]\w+")
 
 
 class Handed(Lexer):
@@ -79,9 +82,7 @@ class Grammar:
     def complaint(self, source: SourceText, error: UnexpectedInput) -> Complaint:
         """Say in the language's own words where the text went wrong and what could have stood there."""
         if isinstance(error, UnexpectedCharacters):
-            place = source.place(error.pos_in_stream or 0, (error.pos_in_stream or 0) + 1)
-            sign = source.text[error.pos_in_stream or 0 :][:1]
-            return Complaint(place, f"unexpected character {sign!r}", self.expectation(error.allowed or ()))
+            return self.unknown_text(source, error.pos_in_stream or 0, self.expectation(error.allowed or ()))
         if isinstance(error, UnexpectedToken) and error.token.type != "$END":
             place = source.place(error.token.start_pos or 0, error.token.end_pos or 0)
             shown = str(error.token).strip() or "end of line"
@@ -92,6 +93,16 @@ class Grammar:
         elif isinstance(error, UnexpectedEOF):
             expected = error.expected
         return Complaint(end_of(source), "the text ends too early", self.expectation(expected))
+
+    def unknown_text(self, source: SourceText, start: int, expected: str) -> Complaint:
+        """Complain about text that no terminal matches: a whole word with the nearest one, or a single sign."""
+        word = WORD.match(source.text, start)
+        if word is None:
+            sign = source.text[start : start + 1]
+            return Complaint(source.place(start, start + 1), f"unexpected character {sign!r}", expected)
+        known = (t.pattern.value for t in self.parser.terminals if isinstance(t.pattern, PatternStr))
+        near = nearest(word.group(), (text for text in known if text.isalpha()))
+        return Complaint(source.place(start, word.end()), f"unexpected {word.group()}", expected, near)
 
     def expectation(self, terminals: Iterable[str]) -> str:
         """List what may stand at a place, in words; long lists are cut."""

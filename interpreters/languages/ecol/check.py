@@ -228,7 +228,7 @@ class Checker:
         """See that a standard function has the arguments it needs."""
         wanted = 2 if use.name == "GOK" else 1
         if len(use.arguments) != wanted:
-            self.wrong(use.place, f"{use.name} has {len(use.arguments)} arguments", f"{wanted}")
+            self.wrong(use.place, f"{use.name} has {counted(len(use.arguments))}", counted(wanted))
         elif use.name in ("ONDIN", "BOVIN"):
             argument = use.arguments[0]
             if not (isinstance(argument, syntax.Variable) and argument.name in arrays and not argument.subscripts):
@@ -240,7 +240,7 @@ class Checker:
         if name in found.funs and name not in arrays:
             wanted = len(found.funs[name].parameters)
             if count != wanted:
-                self.wrong(use.place, f"FUN {name} has {wanted} parameters, not {count}", f"{wanted} arguments")
+                self.wrong(use.place, f"FUN {name} is called with {counted(count)}", counted(wanted))
             for parameter, argument in zip(found.funs[name].parameters, use.subscripts, strict=False):
                 if parameter in found.funs[name].array_parameters and not is_array(argument, arrays):
                     self.wrong(argument.place, f"parameter {parameter} of FUN {name} is an array", "an array's name")
@@ -278,6 +278,11 @@ def title(unit: Unit) -> str:
 def ending(unit: Unit) -> str:
     """Return what ends a unit."""
     return {"main": "KLAAR", "sub": "END", "fun": "FUN := …"}[unit.kind]
+
+
+def counted(number: int) -> str:
+    """Write a number of arguments."""
+    return f"{number} argument" if number == 1 else f"{number} arguments"
 
 
 def nearest_label(label: str, known: dict[str, int]) -> str:

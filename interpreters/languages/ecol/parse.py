@@ -17,7 +17,7 @@ from interpreters.source.lark_parser import Grammar, Token, Transformer, Tree, p
 from interpreters.source.position import Place, SourceText
 
 COMMANDS = (
-    "START", "KLAAR", "STOP", "RESERVE", "NAAR", "ALS", "MET", "HERHAAL", "SUB", "END", "FUN", "SCHRIJF", "SCHRIJM",
+    "START", "KLAAR", "RESERVE", "NAAR", "ALS", "MET", "HERHAAL", "SUB", "END", "FUN", "SCHRIJF", "SCHRIJM",
     "SCHRIJFSYM", "TEKST", "NR", "SPATIE", "NP", "SKIP",
 )  # fmt: skip
 
@@ -27,7 +27,7 @@ GRAMMAR = Grammar(
     names={
         "NAME": "a name", "NUMBER": "a number", "STRING": 'a text in "…"', "_BECOMES": ":=", "RELATION": "a relation",
         "SIGN": "+ or -", "TIMES": "× or /", "POWER": "M", "FUNCTION": "a standard function", "COUNTER": "PS",
-        "_NEWLINE": "a new line", "LPAR": "(", "RPAR": ")", "COLON": ":", "COMMA": ",", "LEES": "LEES",
+        "_NEWLINE": "a new line", "LPAR": "'('", "RPAR": "')'", "COLON": "':'", "COMMA": "','",
         **dict.fromkeys(COMMANDS, "a command"),
     },
 )  # fmt: skip
