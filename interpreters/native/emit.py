@@ -1,0 +1,249 @@
+"""Write LLVM assembly for one function: lines in order, cold code behind them.
+
+    emit = Emitter(module, "f0", function)
+    total = emit.let("add i64 %r1, %r2")      # "%t1", and the line "%t1 = add i64 %r1, %r2"
+    emit.trap(emit.let(f"icmp sle i64 {total}, 77"), site)
+
+Registers of the IR are named %r0, %r1 …, locals are stack slots %l0, %l1 …, blocks b0, b1 …. The fuel (statements
+that may still run before Python must be asked) is a stack slot, %fuel. LLVM turns all slots into machine registers.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from typing import Protocol
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Label, Operation, Register
+from interpreters.ir.program import Function, Program
+from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS, Type
+from interpreters.native.state import OPERANDS, SITE, Layout, Site, SiteKind
+
+LLVM_TYPES: dict[Type, str] = {Type.INT: "i64", Type.REAL: "double", Type.BOOL: "i1"}
+UNDEFINED: dict[Type, str] = {
+    Type.INT: str(UNDEFINED_INT), Type.REAL: f"0x{UNDEFINED_REAL_BITS:016X}", Type.BOOL: "false",
+}  # fmt: skip
+NORMAL, UNWINDING, ENDED = 0, 1, 2
+LIKELY = ", !prof !0"
+
+
+class Module(Protocol):
+    """What the functions of one program share while they are written."""
+
+    program: Program
+    layout: Layout
+    sites: list[Site]
+    addresses: dict[str, int]
+    codes: dict[str, int]
+    region_tags: dict[str, int]
+    any_tag: int
+    memory_size: int
+    depth_limit: int
+    service: str
+    needs_fill: bool
+
+    def counter(self, function: str, label: Label) -> int:
+        """Return the number of a block's counter."""
+
+    def signature_table(self, parameters: tuple[Type, ...], returns: Type | None) -> str:
+        """Return the name of the table of functions with this signature, by their code."""
+
+    def mathematics(self, name: str) -> str:
+        """Return a function of the C mathematical library as a constant pointer."""
+
+
+def real_text(value: float) -> str:
+    """Write a real number as LLVM reads it, bit by bit."""
+    return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
+
+
+def result_type(returns: Type | None) -> str:
+    """Return the LLVM type that a function gives back: status, fuel, and the result if there is one."""
+    return "{i32, i64}" if returns is None else f"{{i32, i64, {LLVM_TYPES[returns]}}}"
+
+
+class Emitter:
+    """The assembly of one function while it grows."""
+
+    def __init__(self, module: Module, function: Function) -> None:
+        self.module, self.function = module, function
+        self.lines: list[str] = []
+        self.cold: list[str] = []
+        self.temporaries = 0
+        self.names = {label: f"b{number}" for number, label in enumerate(function.blocks)}
+        self.slots = {local: f"%l{number}" for number, local in enumerate(function.locals)}
+        self.constants = {
+            operation.result: text
+            for block in function.blocks.values()
+            for operation in block.operations
+            if (text := self.constant(operation)) is not None and hasattr(operation, "result")
+        }
+        self.label = function.entry
+        self.index = 0
+
+    def constant(self, operation: Operation) -> str | None:
+        """Return the text of a constant operation's value; None for any other operation."""
+        match operation:
+            case ops.IntConstant(value=value):
+                return str(value)
+            case ops.RealConstant(value=real):
+                return real_text(real)
+            case ops.BoolConstant(value=truth):
+                return "true" if truth else "false"
+            case ops.RegionAddress(region=region):
+                return str(self.module.addresses[region])
+            case ops.FunctionCode(function=name):
+                return str(self.module.codes[name])
+        return None
+
+    # values
+
+    def read(self, register: Register) -> str:
+        """Return the text of a register's value."""
+        return self.constants.get(register) or f"%r{register}"
+
+    def typed(self, register: Register) -> str:
+        """Return a register's value with its LLVM type before it."""
+        return f"{LLVM_TYPES[self.function.registers[register]]} {self.read(register)}"
+
+    def type(self, register: Register) -> Type:
+        """Return the type of a register."""
+        return self.function.registers[register]
+
+    # lines
+
+    def line(self, text: str) -> None:
+        """Add an instruction that has no value."""
+        self.lines.append(f"  {text}")
+
+    def let(self, text: str) -> str:
+        """Add an instruction and return the name of its value."""
+        self.temporaries += 1
+        name = f"%t{self.temporaries}"
+        self.lines.append(f"  {name} = {text}")
+        return name
+
+    def set(self, register: Register, text: str) -> None:
+        """Add the instruction whose value a register of the IR is."""
+        self.lines.append(f"  %r{register} = {text}")
+
+    def fresh(self, hint: str) -> str:
+        """Return a new block name."""
+        self.temporaries += 1
+        return f"{hint}{self.temporaries}"
+
+    def begin(self, name: str) -> None:
+        """Begin an LLVM block."""
+        self.lines.append(f"{name}:")
+
+    # shared words
+
+    def word(self, number: int) -> str:
+        """Return a pointer to a shared word."""
+        return self.let(f"getelementptr inbounds i64, ptr %state, i64 {number}")
+
+    def load_word(self, number: int) -> str:
+        """Read a shared word."""
+        return self.let(f"load i64, ptr {self.word(number)}, align 8, !tbaa !2")
+
+    def store_word(self, number: int, value: str, kind: str = "i64") -> None:
+        """Write a shared word."""
+        self.line(f"store {kind} {value}, ptr {self.word(number)}, align 8, !tbaa !2")
+
+    def store_operands(self, registers: Sequence[Register]) -> None:
+        """Put values where Python finds them; a truth value as 0 or 1."""
+        for number, register in enumerate(registers):
+            kind, value = LLVM_TYPES[self.type(register)], self.read(register)
+            if kind == "i1":
+                kind, value = "i64", self.let(f"zext i1 {value} to i64")
+            self.store_word(OPERANDS + number, value, kind)
+
+    # ways out
+
+    def site(self, kind: SiteKind, message: str = "", registers: Sequence[Register] = ()) -> int:
+        """Give this point of the program a number that Python can look up."""
+        operation = self.function.blocks[self.label].operations[self.index]
+        types = tuple(self.type(register) for register in registers)
+        self.module.sites.append(Site(kind, self.function.name, self.label, self.index, operation, message, types))
+        return len(self.module.sites) - 1
+
+    def leave(self, site: int, registers: Sequence[Register] = ()) -> None:
+        """End the run here."""
+        self.store_operands(registers)
+        self.store_word(SITE, str(site))
+        self.line("br label %ended")
+
+    def unless(self, condition: str, site: int, registers: Sequence[Register] = ()) -> None:
+        """End the run at a site unless the condition holds."""
+        if condition == "true":
+            return
+        away, on = self.fresh("no"), self.fresh("ok")
+        self.line(f"br i1 {condition}, label %{on}, label %{away}{LIKELY}")
+        hot, self.lines = self.lines, self.cold
+        self.begin(away)
+        self.leave(site, registers)
+        self.lines = hot
+        self.begin(on)
+
+    def trap(self, condition: str, message: str | None, registers: Sequence[Register] = ()) -> None:
+        """Trap with a message that shows these registers unless the condition holds."""
+        self.unless(condition, self.site("trap", message or "", registers), registers)
+
+    def ask_unless(self, condition: str, site: int) -> None:
+        """Ask Python what to do, and end the run if it says so, unless the condition holds."""
+        away, on = self.fresh("ask"), self.fresh("on")
+        self.line(f"br i1 {condition}, label %{on}, label %{away}{LIKELY}")
+        hot, self.lines = self.lines, self.cold
+        self.begin(away)
+        self.ask(site, on)
+        self.lines = hot
+        self.begin(on)
+
+    def ask(self, site: int, on: str) -> None:
+        """Call Python; it answers with the fuel to go on with in block `on`, or a negative number to end the run."""
+        fuel = self.let("load i64, ptr %fuel, align 8")
+        answer = self.let(
+            f"call i64 {self.module.service}(i64 {site}, i64 {fuel}, ptr %state, ptr %memory) cold nounwind"
+        )
+        self.line(f"store i64 {answer}, ptr %fuel, align 8")
+        over = self.let(f"icmp sge i64 {answer}, 0")
+        self.line(f"br i1 {over}, label %{on}, label %ended{LIKELY}")
+
+    def charge(self, left: str, site: int) -> None:
+        """Keep the fuel that is left; when there is too little, ask Python for more."""
+        away, on = self.fresh("dry"), self.fresh("on")
+        self.line(f"store i64 {left}, ptr %fuel, align 8")
+        self.line(f"br i1 {self.let(f'icmp sge i64 {left}, 0')}, label %{on}, label %{away}{LIKELY}")
+        hot, self.lines = self.lines, self.cold
+        self.begin(away)
+        self.ask(site, on)
+        self.lines = hot
+        self.begin(on)
+
+    def deep(self, condition: str, site: int, code: Register | None) -> None:
+        """End the run, with the depth (and an indirect call's code) for Python to read, unless the condition holds."""
+        away, on = self.fresh("deep"), self.fresh("call")
+        self.line(f"br i1 {condition}, label %{on}, label %{away}{LIKELY}")
+        hot, self.lines = self.lines, self.cold
+        self.begin(away)
+        self.store_word(OPERANDS, "%deeper")
+        if code is not None:
+            self.store_word(OPERANDS + 1, self.read(code))
+        self.end_site(site)
+        self.line("br label %ended")
+        self.lines = hot
+        self.begin(on)
+
+    def end_site(self, site: int) -> None:
+        """Say where the run ends."""
+        self.store_word(SITE, str(site))
+
+    def give_back(self, status: str, value: Register | None = None) -> None:
+        """Leave the function with a status, the fuel that is left, and a result if there is one."""
+        kind = result_type(self.function.returns)
+        first = self.let(f"insertvalue {kind} poison, i32 {status}, 0")
+        second = self.let(f"insertvalue {kind} {first}, i64 {self.let('load i64, ptr %fuel, align 8')}, 1")
+        if value is not None and self.function.returns is not None:
+            second = self.let(f"insertvalue {kind} {second}, {self.typed(value)}, 2")
+        self.line(f"ret {kind} {second}")

@@ -1,0 +1,66 @@
+"""Find where native code must poll, so that every loop and every endless recursion can be interrupted.
+
+    polled_blocks(function)      # {Label("loop")}: blocks without statement marks in which a cycle of such blocks turns
+
+A block with statement marks takes fuel, and so meets Python now and then; a cycle of blocks without any does not.
+"""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Label, Operation
+from interpreters.ir.program import Block, Function
+
+
+def polled_blocks(function: Function) -> set[Label]:
+    """Return the blocks without marks at which a cycle of blocks without marks closes, and such an entry that calls."""
+    unmarked = {label for label, block in function.blocks.items() if not marked(block)}
+    polled: set[Label] = set()
+    finished: set[Label] = set()
+    for root in function.blocks:
+        if root not in unmarked or root in finished:
+            continue
+        path = [(root, iter(successors(function.blocks[root].terminator)))]
+        active = {root}
+        while path:
+            label, following = path[-1]
+            target = next(following, None)
+            if target is None:
+                path.pop()
+                active.discard(label)
+                finished.add(label)
+            elif target in active:
+                polled.add(target)
+            elif target in unmarked and target not in finished:
+                active.add(target)
+                path.append((target, iter(successors(function.blocks[target].terminator))))
+    if function.entry in unmarked and calls(function):
+        polled.add(function.entry)
+    for landing in function.landings.values():
+        if landing in unmarked:
+            polled.add(landing)
+    return polled
+
+
+def marked(block: Block) -> bool:
+    """Tell whether a statement begins in a block."""
+    return any(isinstance(operation, ops.Statement) for operation in block.operations)
+
+
+def calls(function: Function) -> bool:
+    """Tell whether a function calls any."""
+    return any(isinstance(block.terminator, ops.Call | ops.CallIndirect) for block in function.blocks.values())
+
+
+def successors(terminator: Operation) -> tuple[Label, ...]:
+    """Return the blocks in which a terminator may go on."""
+    match terminator:
+        case ops.Jump(target=target):
+            return (target,)
+        case ops.Branch(yes=yes, no=no):
+            return (yes, no)
+        case ops.Switch(cases=cases, default=default):
+            return (*(label for _, label in cases), default)
+        case ops.Call(next=following) | ops.CallIndirect(next=following):
+            return (following,)
+    return ()

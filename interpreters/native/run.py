@@ -1,0 +1,290 @@
+"""Run native code to its end: machine code, library, limits -> ending, counts, probes.
+
+    run = NativeRun(program, library, host, limits)
+    run.perform(progress)
+    run.ending, run.probes
+
+The code runs in a thread of its own with a large stack, while the calling thread waits for it, shows progress and
+notes Ctrl-C. Native code calls back (`service`) where Python must act: fuel is used up, a library procedure is called,
+enough events are pending.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+
+from interpreters.ir import ops
+from interpreters.ir.execution import EndPoint, Progress
+from interpreters.ir.host import Host, HostExhausted, HostHalt, HostTrap, Library
+from interpreters.ir.messages import filled, out_of_memory, out_of_statements, stopped, too_deep
+from interpreters.ir.program import Program
+from interpreters.ir.types import Type
+from interpreters.native.compile import MachineCode, mathematics
+from interpreters.native.emit import ENDED, NORMAL
+from interpreters.native.function import ModuleText
+from interpreters.native.state import (
+    MEMORY_STACK,
+    ODD_PENDING,
+    OPERANDS,
+    PENDING,
+    POLL,
+    POLL_INTERVAL,
+    PROBE_VALUES,
+    SITE,
+    Site,
+)
+from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted, Limits, Trap
+from interpreters.source.position import Place
+
+SERVICE = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
+STACK_SIZES = [size << 20 for size in (2048, 1024, 512, 128, 32)]
+STACK_RESERVE = 4 << 20
+FIRST_FUEL = 1_000_000
+CHUNK_SECONDS = 0.1
+
+
+class NativeRun:
+    """One run of a program; made once, performed once."""
+
+    def __init__(self, program: Program, library: Library, host: Host, limits: Limits) -> None:
+        self.program, self.library, self.host, self.limits = program, library, host, limits
+        self.callback = SERVICE(self.service)
+        address = ctypes.cast(self.callback, ctypes.c_void_p).value or 0
+        self.module = ModuleText(program, host.memory.size, limits.depth, address, mathematics())
+        self.code = MachineCode(self.module.text)
+        self.state = (ctypes.c_int64 * self.module.layout.size)()
+        self.counters = (ctypes.c_int64 * (len(self.module.counters) + 1))()
+        self.words = memoryview(self.state).cast("B").cast("q")
+        self.reals = memoryview(self.state).cast("B").cast("d")
+        self.words[MEMORY_STACK] = program.stack_start()
+        self.words[POLL] = POLL_INTERVAL
+        self.granted, self.chunk, self.statements = 0, FIRST_FUEL, 0
+        self.asked = time.perf_counter()
+        self.interrupted = False
+        self.ending: Ending | None = None
+        self.fault: BaseException | None = None
+        self.end_point: EndPoint | None = None
+        self.odd: list[Counter[int]] = [Counter() for _ in program.probes]
+        self.services: dict[str, Callable[[Site, int], int]] = {
+            "budget": self.refuel, "poll": self.poll, "host": self.call, "emit": self.perform_events,
+            "probe": self.count_odd,
+        }  # fmt: skip
+
+    # the waiting side
+
+    def perform(self, progress: Progress | None) -> None:
+        """Run to the end; raise Crash where the interpreter itself is at fault."""
+        done = threading.Event()
+        start_thread(self.enter, done)
+        failure: BaseException | None = None
+        while not done.is_set():
+            try:
+                while not done.wait(0.2):
+                    if progress is not None and failure is None:
+                        progress(self.statements)
+            except BaseException as problem:
+                failure = failure if isinstance(problem, KeyboardInterrupt) else problem
+                self.interrupted = True
+                self.words[POLL] = 0
+        if failure is not None:
+            raise failure
+        if self.fault is not None:
+            raise Crash(f"{type(self.fault).__name__}: {self.fault}") from self.fault
+        assert self.ending is not None
+
+    def enter(self, stack_size: int) -> None:
+        """Call the machine code; note how it ended."""
+        try:
+            memory = (ctypes.c_char * self.host.memory.size).from_buffer(self.host.memory.buffer)
+            self.granted = FIRST_FUEL if self.limits.statements is None else min(FIRST_FUEL, self.limits.statements)
+            status = self.code.enter(
+                ctypes.addressof(self.state), ctypes.addressof(self.counters), ctypes.addressof(memory),
+                self.granted, stack_size - STACK_RESERVE,
+            )  # fmt: skip
+            if self.fault is None:
+                self.finish(status)
+        except BaseException as problem:
+            self.fault = problem
+
+    def finish(self, status: int) -> None:
+        """Turn the site where native code ended into an ending, then perform the pending events."""
+        site = self.module.sites[self.words[SITE]]
+        if self.ending is None:
+            self.ending = self.ended_at(site, status)
+            self.end_point = EndPoint(site.function, site.block, site.index)
+        ending, end_point = self.ending, self.end_point
+        if self.drain(site) or not isinstance(ending, Finished):
+            self.ending, self.end_point = ending, end_point
+
+    def ended_at(self, site: Site, status: int) -> Ending:
+        """Word the ending that native code chose by itself."""
+        place, values = self.place(site), self.values(site, OPERANDS)
+        if status == NORMAL or site.kind == "end":
+            return Finished()
+        if status != ENDED or site.kind == "crash":
+            raise Crash(filled(site.message, values))
+        if site.kind == "memory":
+            return Exhausted(out_of_memory(int(values[0]), self.host.memory.size), place)
+        if site.kind == "deep":
+            title = site.message
+            if isinstance(site.operation, ops.CallIndirect):
+                title = list(self.program.functions.values())[self.words[OPERANDS + 1]].title
+            return Trap(too_deep(title, self.words[OPERANDS]), place)
+        if isinstance(site.operation, ops.StopBefore):
+            label = self.program.statements[site.operation.statement].label
+            return Finished(stopped(label, site.operation.execution), place)
+        return Trap(filled(site.message, values), place)
+
+    def place(self, site: Site) -> Place:
+        """Return the place in the source text of a site's operation."""
+        return self.program.places[site.operation.at]
+
+    def values(self, site: Site, first: int) -> list[float | bool]:
+        """Read a site's operands from the words on, each as its type."""
+        return [
+            self.reals[number] if type_ is Type.REAL else bool(self.words[number]) if type_ is Type.BOOL
+            else self.words[number]
+            for number, type_ in enumerate(site.types, start=first)
+        ]  # fmt: skip
+
+    # the called side
+
+    def service(self, number: int, fuel: int, _state: int, _memory: int) -> int:
+        """Act for native code at a site; return the fuel to go on with, negative to end the run."""
+        try:
+            site = self.module.sites[number]
+            if site.kind != "budget":
+                self.statements = max(self.statements, self.granted - fuel)
+            return self.services[site.kind](site, fuel)
+        except BaseException as problem:
+            self.fault = problem
+            return -1
+
+    def end(self, ending: Ending, site: Site, inside: bool = True) -> int:
+        """End the run; `inside` tells whether the block was entered and its statements count."""
+        self.ending = ending
+        self.end_point = EndPoint(site.function, site.block, site.index) if inside else None
+        return -1
+
+    def refuel(self, site: Site, fuel: int) -> int:
+        """Give fuel for about CHUNK_SECONDS, as far as the budget goes."""
+        block = self.program.functions[site.function].blocks[site.block]
+        weight = sum(isinstance(operation, ops.Statement) for operation in block.operations)
+        spent = self.granted - (fuel + weight)
+        now = time.perf_counter()
+        if now - self.asked < CHUNK_SECONDS / 2:
+            self.chunk = min(2 * self.chunk, 1 << 40)
+        elif now - self.asked > CHUNK_SECONDS:
+            self.chunk = max(self.chunk // 2, FIRST_FUEL // 16)
+        self.asked, self.statements = now, spent
+        if self.interrupted:
+            return self.end(Interrupted(place=self.place(site)), site, inside=False)
+        chunk = max(self.chunk, weight)
+        if self.limits.statements is not None:
+            chunk = min(chunk, self.limits.statements - spent)
+            if chunk < weight:
+                return self.end(Exhausted(out_of_statements(self.limits.statements), self.place(site)), site, False)
+        self.granted = spent + chunk
+        return chunk - weight
+
+    def poll(self, site: Site, fuel: int) -> int:
+        """Let an interrupt in where no statement begins."""
+        self.words[POLL] = POLL_INTERVAL
+        return self.end(Interrupted(place=self.place(site)), site) if self.interrupted else fuel
+
+    def call(self, site: Site, fuel: int) -> int:
+        """Perform a library procedure now, after the pending events."""
+        operation = site.operation
+        assert isinstance(operation, ops.HostCall)
+        values = self.values(site, OPERANDS)
+        if not self.drain(site):
+            return -1
+        if self.interrupted:
+            return self.end(Interrupted(place=self.place(site)), site)
+        if not self.attempt(operation.name, values, site):
+            return -1
+        return fuel
+
+    def attempt(self, name: str, values: list[float | bool], cause: Site) -> bool:
+        """Perform a library procedure and keep its result; tell whether the run goes on."""
+        procedure = self.library[name]
+        try:
+            result = procedure.perform(self.host, *values)
+        except HostTrap as problem:
+            self.end(Trap(str(problem), self.place(cause)), cause)
+            return False
+        except HostHalt as problem:
+            self.end(Finished(str(problem), self.place(cause)), cause)
+            return False
+        except HostExhausted as problem:
+            self.end(Exhausted(str(problem), self.place(cause)), cause)
+            return False
+        if procedure.returns is Type.REAL:
+            self.reals[OPERANDS] = result
+        elif procedure.returns is Type.INT:
+            self.words[OPERANDS] = result
+        return True
+
+    def perform_events(self, site: Site, fuel: int) -> int:
+        """Perform the pending events because they are many."""
+        if not self.drain(site):
+            return -1
+        return self.end(Interrupted(place=self.place(site)), site) if self.interrupted else fuel
+
+    def drain(self, cause: Site) -> bool:
+        """Perform the pending events; tell whether the run goes on."""
+        pending, self.words[PENDING] = self.words[PENDING], 0
+        layout = self.module.layout
+        for number in range(pending):
+            first = layout.events + number * layout.event_size
+            event = self.module.sites[self.words[first]]
+            assert isinstance(event.operation, ops.Emit)
+            if not self.attempt(event.operation.name, self.values(event, first + 1), cause):
+                return False
+        return True
+
+    def count_odd(self, _site: Site, fuel: int) -> int:
+        """Count the probed values that have no word of their own."""
+        first = self.module.layout.odd
+        for place in range(first, first + 2 * self.words[ODD_PENDING], 2):
+            self.odd[self.words[place]][self.words[place + 1]] += 1
+        self.words[ODD_PENDING] = 0
+        return fuel
+
+    def histograms(self) -> dict[str, dict[int, int]]:
+        """Return each probe's histogram, in the order of the values."""
+        if self.program.probes:
+            self.count_odd(self.module.sites[0], 0)
+        found = {}
+        for number, name in enumerate(self.program.probes):
+            first = self.module.layout.probes + number * PROBE_VALUES
+            times = dict(enumerate(self.words[first : first + PROBE_VALUES])) | self.odd[number]
+            found[name] = {value: times[value] for value in sorted(times) if times[value]}
+        return found
+
+
+def start_thread(enter: Callable[[int], None], done: threading.Event) -> None:
+    """Start a thread with the largest stack that the system grants; set `done` at its end."""
+
+    def body(size: int) -> None:
+        try:
+            enter(size)
+        finally:
+            done.set()
+
+    before = threading.stack_size()
+    try:
+        for size in STACK_SIZES:
+            threading.stack_size(size)
+            try:
+                threading.Thread(target=body, args=(size,), daemon=True).start()
+                return
+            except RuntimeError:
+                continue
+        raise Crash("no thread can be started")
+    finally:
+        threading.stack_size(before)

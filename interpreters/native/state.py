@@ -1,0 +1,87 @@
+"""The words that native code and Python share while a program runs: program -> layout of one array of 64-bit words.
+
+    layout = Layout.of(program)
+    words[SITE]                       # where the run ended
+    words[layout.probes + 1024 * 2]   # how often probe 2 saw the value 0
+
+A site is a place in native code that Python must be able to name: it has a number, and a row in the list of sites.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Label, Operation
+from interpreters.ir.program import Program
+from interpreters.ir.types import Type
+
+SITE = 0
+POLL = 1
+MEMORY_STACK = 2
+STACK_GUARD = 3
+ACTIVATION = 4
+LANDING = 5
+PENDING = 6
+ODD_PENDING = 7
+OPERANDS = 8
+
+POLL_INTERVAL = 2_000_000
+PROBE_VALUES = 1024
+ODD_VALUES = 4096
+
+SiteKind = Literal["trap", "memory", "deep", "budget", "poll", "host", "emit", "probe", "stop", "end", "crash"]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place in native code: why it is left for Python, where it is in the program, and its operands' types."""
+
+    kind: SiteKind
+    function: str
+    block: Label
+    index: int
+    operation: Operation
+    message: str = ""
+    types: tuple[Type, ...] = ()
+
+
+@dataclass(slots=True)
+class Layout:
+    """Where things lie in the shared words; `events` are records of `event_size` words: a site and its arguments."""
+
+    stops: dict[int, int] = field(default_factory=dict)
+    probes: int = 0
+    odd: int = 0
+    events: int = 0
+    event_size: int = 1
+    size: int = 0
+
+    @classmethod
+    def of(cls, program: Program) -> Layout:
+        """Lay out the words that a program needs."""
+        layout = cls()
+        operands = 8
+        stops: list[int] = []
+        for function in program.functions.values():
+            for block in function.blocks.values():
+                for operation in block.operations:
+                    match operation:
+                        case ops.HostCall(arguments=values):
+                            operands = max(operands, len(values))
+                        case ops.Emit(arguments=values):
+                            layout.event_size = max(layout.event_size, 1 + len(values))
+                        case ops.Check(values=values) | ops.CheckDefined(values=values):
+                            operands = max(operands, len(values))
+                        case ops.CheckFinite(values=values) | ops.Fault(values=values):
+                            operands = max(operands, len(values))
+                        case ops.StopBefore(statement=statement) if statement not in stops:
+                            stops.append(statement)
+        free = OPERANDS + operands
+        layout.stops = {statement: free + number for number, statement in enumerate(stops)}
+        layout.probes = free + len(stops)
+        layout.odd = layout.probes + PROBE_VALUES * len(program.probes)
+        layout.events = layout.odd + (2 * ODD_VALUES if program.probes else 0)
+        layout.size = layout.events + ops.EVENTS * layout.event_size
+        return layout

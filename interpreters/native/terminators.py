@@ -1,0 +1,125 @@
+"""Each terminator of the IR as LLVM assembly: one function for each, by the terminator's name.
+
+    jump(emit, Jump(Label("loop")))          #   br label %b3
+
+A function gives back its status (NORMAL, UNWINDING or ENDED), the fuel that is left, and its result. After each call
+the status is tested; what is not normal goes to the function's block `left`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Label, Register
+from interpreters.ir.types import Type
+from interpreters.native.emit import LIKELY, NORMAL, Emitter, result_type
+from interpreters.native.state import ACTIVATION, LANDING, STACK_GUARD
+
+
+def jump(emit: Emitter, operation: ops.Jump) -> None:
+    """Branch."""
+    emit.line(f"br label %{emit.names[operation.target]}")
+
+
+def branch(emit: Emitter, operation: ops.Branch) -> None:
+    """Branch on a condition."""
+    yes, no = emit.names[operation.yes], emit.names[operation.no]
+    emit.line(f"br i1 {emit.read(operation.condition)}, label %{yes}, label %{no}")
+
+
+def switch(emit: Emitter, operation: ops.Switch) -> None:
+    """Branch on a value; of equal cases the first counts."""
+    targets: dict[int, Label] = {}
+    for case, label in operation.cases:
+        targets.setdefault(case, label)
+    cases = " ".join(f"i64 {case}, label %{emit.names[label]}" for case, label in targets.items())
+    emit.line(f"switch i64 {emit.read(operation.value)}, label %{emit.names[operation.default]} [{cases}]")
+
+
+def call(emit: Emitter, operation: ops.Call) -> None:
+    """Call a function by name."""
+    function = emit.module.program.functions[operation.function]
+    pointer = f"@f{emit.module.codes[operation.function]}"
+    site = emit.site("deep", function.title)
+    invoke(emit, pointer, site, operation.arguments, function.returns, operation.result, operation.next)
+
+
+def call_indirect(emit: Emitter, operation: ops.CallIndirect) -> None:
+    """Call a function by its code, through the table for the signature; a code that is not there is our own fault."""
+    table, code = emit.module.signature_table(operation.parameters, operation.returns), emit.read(operation.code)
+    crash = emit.site("crash", "an indirect call of code {0}", (operation.code,))
+    emit.unless(emit.let(f"icmp ult i64 {code}, {len(emit.module.codes)}"), crash, (operation.code,))
+    entry = emit.let(f"getelementptr inbounds ptr, ptr {table}, i64 {code}")
+    pointer = emit.let(f"load ptr, ptr {entry}, align 8")
+    emit.unless(emit.let(f"icmp ne ptr {pointer}, null"), crash, (operation.code,))
+    site = emit.site("deep", registers=(operation.code,))
+    invoke(
+        emit, pointer, site, operation.arguments, operation.returns, operation.result, operation.next, operation.code
+    )
+
+
+def invoke(
+    emit: Emitter,
+    pointer: str,
+    site: int,
+    arguments: tuple[Register, ...],
+    returns: Type | None,
+    result: Register | None,
+    after: Label,
+    code: Register | None = None,
+) -> None:
+    """Check the depth and the machine's own stack, call, and go on according to the status."""
+    guard, stack = emit.load_word(STACK_GUARD), emit.let("call i64 @llvm.read_register.i64(metadata !1)")
+    room = emit.let(f"icmp ugt i64 {stack}, {guard}")
+    shallow = emit.let(f"icmp slt i64 %depth, {emit.module.depth_limit}")
+    emit.deep(emit.let(f"and i1 {room}, {shallow}"), site, code)
+    fuel = emit.let("load i64, ptr %fuel, align 8")
+    shared = f"ptr %state, ptr %counts, ptr %memory, i64 {fuel}, i64 %deeper"
+    values = "".join(f", {emit.typed(register)}" for register in arguments)
+    kind = result_type(returns)
+    answer = emit.let(f"call fastcc {kind} {pointer}({shared}{values})")
+    status = emit.let(f"extractvalue {kind} {answer}, 0")
+    emit.line(f"store i64 {emit.let(f'extractvalue {kind} {answer}, 1')}, ptr %fuel, align 8")
+    if result is not None:
+        emit.set(result, f"extractvalue {kind} {answer}, 2")
+    normal, away, on = emit.let(f"icmp eq i32 {status}, {NORMAL}"), emit.fresh("away"), emit.names[after]
+    emit.line(f"br i1 {normal}, label %{on}, label %{away}{LIKELY}")
+    hot, emit.lines = emit.lines, emit.cold
+    emit.begin(away)
+    emit.line(f"store i32 {status}, ptr %status, align 4")
+    emit.line("br label %left")
+    emit.lines = hot
+
+
+def return_(emit: Emitter, operation: ops.Return) -> None:
+    """Give back the result; from the entry function, say where the run ended."""
+    if emit.function.name == emit.module.program.entry:
+        emit.end_site(emit.site("end"))
+    emit.give_back(str(NORMAL), operation.value)
+
+
+def unwind(emit: Emitter, operation: ops.Unwind) -> None:
+    """Say where to go on, and leave; this activation is the first that may be meant."""
+    emit.store_word(ACTIVATION, emit.read(operation.activation))
+    emit.store_word(LANDING, emit.read(operation.landing))
+    emit.end_site(emit.site("crash", "no activation to unwind to"))
+    emit.line("store i32 1, ptr %status, align 4")
+    emit.line("br label %left")
+
+
+def halt(emit: Emitter, _operation: ops.Halt) -> None:
+    """End the run."""
+    emit.leave(emit.site("end"))
+
+
+def fault(emit: Emitter, operation: ops.Fault) -> None:
+    """End the run with a trap."""
+    emit.leave(emit.site("trap", operation.message, operation.values), operation.values)
+
+
+TERMINATORS: dict[type[ops.Operation], Callable[[Emitter, Any], None]] = {
+    ops.Jump: jump, ops.Branch: branch, ops.Switch: switch, ops.Call: call, ops.CallIndirect: call_indirect,
+    ops.Return: return_, ops.Unwind: unwind, ops.Halt: halt, ops.Fault: fault,
+}  # fmt: skip
