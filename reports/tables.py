@@ -13,6 +13,8 @@ from typing import Any
 
 from tabulate import tabulate
 
+from reports.pivot import pivoted, side_name, totals
+
 
 def as_json(value: Any) -> str:
     """Return JSON as people can read it."""
@@ -68,3 +70,39 @@ def verdict_table(verdicts: Sequence[Mapping[str, Any]]) -> str:
         f"{changed or 'none'} other than expected\n"
     )
     return "\n".join(parts)
+
+
+def comparison_tables(found: Mapping[str, Any]) -> str:
+    """Return each comparison, level by level and in total, then the table of all historical programs."""
+    parts = []
+    for comparison in found["comparisons"]:
+        other = comparison["beside"] or f"{comparison['algorithm']} on {comparison['puzzle']}"
+        parts.append(f"{comparison['edition']}/{comparison['run']} beside {other}: {comparison['title']}\n")
+        headers, lines = pivoted(comparison)
+        if lines:
+            parts.append(table(lines, headers))
+        sides = [side_name(comparison, side) for side in ("original", "modern")]
+        parts.append(table(totals(comparison), ["total", *sides, ""], {3: 50}))
+    if found["programs"]:
+        parts.append(programs_table(found["programs"]))
+    if not parts:
+        return "there is nothing to compare\n"
+    different = [comparison for comparison in found["comparisons"] if not comparison["equal"]]
+    parts.append(f"{len(found['comparisons'])} comparisons, {len(different) or 'none'} with a difference\n")
+    return "\n".join(parts)
+
+
+def programs_table(programs: Sequence[Mapping[str, Any]]) -> str:
+    """Return the table of all historical programs: work then and now the same, time then and now."""
+    headers = ["year", "program", "puzzle", "attempts", "placements", "solutions", "time then", "time now (s)"]
+    rows = [
+        [
+            str(entry["year"]),
+            entry["name"],
+            entry["puzzle"],
+            *(shortened(entry[key]) for key in ("attempts", "placements", "solutions", "then")),
+            f"{entry['seconds']:.2f}",
+        ]
+        for entry in programs
+    ]
+    return table(rows, headers, {1: 34, 6: 24})

@@ -1,0 +1,20 @@
+"""getallenband compare: the originals beside modern solvers, count by count."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def command(
+    editions: Annotated[list[str] | None, typer.Argument(metavar="[EDITION]...", help="default: all")] = None,
+    json: Annotated[bool, typer.Option("--json", help="the comparisons as JSON")] = False,
+) -> None:
+    """Compare counts and node statistics of the originals with those of modern solvers; exit code 1 if they differ."""
+    from reports.compare import comparisons_and_programs
+    from reports.tables import as_json, comparison_tables
+
+    found = comparisons_and_programs(editions or [])
+    typer.echo(as_json(found) if json else comparison_tables(found), nl=False)
+    raise typer.Exit(not all(comparison["equal"] for comparison in found["comparisons"]))

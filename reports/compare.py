@@ -1,0 +1,147 @@
+"""Set the originals beside modern solvers: counts and node statistics, level by level, equal or not.
+
+for comparison in compared("debruijn1972_pentomino", Records(), Witness()):
+comparison["title"], comparison["rows"][0]["original"], comparison["equal"]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from modern.answer import Answer
+from originals.edition import edition, editions
+from reports.observers.count import executions
+from reports.records import Record, Records
+from reports.shown import Comparison, Program, Quantity, Source, read_shown
+from reports.witness import Witness
+
+Levels = dict[int | None, int]
+"""A quantity by level; a total stands under None."""
+
+
+def all_compared(names: Sequence[str], records: Records, witness: Witness) -> list[dict[str, Any]]:
+    """Compare these editions, or all; a wrong name is an EditionError before anything runs."""
+    chosen = [edition(name).name for name in names or editions()]
+    return [comparison for name in chosen for comparison in compared(name, records, witness)]
+
+
+def compared(name: str, records: Records, witness: Witness) -> Iterator[dict[str, Any]]:
+    """Make an edition's comparisons; raise ValueError, naming the comparison, for what is not there."""
+    found = edition(name)
+    for comparison in read_shown(found.folder).comparisons:
+        try:
+            yield one_comparison(name, comparison, records, witness)
+        except (ValueError, KeyError) as error:
+            raise ValueError(f"{name}: comparison {comparison.identifier}: {error}") from error
+
+
+def one_comparison(name: str, comparison: Comparison, records: Records, witness: Witness) -> dict[str, Any]:
+    """Make one comparison."""
+    record = records(name, edition(name).run(comparison.run).name)
+    other: Answer | Record
+    if comparison.beside:
+        edition_name, _, run = comparison.beside.rpartition("/")
+        other = records(edition_name or name, edition(edition_name or name).run(run).name)
+    else:
+        other = witness(comparison.puzzle, comparison.order, comparison.algorithm, comparison.limit)
+    rows = [row for quantity in comparison.quantities for row in compared_rows(comparison, quantity, record, other)]
+    return {
+        "edition": name,
+        "comparison": comparison.identifier,
+        "title": comparison.title,
+        "run": comparison.run,
+        "puzzle": comparison.puzzle or None,
+        "algorithm": comparison.algorithm if comparison.puzzle else None,
+        "order": comparison.order or None,
+        "beside": comparison.beside or None,
+        "rows": rows,
+        "equal": all(row["equal"] or row["differs"] for row in rows),
+    }
+
+
+def compared_rows(
+    comparison: Comparison, quantity: Quantity, record: Record, other: Answer | Record
+) -> Iterator[dict[str, Any]]:
+    """Yield one row a level, or one for a total."""
+    mine = measured(record, quantity.original)
+    if isinstance(other, Answer):
+        theirs = answered(other, str(quantity.other), comparison.shift, None in mine)
+    else:
+        theirs = measured(other, quantity.other if isinstance(quantity.other, Mapping) else quantity.original)
+    for level in sorted({*mine, *theirs}, key=lambda level: -1 if level is None else level):
+        pair = mine.get(level, 0), theirs.get(level, 0)
+        yield {
+            "quantity": quantity.name,
+            "level": level,
+            "original": pair[0],
+            "modern": pair[1],
+            "equal": pair[0] == pair[1],
+            "differs": quantity.differs or None,
+        }
+
+
+def measured(record: Record, source: Source) -> Levels:
+    """Return what a run counted: the histogram of a probe, the count of statements, or of lines printed."""
+    match dict(source):
+        case {"probe": str(name)}:
+            if name not in record["probes"]:
+                raise ValueError(f"the run has no probe {name!r}; it has: {', '.join(record['probes']) or 'none'}")
+            return {int(value): times for value, times in record["probes"][name].items()}
+        case {"probe_total": str(name)}:
+            return {None: sum(measured(record, {"probe": name}).values())}
+        case {"count": label}:
+            return {None: executions(record["counts"], label)}
+        case {"lines": str(pattern)}:
+            return {None: sum(bool(re.search(pattern, line)) for line in record["output"].splitlines())}
+    raise ValueError(f"{dict(source)} is no source; expected probe, probe_total, count or lines")
+
+
+def answered(answer: Answer, name: str, shift: int, total: bool) -> Levels:
+    """Return what a modern search counted, its levels numbered as the original's; those before level 1 are left out."""
+    if name == "solutions":
+        return {None: answer.solutions}
+    table = {"nodes": answer.nodes, "placements": answer.nodes, "attempts": answer.attempts or (), **answer.counts}
+    if name not in table:
+        raise ValueError(f"the modern search does not count {name!r}; it counts: solutions, {', '.join(table)}")
+    levels: Levels = {level - shift: times for level, times in enumerate(table[name], 1) if level > shift}
+    return {None: sum(levels.values())} if total else levels
+
+
+def programs(names: Sequence[str], records: Records) -> list[dict[str, Any]]:
+    """Return every historical program of these editions (or all) with its work and its times, oldest first."""
+    found = []
+    for name in names or editions():
+        for program in read_shown(edition(name).folder).programs:
+            found.append(one_program(name, program, records))
+    return sorted(found, key=lambda entry: (entry["puzzle"], entry["year"], entry["name"]))
+
+
+def one_program(name: str, program: Program, records: Records) -> dict[str, Any]:
+    """Return one program with its work: attempts, placements, solutions; None for what it does not tell."""
+    record = records(name, edition(name).run(program.run).name)
+
+    def total(source: Source) -> int | None:
+        return sum(measured(record, source).values()) if source else None
+
+    return {
+        "edition": name,
+        "name": program.name,
+        "year": program.year,
+        "machine": program.machine,
+        "language": program.language,
+        "puzzle": program.puzzle,
+        "run": program.run,
+        "attempts": total(program.attempts),
+        "placements": total(program.placements),
+        "solutions": total(program.solutions),
+        "then": program.then,
+        "seconds": record["seconds"]["run"],
+    }
+
+
+def comparisons_and_programs(names: Sequence[str]) -> dict[str, Any]:
+    """Return the comparisons and the programs of these editions, or of all; JSON."""
+    records = Records()
+    return {"comparisons": all_compared(names, records, Witness()), "programs": programs(names, records)}

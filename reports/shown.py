@@ -1,0 +1,173 @@
+"""What an edition's report shows beside its claims: comparisons, historical programs, a picture (report.toml).
+
+    [[comparison]]
+    id = "by-etage"
+    title = "The whole search, level by level"
+    run = "full"
+    shift = 1                                    # the original's level 1 is the modern search's level 2
+    modern = { puzzle = "pentominoes-6x10", order = "debruijn1972", algorithm = "first_hole" }
+    quantity = [
+        { name = "attempts", original = { probe = "attempts" }, other = "attempts" },
+        { name = "solutions", original = { count = "86" }, other = "solutions" },
+    ]
+
+Instead of `modern`, `beside = { run = "algol-full" }` sets two runs beside each other; `other` is then as `original`.
+A quantity is level by level where it comes from a probe, a total where it is a count. `[[program]]` tables describe
+the historical programs for the table of all of them, `[[picture]]` tables say which solutions are drawn, and how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from originals.tables import Table, read_table
+
+FILE = "report.toml"
+Source = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """One thing counted on both sides. `differs` says why the two are not equal, where that is known."""
+
+    name: str
+    original: Source
+    other: str | Source
+    differs: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One run beside a modern search, or beside another run (of this edition, or EDITION/RUN)."""
+
+    identifier: str
+    title: str
+    run: str
+    shift: int
+    puzzle: str
+    order: str
+    algorithm: str
+    limit: int | None
+    beside: str
+    quantities: tuple[Quantity, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A historical program, for the table of all of them; `then` is its published time as the document has it."""
+
+    name: str
+    year: int
+    machine: str
+    language: str
+    puzzle: str
+    run: str
+    then: str
+    attempts: Source
+    placements: Source
+    solutions: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A solution to be drawn: the drawing's name is a module of reports/drawings/, `parameters` are its keywords."""
+
+    name: str
+    drawing: str
+    run: str
+    lattice: str
+    caption: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """All that an edition's report.toml asks for."""
+
+    comparisons: tuple[Comparison, ...] = ()
+    programs: tuple[Program, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+
+
+def read_shown(folder: Path) -> Shown:
+    """Read an edition's report.toml; nothing if it has none; raise EditionError for a fault."""
+    path = folder / FILE
+    if not path.exists():
+        return Shown()
+    root = read_table(path)
+    shown = Shown(
+        tuple(read_comparison(entry) for entry in root.entries("comparison", "id")),
+        tuple(read_program(entry) for entry in root.entries("program", "name")),
+        tuple(read_picture(entry) for entry in root.entries("picture", "name")),
+    )
+    root.close()
+    return shown
+
+
+def read_comparison(entry: Table) -> Comparison:
+    """Read one comparison."""
+    modern, beside = entry.table("modern"), entry.table("beside")
+    if bool(modern.content) == bool(beside.content):
+        raise entry.fault('expected either "modern" or "beside"')
+    comparison = Comparison(
+        identifier=entry.text("id"),
+        title=entry.text("title"),
+        run=entry.text("run"),
+        shift=int(entry.value("shift", int, "a whole number", 0)),
+        puzzle=modern.text("puzzle", ""),
+        order=modern.text("order", ""),
+        algorithm=modern.text("algorithm", "first_hole"),
+        limit=modern.optional_whole("limit"),
+        beside=beside.text("run", ""),
+        quantities=tuple(read_quantity(quantity) for quantity in entry.entries("quantity", "name")),
+    )
+    for table in (modern, beside, entry):
+        table.close()
+    return comparison
+
+
+def read_quantity(entry: Table) -> Quantity:
+    """Read one quantity."""
+    quantity = Quantity(
+        name=entry.text("name"),
+        original=entry.value("original", dict, "a table", {}),
+        other=entry.value("other", (str, dict), "a name or a table"),
+        differs=entry.text("differs", ""),
+    )
+    entry.close()
+    return quantity
+
+
+def read_program(entry: Table) -> Program:
+    """Read one program."""
+    program = Program(
+        name=entry.text("name"),
+        year=entry.whole("year"),
+        machine=entry.text("machine"),
+        language=entry.text("language"),
+        puzzle=entry.text("puzzle"),
+        run=entry.text("run"),
+        then=entry.text("then"),
+        attempts=entry.value("attempts", dict, "a table", {}),
+        placements=entry.value("placements", dict, "a table", {}),
+        solutions=entry.value("solutions", dict, "a table", {}),
+    )
+    entry.close()
+    return program
+
+
+def read_picture(entry: Table) -> Picture:
+    """Read one picture."""
+    picture = Picture(
+        name=entry.text("name"),
+        drawing=entry.text("drawing"),
+        run=entry.text("run"),
+        lattice=entry.text("lattice", "square"),
+        caption=entry.text("caption"),
+        parameters=entry.value("with", dict, "a table", {}),
+    )
+    entry.close()
+    return picture

@@ -1,0 +1,51 @@
+"""Ask a modern solver what it finds, once for each question.
+
+    witness = Witness()
+    witness("pentominoes-6x10", order="debruijn1972").attempts
+
+With an order the search goes as a historical program's did, from geometry alone.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from modern.answer import Answer
+from modern.puzzle import Puzzle, read_puzzle
+from modern.solvers import solver, solver_names
+from reports.names import UnknownNameError
+
+
+class Witness:
+    """Modern answers by question; an answer is sought when it is first asked for."""
+
+    def __init__(self) -> None:
+        self.answers: dict[tuple[str, str, str, int | None], Answer] = {}
+        self.puzzles: dict[str, Puzzle] = {}
+
+    def puzzle(self, name: str) -> Puzzle:
+        """Return a puzzle; raise PuzzleError for one that is not there."""
+        if name not in self.puzzles:
+            self.puzzles[name] = read_puzzle(name)
+        return self.puzzles[name]
+
+    def __call__(self, puzzle: str, order: str = "", algorithm: str = "first_hole", limit: int | None = None) -> Answer:
+        """Return the answer of one algorithm, in a historical program's order if one is named."""
+        question = puzzle, order, algorithm, limit
+        if question not in self.answers:
+            self.answers[question] = self.sought(self.puzzle(puzzle), order, algorithm, limit)
+        return self.answers[question]
+
+    def sought(self, puzzle: Puzzle, order: str, algorithm: str, limit: int | None) -> Answer:
+        """Search; raise UnknownNameError for an order or an algorithm that is not there."""
+        if algorithm not in solver_names():
+            raise UnknownNameError("algorithm", algorithm, solver_names())
+        if not order:
+            return solver(algorithm).solve(puzzle.problem, limit=limit)
+        if order not in puzzle.orders:
+            raise UnknownNameError(f"order of {puzzle.name}", order, puzzle.orders)
+        module = import_module(f"modern.solvers.{algorithm}")
+        if not hasattr(module, "solve_in_order"):
+            raise ValueError(f"the algorithm {algorithm!r} has an order of its own and cannot search in {order!r}")
+        answer: Answer = module.solve_in_order(puzzle.problem, puzzle.orders[order], limit=limit)
+        return answer
