@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SECTION = re.compile(r"^\[(case|tape|options|output|ending|error|counts)\b ?([^\]]*)\] ?(.*)$")
 LIMITS = {"max_statements": "statements", "max_output": "output", "max_memory": "memory", "max_depth": "depth"}
 EXPECTED = ("output", "ending", "error", "counts")
-ENGINES = ("machine",)
+ENGINES = ("machine", "native")
 
 
 @dataclass

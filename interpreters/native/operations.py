@@ -514,7 +514,7 @@ def call_depth(emit: Emitter, operation: ops.CallDepth) -> None:
 
 def stop_before(emit: Emitter, operation: ops.StopBefore) -> None:
     """Count, and end the run at the given execution."""
-    number = emit.module.layout.stops[operation.statement]
+    number = emit.module.layout.stops[operation.statement, operation.execution]
     times = emit.let(f"add i64 {emit.load_word(number)}, 1")
     emit.store_word(number, times)
     emit.unless(emit.let(f"icmp ne i64 {times}, {operation.execution}"), emit.site("stop"))

@@ -182,7 +182,7 @@ class NativeRun:
             self.chunk = max(self.chunk // 2, FIRST_FUEL // 16)
         self.asked, self.statements = now, spent
         if self.interrupted:
-            return self.end(Interrupted(place=self.place(site)), site, inside=False)
+            return self.end(Interrupted(), site, inside=False)
         chunk = max(self.chunk, weight)
         if self.limits.statements is not None:
             chunk = min(chunk, self.limits.statements - spent)
@@ -194,7 +194,7 @@ class NativeRun:
     def poll(self, site: Site, fuel: int) -> int:
         """Let an interrupt in where no statement begins."""
         self.words[POLL] = POLL_INTERVAL
-        return self.end(Interrupted(place=self.place(site)), site) if self.interrupted else fuel
+        return self.end(Interrupted(), site) if self.interrupted else fuel
 
     def call(self, site: Site, fuel: int) -> int:
         """Perform a library procedure now, after the pending events."""
@@ -204,36 +204,27 @@ class NativeRun:
         if not self.drain(site):
             return -1
         if self.interrupted:
-            return self.end(Interrupted(place=self.place(site)), site)
-        if not self.attempt(operation.name, values, site):
-            return -1
-        return fuel
-
-    def attempt(self, name: str, values: list[float | bool], cause: Site) -> bool:
-        """Perform a library procedure and keep its result; tell whether the run goes on."""
-        procedure = self.library[name]
+            return self.end(Interrupted(), site)
+        procedure = self.library[operation.name]
         try:
             result = procedure.perform(self.host, *values)
         except HostTrap as problem:
-            self.end(Trap(str(problem), self.place(cause)), cause)
-            return False
+            return self.end(Trap(str(problem), self.place(site)), site)
         except HostHalt as problem:
-            self.end(Finished(str(problem), self.place(cause)), cause)
-            return False
+            return self.end(Finished(str(problem), self.place(site)), site)
         except HostExhausted as problem:
-            self.end(Exhausted(str(problem), self.place(cause)), cause)
-            return False
+            return self.end(Exhausted(str(problem), self.place(site)), site)
         if procedure.returns is Type.REAL:
             self.reals[OPERANDS] = result
         elif procedure.returns is Type.INT:
             self.words[OPERANDS] = result
-        return True
+        return fuel
 
     def perform_events(self, site: Site, fuel: int) -> int:
         """Perform the pending events because they are many."""
         if not self.drain(site):
             return -1
-        return self.end(Interrupted(place=self.place(site)), site) if self.interrupted else fuel
+        return self.end(Interrupted(), site) if self.interrupted else fuel
 
     def drain(self, cause: Site) -> bool:
         """Perform the pending events; tell whether the run goes on."""
@@ -243,7 +234,10 @@ class NativeRun:
             first = layout.events + number * layout.event_size
             event = self.module.sites[self.words[first]]
             assert isinstance(event.operation, ops.Emit)
-            if not self.attempt(event.operation.name, self.values(event, first + 1), cause):
+            try:
+                self.library[event.operation.name].perform(self.host, *self.values(event, first + 1))
+            except HostExhausted as problem:
+                self.end(Exhausted(str(problem), self.place(cause)), cause)
                 return False
         return True
 

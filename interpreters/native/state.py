@@ -51,7 +51,7 @@ class Site:
 class Layout:
     """Where things lie in the shared words; `events` are records of `event_size` words: a site and its arguments."""
 
-    stops: dict[int, int] = field(default_factory=dict)
+    stops: dict[tuple[int, int], int] = field(default_factory=dict)
     probes: int = 0
     odd: int = 0
     events: int = 0
@@ -63,7 +63,7 @@ class Layout:
         """Lay out the words that a program needs."""
         layout = cls()
         operands = 8
-        stops: list[int] = []
+        stops: dict[tuple[int, int], None] = {}
         for function in program.functions.values():
             for block in function.blocks.values():
                 for operation in block.operations:
@@ -76,10 +76,10 @@ class Layout:
                             operands = max(operands, len(values))
                         case ops.CheckFinite(values=values) | ops.Fault(values=values):
                             operands = max(operands, len(values))
-                        case ops.StopBefore(statement=statement) if statement not in stops:
-                            stops.append(statement)
+                        case ops.StopBefore(statement=statement, execution=execution):
+                            stops[statement, execution] = None
         free = OPERANDS + operands
-        layout.stops = {statement: free + number for number, statement in enumerate(stops)}
+        layout.stops = {stop: free + number for number, stop in enumerate(stops)}
         layout.probes = free + len(stops)
         layout.odd = layout.probes + PROBE_VALUES * len(program.probes)
         layout.events = layout.odd + (2 * ODD_VALUES if program.probes else 0)
