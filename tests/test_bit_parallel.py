@@ -1,0 +1,124 @@
+"""The fast solver against the definition on small random covers, and against the known counts."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from modern.exact_cover import Placement, Problem
+from modern.puzzle import read_puzzle
+from modern.solvers import bit_parallel
+from modern.symmetry import broken, canonical
+
+COUNTS = {
+    "pentominoes-6x10": 2339,
+    "pentominoes-5x12": 1010,
+    "pentominoes-4x15": 368,
+    "pentominoes-3x20": 2,
+    "pentominoes-8x8": 65,
+    "tetrihex": 12290,
+    "tetra": 7482,
+}
+
+
+@st.composite
+def covers(draw):
+    """Draw an exact cover of any shape, its cells spread over both words, often with a solution planted."""
+    pieces = draw(st.integers(1, 5))
+    cells = draw(st.integers(pieces, 9))
+    gap = draw(st.sampled_from([0, 60, 110]))
+    subsets = st.sets(st.integers(0, cells - 1), max_size=4)
+    rows = {(p, frozenset(draw(subsets))) for p in range(pieces) for _ in range(draw(st.integers(1, 6)))}
+    if draw(st.booleans()):
+        owner = [draw(st.integers(0, pieces - 1)) for _ in range(cells)]
+        rows |= {(p, frozenset(c for c in range(cells) if owner[c] == p)) for p in range(pieces)}
+    # Cells that the first piece always covers stand between the rest, so that these reach the second word.
+    filler = frozenset(range(3, 3 + gap)) if gap + cells + pieces <= 128 else frozenset()
+    rows = {
+        (p, frozenset(c if c < 3 else c + len(filler) for c in chosen) | (filler if p == 0 else frozenset()))
+        for p, chosen in rows
+    }
+    placements = sorted((p, tuple(sorted(chosen))) for p, chosen in rows)
+    board = tuple((c,) for c in range(cells + len(filler)))
+    return Problem("random", tuple("ABCDE"[:pieces]), board, tuple(Placement(*row) for row in placements), "abstract")
+
+
+def by_definition(problem):
+    return {choice for choice in product(*problem.placements_by_piece()) if problem.is_solution(choice)}
+
+
+def listed(problem, **options):
+    found = []
+    answer = bit_parallel.solve(problem, on_solution=found.append, **options)
+    assert answer.solutions == len(found)
+    return found, answer
+
+
+@given(covers())
+@settings(max_examples=150, deadline=None)
+def test_small_covers_by_the_definition(problem):
+    expected = by_definition(problem)
+    found, answer = listed(problem)
+    assert len(found) == len(expected)
+    assert set(found) == expected
+    assert answer.finished
+    assert answer.nodes[-1] >= len(expected)
+    assert bit_parallel.solve(problem).nodes == answer.nodes
+
+
+def parts(name):
+    puzzle = read_puzzle(name)
+    return puzzle, [puzzle.problem.restricted(part.keep) for part in broken(puzzle.problem, puzzle.symmetries)]
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_known_counts(name):
+    _, problems = parts(name)
+    assert sum(bit_parallel.solve(problem).solutions for problem in problems) == COUNTS[name]
+
+
+@pytest.mark.parametrize("name", ["pentominoes-8x8", "pentominoes-4x15", "tetrihex"])
+def test_solutions_are_solutions_and_differ(name):
+    puzzle, _ = parts(name)
+    seen = set()
+    for part in broken(puzzle.problem, puzzle.symmetries):
+        kept = puzzle.problem.restricted(part.keep)
+        for solution in listed(kept)[0]:
+            assert kept.is_solution(solution)
+            seen.add(canonical(tuple(part.keep[i] for i in solution), puzzle.symmetries))
+    assert len(seen) == COUNTS[name]
+
+
+def test_a_limit_ends_the_search_with_so_many():
+    problem = parts("pentominoes-6x10")[1][0]
+    everything, _ = listed(problem)
+    for limit in (0, 1, 7, 2338):
+        some, answer = listed(problem, limit=limit)
+        assert some == everything[:limit]
+        assert not answer.finished
+        assert bit_parallel.solve(problem, limit=limit).solutions == limit
+
+
+def test_a_stop_ends_the_search_early():
+    problem = parts("tetra")[1][0]
+    asked = []
+    answer = bit_parallel.solve(problem, stop=lambda: len(asked) == 2 or asked.append(1))
+    assert not answer.finished
+    assert 0 < sum(answer.nodes) < 3_000_000
+
+
+def test_pauses_change_nothing(monkeypatch):
+    problem = parts("pentominoes-8x8")[1][0]
+    everything, answer = listed(problem)
+    monkeypatch.setattr(bit_parallel, "SLICE", 37)
+    monkeypatch.setattr(bit_parallel, "AT_A_TIME", 3)
+    again, paused = listed(problem)
+    assert again == everything
+    assert paused.nodes == answer.nodes
+
+
+def test_too_many_items_are_refused():
+    cells = tuple((c,) for c in range(128))
+    problem = Problem("long", ("A",), cells, (Placement(0, tuple(range(128))),), "abstract")
+    assert "128" in str(bit_parallel.suits(problem))
