@@ -23,12 +23,13 @@ from originals.tables import Table, read_table, read_text, shown
 HOME = Path(__file__).resolve().parent
 """The folder that holds the editions."""
 
-ROLES = ("program", "tape")
+ROLES = ("program", "tape", "table")
+"""A table is what the document prints for its readers: results, and not an input."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text of the document, as its witness has it. Tapes have no language and no arithmetic."""
+    """A text of the document, as its witness has it. Only programs have a language and an arithmetic."""
 
     name: str
     role: str

@@ -207,3 +207,11 @@ def test_insertions_stand_on_lines_of_their_own():
     assert inserted("a b\nc\n", [Insertion("f", "a", True, "X\n")], "w") == "a\nX\n b\nc\n"
     assert inserted("a\nc\n", [Insertion("f", "c", False, "X\n")], "w") == "a\nX\nc\n"
     assert inserted("a\nc\n", [Insertion("f", "a", True, "X")], "w") == "a\nX\nc\n"
+
+
+@pytest.mark.parametrize("name", editions())
+def test_every_edition_loads_and_each_change_is_applied_somewhere(name):
+    loaded = edition(name)
+    applied = {identifier for run in loaded.runs.values() for identifier in run.emendations}
+    assert applied == {emendation.identifier for emendation in loaded.emendations}
+    assert {variant for run in loaded.runs.values() for variant in run.variants} == set(loaded.variants)
