@@ -175,7 +175,7 @@ def test_calls_and_unwind():
 
 @pytest.mark.parametrize(
     ("argument", "ending"),
-    [(-1, Trap("negative", Place(1, 1))), (1, Finished("enough")), (0, Trap("so 7", Place(1, 1)))],
+    [(-1, Trap("negative", Place(1, 1))), (1, Finished("enough", Place(1, 1))), (0, Trap("so 7", Place(1, 1)))],
 )
 def test_library_endings(argument: int, ending: object):
     program, build = new_program()
@@ -220,7 +220,7 @@ def test_stop_and_probe():
     assert isinstance(load, ops.LocalLoad)
     program.probes.append("k")
     again.insert(2, ops.Probe(0, load.result))
-    again.insert(0, ops.StopBefore(1, 3))
+    again.insert(0, ops.StopBefore(1, 3, at=again[0].at))
     execution, _ = executed(program)
     assert execution.ending == Finished("stopped before execution 3 of statement 2", Place(2, 1))
     assert execution.counts == {"1": 1, "2": 2, "3": 2, "4": 0}

@@ -29,11 +29,25 @@ SIZES: dict[str, int] = {"i8": 1, "u8": 1, "i16": 2, "u16": 2, "i32": 4, "u32": 
 
 UNDEFINED_INT = -(2**63)
 UNDEFINED_REAL_BITS = 0x7FF8_DEAD_DEAD_DEAD
-UNDEFINED_REAL: float = struct.unpack("<d", struct.pack("<Q", UNDEFINED_REAL_BITS))[0]
 
 Relation = Literal["=", "/=", "<", "<=", ">", ">="]
 Rounding = Literal["floor", "truncate", "nearest"]
 Pattern = Literal["zero", "undefined_int", "undefined_real"]
+
+
+def bits_real(bits: int) -> float:
+    """Return the real number with these 64 bits (0 <= bits < 2**64)."""
+    value: float = struct.unpack("<d", struct.pack("<Q", bits))[0]
+    return value
+
+
+def real_bits(value: float) -> int:
+    """Return the 64 bits of a real number."""
+    bits: int = struct.unpack("<Q", struct.pack("<d", value))[0]
+    return bits
+
+
+UNDEFINED_REAL = bits_real(UNDEFINED_REAL_BITS)
 
 
 def type_of(kind: Kind) -> Type:

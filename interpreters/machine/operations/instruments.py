@@ -46,11 +46,11 @@ def call_depth(operation: ops.CallDepth, here: Here) -> Step:
 def stop_before(operation: ops.StopBefore, here: Here) -> Step:
     """End the run before the n-th execution of a statement."""
     passes, key = here.state.passes, (operation.statement, operation.execution)
-    mark = here.state.program.statements[operation.statement]
+    label = here.state.program.statements[operation.statement].label
 
     def step(_values: Values) -> None:
         passes[key] = passes.get(key, 0) + 1
         if passes[key] == operation.execution:
-            raise Ended(Finished(stopped(mark.label, operation.execution), mark.place))
+            raise Ended(Finished(stopped(label, operation.execution), here.place(operation)))
 
     return step

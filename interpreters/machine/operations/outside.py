@@ -23,7 +23,7 @@ def host_call(operation: ops.HostCall, here: Here) -> Step:
         except HostTrap as trap:
             raise Ended(Trap(str(trap), here.place(operation))) from None
         except HostHalt as halt:
-            raise Ended(Finished(str(halt))) from None
+            raise Ended(Finished(str(halt), here.place(operation))) from None
         except HostExhausted as exhausted:
             raise Ended(Exhausted(str(exhausted), here.place(operation))) from None
         except Exception as error:

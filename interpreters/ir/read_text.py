@@ -1,0 +1,282 @@
+"""Read a program back from the text that `text` prints.
+
+program = read_program(path.read_text())        # raises ValueError, naming the line, for any other text
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from typing import Any, cast
+
+from interpreters.ir.fields import FIELDS, OPERATIONS
+from interpreters.ir.ops import Label, Operation
+from interpreters.ir.program import Block, Function, Program, Region, SourceStatement, Variable
+from interpreters.ir.text import UNNAMED, Places
+from interpreters.ir.types import UNDEFINED_REAL, Pattern, Type, bits_real
+from interpreters.source.position import Place
+
+TOKEN = re.compile(r"""\s*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(<=|>=|/=|[=():<>@])|([^\s=():<>@"']+))""")
+
+
+def read_program(text: str) -> Program:
+    """Read a program; raise ValueError with the line number where the text is none."""
+    reader = ProgramReader()
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        try:
+            reader.line(Line(line))
+        except (ValueError, KeyError, IndexError, TypeError, SyntaxError, AttributeError, StopIteration) as error:
+            raise ValueError(f"line {number}: {error} in {line.strip()!r}") from None
+    if reader.program is None:
+        raise ValueError("line 1: there is no program")
+    return reader.program
+
+
+class Line:
+    """The tokens of a line, taken one after another; a quoted text is marked by its first sign."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens: list[str] = []
+        position, text = 0, text.rstrip()
+        while position < len(text):
+            found = TOKEN.match(text, position)
+            if found is None:
+                raise ValueError(f"unexpected {text[position:].strip()[:20]!r}")
+            self.tokens.append(found.group().strip())
+            position = found.end()
+        self.index = 0
+
+    def more(self) -> bool:
+        """Tell whether a token is left."""
+        return self.index < len(self.tokens)
+
+    def ahead(self, distance: int = 0) -> str:
+        """Return a token that comes, without taking it; an empty text behind the last."""
+        return self.tokens[self.index + distance] if self.index + distance < len(self.tokens) else ""
+
+    def take(self) -> str:
+        """Take a token as it is written."""
+        if not self.more():
+            raise ValueError("the line ends too early")
+        self.index += 1
+        return self.tokens[self.index - 1]
+
+    def word(self) -> str:
+        """Take a name or a quoted text."""
+        token = self.take()
+        return str(ast.literal_eval(token)) if token[0] in "\"'" else token
+
+    def expect(self, token: str) -> None:
+        """Take a token that must be there."""
+        taken = self.take()
+        if taken != token:
+            raise ValueError(f"expected {token!r}, not {taken!r}")
+
+    def named(self) -> Iterator[str]:
+        """Yield the name of each `name=value` that follows; the caller takes the value."""
+        while self.more():
+            field = self.take()
+            self.expect("=")
+            yield field
+
+    def group(self) -> Iterator[None]:
+        """Go through `( … )`: yields before each member, which the caller takes."""
+        self.expect("(")
+        while self.ahead() != ")":
+            yield
+        self.expect(")")
+
+    def place(self) -> Place:
+        """Take a place: line:column+length."""
+        line = int(self.take())
+        self.expect(":")
+        column, _, length = self.take().partition("+")
+        return Place(line, int(column), int(length or 1))
+
+
+class ProgramReader:
+    """Reads line by line into a program."""
+
+    def __init__(self) -> None:
+        self.program: Program | None = None
+        self.function: Function | None = None
+        self.block: Block | None = None
+        self.places = Places([])
+
+    def line(self, line: Line) -> None:
+        """Read one line."""
+        keyword = line.ahead()
+        if self.block is not None and keyword not in ("block", "function"):
+            self.block.operations.append(self.operation(line))
+            return
+        line.take()
+        if self.program is None:
+            if keyword != "program":
+                raise ValueError("expected a program")
+            self.begin(line)
+        elif keyword == "function" or self.function is None:
+            self.table(keyword, line, self.program)
+        else:
+            self.head(keyword, line, self.function)
+        if line.more():
+            raise ValueError(f"unexpected {line.ahead()!r}")
+
+    def begin(self, line: Line) -> None:
+        """Read the line of the program itself."""
+        title = line.word()
+        line.expect("entry")
+        line.expect("=")
+        self.program = Program(title, {}, {}, line.word(), places=[])
+
+    def table(self, keyword: str, line: Line, program: Program) -> None:
+        """Read an entry of one of the program's tables, or the first line of a function."""
+        match keyword:
+            case "place":
+                program.places.append(line.place())
+            case "statement":
+                label = line.word()
+                program.statement_numbers[label] = len(program.statements)
+                program.statements.append(SourceStatement(label, line.place()))
+            case "text":
+                program.texts.append(line.word())
+            case "region":
+                title = line.word()
+                given = {field: line.word() for field in line.named()}
+                contents = bytes.fromhex(given.get("contents", ""))
+                program.regions[title] = Region(int(given["size"]), cast(Pattern, given["pattern"]), contents)
+            case "variable":
+                title = line.word()
+                given = {field: line.word() for field in line.named()}
+                offset, kind = int(given.pop("offset", "0")), Type(given.pop("type"))
+                program.variables[title] = Variable(offset=offset, type=kind, **given)
+            case "probe":
+                program.probes.append(line.word())
+            case "function":
+                self.places = Places(program.places)
+                self.begin_function(line, program)
+            case _:
+                raise ValueError(f"unexpected {keyword!r}")
+
+    def begin_function(self, line: Line, program: Program) -> None:
+        """Read the first line of a function."""
+        name, title = line.word(), line.word()
+        given = {field: line.word() for field in line.named()}
+        returns = Type(given["returns"]) if "returns" in given else None
+        entry = Label(given.get("entry", ""))
+        self.function = Function(name, title, (), returns, {}, [], {}, entry, given.get("identity"))
+        self.block = None
+        program.functions[name] = self.function
+
+    def head(self, keyword: str, line: Line, function: Function) -> None:
+        """Read a line of a function's head, or the beginning of a block."""
+        match keyword:
+            case "parameter" | "local":
+                name = line.word()
+                line.expect(":")
+                function.locals[name] = Type(line.take())
+                if keyword == "parameter":
+                    function.parameters = (*function.parameters, name)
+            case "landing":
+                number = int(line.take())
+                function.landings[number] = Label(line.word())
+            case "registers":
+                while line.more():
+                    kind, _, count = line.take().partition("*")
+                    function.registers += [Type(kind)] * int(count)
+            case "block":
+                label = Label(line.word())
+                line.expect(":")
+                if label in function.blocks:
+                    raise ValueError(f"two blocks are called {label}")
+                self.block = function.blocks[label] = Block()
+                function.entry = function.entry or label
+            case _:
+                raise ValueError(f"unexpected {keyword!r}")
+
+    def operation(self, line: Line) -> Operation:
+        """Read one operation."""
+        given: dict[str, Any] = {}
+        if line.ahead().startswith("%"):
+            given["result"] = register(line.take())
+            line.expect("=")
+        title = line.take()
+        if title not in OPERATIONS:
+            raise ValueError(f"there is no operation {title}")
+        kind = OPERATIONS[title]
+        annotations = {field.name: field.annotation for field in FIELDS[kind]}
+        unnamed = list(UNNAMED.get(title, ()))
+        while line.more():
+            if line.ahead() == "@":
+                line.take()
+                given["at"] = self.place(line)
+                break
+            if line.ahead(1) == "=":
+                name = line.take()
+                line.expect("=")
+            else:
+                name = unnamed.pop(0)
+            given[name] = value(line, annotations[name])
+        if line.more():
+            raise ValueError(f"unexpected {line.ahead()!r}")
+        return kind(**given)
+
+    def place(self, line: Line) -> int:
+        """Take the spelling of a place's index."""
+        spelled = ""
+        while line.more():
+            spelled += line.take()
+        return self.places.index(spelled)
+
+
+def register(token: str) -> int:
+    """Read a register."""
+    if not re.fullmatch(r"%\d+", token):
+        raise ValueError(f"expected a register, not {token!r}")
+    return int(token[1:])
+
+
+def value(line: Line, annotation: str) -> Any:
+    """Take the value of a field, by the field's annotation."""
+    match annotation:
+        case "Register" | "Register | None":
+            return None if line.ahead() == "none" and line.take() else register(line.take())
+        case "tuple[Register, ...]":
+            return tuple([register(line.take()) for _ in line.group()])
+        case "tuple[Type, ...]":
+            return tuple([Type(line.take()) for _ in line.group()])
+        case "tuple[tuple[int, Label], ...]":
+            return tuple([case(line) for _ in line.group()])
+        case "bool":
+            return {"true": True, "false": False}[line.take()]
+        case "int":
+            return int(line.take())
+        case "float":
+            return real(line)
+        case "Type | None":
+            token = line.take()
+            return None if token == "none" else Type(token)
+        case "str | None":
+            return None if line.ahead() == "none" and line.take() else line.word()
+        case _:
+            return line.word()
+
+
+def case(line: Line) -> tuple[int, Label]:
+    """Take a case of a switch."""
+    number = int(line.take())
+    line.expect(":")
+    return number, Label(line.word())
+
+
+def real(line: Line) -> float:
+    """Take a real number."""
+    token = line.take()
+    if token == "undefined":
+        return UNDEFINED_REAL
+    if token == "nan":
+        line.expect(":")
+        return bits_real(int(line.take(), 16))
+    return float(token)

@@ -1,0 +1,145 @@
+"""Check that a program keeps the rules of the IR; say exactly where it does not.
+
+    verify(program, library)
+    # InvalidProgram: function main, block again, operation 3 (int_add): %7 is used, but not assigned on every way here
+
+Engines rely on what is checked here, and check none of it again.
+"""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.fields import edges, reachable, result, successors, title
+from interpreters.ir.host import Library
+from interpreters.ir.ops import TERMINATORS, Label, Operation
+from interpreters.ir.program import Function, Program, Variable
+from interpreters.ir.types import SIZES, Type
+from interpreters.ir.verify_flow import check_flow
+from interpreters.ir.verify_operations import OperationCheck
+from interpreters.ir.verify_report import InvalidProgram
+
+__all__ = ["InvalidProgram", "verify"]
+
+PATTERNS = ("zero", "undefined_int", "undefined_real")
+
+
+def verify(program: Program, library: Library) -> None:
+    """Raise InvalidProgram, with the place in the IR, for the first rule that is broken."""
+    check_tables(program)
+    if program.entry not in program.functions:
+        raise InvalidProgram(f"the entry function {program.entry} does not exist")
+    if program.functions[program.entry].parameters:
+        raise InvalidProgram(f"the entry function {program.entry} has parameters")
+    for name, function in program.functions.items():
+        if name != function.name:
+            raise InvalidProgram(f"function {function.name} is filed under {name}")
+        check_function(program, library, function)
+
+
+def check_tables(program: Program) -> None:
+    """Check regions, statements, variables, places and probes."""
+    for name, region in program.regions.items():
+        if region.size < 0 or len(region.contents) > region.size or region.pattern not in PATTERNS:
+            raise InvalidProgram(f"region {name}: a size, contents or pattern that cannot be")
+    if not program.places:
+        raise InvalidProgram("the program has no places")
+    labels = [statement.label for statement in program.statements]
+    for what, names in (("statement", labels), ("probe", program.probes)):
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice is not None:
+            raise InvalidProgram(f"two {what}s are called {twice}")
+    for name, variable in program.variables.items():
+        check_variable(program, name, variable)
+
+
+def check_variable(program: Program, name: str, variable: Variable) -> None:
+    """Check that a source variable lives in a local or in a cell of a region."""
+    if variable.region is not None:
+        region = program.regions.get(variable.region)
+        if region is None:
+            raise InvalidProgram(f"variable {name}: there is no region {variable.region}")
+        if not 0 <= variable.offset <= region.size - SIZES["i64"] or variable.offset % SIZES["i64"]:
+            raise InvalidProgram(f"variable {name}: offset {variable.offset} is no cell of region {variable.region}")
+        return
+    function = program.functions.get(variable.function or "")
+    if function is None or function.locals.get(variable.local or "") is not variable.type:
+        raise InvalidProgram(f"variable {name}: no function has it as a local of type {variable.type}")
+
+
+def check_function(program: Program, library: Library, function: Function) -> None:
+    """Check one function: its head, the shape of its blocks, its operations, and the ways between them."""
+    where = f"function {function.name}"
+    check_head(function, where)
+    check = OperationCheck(program, library, function)
+    assigned: dict[int, str] = {}
+    for label, block in function.blocks.items():
+        if not block.operations or not isinstance(block.operations[-1], TERMINATORS):
+            raise InvalidProgram(f"{where}, block {label}: it does not end with a terminator")
+        for index, operation in enumerate(block.operations):
+            here = f"{where}, block {label}, operation {index} ({title(operation)})"
+            check_shape(function, operation, here, last=index == len(block.operations) - 1)
+            check.operation(operation, here)
+            written = result(operation)
+            if written is None:
+                continue
+            if written in assigned:
+                raise InvalidProgram(f"{here}: %{written} is assigned at two places, first in {assigned[written]}")
+            assigned[written] = here
+    check_flow(function, where)
+    check_loops(function, where)
+
+
+def check_head(function: Function, where: str) -> None:
+    """Check parameters, locals, entry and landings."""
+    if tuple(function.locals)[: len(function.parameters)] != function.parameters:
+        raise InvalidProgram(f"{where}: the parameters are not the first locals")
+    for name, kind in function.locals.items():
+        if kind is Type.BOOL:
+            raise InvalidProgram(f"{where}: local {name} is of type bool")
+    if function.entry not in function.blocks:
+        raise InvalidProgram(f"{where}: there is no entry block {function.entry}")
+    if function.identity is not None and function.locals.get(function.identity) is not Type.INT:
+        raise InvalidProgram(f"{where}: the identity {function.identity} is no local of type int")
+    if function.landings and function.identity is None:
+        raise InvalidProgram(f"{where}: it has landings, but no identity")
+    for number, label in function.landings.items():
+        if label not in function.blocks:
+            raise InvalidProgram(f"{where}: landing {number}: there is no block {label}")
+
+
+def check_shape(function: Function, operation: Operation, here: str, *, last: bool) -> None:
+    """Check that terminators end blocks, and that the blocks they name exist."""
+    if isinstance(operation, TERMINATORS) and not last:
+        raise InvalidProgram(f"{here}: a terminator in the middle of a block")
+    for target in successors(operation):
+        if target not in function.blocks:
+            raise InvalidProgram(f"{here}: there is no block {target}")
+
+
+def check_loops(function: Function, where: str) -> None:
+    """Check that every loop holds a statement mark: else a budget would not end it."""
+    found = reachable(function)
+    unmarked: dict[Label, list[Label]] = {
+        label: []
+        for label, block in function.blocks.items()
+        if label in found and not any(isinstance(operation, ops.Statement) for operation in block.operations)
+    }
+    for origin, target, _ in edges(function):
+        if origin in unmarked:
+            unmarked[origin].append(target)
+    while unmarked:
+        ends = [label for label, targets in unmarked.items() if not any(target in unmarked for target in targets)]
+        if not ends:
+            raise InvalidProgram(f"{where}: a loop without a statement mark: {cycle(unmarked)}")
+        for label in ends:
+            del unmarked[label]
+
+
+def cycle(ahead: dict[Label, list[Label]]) -> str:
+    """Name the blocks of one loop, where every block has a way on."""
+    path: list[Label] = []
+    label = next(iter(ahead))
+    while label not in path:
+        path.append(label)
+        label = next(target for target in ahead[label] if target in ahead)
+    return ", ".join(path[path.index(label) :])

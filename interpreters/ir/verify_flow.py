@@ -1,0 +1,53 @@
+"""Check that a register is read only where it was assigned on every way.
+
+As each register is assigned at one place, this says that every use is dominated by its definition. The result of a
+call is assigned on the way to the call's next block only, not on the ways that Unwind takes.
+"""
+
+from __future__ import annotations
+
+from interpreters.ir.fields import edges, reachable, reads, result, title
+from interpreters.ir.ops import Label
+from interpreters.ir.program import Function
+from interpreters.ir.verify_report import InvalidProgram
+
+
+def check_flow(function: Function, where: str) -> None:
+    """Raise InvalidProgram for a register that may be read before it is assigned."""
+    for label, known in assigned_at(function).items():
+        for index, operation in enumerate(function.blocks[label].operations):
+            for register in reads(operation):
+                if not known >> register & 1:
+                    raise InvalidProgram(
+                        f"{where}, block {label}, operation {index} ({title(operation)}): "
+                        f"%{register} is used, but not assigned on every way here"
+                    )
+            written = result(operation)
+            if written is not None:
+                known |= 1 << written
+
+
+def assigned_at(function: Function) -> dict[Label, int]:
+    """Return the registers (as bits) that are assigned on every way to each reachable block."""
+    inside: dict[Label, int] = {}
+    last: dict[Label, int] = {}
+    for label, block in function.blocks.items():
+        written = [result(operation) for operation in block.operations]
+        inside[label] = sum(1 << register for register in written[:-1] if register is not None)
+        last[label] = 0 if written[-1] is None else 1 << written[-1]
+    ahead: dict[Label, list[tuple[Label, bool]]] = {}
+    for origin, target, unwinding in edges(function):
+        ahead.setdefault(origin, []).append((target, unwinding))
+    everything = (1 << len(function.registers)) - 1
+    known = dict.fromkeys(reachable(function), everything)
+    known[function.entry] = 0
+    waiting = list(known)
+    while waiting:
+        label = waiting.pop(0)
+        for target, unwinding in ahead.get(label, []):
+            behind = known[label] | inside[label] | (0 if unwinding else last[label])
+            if known[target] & behind != known[target]:
+                known[target] &= behind
+                if target not in waiting:
+                    waiting.append(target)
+    return {label: known[label] for label in function.blocks if label in known}
