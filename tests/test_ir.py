@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from random_programs import LIBRARY, programs
 
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
@@ -21,6 +20,7 @@ from interpreters.ir.types import UNDEFINED_REAL, Type
 from interpreters.ir.verify import InvalidProgram, verify
 from interpreters.machine.operations import FUNCTIONS
 from interpreters.source.position import Place
+from tests.random_programs import LIBRARY, programs
 
 
 @settings(max_examples=40, deadline=None)
