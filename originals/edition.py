@@ -199,7 +199,7 @@ class Loader:
         chosen = self.chosen_emendations(entry)
         insertions = tuple(Insertion(file, anchor, after, self.content(file)) for file, anchor, after in entry.insert)
         variants = [change for name in entry.variants for change in self.variant(entry, name)]
-        reading = changed(self.emended(text, chosen), [change for change in variants if change.text == text.name])
+        reading = self.varied(text, chosen, variants)
         used = [text.name, *(name for name in entry.inputs.values() if name in self.texts)]
         return Run(
             edition=self.folder.name,
@@ -210,7 +210,7 @@ class Loader:
             arithmetic=entry.arithmetic or text.arithmetic,
             settings=entry.settings,
             reading=inserted(reading, insertions, f"{entry.table.file}: {entry.table.title}"),
-            tapes={name: self.tape(entry, source, chosen) for name, source in entry.inputs.items()},
+            tapes={name: self.tape(entry, source, chosen, variants) for name, source in entry.inputs.items()},
             inputs=entry.inputs,
             emendations=tuple(change.identifier for change in chosen if change.text in used),
             variants=entry.variants,
@@ -245,10 +245,15 @@ class Loader:
             raise entry.table.fault(f"there is no variant {name!r}{nearest_hint(name, self.variants)}")
         return self.variants[name]
 
-    def tape(self, entry: RunEntry, source: str, chosen: tuple[Change, ...]) -> str:
-        """Return an input: one of the edition's texts, emended, or a file."""
+    def varied(self, text: Text, emendations: tuple[Change, ...], variants: list[Change]) -> str:
+        """Apply the emendations, then the variants, that belong to the text."""
+        emended = self.emended(text, emendations)
+        return changed(emended, [change for change in variants if change.text == text.name])
+
+    def tape(self, entry: RunEntry, source: str, chosen: tuple[Change, ...], variants: list[Change]) -> str:
+        """Return an input: one of the edition's texts, emended and varied, or a file."""
         if source in self.texts:
-            return self.emended(self.texts[source], chosen)
+            return self.varied(self.texts[source], chosen, variants)
         if not inside(self.folder, source).exists():
             hint = nearest_hint(source, self.texts)
             raise entry.table.fault(f"there is neither a text nor a file {source!r} for an input{hint}")
