@@ -31,7 +31,9 @@ from interpreters.language import (
 from interpreters.outcome import Limits, Outcome, Trap
 from interpreters.source.errors import SourceError
 from interpreters.source.position import Place, SourceText
+from interpreters.transform.definite import with_definite_locals
 from interpreters.transform.instrumentation import instrumented
+from interpreters.transform.straight import with_straight_blocks
 
 __all__ = [
     "Language", "Limits", "Options", "Outcome", "Place", "ProbeRequest", "Request", "Setting", "SourceError",
@@ -84,7 +86,7 @@ def run(source: SourceText, name: str, request: Request) -> Outcome:
 
 def executed(lowered: Lowered, request: Request) -> tuple[Host, Execution]:
     """Run lowered IR on the engine that was asked for."""
-    program = instrumented(lowered.program, request.probes, request.stop)
+    program = with_definite_locals(with_straight_blocks(instrumented(lowered.program, request.probes, request.stop)))
     host = Host(
         Memory.of(program, request.limits.memory),
         Output(request.limits.output),

@@ -1,0 +1,71 @@
+"""Joined blocks: the same run, in fewer pieces."""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.builder import FunctionBuilder
+from interpreters.ir.host import Host, Output
+from interpreters.ir.memory import Memory
+from interpreters.ir.ops import Label
+from interpreters.ir.program import Program
+from interpreters.ir.types import Type
+from interpreters.machine import execute
+from interpreters.outcome import Limits
+from interpreters.source.position import Place
+from interpreters.transform.straight import with_straight_blocks
+
+
+def looping() -> Program:
+    """Entry, a, b in a row; c turns three times through d; the block e is a landing; f follows e."""
+    program = Program("test", {}, {}, "main")
+    build = FunctionBuilder(program, "main", "the program")
+    k = build.local("k", Type.INT)
+    build.statement("0", Place(1, 1))
+    build.perform(ops.LocalStore, k, build.int(0))
+    for label in "abc":
+        build.begin(Label(label))
+        build.statement(label, Place(2, 1))
+    more = build.do(ops.IntAdd, build.do(ops.LocalLoad, k), build.int(1))
+    build.perform(ops.LocalStore, k, more)
+    build.end(ops.Branch, build.do(ops.IntCompare, "<", more, build.int(3)), Label("d"), Label("e"))
+    build.begin(Label("d"))
+    build.statement("d", Place(3, 1))
+    build.end(ops.Jump, Label("c"))
+    build.begin(Label("e"))
+    build.statement("e", Place(4, 1))
+    build.begin(Label("f"))
+    build.statement("f", Place(5, 1))
+    build.end(ops.Halt)
+    return program
+
+
+def test_blocks_with_one_way_in_are_joined():
+    program = looping()
+    joined = with_straight_blocks(program)
+    assert {label: len(block.operations) for label, block in joined.functions["main"].blocks.items()} == {
+        "entry": 6, "c": 8, "d": 2, "e": 3,
+    }  # fmt: skip
+    assert list(program.functions["main"].blocks) == ["entry", *"abcdef"]
+
+
+def test_landings_stay():
+    program = looping()
+    program.functions["main"].landings = {1: Label("f")}
+    assert list(with_straight_blocks(program).functions["main"].blocks) == ["entry", "c", "d", "e", "f"]
+
+
+def test_a_block_that_jumps_to_itself_stays():
+    program = Program("test", {}, {}, "main")
+    build = FunctionBuilder(program, "main", "the program")
+    build.begin(Label("loop"))
+    build.statement("1", Place(1, 1))
+    build.end(ops.Jump, Label("loop"))
+    assert list(with_straight_blocks(program).functions["main"].blocks) == ["entry", "loop"]
+
+
+def test_counts_are_the_same():
+    counts = []
+    for program in (looping(), with_straight_blocks(looping())):
+        host = Host(Memory.of(program, 0), Output(1000), [])
+        counts.append(execute(program, {}, host, Limits(statements=1000)).counts)
+    assert counts[0] == counts[1] == {"0": 1, "a": 1, "b": 1, "c": 3, "d": 2, "e": 1, "f": 1}
