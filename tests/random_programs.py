@@ -11,7 +11,7 @@ from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.program import Program, Region, Variable
-from interpreters.ir.types import SIZES, UNDEFINED_INT, Type
+from interpreters.ir.types import SIZES, Type
 from interpreters.source.position import Place
 
 INT, REAL, BOOL = Type.INT, Type.REAL, Type.BOOL
@@ -19,6 +19,10 @@ INT, REAL, BOOL = Type.INT, Type.REAL, Type.BOOL
 
 def write(host: Host, number: int, value: float) -> None:
     host.output.write(f"{number}:{value!r}\n")
+
+
+def show(host: Host, number: int) -> None:
+    host.output.write(f"{number}\n")
 
 
 def read(host: Host, number: int) -> int:
@@ -36,6 +40,7 @@ def half(_host: Host, value: float) -> float:
 
 LIBRARY = {
     "write": HostFunction((INT, REAL), None, write),
+    "show": HostFunction((INT,), None, show),
     "read": HostFunction((INT,), INT, read),
     "half": HostFunction((REAL,), REAL, half),
 }
@@ -68,6 +73,7 @@ class Maker:
             self.locals[self.build.local(local, kind)] = kind
         self.me = self.build.local("me", INT)
         self.known: dict[Type, list[Register]] = {INT: [], REAL: [], BOOL: []}
+        self.watched = draw(st.booleans())
 
     def pick(self, choices: list[Any]) -> Any:
         return self.draw(st.sampled_from(choices))
@@ -87,7 +93,17 @@ class Maker:
         return register
 
     def do(self, operation: Any, *fields: Any, **named: Any) -> None:
-        self.keep(self.build.do(operation, *fields, **named))
+        """Append an operation; print its result, so that a wrong one is seen."""
+        result = self.keep(self.build.do(operation, *fields, **named))
+        if not self.watched:
+            return
+        match self.build.type_of(result):
+            case Type.INT:
+                self.build.emit("show", result)
+            case Type.REAL:
+                self.build.emit("write", self.build.int(0), result)
+            case Type.BOOL:
+                self.build.emit("show", self.build.do(ops.BoolToInt, result))
 
     def operation(self) -> None:
         """Draw one operation, or a few that belong together."""
@@ -100,7 +116,7 @@ class Maker:
         left, right = self.value(INT), self.value(INT)
         match self.pick(["ranged", "wrapping", "dividing", "plain", "right", "wrap"]):
             case "ranged":
-                low, high = sorted((self.draw(INTEGERS), self.draw(INTEGERS)))
+                low, high = self.pick([(-(2**26) + 1, 2**26 - 1), (-5, 5), (0, 2**63 - 1), (1 - 2**63, 2**63 - 1)])
                 self.build.perform(ops.CheckRange, left, self.build.int(low), self.build.int(high), "{0} not {1}:{2}")
                 self.build.perform(ops.CheckRange, right, self.build.int(low), self.build.int(high), "{0} not {1}:{2}")
                 self.do(self.pick(RANGED), left, right, low, high, "overflow: {0} and {1}")
@@ -133,7 +149,7 @@ class Maker:
     def conversions(self) -> None:
         match self.pick(["int", "real", "bits", "select"]):
             case "int":
-                low, high = sorted((self.draw(INTEGERS), self.draw(INTEGERS)))
+                low, high = self.pick([(-5, 5), (0, 2**40), (-(2**63), 2**63 - 1), (1 - 2**63, 2**53)])
                 self.do(
                     ops.RealToInt, self.value(REAL), self.pick(["floor", "truncate", "nearest"]), low, high, "no {0}"
                 )
@@ -311,4 +327,13 @@ def programs(draw: Any) -> Program:
     return program
 
 
-__all__ = ["LIBRARY", "UNDEFINED_INT", "programs"]
+@st.composite
+def straight_programs(draw: Any) -> Program:
+    """One block of arithmetic, every result printed."""
+    program = Program("random", {}, {}, "main")
+    maker = Maker(draw, program, "main", {}, None)
+    maker.watched = True
+    for _ in range(draw(st.integers(1, 12))):
+        maker.pick([maker.integers, maker.integers, maker.reals, maker.reals, maker.conversions, maker.truth])()
+    maker.build.end(ops.Return)
+    return program

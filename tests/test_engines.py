@@ -18,7 +18,7 @@ from interpreters.outcome import Limits
 from interpreters.transform.definite import with_definite_locals
 from interpreters.transform.instrumentation import instrumented
 from interpreters.transform.unreachable import without_unreachable
-from tests.random_programs import LIBRARY, programs
+from tests.random_programs import LIBRARY, programs, straight_programs
 
 MEMORY = 65536
 
@@ -57,14 +57,31 @@ def runs(draw: Any) -> tuple[Program, Limits]:
     return program, Limits(draw(st.integers(1, 300)), output, MEMORY, depth)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+ENOUGH = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=3000, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@ENOUGH
 @given(runs())
 def test_engines_agree(run: tuple[Program, Limits]):
     compare(*run)
 
 
+@ENOUGH
+@given(straight_programs())
+def test_engines_agree_on_arithmetic(program: Program):
+    compare(program, Limits(memory=MEMORY))
+
+
 @pytest.mark.soak
-@settings(max_examples=3000, deadline=None, suppress_health_check=list(HealthCheck))
+@MANY
 @given(runs())
 def test_engines_agree_on_many(run: tuple[Program, Limits]):
     compare(*run)
+
+
+@pytest.mark.soak
+@MANY
+@given(straight_programs())
+def test_engines_agree_on_much_arithmetic(program: Program):
+    compare(program, Limits(memory=MEMORY))
