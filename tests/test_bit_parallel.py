@@ -7,10 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from modern.exact_cover import Placement, Problem
+from modern.kernels.registers import BUDGET, EXHAUSTED, FOUND, LIMIT
+from modern.lattices import LATTICES
+from modern.placements import placements
+from modern.polyforms import polyforms
 from modern.puzzle import read_puzzle
-from modern.solvers import bit_parallel
+from modern.solvers import bit_parallel, obvious
 from modern.symmetry import broken, canonical
 
+SQUARE = LATTICES["square"]
 COUNTS = {
     "pentominoes-6x10": 2339,
     "pentominoes-5x12": 1010,
@@ -65,6 +70,39 @@ def test_small_covers_by_the_definition(problem):
     assert answer.finished
     assert answer.nodes[-1] >= len(expected)
     assert bit_parallel.solve(problem).nodes == answer.nodes
+
+
+@st.composite
+def polyomino_puzzles(draw):
+    """Draw a board of squares, perhaps with holes, and pieces that fill it by volume; some placements struck out."""
+    rows, columns = draw(st.integers(1, 4)), draw(st.integers(1, 5))
+    board = [cell for cell in product(range(rows), range(columns)) if draw(st.integers(0, 6))]
+    pieces, left = {}, len(board)
+    while left:
+        size = min(left, draw(st.integers(3, 5)))
+        pieces[str(len(pieces))] = draw(st.sampled_from(polyforms(SQUARE, size, "free")))
+        left -= size
+    sides = draw(st.sampled_from(["free", "one-sided", "fixed"]))
+    table = placements(SQUARE, sides, pieces, board)
+    kept = tuple(p for p in table if draw(st.integers(0, 9)))
+    return Problem("polyominoes", tuple(pieces), tuple(board), kept, "square")
+
+
+@given(polyomino_puzzles())
+@settings(max_examples=100, deadline=None)
+def test_small_boards_of_squares(problem):
+    if not problem.pieces:
+        return
+    expected = []
+    obvious.solve(problem, on_solution=expected.append)
+    found, answer = listed(problem)
+    assert len(found) == len(expected)
+    assert set(found) == set(expected)
+    assert bit_parallel.solve(problem).nodes == answer.nodes
+    search = bit_parallel.fewest_first_search(problem, listing=False)
+    search.registers[LIMIT], search.registers[BUDGET] = -1, 10**9
+    assert search.advance() == EXHAUSTED
+    assert search.registers[FOUND] == len(found)
 
 
 def parts(name):

@@ -1,0 +1,337 @@
+"""Polyominoes on a small board: the first hole is filled next, and two look-ups say with what.
+
+The cells of the board's bounding box are numbered along its short side. Everything before the first hole is full,
+and no piece reaches far beyond it, so one word, shifted to begin at the first hole, holds all that matters: the window.
+A form is a piece turned one way, as the bits that it covers from its first cell on; at most 64 forms make a word.
+
+    candidates = allowed[hole] & unused & near[line of hole, low bits of the window] & far[other bits of the window]
+
+allowed: the forms that the problem has at this hole. unused: those of the pieces still free. near and far: those that
+overlap nothing. So no form is ever tried in vain. `near` is empty, besides, where the window shows an island that no
+set of pieces can fill. The search goes on only below a form that leaves candidates for the next hole.
+
+The piece with the fewest placements is laid before all others, and the board is flipped so that it lies near the
+beginning: its surroundings are where most branches end, and they should end early. (To scan for the first hole is
+as old as the programs of the 1960s, which also laid the X first; the window tables are of today.)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from modern.compiled import kernel
+from modern.kernels.bits import ALL, ONE, ZERO, Numbers, Words, ones, zeros_below
+from modern.kernels.registers import BUDGET, EXHAUSTED, FILLED, FOUND, LIMIT, PAUSED, ROOM
+
+FORMS = 64
+FAR_BITS = 14  # at most; the table has a word for each value
+RANGES = 3  # of bits of the window that the far table joins
+
+# Registers of this search beside the common ones.
+ROOT = 5  # placements of the first piece laid so far
+TOP = 6  # entries on the stack
+FLIP = 7  # how the board is flipped just now; -1: not at all yet
+
+
+@kernel
+def is_dead(
+    free: np.uint64, known: int, width: int, not_first: np.uint64, not_last: np.uint64, fillable: Numbers
+) -> bool:
+    """Tell whether an island of free cells lies wholly in the `known` low bits and no set of pieces has its size.
+
+    not_first and not_last are the places that do not stand on the first and on the last line.
+    """
+    inside = (ONE << np.uint64(known)) - ONE
+    rest = free & inside
+    step = np.uint64(width)
+    while rest != ZERO:
+        island = rest & (~rest + ONE)
+        while True:
+            beside = ((island & not_last) << ONE) | ((island & not_first) >> ONE) | (island << step) | (island >> step)
+            grown = island | (beside & free)
+            if grown == island:
+                break
+            island = grown
+        if island & ~inside == ZERO and fillable[ones(island)] == 0:
+            return True
+        rest &= ~island
+    return False
+
+
+@kernel
+def find_live(width: int, near_bits: int, fillable: Numbers, live: Words) -> None:
+    """Write all ones for each line and value of the near bits that is not dead, zero for the dead."""
+    for line in range(width):
+        not_first = ALL
+        not_last = ALL
+        for place in range(64):
+            if (line + place) % width == 0:
+                not_first &= ~(ONE << np.uint64(place))
+            if (line + place + 1) % width == 0:
+                not_last &= ~(ONE << np.uint64(place))
+        for index in range(1 << near_bits):
+            dead = is_dead(~(np.uint64(index) << ONE), near_bits + 1, width, not_first, not_last, fillable)
+            live[(line << near_bits) + index] = ZERO if dead else ALL
+
+
+@kernel
+def find_forms(
+    length: int,
+    near_bits: int,
+    first: int,
+    flip: int,
+    places: Numbers,
+    covered: Numbers,
+    starts: Numbers,
+    piece_of: Numbers,
+    forms: Words,
+    others: Words,
+    form_piece: Numbers,
+    allowed: Words,
+    named: Numbers,
+    ranges: Numbers,
+) -> int:
+    """List the forms of one flip of the board, and which are allowed where; return how many, or -1 if too many.
+
+    places[flip, cell] is the number of a cell on the flipped board; `first` is the piece laid first. The result is also
+    -1 if a form is longer than a window, the far bits are too many, or two placements are the same.
+    """
+    count = 0
+    allowed[:] = ZERO
+    used = ZERO
+    cells = len(places) // 4
+    for p in range(len(piece_of)):
+        if piece_of[p] == first:
+            continue
+        hole = length
+        for i in range(starts[p], starts[p + 1]):
+            hole = min(hole, places[flip * cells + covered[i]])
+        form = ZERO
+        for i in range(starts[p], starts[p + 1]):
+            step = places[flip * cells + covered[i]] - hole
+            if step > 63:
+                return -1
+            form |= ONE << np.uint64(step)
+        number = 0
+        while number < count and (forms[number] != form or form_piece[number] != piece_of[p]):
+            number += 1
+        if number == count:
+            if count == FORMS:
+                return -1
+            forms[count] = form
+            form_piece[count] = piece_of[p]
+            used |= form
+            count += 1
+        bit = ONE << np.uint64(number)
+        if allowed[hole] & bit != ZERO:
+            return -1
+        allowed[hole] |= bit
+        named[hole * FORMS + number] = p
+    for one in range(count):
+        others[one] = ALL
+        for other in range(count):
+            if form_piece[other] == form_piece[one]:
+                others[one] &= ~(ONE << np.uint64(other))
+    # The far bits that matter, as up to three ranges: (lowest bit, mask, place in the index of the far table).
+    rest = used & (ALL << np.uint64(near_bits + 1))
+    far_bits = 0
+    for i in range(RANGES):
+        low = min(zeros_below(rest), 63)
+        high = low
+        while high < 64 and rest >> np.uint64(high) & ONE != ZERO:
+            high += 1
+        while i == RANGES - 1 and high < 64 and rest >> np.uint64(high) != ZERO:
+            high += 1
+        ranges[3 * i] = low
+        ranges[3 * i + 1] = (1 << (high - low)) - 1
+        ranges[3 * i + 2] = far_bits
+        far_bits += high - low
+        rest = rest & (ALL << np.uint64(high)) if high < 64 else ZERO
+    return count if far_bits <= FAR_BITS else -1
+
+
+@kernel
+def overlapping(count: int, place: int, forms: Words) -> np.uint64:
+    """Return the forms that cover a place."""
+    hit = ZERO
+    for number in range(count):
+        if forms[number] >> np.uint64(place) & ONE != ZERO:
+            hit |= ONE << np.uint64(number)
+    return hit
+
+
+@kernel
+def fill_windows(
+    count: int, width: int, near_bits: int, live: Words, forms: Words, ranges: Numbers, near: Words, far: Words
+) -> None:
+    """Write for each value of the near and of the far bits the forms that do not overlap them."""
+    far[0] = ALL
+    size = 1
+    for i in range(RANGES):
+        place = ranges[3 * i]
+        mask = ranges[3 * i + 1]
+        while mask > 0:
+            hit = overlapping(count, place, forms)
+            for index in range(size):
+                far[size + index] = far[index] & ~hit
+            size *= 2
+            place += 1
+            mask >>= 1
+    near[0] = ALL
+    for place in range(near_bits):
+        hit = overlapping(count, place + 1, forms)
+        for index in range(1 << place):
+            near[(1 << place) + index] = near[index] & ~hit
+    for line in range(width - 1, -1, -1):
+        for index in range(1 << near_bits):
+            near[(line << near_bits) + index] = near[index] & live[(line << near_bits) + index]
+
+
+@kernel
+def block(
+    length: int, flip: int, root: int, places: Numbers, covered: Numbers, starts: Numbers, blocked: Words
+) -> None:
+    """Write for each place the window of what is not free from there on: no cell of the board, or under the root."""
+    cells = len(places) // 4
+    blocked[:] = ONE
+    for cell in range(cells):
+        blocked[places[flip * cells + cell]] = ZERO
+    for i in range(starts[root], starts[root + 1]):
+        blocked[places[flip * cells + covered[i]]] = ONE
+    blocked[length] = ALL
+    for place in range(length - 1, -1, -1):
+        blocked[place] |= blocked[place + 1] << ONE
+
+
+@kernel
+def search(
+    pieces: int,
+    width: int,
+    length: int,
+    near_bits: int,
+    registers: Numbers,
+    nodes: Numbers,
+    path: Numbers,
+    buffer: Numbers,
+    piece_of: Numbers,
+    covered: Numbers,
+    starts: Numbers,
+    live: Words,
+    roots: Numbers,
+    flips: Numbers,
+    places: Numbers,
+    forms: Words,
+    others: Words,
+    form_piece: Numbers,
+    allowed: Words,
+    named: Numbers,
+    near: Words,
+    far: Words,
+    ranges: Numbers,
+    lines: Numbers,
+    blocked: Words,
+    windows: Words,
+    unused: Words,
+    choices: Words,
+    tags: Numbers,
+) -> int:
+    """Search until the tree is exhausted, the budget is spent, the limit is reached or the buffer is full.
+
+    An entry of the stack is a window, the forms not used up, the candidates, and a tag: the hole, the number of the
+    form that was laid last, the hole where it was laid, and the pieces laid, ten bits each.
+    """
+    near_mask = np.uint64((1 << near_bits) - 1)
+    while True:
+        low_1, low_2, low_3 = np.uint64(ranges[0]), np.uint64(ranges[3]), np.uint64(ranges[6])
+        mask_1, mask_2, mask_3 = np.uint64(ranges[1]), np.uint64(ranges[4]), np.uint64(ranges[7])
+        up_2, up_3 = np.uint64(ranges[5]), np.uint64(ranges[8])
+        top = registers[TOP]
+        while top > 0:
+            if registers[BUDGET] <= 0:
+                registers[TOP] = top
+                return PAUSED
+            top -= 1
+            tag = tags[top]
+            hole = tag & 1023
+            laid = tag >> 30
+            choice = choices[top]
+            if laid > 1:
+                path[laid - 1] = named[((tag >> 20) & 1023) * FORMS + ((tag >> 10) & 1023)]
+            if laid == pieces - 1:
+                number = zeros_below(choice)
+                choice &= choice - ONE
+                if choice != ZERO:
+                    choices[top] = choice
+                    top += 1
+                nodes[laid] += 1
+                registers[FOUND] += 1
+                registers[BUDGET] -= 1
+                if registers[ROOM] > 0:
+                    path[laid] = named[hole * FORMS + number]
+                    start = registers[FILLED] * pieces
+                    for i in range(pieces):
+                        buffer[start + piece_of[path[i]]] = path[i]
+                    registers[FILLED] += 1
+                if registers[FOUND] == registers[LIMIT] or (
+                    registers[ROOM] > 0 and registers[FILLED] == registers[ROOM]
+                ):
+                    registers[TOP] = top
+                    return PAUSED
+                continue
+            window = windows[top]
+            free = unused[top]
+            count = ones(choice)
+            nodes[laid] += count
+            registers[BUDGET] -= count
+            next_tag = ((laid + 1) << 30) | (hole << 20)
+            while choice != ZERO:
+                number = zeros_below(choice)
+                choice &= choice - ONE
+                filled = window | forms[number]
+                left = free & others[number]
+                shift = zeros_below(~filled)
+                next_hole = hole + shift
+                filled = (filled >> np.uint64(shift)) | blocked[next_hole]
+                far_index = (
+                    ((filled >> low_1) & mask_1)
+                    | (((filled >> low_2) & mask_2) << up_2)
+                    | (((filled >> low_3) & mask_3) << up_3)
+                )
+                found = (
+                    allowed[next_hole]
+                    & left
+                    & near[lines[next_hole] + np.int64((filled >> ONE) & near_mask)]
+                    & far[np.int64(far_index)]
+                )
+                windows[top] = filled
+                unused[top] = left
+                choices[top] = found
+                tags[top] = next_tag | (number << 10) | next_hole
+                top += found != ZERO
+        registers[TOP] = 0
+        # The next placement of the first piece.
+        if registers[ROOT] == len(roots):
+            return EXHAUSTED
+        root = roots[registers[ROOT]]
+        flip = flips[registers[ROOT]]
+        registers[ROOT] += 1
+        registers[BUDGET] -= 1
+        nodes[0] += 1
+        path[0] = root
+        if flip != registers[FLIP]:
+            registers[FLIP] = flip
+            count = find_forms(
+                length, near_bits, piece_of[root], flip, places, covered, starts, piece_of,
+                forms, others, form_piece, allowed, named, ranges,
+            )  # fmt: skip
+            fill_windows(count, width, near_bits, live, forms, ranges, near, far)
+        block(length, flip, root, places, covered, starts, blocked)
+        hole = zeros_below(~blocked[0])
+        windows[0] = (blocked[0] >> np.uint64(hole)) | blocked[hole]
+        unused[0] = ALL
+        choices[0] = allowed[hole] & near[lines[hole] + np.int64(windows[0] >> ONE & near_mask)]
+        for number in range(FORMS):
+            if choices[0] >> np.uint64(number) & ONE != ZERO and forms[number] & windows[0] != ZERO:
+                choices[0] &= ~(ONE << np.uint64(number))
+        tags[0] = (1 << 30) | hole
+        registers[TOP] = 1 if choices[0] != ZERO else 0
