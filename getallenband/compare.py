@@ -10,11 +10,12 @@ import typer
 def command(
     editions: Annotated[list[str] | None, typer.Argument(metavar="[EDITION]...", help="default: all")] = None,
     json: Annotated[bool, typer.Option("--json", help="the comparisons as JSON")] = False,
+    soak: Annotated[bool, typer.Option("--soak", help="also what takes too long for every day")] = False,
 ) -> None:
     """Compare counts and node statistics of the originals with those of modern solvers; exit code 1 if they differ."""
     from reports.compare import comparisons_and_programs
     from reports.tables import as_json, comparison_tables
 
-    found = comparisons_and_programs(editions or [])
+    found = comparisons_and_programs(editions or [], soak=soak)
     typer.echo(as_json(found) if json else comparison_tables(found), nl=False)
     raise typer.Exit(not all(comparison["equal"] for comparison in found["comparisons"]))

@@ -1,6 +1,6 @@
 """Hold every claim of an edition against what is observed: claims in, verdicts out.
 
-    for verdict in verdicts("debruijn1972_pentomino", Records()):
+    for verdict in verdicts("debruijn1972_pentomino", Records(), Witness()):
         verdict["claim"], verdict["verdict"], verdict["changed"]
 
 A verdict is reproduced, reproduced-after-emendation (the run needs corrections of the text), contradicted, consistent
@@ -20,30 +20,31 @@ from originals.runs import Run
 from reports.observed import Context, Observed
 from reports.observers import observed
 from reports.records import Records
+from reports.witness import Witness
 
 Verdict = Mapping[str, Any]
 
 
-def verdicts(name: str, records: Records, *, soak: bool = False) -> Iterator[Verdict]:
+def verdicts(name: str, records: Records, witness: Witness, *, soak: bool = False) -> Iterator[Verdict]:
     """Judge an edition's claims in their order; those on runs too long for every day only with `soak`."""
     found = edition(name)
     for claim in found.claims:
         if soak or not (claim.run and found.runs[claim.run].soak):
-            yield judged(found, claim, records)
+            yield judged(found, claim, records, witness)
 
 
-def all_verdicts(names: Sequence[str], records: Records | None = None, *, soak: bool = False) -> list[Verdict]:
+def all_verdicts(names: Sequence[str], *, soak: bool = False) -> list[Verdict]:
     """Judge the claims of these editions, or of all; a wrong name is an EditionError before anything runs."""
     chosen = [edition(name).name for name in names or editions()]
-    kept = records or Records()
-    return [verdict for name in chosen for verdict in verdicts(name, kept, soak=soak)]
+    records, witness = Records(), Witness()
+    return [verdict for name in chosen for verdict in verdicts(name, records, witness, soak=soak)]
 
 
-def judged(found: Edition, claim: Claim, records: Records) -> Verdict:
+def judged(found: Edition, claim: Claim, records: Records, witness: Witness) -> Verdict:
     """Judge one claim; raise ValueError, naming the claim, where it asks for what is not there."""
     run = found.runs[claim.run] if claim.run else None
     try:
-        seen = observed(claim.observe, context(found, claim, records), dict(claim.parameters))
+        seen = observed(claim.observe, context(found, claim, records, witness), dict(claim.parameters))
     except (ValueError, KeyError) as error:
         raise ValueError(f"{found.name}: claim {claim.identifier}: {error}") from error
     reached = verdict_of(seen, run)
@@ -75,16 +76,24 @@ def verdict_of(seen: Observed, run: Run | None) -> str:
     return "reproduced-after-emendation" if run and run.emendations else "reproduced"
 
 
-def context(found: Edition, claim: Claim, records: Records) -> Context:
+def context(found: Edition, claim: Claim, records: Records, witness: Witness) -> Context:
     """Return all that the claim can be held against."""
+    return context_of_run(found, claim.run or "", records, witness, claim.expected)
 
-    def inputs(run: str) -> Mapping[str, SourceText]:
-        return {name: SourceText(name, text) for name, text in found.run(run).tapes.items()}
+
+def context_of_run(
+    found: Edition, run: str, records: Records, witness: Witness | None = None, expected: Any = None
+) -> Context:
+    """Return all that a run of the edition can be held against."""
+
+    def inputs(name: str) -> Mapping[str, SourceText]:
+        return {tape: SourceText(tape, text) for tape, text in found.run(name).tapes.items()}
 
     return Context(
-        expected=claim.expected,
-        run=claim.run or "",
-        records=lambda run: records(found.name, found.run(run).name),
+        expected=expected,
+        run=run,
+        records=lambda name: records(found.name, found.run(name).name),
         inputs=inputs,
         files=lambda file: SourceText(file, found.read(file)),
+        witness=witness or Witness(),
     )

@@ -21,16 +21,20 @@ Levels = dict[int | None, int]
 """A quantity by level; a total stands under None."""
 
 
-def all_compared(names: Sequence[str], records: Records, witness: Witness) -> list[dict[str, Any]]:
+def all_compared(
+    names: Sequence[str], records: Records, witness: Witness, *, soak: bool = False
+) -> list[dict[str, Any]]:
     """Compare these editions, or all; a wrong name is an EditionError before anything runs."""
     chosen = [edition(name).name for name in names or editions()]
-    return [comparison for name in chosen for comparison in compared(name, records, witness)]
+    return [comparison for name in chosen for comparison in compared(name, records, witness, soak=soak)]
 
 
-def compared(name: str, records: Records, witness: Witness) -> Iterator[dict[str, Any]]:
+def compared(name: str, records: Records, witness: Witness, *, soak: bool = False) -> Iterator[dict[str, Any]]:
     """Make an edition's comparisons; raise ValueError, naming the comparison, for what is not there."""
     found = edition(name)
     for comparison in read_shown(found.folder).comparisons:
+        if not soak and found.run(comparison.run).soak:
+            continue
         try:
             yield one_comparison(name, comparison, records, witness)
         except (ValueError, KeyError) as error:
@@ -109,12 +113,17 @@ def answered(answer: Answer, name: str, shift: int, total: bool) -> Levels:
     return {None: sum(levels.values())} if total else levels
 
 
-def programs(names: Sequence[str], records: Records) -> list[dict[str, Any]]:
-    """Return every historical program of these editions (or all) with its work and its times, oldest first."""
+def programs(names: Sequence[str], records: Records, *, soak: bool = False) -> list[dict[str, Any]]:
+    """Return every historical program of these editions (or all) with its work and its times, oldest first.
+
+    Programs whose run is too long for every day are there only with `soak`.
+    """
     found = []
     for name in names or editions():
-        for program in read_shown(edition(name).folder).programs:
-            found.append(one_program(name, program, records))
+        known = edition(name)
+        for program in read_shown(known.folder).programs:
+            if soak or not known.run(program.run).soak:
+                found.append(one_program(name, program, records))
     return sorted(found, key=lambda entry: (entry["puzzle"], entry["year"], entry["name"]))
 
 
@@ -141,7 +150,10 @@ def one_program(name: str, program: Program, records: Records) -> dict[str, Any]
     }
 
 
-def comparisons_and_programs(names: Sequence[str]) -> dict[str, Any]:
+def comparisons_and_programs(names: Sequence[str], *, soak: bool = False) -> dict[str, Any]:
     """Return the comparisons and the programs of these editions, or of all; JSON."""
     records = Records()
-    return {"comparisons": all_compared(names, records, Witness()), "programs": programs(names, records)}
+    return {
+        "comparisons": all_compared(names, records, Witness(), soak=soak),
+        "programs": programs(names, records, soak=soak),
+    }

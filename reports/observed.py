@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreters import SourceText
+from reports.witness import Witness
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Context:
     records: Callable[[str], Mapping[str, Any]]
     inputs: Callable[[str], Mapping[str, SourceText]]
     files: Callable[[str], SourceText]
+    witness: Witness
 
     def record(self, run: str = "") -> Mapping[str, Any]:
         """Return the record of the claim's run, or of another run of the edition."""

@@ -7,31 +7,41 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
-from interpreters import Outcome, Place, language, lower
+from interpreters import Place, language, lower
 from reports.job import Job
 
 
-def listing(job: Job, outcome: Outcome) -> str:
-    """Print the program beside its statements' counts; a line with several statements has them one under the other."""
-    counts: dict[int, list[int]] = {}
-    for label, place in sorted(statement_places(job, outcome).items(), key=lambda item: item[1]):
-        counts.setdefault(place.line, []).append(outcome.counts.get(label, 0))
-    width = max(8, *(len(f"{count:,}") for group in counts.values() for count in group)) if counts else 8
-    lines = []
-    for number, text in enumerate(job.source.text.splitlines(), 1):
-        group = counts.get(number, [])
-        lines.append(f"{f'{group[0]:,}' if group else '':>{width}} | {text}".rstrip())
-        lines += [f"{count:>{width},} |" for count in group[1:]]
-    return "\n".join(lines) + "\n"
+def profile(job: Job, counts: Mapping[str, int]) -> list[dict[str, Any]]:
+    """Return each line of the program with the counts of the statements that begin in it."""
+    found: dict[int, list[int]] = {}
+    for label, place in sorted(statement_places(job, counts).items(), key=lambda item: item[1]):
+        found.setdefault(place.line, []).append(counts.get(label, 0))
+    return [
+        {"line": number, "text": text, "counts": found.get(number, [])}
+        for number, text in enumerate(job.source.text.splitlines(), 1)
+    ]
 
 
-def statement_places(job: Job, outcome: Outcome) -> dict[str, Place]:
+def listing(lines: list[dict[str, Any]]) -> str:
+    """Print the lines beside their counts; the counts of several statements in one line stand one under the other."""
+    width = max([8, *(len(f"{count:,}") for line in lines for count in line["counts"])])
+    printed = []
+    for line in lines:
+        first, *more = [f"{count:,}" for count in line["counts"]] or [""]
+        printed.append(f"{first:>{width}} | {line['text']}".rstrip())
+        printed += [f"{count:>{width}} |" for count in more]
+    return "\n".join(printed) + "\n"
+
+
+def statement_places(job: Job, counts: Mapping[str, int]) -> dict[str, Place]:
     """Return where each statement stands: from the IR, or from its label where the language has no IR."""
     if language(job.language).lower is not None:
         program = lower(job.source, job.language, job.request.options).program
         return {statement.label: statement.place for statement in program.statements}
-    return {label: place for label in outcome.counts if (place := place_of_label(label)) is not None}
+    return {label: place for label in counts if (place := place_of_label(label)) is not None}
 
 
 def place_of_label(label: str) -> Place | None:

@@ -52,8 +52,9 @@ def shown(job: Job, outcome: Outcome, *, profile: bool = False, record: Path | N
     sys.stdout.flush()
     if profile:
         from reports.profile import listing
+        from reports.profile import profile as profiled
 
-        sys.stderr.write(listing(job, outcome))
+        sys.stderr.write(listing(profiled(job, outcome.counts)))
     message = ending_message(job, outcome)
     if message:
         sys.stderr.write(message + "\n")

@@ -1,0 +1,101 @@
+"""Pages from data: Markdown for readers of the repository, HTML for a browser, pictures beside them.
+
+    for path, content in pages([data, …], programs).items():
+        write_text(out / path, content)
+
+A pure function: nothing runs here. Times are marked (times.py), so that two reports can be compared without them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from reports.gather import summary
+from reports.pivot import pivoted, side_name, totals
+from reports.profile import listing
+from reports.tables import shortened
+from reports.times import html_time, markdown_time
+
+VERDICTS = ("reproduced", "reproduced-after-emendation", "consistent", "contradicted", "not-checkable")
+Data = Mapping[str, Any]
+
+
+def pages(editions: Sequence[Data], programs: Sequence[Data]) -> dict[str, str]:
+    """Return every file of the report by its path: pages, pictures, data."""
+    written: dict[str, str] = {}
+    for kind in ("md", "html"):
+        written[f"index.{kind}"] = page(f"index.{kind}", kind, editions=editions, programs=programs)
+        for data in editions:
+            written[f"{data['edition']}.{kind}"] = page(f"edition.{kind}", kind, data=data)
+    for data in editions:
+        for picture in data["pictures"]:
+            written[f"{data['edition']}-{picture['name']}.svg"] = picture["svg"]
+    return written
+
+
+def page(name: str, kind: str, **content: Any) -> str:
+    """Write one page from its template."""
+    return environment(kind).get_template(f"{name}.j2").render(**content).strip() + "\n"
+
+
+@cache
+def environment(kind: str) -> Environment:
+    """Return the templates' environment for Markdown ("md") or HTML ("html")."""
+    made = Environment(
+        loader=PackageLoader("reports"),
+        autoescape=kind == "html",
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters.update(
+        cell=cell, code=code, shortened=shortened, seconds=seconds, words=words, json=json.dumps,
+        time=html_time if kind == "html" else markdown_time,
+    )  # fmt: skip
+    made.globals.update(
+        listing=listing,
+        summary=summary,
+        pivoted=pivoted,
+        totals=totals,
+        side_name=side_name,
+        VERDICTS=VERDICTS,
+        WORDS=WORDS,
+    )
+    return made
+
+
+WORDS = {
+    "reproduced": "reproduced",
+    "reproduced-after-emendation": "reproduced after emendation",
+    "consistent": "consistent",
+    "contradicted": "contradicted",
+    "not-checkable": "not checkable",
+}
+
+
+def words(verdict: str) -> str:
+    """Return a verdict as a reader sees it."""
+    return WORDS.get(verdict, verdict)
+
+
+def seconds(value: float) -> str:
+    """Return a time for people: seconds with as many digits as are worth reading."""
+    return f"{value:.2f} s" if value < 10 else f"{value:.0f} s"
+
+
+def cell(value: Any) -> str:
+    """Return text that is safe in a cell of a Markdown table."""
+    text = " ".join(str(value).split()) if not isinstance(value, int | list) else shortened(value, 200)
+    return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*").replace("_", "\\_")
+
+
+def code(value: str) -> str:
+    """Return program text as code in a cell of a Markdown table, its lines kept."""
+    lines = value.splitlines() or [""]
+    escaped = (line.replace("&", "&amp;").replace("<", "&lt;").replace("|", "&#124;") for line in lines)
+    return "<br>".join(f"<code>{line or '&nbsp;'}</code>" for line in escaped)
