@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache
+from math import log1p
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -58,14 +59,9 @@ def environment(kind: str) -> Environment:
         time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     made.globals.update(
-        listing=listing,
-        summary=summary,
-        pivoted=pivoted,
-        totals=totals,
-        side_name=side_name,
+        bar=bar, listing=listing, pivoted=pivoted, side_name=side_name, summary=summary, totals=totals,
         VERDICTS=VERDICTS,
-        WORDS=WORDS,
-    )
+    )  # fmt: skip
     return made
 
 
@@ -99,3 +95,9 @@ def code(value: str) -> str:
     lines = value.splitlines() or [""]
     escaped = (line.replace("&", "&amp;").replace("<", "&lt;").replace("|", "&#124;") for line in lines)
     return "<br>".join(f"<code>{line or '&nbsp;'}</code>" for line in escaped)
+
+
+def bar(count: int, lines: Sequence[Data]) -> int:
+    """Return how long a statement's bar is, in percent: logarithmic, the busiest statement's is full."""
+    most = max(times for line in lines for times in line["counts"])
+    return round(100 * log1p(count) / log1p(most)) if most else 0
