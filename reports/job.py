@@ -82,6 +82,7 @@ def run_job(edition_name: str, run_name: str) -> Job:
     if not found.runs:
         raise ValueError(f"the edition {edition_name} has no runs")
     run = found.run(run_name or next(iter(found.runs)))
+    known_language(run.language)
     usual = Limits()
     request = Request(
         options=Options(run.arithmetic, run.settings),

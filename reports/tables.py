@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import textwrap
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -39,9 +40,22 @@ def shortened(value: Any, limit: int = 60) -> str:
 
 
 def table(rows: Sequence[Sequence[Any]], headers: Sequence[str], wide: Mapping[int, int] | None = None) -> str:
-    """Return a table; `wide` gives the greatest width of columns that may be wrapped."""
-    widths = [wide.get(column) if wide else None for column in range(len(headers))]
-    return tabulate(rows, headers, tablefmt="simple", maxcolwidths=widths, disable_numparse=True) + "\n"
+    """Return a table; `wide` gives the greatest width of columns that are wrapped."""
+    widths = wide or {}
+    wrapped = [
+        [textwrap.fill(str(cell), widths[column]) if column in widths else str(cell) for column, cell in enumerate(row)]
+        for row in rows
+    ]
+    aligned = ["right" if all(number(row[column]) for row in rows) else "left" for column in range(len(headers))]
+    return (
+        tabulate(wrapped, headers, tablefmt="simple", colalign=aligned if rows else None, disable_numparse=True) + "\n"
+    )
+
+
+def number(cell: Any) -> bool:
+    """Tell whether a cell holds a number, or nothing."""
+    text = str(cell).replace(",", "").replace(".", "", 1)
+    return text in ("", "—") or text.isdecimal()
 
 
 def verdict_table(verdicts: Sequence[Mapping[str, Any]]) -> str:
@@ -61,7 +75,7 @@ def verdict_table(verdicts: Sequence[Mapping[str, Any]]) -> str:
             for verdict in verdicts
             if verdict["edition"] == edition
         ]
-        wide = {0: room // 4, 1: room // 4, 2: room // 4, 3: room // 4}
+        wide = dict.fromkeys(range(4), room // 4)
         parts.append(f"{edition}\n\n" + table(rows, ["claim", "published", "observed", "verdict"], wide))
     kinds = Counter(verdict["verdict"] for verdict in verdicts)
     changed = sum(bool(verdict["changed"]) for verdict in verdicts)
