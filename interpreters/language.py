@@ -16,13 +16,17 @@ from pkgutil import iter_modules
 from typing import Any
 
 from interpreters.ir.execution import Progress
-from interpreters.ir.host import Library
+from interpreters.ir.host import Host, Library
 from interpreters.ir.program import Program
 from interpreters.outcome import Limits, Outcome
 from interpreters.source.position import SourceText
 
 Tapes = Mapping[str, SourceText]
 """Inputs by name; the one that programs read unless they say otherwise is called "tape"."""
+
+
+NUMBER = "<number>"
+"""Among the choices of a setting: any whole number may be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +52,15 @@ class Lowered:
     """A program in the IR, its library, and how to make the library's state for given tapes.
 
     `otherwise`, where given, lowers the program again under weaker assumptions: it is used when the run ends in a trap
-    whose message is ASSUMPTION, before anything it printed is shown.
+    whose message is ASSUMPTION, before anything it printed is shown. `finish`, where given, is called after the run,
+    however it ended, and may add to the host's files what the program leaves behind.
     """
 
     program: Program
     library: Library
     session: Callable[[Tapes], Any]
     otherwise: Callable[[], Lowered] | None = None
+    finish: Callable[[Host], None] | None = None
 
 
 ASSUMPTION = "an assumption of the translation does not hold"
@@ -136,6 +142,6 @@ def checked_options(spoken: Language, options: Options) -> Options:
     for name, choice in options.settings.items():
         if name not in known:
             raise ValueError(f"{spoken.title} has no setting {name!r}; expected: {', '.join(known) or 'none'}")
-        if choice not in known[name].choices:
+        if choice not in known[name].choices and not (NUMBER in known[name].choices and choice.isdecimal()):
             raise ValueError(f"setting {name} cannot be {choice!r}; expected: {', '.join(known[name].choices)}")
     return Options(options.arithmetic, {name: options.settings.get(name, known[name].default) for name in known})

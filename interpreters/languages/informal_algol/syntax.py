@@ -1,0 +1,194 @@
+"""The syntax tree of the informal Algol: one dataclass for each construct; places take no part in comparisons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreters.ir.types import Type
+from interpreters.source.position import Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """What every construct has: its place."""
+
+    place: Place = field(default=Place(1, 1), compare=False, repr=False)  # noqa: RUF009
+
+
+# --- expressions -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Node):
+    """An unsigned integer."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Truth(Node):
+    """TRUE or FALSE."""
+
+    value: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Variable(Node):
+    """A name, with subscripts if it is an array's; or the call of a procedure without parameters."""
+
+    name: str
+    subscripts: tuple[Expression, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionCall(Node):
+    """The call of a procedure that has a value, with arguments."""
+
+    name: str
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Absolute(Node):
+    """ABS(operand)."""
+
+    operand: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Unary(Node):
+    """A sign or NOT before an operand; the operator is one of + - NOT."""
+
+    operator: str
+    operand: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(Node):
+    """left `operator` right; one of + - × ÷ MOD, = /= < <= > >=, AND OR."""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+Expression = Number | Truth | Variable | FunctionCall | Absolute | Unary | Binary
+
+
+# --- statements --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Dummy(Node):
+    """Nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block(Node):
+    """BEGIN declarations; statements END."""
+
+    declarations: tuple[Declaration, ...]
+    statements: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Assign(Node):
+    """variable `operator` value; one of := += -= &:=."""
+
+    operator: str
+    variable: Variable
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Node):
+    """The call of a procedure as a statement."""
+
+    name: str
+    arguments: tuple[Expression, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Node):
+    """IF condition THEN yes ELSE no."""
+
+    condition: Expression
+    yes: Statement
+    no: Statement | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Loop(Node):
+    """FOR name=first...last WHILE condition DO body; without `last` it has no upper bound."""
+
+    name: str
+    first: Expression
+    last: Expression | None
+    condition: Expression | None
+    body: Statement
+
+
+Statement = Dummy | Block | Assign | Call | Choose | Loop
+
+
+# --- declarations ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Constant(Node):
+    """One name of INT CONST."""
+
+    name: str
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Constants(Node):
+    """INT CONST name=value, …"""
+
+    constants: tuple[Constant, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Typed(Node):
+    """A declared name and its type; BOOL is Type.BOOL."""
+
+    type: Type
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Simple(Node):
+    """INT name, …, BOOL name, …"""
+
+    names: tuple[Typed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bound(Node):
+    """lower:upper; with FLEX `upper` is None."""
+
+    lower: Expression
+    upper: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Array(Node):
+    """[bounds]INT name, …, BOOL name, …"""
+
+    bounds: tuple[Bound, ...]
+    names: tuple[Typed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure(Node):
+    """type PROC name(parameters); specifications; body. `type` is None for a procedure without value."""
+
+    type: Type | None
+    name: str
+    parameters: tuple[str, ...]
+    specifications: tuple[Typed, ...]
+    body: Statement
+
+
+Declaration = Constants | Simple | Array | Procedure
