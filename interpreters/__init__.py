@@ -34,6 +34,7 @@ from interpreters.source.position import Place, SourceText
 from interpreters.transform.definite import with_definite_locals
 from interpreters.transform.instrumentation import instrumented
 from interpreters.transform.straight import with_straight_blocks
+from interpreters.transform.unreachable import without_unreachable
 
 __all__ = [
     "Language", "Limits", "Options", "Outcome", "Place", "ProbeRequest", "Request", "Setting", "SourceError",
@@ -72,6 +73,8 @@ def run(source: SourceText, name: str, request: Request) -> Outcome:
         if not (isinstance(execution.ending, Trap) and execution.ending.message == ASSUMPTION):
             break
         lowered = lowered.otherwise() if lowered.otherwise else None
+    if lowered is not None and lowered.finish is not None:
+        lowered.finish(host)
     return Outcome(
         execution.ending,
         host.output.text,
@@ -86,7 +89,8 @@ def run(source: SourceText, name: str, request: Request) -> Outcome:
 
 def executed(lowered: Lowered, request: Request) -> tuple[Host, Execution]:
     """Run lowered IR on the engine that was asked for."""
-    program = with_definite_locals(with_straight_blocks(instrumented(lowered.program, request.probes, request.stop)))
+    reachable = without_unreachable(lowered.program)
+    program = with_definite_locals(with_straight_blocks(instrumented(reachable, request.probes, request.stop)))
     host = Host(
         Memory.of(program, request.limits.memory),
         Output(request.limits.output),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import mmap
 import struct
+from typing import Any
 
 from interpreters.ir.program import Program
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS, Pattern
@@ -28,13 +29,13 @@ class Memory:
         self.size = (size + 4095) // 4096 * 4096
         self.buffer = mmap.mmap(-1, self.size)
         self.bytes = memoryview(self.buffer)
-        self.views = {
+        self.views: dict[str, memoryview[Any]] = {
             "i8": self.bytes.cast("b"), "u8": self.bytes.cast("B"), "i16": self.bytes.cast("h"),
             "u16": self.bytes.cast("H"), "i32": self.bytes.cast("i"), "u32": self.bytes.cast("I"),
             "i64": self.bytes.cast("q"), "f64": self.bytes.cast("d"),
         }  # fmt: skip
-        self.ints = self.views["i64"]
-        self.reals = self.views["f64"]
+        self.ints: memoryview[int] = self.views["i64"]
+        self.reals: memoryview[float] = self.views["f64"]
 
     @classmethod
     def of(cls, program: Program, limit: int) -> Memory:

@@ -91,8 +91,8 @@ class Checker:
         for declaration in node.declarations:
             match declaration:
                 case syntax.Constants(constants):
-                    for item in constants:
-                        self.constant(item)
+                    for constant in constants:
+                        self.constant(constant)
                 case syntax.Simple(names):
                     for item in names:
                         self.variable(item, "scalar", item.type, ())
@@ -375,8 +375,8 @@ class Checker:
                 symbol = next((scope[name] for scope in reversed(self.scopes) if name in scope), None)
                 return symbol.value if symbol is not None and symbol.kind == "constant" else None
             case syntax.Unary(sign, operand):
-                value = self.folded(operand)
-                return None if value is None or sign == "NOT" else -value if sign == "-" else value
+                unsigned = self.folded(operand)
+                return None if unsigned is None or sign == "NOT" else -unsigned if sign == "-" else unsigned
             case syntax.Binary("+" | "-" | "×" as operator, left, right):
                 first, second = self.folded(left), self.folded(right)
                 if first is None or second is None:

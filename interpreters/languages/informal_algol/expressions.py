@@ -199,9 +199,7 @@ class Expressions:
                 given = self.value(operand)
                 build.place(node.place)
                 negative = self.arithmetic("-", build.int(0), given)
-                return build.do(
-                    ops.Select, build.do(ops.IntCompare, "<", given, build.int(0)), negative, given
-                )
+                return build.do(ops.Select, build.do(ops.IntCompare, "<", given, build.int(0)), negative, given)
             case syntax.Unary("+", operand):
                 return self.value(operand)
             case syntax.Unary("-", operand):

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library
 from interpreters.ir.types import UNDEFINED_INT, Type
@@ -82,7 +83,7 @@ class Tape:
         self.position = found.end()
         return " ".join(found[1].split())
 
-    def fault(self, start: int, end: int, message: str, wanted: str) -> None:
+    def fault(self, start: int, end: int, message: str, wanted: str) -> NoReturn:
         """End the run, pointing at a stretch of the tape."""
         complaint = Complaint(self.text.place(start, end), message, wanted)
         raise HostTrap("the tape is wrong\n" + rendered(self.text, complaint))

@@ -76,7 +76,7 @@ class Builder(Transformer[Token, Any]):
 
     def constant(self, tree: Any) -> syntax.Constant:
         """Build one name of INT CONST."""
-        name, _, value = tree.children
+        name, value = tree.children
         return syntax.Constant(name_of(name), value, place=self.at(tree))
 
     def names(self, tree: Any) -> tuple[syntax.Typed, ...]:
@@ -142,7 +142,7 @@ class Builder(Transformer[Token, Any]):
 
     def loop(self, tree: Any) -> syntax.Loop:
         """Build FOR."""
-        name, _, first, *parts, body = tree.children
+        name, first, *parts, body = tree.children
         given = {part.data: part.children[0] for part in parts}
         return syntax.Loop(name_of(name), first, given.get("until"), given.get("while"), body, place=self.at(tree))
 

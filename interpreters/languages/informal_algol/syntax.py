@@ -12,7 +12,7 @@ from interpreters.source.position import Place
 class Node:
     """What every construct has: its place."""
 
-    place: Place = field(default=Place(1, 1), compare=False, repr=False)  # noqa: RUF009
+    place: Place = field(default=Place(1, 1), compare=False, repr=False)
 
 
 # --- expressions -------------------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ class Constant(Node):
 
 @dataclass(frozen=True, slots=True)
 class Constants(Node):
-    """INT CONST name=value, …"""
+    """INT CONST and its names with their values."""
 
     constants: tuple[Constant, ...]
 
@@ -159,7 +159,7 @@ class Typed(Node):
 
 @dataclass(frozen=True, slots=True)
 class Simple(Node):
-    """INT name, …, BOOL name, …"""
+    """A declaration of simple variables: INT name, …, BOOL name, …."""
 
     names: tuple[Typed, ...]
 
@@ -174,7 +174,7 @@ class Bound(Node):
 
 @dataclass(frozen=True, slots=True)
 class Array(Node):
-    """[bounds]INT name, …, BOOL name, …"""
+    """A declaration of arrays that share their bounds: [bounds]INT name, …, BOOL name, …."""
 
     bounds: tuple[Bound, ...]
     names: tuple[Typed, ...]

@@ -1,6 +1,6 @@
 """A syntax tree of the informal Algol back into text.
 
-    unparse(Assign(":=", Variable("k"), Number(1)))     # "k := 1"
+unparse(Assign(":=", Variable("k"), Number(1)))     # "k := 1"
 """
 
 from __future__ import annotations
