@@ -62,10 +62,20 @@ commands = st.one_of(
 def programs(draw: st.DrawFn) -> syntax.Source:
     """Draw a program that check.py accepts: arrays first, three labels, a loop, a SUB and a jump here and there."""
     lines = [syntax.Line(None, syntax.Begin())]
+    lines.append(
+        syntax.Line(
+            None,
+            syntax.Assign(
+                syntax.Variable("n"), draw(st.sampled_from([syntax.Number(5.0), syntax.Number(2.5), syntax.Read()]))
+            ),
+        )
+    )
     for name in ARRAYS:
-        upper = draw(st.one_of(st.just(syntax.Number(3.0)), expressions))
+        upper = draw(
+            st.sampled_from([syntax.Number(3.0), syntax.Number(9.0), syntax.Number(1e15), syntax.Variable("n")])
+        )
         lines.append(syntax.Line(None, syntax.Reserve(name, syntax.Number(1.0), upper)))
-    for name in draw(st.sets(st.sampled_from(NAMES))):
+    for name in draw(st.sets(st.sampled_from(NAMES), min_size=2)):
         lines.append(syntax.Line(None, syntax.Assign(syntax.Variable(name), draw(leaves))))
     body = draw(st.lists(commands, min_size=3, max_size=7))
     for label, command in zip([*LABELS, *[None] * 9], body, strict=False):

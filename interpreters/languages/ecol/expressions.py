@@ -21,8 +21,8 @@ from interpreters.source.errors import nearest
 from interpreters.source.position import Place
 
 EXACT = 2**53
-FURTHEST = 2**40
-"""Subscripts, formats and bounds lie far below this; a larger one is no subscript of anything."""
+FURTHEST = 2**58
+"""Subscripts and bounds lie far below this; the size of an array between two such bounds still fits in 64 bits."""
 
 FUNCTIONS = {"SIN": "sin", "COS": "cos", "ARCTAN": "arctan", "EXP": "exp", "LN": "ln", "LOG": "log10", "WRTL": "sqrt"}
 INT_OPERATIONS = {"+": ops.IntAdd, "-": ops.IntSubtract, "×": ops.IntMultiply}
