@@ -1,10 +1,13 @@
 """The number tape of de Bruijn's article lacks numbers in the scan: geometry alone restores them, in one way only.
 
-Each short row is a form of its piece, and one form only is left for it.
+Two proofs, of which the second trusts less. The rows as the scan groups them: each short row is a form of its piece,
+and one form only is left for it. The bare sequence of numbers, wherever rows begin and wherever numbers are missing:
+there is one way to read it as 63 different rows, each four ascending positions and a number that tells the piece.
 """
 
 import re
 from functools import cache
+from itertools import combinations, islice
 
 from modern.lattices import LATTICES
 from modern.polyforms import polyforms, standard
@@ -67,3 +70,62 @@ def test_each_short_row_has_one_reading():
             if set(row[:3]) < set(positions) and positions not in complete and number_of_piece.get(piece, 1) == row[3]
         ]
         assert readings == [restored]
+
+
+@cache
+def rows_by_what_is_left():
+    """Return, for every row and every selection of its numbers, the rows that the selection can come from."""
+    rows = {}
+    for positions in forms():
+        for number in range(1, 13):
+            for kept in range(6):
+                for left in combinations((*positions, number), kept):
+                    rows.setdefault(left, set()).add((*positions, number))
+    return rows
+
+
+def readings(numbers, missing):
+    """Yield every way to read the numbers as 63 different rows, when so many are missing anywhere."""
+
+    @cache
+    def possible(start, rows):
+        """Tell whether the numbers from `start` can be read as the rows that are still wanted, all else disregarded."""
+        if rows == 63:
+            return start == len(numbers)
+        if not 0 <= 5 * (63 - rows) - (len(numbers) - start) <= missing:
+            return False
+        steps = (kept for kept in range(6) if start + kept <= len(numbers))
+        return any(
+            numbers[start : start + kept] in rows_by_what_is_left() and possible(start + kept, rows + 1)
+            for kept in steps
+        )
+
+    def extended(start, rows, number_of):
+        if len(rows) == 63:
+            yield rows
+            return
+        for kept in range(min(5, len(numbers) - start), -1, -1):
+            if not possible(start + kept, len(rows) + 1):
+                continue
+            for row in sorted(rows_by_what_is_left().get(numbers[start : start + kept], ())):
+                number, piece = row[4], forms()[row[:4]]
+                known = number_of.get(piece)
+                fits = number not in number_of.values() if known is None else known == number
+                if fits and row not in rows:
+                    yield from extended(start + kept, [*rows, row], {**number_of, piece: number})
+
+    yield from extended(0, [], {})
+
+
+def test_the_bare_sequence_has_one_reading():
+    numbers = tuple(number for row in scanned_rows() for number in row)
+    assert len(numbers) == 304
+    assert list(readings(numbers, missing=5 * 63 - len(numbers))) == [restored_rows()]
+
+
+def test_a_second_reading_would_be_seen():
+    # A row that is lost as a whole could have stood anywhere.
+    numbers = tuple(number for row in scanned_rows()[:-1] for number in row)
+    found = list(islice(readings(numbers, missing=5 * 63 - len(numbers)), 2))
+    assert len(found) == 2
+    assert all(sorted(rows) == sorted(restored_rows()) for rows in found)
