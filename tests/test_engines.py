@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import struct
 from typing import Any
 
 import pytest
@@ -9,12 +11,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from interpreters import machine, native
+from interpreters.ir import ops
+from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.execution import Execution
 from interpreters.ir.host import Host, Output
 from interpreters.ir.memory import Memory
-from interpreters.ir.program import Program
+from interpreters.ir.ops import Label
+from interpreters.ir.program import Program, Region
+from interpreters.ir.types import Type
 from interpreters.language import ProbeRequest, StopRequest
 from interpreters.outcome import Limits
+from interpreters.source.position import Place
 from interpreters.transform.definite import with_definite_locals
 from interpreters.transform.instrumentation import instrumented
 from interpreters.transform.unreachable import without_unreachable
@@ -70,6 +77,69 @@ def test_engines_agree(run: tuple[Program, Limits]):
 @ENOUGH
 @given(straight_programs())
 def test_engines_agree_on_arithmetic(program: Program):
+    compare(program, Limits(memory=MEMORY))
+
+
+SPECIAL = [
+    0.0, -0.0, 0.5, -0.5, 0.49999999999999994, 1.0, -1.0, 2.5, -3.0, 1e-320, 709.0, -1e6, 1e300, -1e300,
+    9007199254740993.0, math.inf, -math.inf, math.nan,
+]  # fmt: skip
+
+
+def special() -> Program:
+    """Every real operation on every pair of special values, in a loop over the pairs."""
+    contents = struct.pack(f"<{len(SPECIAL)}d", *SPECIAL)
+    program = Program("special", {}, {"values": Region(len(contents), "zero", contents)}, "main")
+    build = FunctionBuilder(program, "main", "the program", library=LIBRARY)
+    pair = build.local("pair", Type.INT)
+    count = build.int(len(SPECIAL))
+    build.perform(ops.LocalStore, pair, build.int(0))
+    build.begin(Label("again"))
+    build.statement("1", Place(1, 1))
+    number = build.do(ops.LocalLoad, pair)
+    left, right = (
+        build.do(ops.IndexLoad, "values", "f64", build.do(way, number, count, "by zero"), 0, len(SPECIAL) - 1, "no {0}")
+        for way in (ops.IntDivide, ops.IntRemainder)
+    )
+    results = [
+        build.do(operation, left, right)
+        for operation in (ops.RealAdd, ops.RealSubtract, ops.RealMultiply, ops.RealDivide)
+    ]
+    results += [
+        build.do(ops.RealFunction, name, (left, right)[:arguments]) for name, arguments in ops.REAL_FUNCTIONS.items()
+    ]
+    results.append(build.do(ops.RealNegate, left))
+    for result in results:
+        build.emit("write", number, result)
+    for relation in ("=", "/=", "<", "<=", ">", ">="):
+        build.emit("show", build.do(ops.BoolToInt, build.do(ops.RealCompare, relation, left, right)))
+    following = build.do(ops.IntAdd, number, build.int(1))
+    build.perform(ops.LocalStore, pair, following)
+    more = build.do(ops.IntCompare, "<", following, build.int(len(SPECIAL) ** 2))
+    build.end(ops.Branch, more, Label("again"), Label("out"))
+    build.begin(Label("out"))
+    build.end(ops.Return)
+    return program
+
+
+def test_engines_agree_on_special_values():
+    compare(special(), Limits(memory=MEMORY))
+
+
+@pytest.mark.parametrize("rounding", ["floor", "truncate", "nearest"])
+@pytest.mark.parametrize("value", SPECIAL)
+def test_engines_agree_on_rounding_and_finite_checks(rounding: Any, value: float):
+    contents = struct.pack("<d", value)
+    program = Program("special", {}, {"values": Region(8, "zero", contents)}, "main")
+    build = FunctionBuilder(program, "main", "the program", library=LIBRARY)
+    number = build.do(ops.Load, "f64", build.do(ops.RegionAddress, "values"), 0)
+    if rounding == "floor":
+        build.perform(ops.CheckFinite, number, "{0} is not finite", (number,))
+    build.emit("show", build.do(ops.StackAllocate, build.int(13)))
+    build.emit("show", build.do(ops.RealToInt, number, rounding, -(2**63), 2**63 - 1, "no integer is {0}"))
+    build.emit("show", build.do(ops.StackAllocate, build.int(13)))
+    build.emit("show", build.do(ops.RealToInt, number, rounding, -1, 2, "{0} is beyond -1:2"))
+    build.end(ops.Return)
     compare(program, Limits(memory=MEMORY))
 
 
