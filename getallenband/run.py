@@ -24,12 +24,14 @@ def command(
     stop_at: Annotated[str, typer.Option(metavar="STATEMENT:N", help="end before this execution of it")] = "",
     profile: Annotated[bool, typer.Option("--profile", help="the listing with counts, to standard error")] = False,
     trace: Annotated[bool, typer.Option("--trace", help="what happens, to standard error (machine engine)")] = False,
+    files: Annotated[str, typer.Option(metavar="DIR", help="write the files that the program wrote")] = "",
     record: Annotated[str, typer.Option(metavar="FILE|-", help="write the run record; - replaces the output")] = "",
 ) -> None:
     """Run a program; standard output is what it printed, nothing else.
 
     Exit codes: 0 done, 2 wrong usage or text, 3 the program trapped, 4 a budget was exhausted, 130 interrupted.
     """
+    from reports.files import write_files
     from reports.run import Wishes, job_for, performed, shown
 
     wishes = Wishes(
@@ -47,4 +49,6 @@ def command(
     )
     job = job_for(target, wishes)
     outcome = performed(job, trace)
+    if files:
+        write_files(Path(files), outcome.files)
     raise typer.Exit(shown(job, outcome, profile=profile, record=Path(record) if record else None))

@@ -10,8 +10,12 @@ import typer
 def command(
     edition: Annotated[str, typer.Argument(metavar="EDITION[/RUN]", help="which edition")],
     apparatus: Annotated[bool, typer.Option("--apparatus", help="each change of the text, old beside new")] = False,
+    solution: Annotated[int | None, typer.Option(min=1, metavar="N", help="draw the N-th solution printed")] = None,
 ) -> None:
-    """Show the reading text of an edition's programs, or of one run; with --apparatus its emendations."""
-    from reports.show import apparatus_text, reading_text
+    """Show the reading text of an edition's programs, or of one run; or its emendations; or a solution."""
+    from reports.show import apparatus_text, reading_text, solution_text
 
-    typer.echo(apparatus_text(edition) if apparatus else reading_text(edition), nl=False)
+    if solution is not None:
+        typer.echo(solution_text(edition, solution), nl=False)
+    else:
+        typer.echo(apparatus_text(edition) if apparatus else reading_text(edition), nl=False)

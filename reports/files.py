@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from interpreters.source.errors import Complaint, SourceError
@@ -26,6 +27,15 @@ def read_text(path: Path, name: str = "") -> SourceText:
         start = len(content[: error.start].decode("utf-8", errors="replace"))
         message = f"byte {content[error.start]:#04x} is not UTF-8"
         raise SourceError(source, [Complaint(source.place(start, start + 1), message, "a text in UTF-8")]) from None
+
+
+def write_files(folder: Path, files: Mapping[str, str]) -> None:
+    """Write a program's own files into a folder; raise ValueError for a name that leads out of it."""
+    for name, text in files.items():
+        path = (folder / name).resolve()
+        if not path.is_relative_to(folder.resolve()) or path == folder.resolve():
+            raise ValueError(f"the program wrote a file {name!r}, which leads out of {folder}")
+        write_text(path, text)
 
 
 def write_text(path: Path, text: str) -> None:

@@ -17,9 +17,9 @@ from typing import Any
 from originals.apparatus import apparatus
 from originals.edition import Edition, edition
 from originals.runs import Run
-from reports.check import context_of_run, verdicts
+from reports.check import verdicts
 from reports.compare import compared
-from reports.drawings import drawn
+from reports.drawings import laid_out
 from reports.job import run_job
 from reports.pictures import svg, text
 from reports.profile import profile
@@ -108,14 +108,10 @@ def profiles(found: Edition, runs: list[Run], records: Records) -> list[dict[str
 
 def pictures(found: Edition, records: Records, *, soak: bool) -> list[dict[str, Any]]:
     """Return the solutions that the edition wants drawn, as SVG and as text."""
+    wanted = [picture for picture in read_shown(found.folder).pictures if soak or not found.run(picture.run).soak]
     drawings = []
-    for picture in read_shown(found.folder).pictures:
-        if not soak and found.run(picture.run).soak:
-            continue
-        try:
-            laid = drawn(picture.drawing, context_of_run(found, picture.run, records), dict(picture.parameters))
-        except (ValueError, KeyError) as error:
-            raise ValueError(f"{found.name}: picture {picture.name}: {error}") from error
+    for picture in wanted:
+        laid = laid_out(found, picture, records)
         drawings.append(
             {
                 "name": picture.name,

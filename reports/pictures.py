@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 from math import sqrt
+from string import ascii_lowercase, ascii_uppercase
 
 Cell = tuple[int, ...]
 Point = tuple[float, float]
@@ -55,11 +56,12 @@ def svg(lattice: str, laid: Mapping[Cell, str], title: str = "") -> str:
 
 
 def text(lattice: str, laid: Mapping[Cell, str]) -> str:
-    """Return the pieces' names (one sign each) where their cells lie; layers one under the other."""
+    """Return a sign for each piece where its cells lie; layers one under the other."""
     layers: dict[int, dict[tuple[int, int], str]] = {}
+    sign = signs(set(laid.values()))
     for cell, name in laid.items():
         layer, row, column = text_place(lattice, cell)
-        layers.setdefault(layer, {})[row, column] = name[:1] or "?"
+        layers.setdefault(layer, {})[row, column] = sign[name]
     drawn = []
     left = min(column for places in layers.values() for _, column in places)
     for _, places in sorted(layers.items()):
@@ -69,6 +71,14 @@ def text(lattice: str, laid: Mapping[Cell, str]) -> str:
             "\n".join("".join(places.get((row, at), " ") for at in range(left, last + 1)).rstrip() for row in rows)
         )
     return "\n\n".join(drawn) + "\n"
+
+
+def signs(names: set[str]) -> dict[str, str]:
+    """Return one sign for each name: the name itself if all are so short, else letters in the order of the names."""
+    if all(len(name) == 1 for name in names):
+        return {name: name for name in names}
+    ordered = sorted(names, key=lambda name: (int(name) if name.isdecimal() else 0, name))
+    return dict(zip(ordered, ascii_uppercase + ascii_lowercase, strict=False))
 
 
 def labelled(lattice: str, laid: Mapping[Cell, str]) -> list[Cell]:

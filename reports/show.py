@@ -2,12 +2,16 @@
 
 reading_text("debruijn1972_pentomino/first24")
 apparatus_text("debruijn1972_pentomino")
+solution_text("debruijn1972_pentomino", 24)
 """
 
 from __future__ import annotations
 
 from originals.apparatus import ApparatusRow, apparatus
 from originals.edition import Edition, edition
+from reports.pictures import text
+from reports.records import Records
+from reports.shown import read_shown
 
 
 def reading_text(target: str) -> str:
@@ -52,3 +56,18 @@ def row_text(found: Edition, row: ApparatusRow) -> str:
     old = "\n".join(f"  - {line}" for line in row.old.splitlines() or [""])
     new = "\n".join(f"  + {line}" for line in row.new.splitlines() or [""])
     return f"{place}  {row.identifier} ({row.kind}, {row.certainty})\n{old}\n{new}\n  {row.reason}\n"
+
+
+def solution_text(target: str, solution: int) -> str:
+    """Return a solution that a program of the edition printed, drawn with a sign for each piece.
+
+    The edition's first picture says how; a run's name chooses the picture of that run.
+    """
+    from reports.drawings import laid_out
+
+    name, _, run = target.partition("/")
+    found = edition(name)
+    pictures = [picture for picture in read_shown(found.folder).pictures if not run or picture.run == run]
+    if not pictures:
+        raise ValueError(f"{target}: nothing says how a solution of it is drawn")
+    return text(pictures[0].lattice, laid_out(found, pictures[0], Records(), solution))
