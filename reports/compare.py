@@ -29,11 +29,13 @@ def all_compared(
     return [comparison for name in chosen for comparison in compared(name, records, witness, soak=soak)]
 
 
-def compared(name: str, records: Records, witness: Witness, *, soak: bool = False) -> Iterator[dict[str, Any]]:
-    """Make an edition's comparisons; raise ValueError, naming the comparison, for what is not there."""
+def compared(
+    name: str, records: Records, witness: Witness, *, soak: bool = False, only: Sequence[str] = ()
+) -> Iterator[dict[str, Any]]:
+    """Make an edition's comparisons (or only some); raise ValueError, naming the one, for what is not there."""
     found = edition(name)
     for comparison in read_shown(found.folder).comparisons:
-        if not soak and found.run(comparison.run).soak:
+        if (only and comparison.identifier not in only) or (not soak and found.run(comparison.run).soak):
             continue
         try:
             yield one_comparison(name, comparison, records, witness)

@@ -1,0 +1,322 @@
+"""Observers, verdicts, comparisons, pictures, pages."""
+
+from __future__ import annotations
+
+import json
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from interpreters import SourceText
+from originals.edition import edition
+from originals.errors import EditionError
+from reports.check import verdict_of
+from reports.compare import answered, compared, measured
+from reports.files import write_files, write_text
+from reports.names import UnknownNameError
+from reports.observed import Context, Observed
+from reports.observers import observed, observers
+from reports.pictures import svg, text
+from reports.pivot import pivoted, totals
+from reports.records import Records
+from reports.shown import read_shown
+from reports.site import bar, cell, code, pages
+from reports.tables import comparison_tables, verdict_table
+from reports.times import html_time, markdown_time, without_times
+from reports.witness import Witness
+
+RECORD = {
+    "output": "   1:  2  6\n   2:  2 22\n",
+    "counts": {"60": 100, "75": 20, "86": 2},
+    "probes": {"levels": {"1": 10, "2": 30, "12": 2}},
+    "tape_read": 10,
+    "seconds": {"build": 0.1, "run": 0.2},
+}
+
+
+def about(expected):
+    """Return the context of a claim about RECORD."""
+    return Context(
+        expected=expected,
+        run="full",
+        records=lambda _run: RECORD,
+        inputs=lambda _run: {"tape": SourceText("tape", "6,7,8,14,1, 1,7,14,15,2,\n-3")},
+        files=lambda _file: SourceText("lines", "1: 2 6\n\n2: 2 22"),
+        witness=Witness(),
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "expected", "value"),
+    [
+        ("count", {"statement": "86"}, 2, 2),
+        ("count", {"statement": ["60", "75"]}, 120, 120),
+        ("counts_ratio", {"over": "60", "under": "75", "within": 0.1}, 5, 5.0),
+        ("output_lines", {"pattern": "^ *[0-9]+:"}, 2, 2),
+        ("output_lines", {"pattern": ":  (.*)", "captured": True}, ["2  6", "2 22"], ["2  6", "2 22"]),
+        ("output", {"file": "lines", "spacing": "ignored"}, "2 lines", "2 of 2 lines are the same"),
+        ("output", {}, RECORD["output"], "2 of 2 lines are the same"),
+        ("probe", {"name": "levels", "value": 12}, 2, 2),
+        ("probe", {"name": "levels"}, 42, 42),
+        ("probe", {"name": "levels", "aspect": "sum"}, 94, 94),
+        ("probe", {"name": "levels", "aspect": "greatest"}, 12, 12),
+        ("probe", {"name": "levels", "aspect": "list"}, [10, 30, 2], [10, 30, 2]),
+        ("tape_numbers", {}, 11, 11),
+        ("tape_numbers", {"consumed": True}, 10, 10),
+        ("tape_row", {"row": 2, "width": 5}, [1, 7, 14, 15, 2], [1, 7, 14, 15, 2]),
+        ("tape_row", {"row": 2, "width": 5, "first": 3, "last": 3}, 14, 14),
+        ("tape_column", {"column": 5, "width": 5}, [1, 1], [1, 1]),
+        ("placements", {"puzzle": "pentominoes-6x10", "kind": "forms"}, 63, 63),
+        ("placements", {"puzzle": "pentominoes-6x10", "piece": "X"}, 4 * 8, 32),
+        ("placements", {"puzzle": "pentominoes-6x10", "piece": "X", "others": True}, 2024, 2024),
+    ],
+)
+def test_observers_agree_with_what_is_there(name, parameters, expected, value):
+    seen = observed(name, about(expected), parameters)
+    assert (seen.value, seen.agrees) == (value, True)
+
+
+def test_the_first_difference_is_said():
+    seen = observed("output", about("   1:  2  6\n   2:  2 23\n"), {})
+    assert seen.agrees is False
+    assert seen.value == "1 of 2 lines are the same"
+    assert seen.why == "line 2: published '   2:  2 23', printed '   2:  2 22'"
+
+
+def test_what_is_missing_is_a_difference():
+    seen = observed("output", about("   1:  2  6\n   2:  2 22\n   3:"), {})
+    assert seen.why == "line 3: published '   3:', printed 'nothing'"
+
+
+def test_a_time_is_judged():
+    wishes = {"seconds": 122e-6, "low": 0.9, "high": 1.1}
+    seen = observed("time_per_statement", about("122 µs"), wishes)
+    assert (seen.value, seen.agrees, seen.judged) == ("1 µs each", True, True)
+    assert observed("time_per_statement", about(""), wishes | {"low": 2, "high": 3}).agrees is False
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "message"),
+    [
+        ("cuont", {}, "there is no observer 'cuont'; nearest: count"),
+        ("count", {"statement": "99"}, "the program has no statement '99'"),
+        ("count", {"label": "86"}, "the observer 'count' is given {'label': '86'}: missing a required"),
+        ("probe", {"name": "depth"}, "the run has no probe 'depth'; it has: levels"),
+        ("tape_row", {"row": 1, "width": 5, "tape": "cards"}, "the run has no input 'cards'; it has: tape"),
+        ("placements", {"puzzle": "tetra", "piece": "Q"}, "the puzzle tetra has no piece 'Q'; it has: "),
+    ],
+)
+def test_a_claim_that_asks_for_what_is_not_there(name, parameters, message):
+    with pytest.raises((ValueError, UnknownNameError)) as raised:
+        observed(name, about(None), parameters)
+    assert str(raised.value).startswith(message)
+
+
+def test_every_observer_is_documented_in_its_module():
+    for name in observers():
+        module = __import__(f"reports.observers.{name}", fromlist=["observe"])
+        assert module.__doc__
+        assert module.observe.__doc__
+
+
+@pytest.mark.parametrize(
+    ("seen", "emended", "verdict"),
+    [
+        (Observed(1, True), False, "reproduced"),
+        (Observed(1, True), True, "reproduced-after-emendation"),
+        (Observed(1, True, judged=True), True, "consistent"),
+        (Observed(1, False), True, "contradicted"),
+        (Observed(1, False, judged=True), False, "contradicted"),
+        (Observed(None, None), True, "not-checkable"),
+    ],
+)
+def test_verdicts(seen, emended, verdict):
+    run = edition("debruijn1972_pentomino").runs["full"]
+    assert verdict_of(seen, run if emended else None) == verdict
+
+
+def test_a_program_and_a_modern_search_counted_alike():
+    [comparison] = compared("debruijn1972_pentomino", Records(), Witness(), only=("first-24",))
+    assert comparison["equal"]
+    assert {row["quantity"] for row in comparison["rows"]} >= {"attempts", "placements", "solutions"}
+    headers, lines = pivoted(comparison)
+    assert headers[:2] == ["level", "attempts, both"]
+    assert len(lines) == 11
+    assert all(line[-1] == "equal" for line in totals(comparison))
+    shown = comparison_tables({"comparisons": [comparison], "programs": []})
+    assert shown.endswith("1 comparisons, none with a difference\n")
+
+
+def test_sources_of_quantities():
+    assert measured(RECORD, {"probe": "levels"}) == {1: 10, 2: 30, 12: 2}
+    assert measured(RECORD, {"probe_total": "levels"}) == {None: 42}
+    assert measured(RECORD, {"count": ["60", "75"]}) == {None: 120}
+    assert measured(RECORD, {"lines": ":"}) == {None: 2}
+    with pytest.raises(ValueError, match="expected probe, probe_total, count or lines"):
+        measured(RECORD, {"cuont": "60"})
+
+
+def test_a_modern_search_must_count_what_is_asked():
+    answer = Witness()("pentominoes-6x10", order="debruijn1972", limit=1)
+    assert answered(answer, "nodes", 1, total=False)[11] == 1
+    assert answered(answer, "solutions", 1, total=True) == {None: 1}
+    with pytest.raises(ValueError, match="does not count 'trials'; it counts: solutions, nodes"):
+        answered(answer, "trials", 1, total=True)
+
+
+def test_a_witness_says_which_orders_there_are():
+    with pytest.raises(UnknownNameError, match="there is no order of pentominoes-6x10 'debruijn'; nearest: debruijn"):
+        Witness()("pentominoes-6x10", order="debruijn")
+
+
+def test_a_wrong_report_file(tmp_path):
+    (tmp_path / "report.toml").write_text('[[comparison]]\nid = "a"\ntitle = "A"\nrun = "full"\nquantity = []\n')
+    with pytest.raises(EditionError, match=r'report.toml: comparison a: expected either "modern" or "beside"'):
+        read_shown(tmp_path)
+
+
+BOARD = {(0, 0): "A", (0, 1): "A", (1, 0): "B", (1, 1): "A"}
+
+
+def test_pictures():
+    drawing = ElementTree.fromstring(svg("square", BOARD, "Two <pieces>"))
+    name = "{http://www.w3.org/2000/svg}"
+    assert len(list(drawing.iter(f"{name}polygon"))) == 4
+    assert [label.text for label in drawing.iter(f"{name}text")] == ["A", "B"]
+    assert drawing.findtext(f"{name}title") == "Two <pieces>"
+    path = drawing.find(f"{name}path")
+    assert path is not None
+    assert path.attrib["d"].count("M") == 8 + 2  # around the board, and where the two pieces meet
+
+
+def test_text_drawings():
+    assert text("square", BOARD) == "A A\nB A\n"
+    assert text("square", {cell: {"A": "10", "B": "9"}[name] for cell, name in BOARD.items()}) == "B B\nA B\n"
+    hexagon = {(0, 0, 0): "a", (1, -1, 0): "b", (0, -1, 1): "c", (-1, 0, 1): "d"}
+    assert text("hexagonal", hexagon) == " a b\nd c\n"
+
+
+@pytest.mark.parametrize("lattice", ["cubic", "face-centred cubic"])
+def test_layers_do_not_overlap(lattice):
+    laid = {(0, 0, 0): "a", (0, 1, 1): "b", (1, 1, 0): "c", (1, 0, 1): "d"}
+    drawing = ElementTree.fromstring(svg(lattice, laid))
+    shapes = [shape.attrib["points"] for shape in drawing.iter("{http://www.w3.org/2000/svg}polygon")]
+    assert len(set(shapes)) == 4
+
+
+DATA = {
+    "edition": "x1970_y",
+    "title": "A <title>",
+    "author": "A. Author",
+    "year": 1970,
+    "source": "Journal 1",
+    "machine": "Machine",
+    "rights": "Rights.",
+    "texts": [{"name": "a", "role": "program", "language": "ecol", "file": "a.txt", "witness": "scan", "sha256": "0"}],
+    "apparatus": [
+        {
+            "identifier": "one", "text": "a", "file": "a.txt", "line": 3, "old": "x | y", "new": "x < y",
+            "kind": "scan", "certainty": "certain", "reason": "So it is.",
+        }
+    ],
+    "verdicts": [
+        {
+            "edition": "x1970_y", "claim": "c", "quotation": "q | r", "place": "p. 1", "about": "It is *so*.",
+            "published": 12290, "observed": 12291, "verdict": "contradicted", "expected_verdict": "reproduced",
+            "changed": True, "why": "Because.", "run": "full", "volatile": True,
+        }
+    ],
+    "comparisons": [],
+    "runs": [
+        {
+            "run": "full", "about": "All.", "text": "a", "language": "ecol", "emendations": 1, "variants": [],
+            "insertions": [], "outcome": {"kind": "trap", "message": "oh", "line": 1, "column": 2}, "engine": "native",
+            "statements": 1234, "tape_read": 0, "output": "klaar", "output_lines": 1, "output_sha256": "ab" * 32,
+            "counts": {}, "probes": {}, "seconds": {"build": 0.125, "run": 12.5}, "provenance": {},
+        }
+    ],
+    "profiles": [
+        {
+            "text": "a", "file": "a.txt", "language": "ecol", "run": "full",
+            "lines": [{"line": 1, "text": "x < 1", "counts": [3, 1234]}, {"line": 2, "text": "", "counts": []}],
+        }
+    ],
+    "pictures": [{"name": "p", "caption": "C", "svg": "<svg/>", "text": "A\n"}],
+    "skipped_runs": ["long"],
+}  # fmt: skip
+
+
+def test_pages_say_everything_and_mark_times():
+    written = pages([DATA], [])
+    assert sorted(written) == ["index.html", "index.md", "x1970_y-p.svg", "x1970_y.html", "x1970_y.md"]
+    markdown, html = written["x1970_y.md"], written["x1970_y.html"]
+    assert "| It is \\*so\\*.<br>“q \\| r” (p. 1) | 12,290 | <!--time-->12,291<!--/time--> | contradicted |" in markdown
+    assert "| a.txt:3<br>one | <code>x &#124; y</code> | <code>x &lt; y</code> | scan | certain |" in markdown
+    assert "       3 | x < 1\n   1,234 |\n" in markdown
+    assert "trap: oh" in markdown
+    assert "A &lt;title&gt;" in html
+    assert "12,291" not in without_times(markdown)
+    assert "12,291" not in without_times(html)
+    assert "12,290" in without_times(html)
+
+
+def test_markdown_tables_have_equal_rows():
+    for content in pages([DATA], []).values():
+        for table in re.findall(r"(?:^\|.*\|\n)+", content, re.MULTILINE):
+            cells = {len(re.split(r"(?<!\\)\|", line)) for line in table.splitlines()}
+            assert len(cells) == 1, table
+
+
+def test_a_changed_verdict_is_seen():
+    shown = verdict_table(DATA["verdicts"])
+    assert "contradicted (expected:" in shown
+    assert shown.endswith("1 claims: 1 contradicted; 1 other than expected\n")
+
+
+def test_cells_of_markdown():
+    assert cell("a|b_c*<d>\n e") == "a\\|b\\_c\\*&lt;d> e"
+    assert cell(1234567) == "1,234,567"
+    assert code("a\n\nb|") == "<code>a</code><br><code>&nbsp;</code><br><code>b&#124;</code>"
+
+
+def test_bars_are_logarithmic():
+    lines = [{"counts": [0]}, {"counts": [999_999]}]
+    assert [bar(count, lines) for count in (0, 999, 999_999)] == [0, 50, 100]
+
+
+def test_times_are_taken_out():
+    assert without_times(f"a {markdown_time('1 s')} b {html_time('<2 s>')} c") == (
+        'a <!--time-->…<!--/time--> b <span class="time">…</span> c'
+    )
+
+
+def test_nothing_is_left_half_written(tmp_path, monkeypatch):
+    target = tmp_path / "page.md"
+    target.write_text("old")
+
+    def full(*_arguments):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", full)
+    with pytest.raises(OSError, match="No space"):
+        write_text(target, "new")
+    assert [path.name for path in tmp_path.iterdir()] == ["page.md"]
+    assert target.read_text() == "old"
+
+
+def test_a_program_cannot_write_outside(tmp_path):
+    write_files(tmp_path / "in", {"a/b.txt": "x"})
+    assert (tmp_path / "in" / "a" / "b.txt").read_text() == "x"
+    with pytest.raises(ValueError, match="leads out of"):
+        write_files(tmp_path / "in", {"../out.txt": "x"})
+
+
+def test_records_are_made_once():
+    records = Records()
+    first = records("debruijn1972_pentomino", "first24")
+    assert records("debruijn1972_pentomino", "first24") is first
+    assert first["outcome"]["kind"] == "finished"
+    checksums = first["provenance"]["checksums"]
+    assert {"ecol.transcription", "getallenband.transcription", "emendations.toml"} <= set(checksums)
+    assert json.loads(json.dumps(first)) == first
