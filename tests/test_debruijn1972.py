@@ -1,10 +1,59 @@
-"""De Bruijn's edition: every claim has the verdict that the edition expects."""
+"""De Bruijn's edition: every claim has the verdict that the edition expects, and its observers tell faults."""
 
+from interpreters import SourceText
 from reports.check import all_verdicts
+from reports.observed import Context
+from reports.observers import observed
+from reports.witness import Witness
+
+ROWS = "6,7,8,14,1, 6,7,12,13,2, 7,14,21,28,3,"
+BOARD = {"columns": 10, "rows": 6}
+
+
+def context(expected, outputs=None, probes=None, file=""):
+    records = {name: {"output": text, "probes": probes or {}} for name, text in (outputs or {"main": ""}).items()}
+    return Context(
+        expected=expected,
+        run="main",
+        records=lambda name: records[name],
+        inputs=lambda _: {"tape": SourceText("tape", ROWS)},
+        files=lambda name: SourceText(name, file),
+        witness=Witness(),
+    )
 
 
 def test_every_claim_has_the_expected_verdict():
-    changed = {
-        verdict["claim"]: verdict["why"] for verdict in all_verdicts(["debruijn1972_pentomino"]) if verdict["changed"]
-    }
-    assert changed == {}
+    verdicts = all_verdicts(["debruijn1972_pentomino"])
+    assert {verdict["claim"]: verdict["why"] for verdict in verdicts if verdict["changed"]} == {}
+
+
+def test_regions_and_marks_follow_the_board():
+    assert observed("free_regions", context([1, 54]), {"row": 1, "width": 5, "field": 2, **BOARD}).agrees
+    assert observed("free_regions", context(0), {"row": 3, "width": 5, "field": 1, **BOARD}).value == [55]
+    assert observed("mark_fields", context(0), {"row": 3, "width": 5, **BOARD}).value == [
+        *range(1, 4),
+        *range(8, 11),
+        *range(15, 18),
+    ]
+
+
+def test_a_word_that_overlaps_or_leaves_the_board_is_no_tiling():
+    parameters = {"file": "words", "width": 5, "fixed": 1, "field": 2, **BOARD}
+    seen = observed("tilings", context(1, file="1: 2 3\n"), parameters)
+    assert not seen.agrees
+    assert seen.why == "solution 1 does not fill the board"
+
+
+def test_same_lines_names_the_first_difference():
+    outputs = {"main": "1: a\n2: b\nend", "other": "1: a\n2: c\nend"}
+    seen = observed("same_lines", context(2, outputs), {"other": "other", "pattern": "^[0-9]: (.*)"})
+    assert (seen.value, seen.agrees) == (1, False)
+    assert seen.why == "line 2: other printed 'c', this run 'b'"
+
+
+def test_rows_and_limits():
+    assert observed("tape_rows", context([2]), {"width": 5, "column": 5, "value": 2}).agrees
+    assert observed("tape_ascending", context(2), {"width": 5, "first": 1, "last": 5, "least": 1}).value == 0
+    probes = {"fields": {"3": 1, "78": 2}}
+    seen = observed("probe_limit", context(77, probes=probes), {"names": ["fields"], "at_most": 77})
+    assert (seen.value, seen.agrees) == (78, False)
