@@ -1,0 +1,101 @@
+"""Kernels: what they compute, what they refuse, and that a later process finds them ready."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from modern import compiled
+from modern.compiled import Numbers, Words, instruction, kernel
+
+STEP = np.uint64(3)
+ones = instruction("ctpop")
+
+
+@kernel
+def stepped(word: np.uint64) -> np.uint64:
+    return word + STEP
+
+
+@kernel
+def total(words: Words, counts: Numbers, first: int) -> int:
+    found = 0
+    for i in range(first, len(words)):
+        counts[i] = ones(stepped(words[i]))
+        found += counts[i]
+    return found
+
+
+@kernel
+def has_ones(words: Words) -> bool:
+    return ones(words[0]) > 0
+
+
+def test_a_kernel_calls_kernels_and_writes_to_its_arrays():
+    words = np.array([2**64 - 1, 4, 12], np.uint64)
+    counts = np.zeros(3, np.int64)
+    assert total(words, counts, 1) == 7
+    assert counts.tolist() == [0, 3, 4]
+    assert has_ones(words) is True
+    assert has_ones(np.zeros(1, np.uint64)) is False
+
+
+def test_other_arrays_are_refused():
+    with pytest.raises(TypeError, match="Words"):
+        has_ones(np.zeros(1, np.int64))
+    with pytest.raises(TypeError, match="Words"):
+        has_ones(np.zeros((2, 2), np.uint64))
+    with pytest.raises(TypeError, match="Words"):
+        has_ones(np.zeros(8, np.uint64)[::2])
+
+
+def test_machine_code_is_kept_and_a_damaged_file_is_made_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(compiled, "FOLDER", tmp_path)
+    first = compiled.stored(has_ones.function, ["Words"])
+    (file,) = tmp_path.iterdir()
+    kept = file.read_bytes()
+    monkeypatch.setattr(compiled, "made", None)
+    assert compiled.stored(has_ones.function, ["Words"]) == first
+    monkeypatch.undo()
+    monkeypatch.setattr(compiled, "FOLDER", tmp_path)
+    file.write_bytes(kept[:-5])
+    again = compiled.stored(has_ones.function, ["Words"])
+    assert len(again[1]) == len(first[1])
+    assert compiled.stored(has_ones.function, ["Words"]) == again
+
+
+def test_a_changed_constant_or_callee_is_another_kernel():
+    def key():
+        return list(compiled.origin(total.function))
+
+    before = key()
+    globals()["STEP"] = np.uint64(4)
+    try:
+        assert key() != before
+    finally:
+        globals()["STEP"] = np.uint64(3)
+    assert key() == before
+
+
+def test_nothing_is_kept_where_nothing_can_be_written(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file" / "below"))
+    assert compiled.cache_folder() is None
+    monkeypatch.setattr(compiled, "FOLDER", None)
+    symbol, image = compiled.stored(has_ones.function, ["Words"])
+    assert "has_ones" in symbol
+    assert image
+
+
+def test_a_second_process_does_without_numba():
+    program = (
+        "import sys; from modern.puzzle import read_puzzle; from modern.solvers import bit_parallel as solver; "
+        "print(solver.solve(read_puzzle('pentominoes-3x20').problem).solutions, 'numba' in sys.modules)"
+    )
+    outputs = [
+        subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True) for _ in "12"
+    ]
+    assert outputs[1].stdout.split() == ["8", "False"]
