@@ -1,7 +1,7 @@
 """What a language needs to know of a machine's arithmetic: the range of its integers and what it says of a fault.
 
-    EL_X8.greatest                                        # 67108863
-    EL_X8.overflow("+")                                   # "integer overflow: {0} + {1} is beyond 67108863"
+EL_X8.greatest                                        # 67108863
+EL_X8.overflow("+")                                   # "integer overflow: {0} + {1} is beyond 67108863"
 """
 
 from __future__ import annotations

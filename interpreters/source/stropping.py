@@ -47,7 +47,7 @@ def representation(text: str, word: str) -> str:
 
 
 class BoldWords:
-    """Find the words of a language that stand at a place of a text; `words` maps spellings in small letters to names."""
+    """Find the words of a language at a place of a text; `words` maps spellings in small letters to names."""
 
     def __init__(self, representation: str, words: Mapping[str, str]) -> None:
         self.representation = representation
@@ -63,18 +63,14 @@ class BoldWords:
             return [Bold(self.words[word], start, found.end())] if found and word in self.words else []
         if self.representation == "underlined":
             found = UNDERLINED.match(text, start)
-            return self.split(text, found) if found else []
+            return self.split(found) if found else []
         found = WORD.match(text, start)
         name = self.cased.get(found.group()) if found else None
         return [Bold(name, start, found.end())] if found and name else []
 
-    def split(self, text: str, found: re.Match[str]) -> list[Bold]:
+    def split(self, found: re.Match[str]) -> list[Bold]:
         """Cut a run of underlined letters into words, the longest first; letters that make no word end the run."""
-        places = [
-            (found.start() + at, sign.lower())
-            for at, sign in enumerate(found.group())
-            if sign.isalpha()
-        ]
+        places = [(found.start() + at, sign.lower()) for at, sign in enumerate(found.group()) if sign.isalpha()]
         letters = "".join(sign for _, sign in places)
         width = 2 if COMBINING in found.group() else 1
         words: list[Bold] = []

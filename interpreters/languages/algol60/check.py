@@ -1,17 +1,14 @@
 """Kinds and types: what the report forbids, said with the section that forbids it.
 
-    checked = check(tree, source, options)      # raises SourceError with every complaint
-    checked.procedures                          # every procedure of the program
+    procedures = check(tree, source, report, standard)      # raises SourceError with every complaint
 
 Sets `type` of every expression; completes the specifications that a heading leaves out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 
-from interpreters.language import Options
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.entities import (
     ARITHMETIC,
@@ -25,7 +22,6 @@ from interpreters.languages.algol60.entities import (
 )
 from interpreters.languages.algol60.scopes import Scopes
 from interpreters.languages.algol60.specifications import complete
-from interpreters.languages.algol60.standard import standard_names
 from interpreters.source.errors import Complaint, SourceError
 from interpreters.source.position import Place, SourceText
 
@@ -33,30 +29,22 @@ PROPER = {"+", "-", "×", "/", "÷", "↑"}
 LOGICAL = {"∧", "∨", "⊃", "≡"}
 
 
-@dataclass(slots=True)
-class Checked:
-    """What lowering needs to know besides the tree."""
-
-    procedures: list[Procedure]
-    report: str
-
-
-def check(tree: syntax.Program, source: SourceText, options: Options) -> Checked:
+def check(tree: syntax.Program, source: SourceText, report: str, standard: Mapping[str, Entity]) -> list[Procedure]:
     """Give identifiers their meanings and expressions their types; raise SourceError with all complaints."""
-    scopes = Scopes(standard_names(options.settings["library"], options.arithmetic))
+    scopes = Scopes(standard)
     scopes.program(tree)
     if scopes.complaints:
         raise SourceError(source, scopes.complaints)
     complaints = complete(scopes.procedures)
     if complaints:
         raise SourceError(source, complaints)
-    types = Types(options.settings["report"])
+    types = Types(report)
     types.statement(tree.body)
     for procedure in scopes.procedures:
         types.procedure(procedure)
     if types.complaints:
         raise SourceError(source, types.complaints)
-    return Checked(scopes.procedures, options.settings["report"])
+    return scopes.procedures
 
 
 class Types:
@@ -103,7 +91,9 @@ class Types:
         types = [self.target(target) for target in node.targets]
         for target, kind in zip(node.targets[1:], types[1:], strict=True):
             if kind and types[0] and kind != types[0]:
-                self.complain(target.place, f"left parts of one statement differ in type: {types[0]} and {kind} (4.2.4)")
+                self.complain(
+                    target.place, f"left parts of one statement differ in type: {types[0]} and {kind} (4.2.4)"
+                )
         wanted = ("Boolean",) if types[0] == "Boolean" else ARITHMETIC
         if types[0]:
             self.expect(node.value, wanted, f"what is assigned to {self.shown(node.targets[0])}", "4.2.4")
@@ -247,7 +237,10 @@ class Types:
                 if entity.dimensions is None:
                     entity.dimensions = count
                 elif entity.dimensions != count:
-                    self.complain(node.place, f"{entity.name} is used with {entity.dimensions} and with {count} subscripts (4.7.5.3)")  # noqa: E501
+                    self.complain(
+                        node.place,
+                        f"{entity.name} is used with {entity.dimensions} and with {count} subscripts (4.7.5.3)",
+                    )
                 return entity.type
             case Switch() | Formal(kind="switch"):
                 return self.complain(node.place, f"{entity.described} stands only behind go to (3.5)")
@@ -333,7 +326,9 @@ class Types:
                 self.designational(node.yes)
                 self.designational(node.no)
             case _:
-                self.complain(node.place, "this is no designational expression (3.5.1)", "a label or a switch designator")
+                self.complain(
+                    node.place, "this is no designational expression (3.5.1)", "a label or a switch designator"
+                )
 
     # calls
 
@@ -390,7 +385,7 @@ class Types:
     def types_fit(self, formal: Formal, type_: str) -> bool:
         """Tell whether a type fits a formal parameter's."""
         if formal.kind == "procedure":
-            return not formal.type or (formal.type == "Boolean") == (type_ == "Boolean") and bool(type_)
+            return not formal.type or ((formal.type == "Boolean") == (type_ == "Boolean") and bool(type_))
         if formal.kind == "array" and not formal.value:
             return type_ == formal.type
         return (formal.type == "Boolean") == (type_ == "Boolean")
@@ -405,7 +400,8 @@ class Types:
         if isinstance(actual, syntax.Subscripted):
             return True
         return isinstance(actual, syntax.Name) and (
-            isinstance(actual.meaning, Variable) or isinstance(actual.meaning, Formal) and actual.meaning.kind == "simple"
+            isinstance(actual.meaning, Variable)
+            or (isinstance(actual.meaning, Formal) and actual.meaning.kind == "simple")
         )
 
     def same_dimensions(self, procedure: Procedure, formal: Formal, actual: syntax.Expression) -> None:
@@ -454,10 +450,10 @@ def is_designational(node: syntax.Expression) -> bool:
     match node:
         case syntax.Name():
             entity = node.meaning
-            return isinstance(entity, LabelPoint) or isinstance(entity, Formal) and entity.kind == "label"
+            return isinstance(entity, LabelPoint) or (isinstance(entity, Formal) and entity.kind == "label")
         case syntax.Subscripted():
             entity = node.name.meaning
-            return isinstance(entity, Switch) or isinstance(entity, Formal) and entity.kind == "switch"
+            return isinstance(entity, Switch) or (isinstance(entity, Formal) and entity.kind == "switch")
         case syntax.Conditional():
             return is_designational(node.yes) or is_designational(node.no)
     return False

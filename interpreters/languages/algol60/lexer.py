@@ -141,7 +141,8 @@ class Lexer:
         """Join "go" and "to", where the words are marked."""
         last = words[-1]
         if last.name == "GO":
-            words = words[:-1] + [Bold("GO", last.start, last.end)] + self.bold.at(self.text, self.past_blanks(last.end))
+            following = self.bold.at(self.text, self.past_blanks(last.end))
+            words = [*words, *following]
         joined: list[Bold] = []
         for word in words:
             if word.name == "TO" and joined and joined[-1].name == "GO":

@@ -70,7 +70,17 @@ def statement_starts(found: Sequence[Token], index: int) -> bool:
                 break
             at -= 1
         at -= 1
-    return at > 0 and found[at - 1].type in ("SEMICOLON", "BEGIN", "THEN", "ELSE", "DO", "COLON", "ASSIGN", "END", "FOR")
+    return at > 0 and found[at - 1].type in (
+        "SEMICOLON",
+        "BEGIN",
+        "THEN",
+        "ELSE",
+        "DO",
+        "COLON",
+        "ASSIGN",
+        "END",
+        "FOR",
+    )
 
 
 def crosses_line(source: SourceText, token: Token) -> bool:

@@ -1,7 +1,7 @@
 """ALGOL 60 text into its syntax tree.
 
-    parse(SourceText("x.a60", "begin integer k; k := 1 end"), options).body
-    Block((TypeDeclaration(False, "integer", (Name("k"),)),), (Assignment((Name("k"),), IntegerNumber(1)),))
+parse(SourceText("x.a60", "begin integer k; k := 1 end"), options).body
+Block((TypeDeclaration(False, "integer", (Name("k"),)),), (Assignment((Name("k"),), IntegerNumber(1)),))
 """
 
 from __future__ import annotations
@@ -19,16 +19,13 @@ from interpreters.source.errors import Complaint, SourceError
 from interpreters.source.lark_parser import Grammar, Token, Tree
 from interpreters.source.position import Place, SourceText
 
+WORDS = "BEGIN END IF THEN ELSE FOR DO STEP UNTIL WHILE GOTO OWN VALUE INTEGER REAL ARRAY PROCEDURE SWITCH LABEL STRING"
 NAMES = {
     "UNSIGNED_INTEGER": "a number", "UNSIGNED_REAL": "a number", "IDENTIFIER": "an identifier", "TEXT": "a string",
     "TRUE": "true", "FALSE": "false", "PLUS": "+", "MINUS": "-", "TIMES": "×", "SLASH": "/", "DIV": "÷",
     "POWER": "↑", "RELATION": "a relation", "NOT": "¬", "AND": "∧", "OR": "∨", "IMPLIES": "⊃", "EQUIVALENT": "≡",
     "ASSIGN": ":=", "COLON": ":", "SEMICOLON": ";", "COMMA": ",", "LPAR": "(", "RPAR": ")", "LSQB": "[", "RSQB": "]",
-    **{
-        word: word.lower()
-        for word in ("BEGIN END IF THEN ELSE FOR DO STEP UNTIL WHILE GOTO OWN VALUE INTEGER REAL ARRAY PROCEDURE "
-                     "SWITCH LABEL STRING").split()
-    },
+    **{word: word.lower() for word in WORDS.split()},
     "BOOLEAN": "Boolean",
 }  # fmt: skip
 GRAMMAR = Grammar("interpreters.languages.algol60", "grammar.lark", names=NAMES, own_tokens=True)
@@ -260,7 +257,7 @@ class Builder:
 
     def type(self, children: list[Any]) -> str:
         """Return the name of a type."""
-        return {"BOOLEAN": "Boolean"}.get(children[0].type, children[0].type.lower())
+        return NAMES[children[0].type]
 
     def typed(self, children: list[Any]) -> tuple[bool, str]:
         """Return whether a declaration is own, and its type."""

@@ -226,9 +226,7 @@ class Scopes:
         match node:
             case syntax.TypeDeclaration():
                 for name in node.names:
-                    name.meaning = Variable(
-                        name=name.name, place=name.place, owner=owner, type=node.type, own=node.own
-                    )
+                    name.meaning = Variable(name=name.name, place=name.place, owner=owner, type=node.type, own=node.own)
                     self.declare(scope, name.meaning)
             case syntax.ArrayDeclaration():
                 for segment in node.segments:
@@ -288,7 +286,9 @@ class Scopes:
                 self.complain(name.place, f"{name.name} stands twice in the value part (5.4)")
             found.value = True
             if found.kind in ("procedure", "switch", "string"):
-                self.complain(name.place, f"a {found.kind} has no value: {name.name} cannot be called by value (4.7.5.4)")
+                self.complain(
+                    name.place, f"a {found.kind} has no value: {name.name} cannot be called by value (4.7.5.4)"
+                )
             if found.kind == "unspecified":
                 self.complain(name.place, f"{name.name} is called by value and needs a specification (5.4.5)")
 

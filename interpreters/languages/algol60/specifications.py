@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.entities import Array, Formal, LabelPoint, Procedure, Switch, Variable
+from interpreters.languages.algol60.entities import Array, Formal, Kind, LabelPoint, Procedure, Switch, Variable
 from interpreters.source.errors import Complaint
 
-ROLES = (
+ROLES: tuple[tuple[str, Kind], ...] = (
     ("subscripted", "array"), ("switch", "switch"), ("called", "procedure"), ("function", "procedure"),
     ("statement", "procedure"), ("label", "label"), ("assigned", "simple"), ("value", "simple"),
 )  # fmt: skip
@@ -22,7 +22,7 @@ def complete(procedures: Sequence[Procedure]) -> list[Complaint]:
     """Give every unspecified formal parameter a kind and a type; return what cannot be decided."""
     open_formals = [formal for procedure in procedures for formal in procedure.formals if formal.kind == "unspecified"]
     for formal in open_formals:
-        formal.kind = next((kind for role, kind in ROLES if role in formal.uses), "unspecified")  # type: ignore[assignment]
+        formal.kind = next((kind for role, kind in ROLES if role in formal.uses), "unspecified")
     complaints: list[Complaint] = []
     for _ in range(len(open_formals) + 1):
         changed = False
