@@ -1,0 +1,42 @@
+"""FORTRAN as the Control Data 6000 computers compiled it about 1968: ANSI X3.9-1966 and what CDC added.
+
+Defining documents: American Standard FORTRAN, X3.9-1966; Control Data 6400/6600 Computer Systems FORTRAN Reference
+Manual. CDC's additions that are here: PROGRAM cards, `$` between statements, PRINT and PUNCH, IF with two labels,
+multiple assignment, arithmetic of mixed types, names of seven characters, mixed Hollerith words.
+
+Choices and departures (docs/cdc_fortran.md says more):
+
+- what compilers of the time let pass: any executable statement behind a logical IF but DO and IF; jumps into a DO that
+  was left (extended range) or never begun (a trap at its end); arguments that a procedure changes though they are
+  constants (only a copy changes); an array's last dummy bound of 1 (as many elements as were passed);
+- a DO runs at least once, keeps its limit and step, and leaves its variable without a value (setting do_variable);
+- a computed GO TO outside its list goes on with the next statement (setting computed_goto);
+- .AND. and .OR. leave out their second operand where the first decides;
+- subscripts are checked one by one against their bounds (setting subscripts);
+- a variable without a value is a trap (setting undefined);
+- REAL and DOUBLE PRECISION are IEEE 754 doubles; the second word of a DOUBLE PRECISION number holds zero;
+- FORMAT fields must go with the types of their items.
+"""
+
+from interpreters.language import Language, Setting
+from interpreters.languages.cdc_fortran.lower import lower
+from interpreters.languages.cdc_fortran.parse import parse
+from interpreters.languages.cdc_fortran.unparse import unparse
+
+LANGUAGE = Language(
+    name="cdc_fortran",
+    title="CDC 6000 FORTRAN",
+    extensions=(".f", ".f66", ".for"),
+    arithmetics=("cdc6600", "ieee754"),
+    settings=(
+        Setting("cards", ("columns", "loose"), "columns", "whether the columns of the cards are as they were punched"),
+        Setting("carriage", ("pages", "raw"), "pages", "whether the first character of a printed line moves the paper"),
+        Setting("subscripts", ("checked", "storage"), "checked", "bounds of subscripts: the array's, or its storage's"),
+        Setting("undefined", ("trap", "zero"), "trap", "what a variable holds before it has a value"),
+        Setting("do_variable", ("undefined", "kept"), "undefined", "whether a finished DO leaves its variable a value"),
+        Setting("computed_goto", ("next", "trap"), "next", "a computed GO TO whose variable is outside the list"),
+    ),
+    parse=parse,
+    unparse=unparse,
+    lower=lower,
+)

@@ -1,0 +1,49 @@
+"""The functions that every program has: intrinsic (table 3) and basic external (table 4) of ANSI X3.9-1966.
+
+INTRINSICS["AMOD"]       # Intrinsic(("REAL", "REAL"), "REAL", "remainder")
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Intrinsic:
+    """Types of the arguments (with `many` two or more of the first), type of the result, and what it computes."""
+
+    arguments: tuple[str, ...]
+    result: str
+    meaning: str
+    many: bool = False
+
+
+I, R, D, C = "INTEGER", "REAL", "DOUBLEPRECISION", "COMPLEX"
+
+INTRINSICS: dict[str, Intrinsic] = {
+    "ABS": Intrinsic((R,), R, "absolute"), "IABS": Intrinsic((I,), I, "absolute"), "DABS": Intrinsic((D,), D, "absolute"),
+    "AINT": Intrinsic((R,), R, "truncate"), "INT": Intrinsic((R,), I, "integer"), "IDINT": Intrinsic((D,), I, "integer"),
+    "AMOD": Intrinsic((R, R), R, "remainder"), "MOD": Intrinsic((I, I), I, "remainder"),
+    "AMAX0": Intrinsic((I,), R, "greatest", many=True), "AMAX1": Intrinsic((R,), R, "greatest", many=True),
+    "MAX0": Intrinsic((I,), I, "greatest", many=True), "MAX1": Intrinsic((R,), I, "greatest", many=True),
+    "DMAX1": Intrinsic((D,), D, "greatest", many=True),
+    "AMIN0": Intrinsic((I,), R, "least", many=True), "AMIN1": Intrinsic((R,), R, "least", many=True),
+    "MIN0": Intrinsic((I,), I, "least", many=True), "MIN1": Intrinsic((R,), I, "least", many=True),
+    "DMIN1": Intrinsic((D,), D, "least", many=True),
+    "FLOAT": Intrinsic((I,), R, "convert"), "IFIX": Intrinsic((R,), I, "integer"),
+    "SIGN": Intrinsic((R, R), R, "sign"), "ISIGN": Intrinsic((I, I), I, "sign"), "DSIGN": Intrinsic((D, D), D, "sign"),
+    "DIM": Intrinsic((R, R), R, "difference"), "IDIM": Intrinsic((I, I), I, "difference"),
+    "SNGL": Intrinsic((D,), R, "convert"), "REAL": Intrinsic((C,), R, "real_part"),
+    "AIMAG": Intrinsic((C,), R, "imaginary_part"), "DBLE": Intrinsic((R,), D, "convert"),
+    "CMPLX": Intrinsic((R, R), C, "complex"), "CONJG": Intrinsic((C,), C, "conjugate"),
+    "EXP": Intrinsic((R,), R, "exp"), "DEXP": Intrinsic((D,), D, "exp"), "CEXP": Intrinsic((C,), C, "exp"),
+    "ALOG": Intrinsic((R,), R, "ln"), "DLOG": Intrinsic((D,), D, "ln"), "CLOG": Intrinsic((C,), C, "ln"),
+    "ALOG10": Intrinsic((R,), R, "log10"), "DLOG10": Intrinsic((D,), D, "log10"),
+    "SIN": Intrinsic((R,), R, "sin"), "DSIN": Intrinsic((D,), D, "sin"), "CSIN": Intrinsic((C,), C, "sin"),
+    "COS": Intrinsic((R,), R, "cos"), "DCOS": Intrinsic((D,), D, "cos"), "CCOS": Intrinsic((C,), C, "cos"),
+    "TANH": Intrinsic((R,), R, "tanh"),
+    "SQRT": Intrinsic((R,), R, "sqrt"), "DSQRT": Intrinsic((D,), D, "sqrt"), "CSQRT": Intrinsic((C,), C, "sqrt"),
+    "ATAN": Intrinsic((R,), R, "arctan"), "DATAN": Intrinsic((D,), D, "arctan"),
+    "ATAN2": Intrinsic((R, R), R, "arctan2"), "DATAN2": Intrinsic((D, D), D, "arctan2"),
+    "DMOD": Intrinsic((D, D), D, "remainder"), "CABS": Intrinsic((C,), R, "modulus"),
+}  # fmt: skip

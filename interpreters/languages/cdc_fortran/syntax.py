@@ -1,0 +1,391 @@
+"""The syntax tree of a FORTRAN program: one class for each construct, in the order of ANSI X3.9-1966.
+
+A(I) = B + 1.0  becomes  Assignment((Reference("A", (Name("I"),)),), Binary("+", Name("B"), Real("1.0")))
+
+Places are not compared, so that a program printed and read again gives an equal tree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from interpreters.source.position import Place
+
+NOWHERE = Place(1, 1)
+
+# --- 5. data types, constants, names -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Node:
+    """What every construct has: its place in the source."""
+
+    at: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Integer(Node):
+    """5.1.1.1: an integer constant."""
+
+    value: int
+
+
+@dataclass(frozen=True)
+class Real(Node):
+    """5.1.1.2: a real constant, as written."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Double(Node):
+    """5.1.1.3: a double precision constant, as written."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Complex(Node):
+    """5.1.1.4: a complex constant; its parts are real constants with or without a sign."""
+
+    real: Expression
+    imaginary: Expression
+
+
+@dataclass(frozen=True)
+class Logical(Node):
+    """5.1.1.5: a logical constant."""
+
+    value: bool
+
+
+@dataclass(frozen=True)
+class Hollerith(Node):
+    """5.1.1.6: a Hollerith constant."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Name(Node):
+    """5.1.2: a variable, an array without subscripts, or a procedure."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Reference(Node):
+    """5.1.3, 8: an array element or a function reference; which of them, only the declarations say."""
+
+    name: str
+    arguments: tuple[Expression, ...]
+
+
+# --- 6. expressions ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Unary(Node):
+    """6.1, 6.3: a sign or .NOT. before an operand."""
+
+    operator: str
+    operand: Expression
+
+
+@dataclass(frozen=True)
+class Binary(Node):
+    """6.1 to 6.3: two operands and + - * / ** .LT. … .AND. .OR. between them."""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True)
+class Bracketed(Node):
+    """An expression in brackets."""
+
+    inner: Expression
+
+
+Expression = Integer | Real | Double | Complex | Logical | Hollerith | Name | Reference | Unary | Binary | Bracketed
+Target = Name | Reference
+
+# --- 7.1 executable statements -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Assignment(Node):
+    """7.1.1.1: one value for one variable, or (CDC) for several."""
+
+    targets: tuple[Target, ...]
+    value: Expression
+
+
+@dataclass(frozen=True)
+class Assign(Node):
+    """7.1.1.3: ASSIGN label TO variable."""
+
+    label: int
+    variable: Name
+
+
+@dataclass(frozen=True)
+class GoTo(Node):
+    """7.1.2.1.1: GO TO label."""
+
+    label: int
+
+
+@dataclass(frozen=True)
+class AssignedGoTo(Node):
+    """7.1.2.1.2: GO TO variable, (labels)."""
+
+    variable: Name
+    labels: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class ComputedGoTo(Node):
+    """7.1.2.1.3: GO TO (labels), variable."""
+
+    labels: tuple[int, ...]
+    variable: Name
+
+
+@dataclass(frozen=True)
+class ArithmeticIf(Node):
+    """7.1.2.2: IF (expression) three labels; (CDC) two labels."""
+
+    condition: Expression
+    labels: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class LogicalIf(Node):
+    """7.1.2.3: IF (condition) statement."""
+
+    condition: Expression
+    statement: Executable
+
+
+@dataclass(frozen=True)
+class Call(Node):
+    """7.1.2.4: CALL of a subroutine."""
+
+    name: str
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True)
+class Return(Node):
+    """7.1.2.5: RETURN."""
+
+
+@dataclass(frozen=True)
+class Continue(Node):
+    """7.1.2.6: CONTINUE."""
+
+
+@dataclass(frozen=True)
+class Stop(Node):
+    """7.1.2.7.1: STOP, with digits or without."""
+
+    digits: str
+
+
+@dataclass(frozen=True)
+class Pause(Node):
+    """7.1.2.7.2: PAUSE, with digits or without."""
+
+    digits: str
+
+
+@dataclass(frozen=True)
+class Do(Node):
+    """7.1.2.8: DO label variable = first, last, step."""
+
+    label: int
+    variable: Name
+    first: Expression
+    last: Expression
+    step: Expression | None
+
+
+@dataclass(frozen=True)
+class ImpliedDo(Node):
+    """7.1.3.2.1: a list with a DO specification, or (variable None) a list in brackets."""
+
+    items: tuple[Item, ...]
+    variable: Name | None = None
+    first: Expression | None = None
+    last: Expression | None = None
+    step: Expression | None = None
+
+
+Item = Name | Reference | ImpliedDo
+
+
+@dataclass(frozen=True)
+class Transfer(Node):
+    """7.1.3.2: READ, WRITE, PRINT or PUNCH; without a unit it is the system's, without a format unformatted.
+
+    A format is the label of a FORMAT statement or the name of an array that holds one.
+    """
+
+    verb: Literal["READ", "WRITE", "PRINT", "PUNCH"]
+    unit: Expression | None
+    format: int | Name | None
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True)
+class Auxiliary(Node):
+    """7.1.3.3: REWIND, BACKSPACE or ENDFILE of a unit."""
+
+    verb: Literal["REWIND", "BACKSPACE", "ENDFILE"]
+    unit: Expression
+
+
+# --- 7.2 specification statements --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Declarator(Node):
+    """7.2.1.1: a name with its dimensions (constants, or in subprograms variables); without them a name alone."""
+
+    name: str
+    dimensions: tuple[Expression, ...]
+
+
+@dataclass(frozen=True)
+class Dimension(Node):
+    """7.2.1.2: DIMENSION."""
+
+    declarators: tuple[Declarator, ...]
+
+
+@dataclass(frozen=True)
+class Common(Node):
+    """7.2.1.3: COMMON; the blank block has the name ""."""
+
+    blocks: tuple[tuple[str, tuple[Declarator, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Equivalence(Node):
+    """7.2.1.4: EQUIVALENCE."""
+
+    groups: tuple[tuple[Target, ...], ...]
+
+
+@dataclass(frozen=True)
+class External(Node):
+    """7.2.1.5: EXTERNAL."""
+
+    names: tuple[Name, ...]
+
+
+@dataclass(frozen=True)
+class TypeStatement(Node):
+    """7.2.1.6: INTEGER, REAL, DOUBLE PRECISION, COMPLEX or LOGICAL and the names that are so."""
+
+    type: str
+    declarators: tuple[Declarator, ...]
+
+
+@dataclass(frozen=True)
+class DataValue(Node):
+    """7.2.2: a constant of a DATA statement, `repeat` times."""
+
+    repeat: int
+    value: Expression
+
+
+@dataclass(frozen=True)
+class Data(Node):
+    """7.2.2: DATA: variables and the values they begin with."""
+
+    groups: tuple[tuple[tuple[Target, ...], tuple[DataValue, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Format(Node):
+    """7.2.3: FORMAT, its text without the blanks that mean nothing; `places` of its characters."""
+
+    text: str
+    places: tuple[Place, ...] = field(default=(), compare=False, repr=False)
+
+
+# --- 8, 9. procedures and program units --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ProgramHead(Node):
+    """(CDC) PROGRAM name(files); a file is its name and, after a =, the file it stands for."""
+
+    name: str
+    files: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class FunctionHead(Node):
+    """8.3.1: FUNCTION, with a type before it or ""."""
+
+    type: str
+    name: str
+    parameters: tuple[Name, ...]
+
+
+@dataclass(frozen=True)
+class SubroutineHead(Node):
+    """8.4.1: SUBROUTINE."""
+
+    name: str
+    parameters: tuple[Name, ...]
+
+
+@dataclass(frozen=True)
+class BlockData(Node):
+    """8.5: BLOCK DATA."""
+
+
+@dataclass(frozen=True)
+class End(Node):
+    """9.1.4: the end line."""
+
+
+Head = ProgramHead | FunctionHead | SubroutineHead | BlockData
+Specification = Dimension | Common | Equivalence | External | TypeStatement | Data | Format
+Executable = (
+    Assignment | Assign | GoTo | AssignedGoTo | ComputedGoTo | ArithmeticIf | LogicalIf | Call | Return | Continue
+    | Stop | Pause | Do | Transfer | Auxiliary
+)  # fmt: skip
+Construct = Head | Specification | Executable | End
+
+
+@dataclass(frozen=True)
+class Statement(Node):
+    """A statement with its label (0: none), the card's sequence number, and which statement of that card it is."""
+
+    label: int
+    construct: Construct
+    sequence: str = field(default="", compare=False)
+    ordinal: int = field(default=1, compare=False)
+    label_at: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Unit(Node):
+    """9.1: a program unit; a main program may have no head."""
+
+    head: Head | None
+    statements: tuple[Statement, ...]
+
+
+@dataclass(frozen=True)
+class Deck(Node):
+    """9.1: an executable program: its units in the order of the cards."""
+
+    units: tuple[Unit, ...]
