@@ -139,7 +139,8 @@ def begun(source: SourceText, number: int, label: str, label_column: int, text: 
 
 
 LOOSE = re.compile(
-    r"[ \t]*(?:(?P<label>\d{1,5})(?![\d.]))?[ \t]*(?P<text>.*?)(?:(?: {2,}|[ ]*\t)[ \t]*(?P<sequence>[A-Z0-9]\d{3,6}))?[ \t]*$"
+    r"[ \t]*(?:(?P<label>\d{1,5})(?![\d.]))?[ \t]*(?P<text>.*?)"
+    r"(?:(?: {2,}|[ ]*\t)[ \t]*(?P<sequence>[A-Z0-9]\d{3,6}))?[ \t]*$"
 )
 LOOSE_COMMENT = re.compile(r"[C*](?:[ \t]+[^=(\s].*|[ \t]*)$")
 
@@ -153,7 +154,9 @@ def loose(source: SourceText) -> list[CardStatement]:
         found = LOOSE.match(line)
         if not line.strip() or LOOSE_COMMENT.match(line) or found is None:
             continue
-        complaints += [complaint for complaint in misprints(line.replace("\t", " "), number) if "has" in complaint.message]
+        complaints += [
+            complaint for complaint in misprints(line.replace("\t", " "), number) if "has" in complaint.message
+        ]
         label, text = found["label"] or "", found["text"].rstrip()
         start = source.starts[number - 1] + found.start("text")
         if len(label) == 1 and piles and unfinished(piles[-1].text):

@@ -269,7 +269,10 @@ class Expressions(LibraryFunctions):
             found = self.cells[symbol.name]
             assert isinstance(found, Dummy)
             fits = self.build.do(
-                ops.IntCompare, "=", self.build.do(ops.LocalLoad, found.limit), self.build.int(self.deck.signature(shape))
+                ops.IntCompare,
+                "=",
+                self.build.do(ops.LocalLoad, found.limit),
+                self.build.int(self.deck.signature(shape)),
             )
             self.build.perform(ops.Check, fits, f"the procedure passed for {symbol.name} does not fit this call")
             code = self.build.do(ops.LocalLoad, found.address)
@@ -284,9 +287,7 @@ class Expressions(LibraryFunctions):
             return self.fetch(Cell("COMPLEX", result, 0), symbol.name)
         return self.logical(Value(symbol.type, (result,)))
 
-    def fitting(
-        self, symbol: Symbol, kinds: list[str], arguments: tuple[syntax.Expression, ...], at: Place
-    ) -> None:
+    def fitting(self, symbol: Symbol, kinds: list[str], arguments: tuple[syntax.Expression, ...], at: Place) -> None:
         """Complain where actual arguments do not fit the procedure's parameters in number and type."""
         callee = self.deck.scopes.get(symbol.name)
         if callee is None:
@@ -298,7 +299,9 @@ class Expressions(LibraryFunctions):
         for parameter, kind, argument in zip(wanted, kinds, arguments, strict=True):
             expected = "PROCEDURE" if parameter.role in ("function", "subroutine", "procedure") else parameter.type
             if kind != expected and not isinstance(argument, syntax.Hollerith):
-                self.complain(argument.at, f"parameter {parameter.name} of {callee.title} is {expected}, this is {kind}")
+                self.complain(
+                    argument.at, f"parameter {parameter.name} of {callee.title} is {expected}, this is {kind}"
+                )
 
     def actual(self, argument: syntax.Expression) -> tuple[str, Register, Register]:
         """Return the type, the address and the end of an actual argument; for a procedure its code and shape."""

@@ -1,8 +1,8 @@
 """Input and output of FORTRAN programs: units, records, carriage control, and the procedures that IR calls.
 
-A transfer is begun, given its items one by one, and ended; formatted ones walk through their FORMAT meanwhile. INPUT is
-the tape (cards of 80 columns); OUTPUT is the program's output, where the first character of each record moves the paper;
-other units are files in memory.
+A transfer is begun, given its items one by one, and ended; formatted ones walk through their FORMAT meanwhile.
+INPUT is the tape (cards of 80 columns); OUTPUT is the program's output, where the first character of each record moves
+the paper; other units are files in memory.
 """
 
 from __future__ import annotations

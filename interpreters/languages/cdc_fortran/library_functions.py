@@ -92,9 +92,7 @@ class LibraryFunctions(Variables):
         zero = self.build.real(0.0)
         if right.type != "INTEGER":
             message = "{0} ** {1}: a negative number has no real power"
-            self.build.perform(
-                ops.Check, self.build.do(ops.RealCompare, ">=", base, zero), message, (base, power)
-            )
+            self.build.perform(ops.Check, self.build.do(ops.RealCompare, ">=", base, zero), message, (base, power))
         result = self.build.do(ops.RealFunction, "power", (base, power))
         self.build.perform(ops.CheckFinite, result, "{0} ** {1} is no finite number", (base, power))
         return Value(kind, (result,))
@@ -182,7 +180,10 @@ class LibraryFunctions(Variables):
             return self.build.do(ops.RealFunction, "arctan2", tuple(values))
         if meaning == "remainder":
             self.build.perform(
-                ops.Check, self.build.do(ops.RealCompare, "/=", values[1], zero), "division by zero: AMOD({0},0)", (first,)
+                ops.Check,
+                self.build.do(ops.RealCompare, "/=", values[1], zero),
+                "division by zero: AMOD({0},0)",
+                (first,),
             )
             return self.build.do(ops.RealFunction, "remainder", tuple(values))
         if meaning == "difference":
@@ -250,7 +251,9 @@ class LibraryFunctions(Variables):
 
     def modulus(self, real: Register, imaginary: Register) -> Register:
         """Return the square root of the sum of two squares."""
-        square = self.real_operation("+", self.real_operation("*", real, real), self.real_operation("*", imaginary, imaginary))
+        square = self.real_operation(
+            "+", self.real_operation("*", real, real), self.real_operation("*", imaginary, imaginary)
+        )
         return self.function("sqrt", square)
 
     # --- library functions as arguments -----------------------------------------------------------------------------

@@ -64,9 +64,9 @@ def procedures_of(tree: syntax.Deck, complaints: list[Complaint]) -> dict[str, P
         role = "function" if isinstance(head, syntax.FunctionHead) else "subroutine"
         kind = (head.type if isinstance(head, syntax.FunctionHead) else "") or implicit(head.name)
         for statement in unit.statements:
-            if isinstance(statement.construct, syntax.TypeStatement):
-                if head.name in {declarator.name for declarator in statement.construct.declarators}:
-                    kind = statement.construct.type
+            construct = statement.construct
+            if isinstance(construct, syntax.TypeStatement) and head.name in {one.name for one in construct.declarators}:
+                kind = construct.type
         found[head.name] = Procedure(role, kind, head)
     return found
 
@@ -122,9 +122,7 @@ class Unit(Statements):
     def __init__(self, deck: Deck, scope: Scope) -> None:
         head = scope.unit.head
         is_function = isinstance(head, syntax.FunctionHead)
-        parameters = {
-            f"{name.name}:{part}": Type.INT for name in scope.parameters for part in ("address", "limit")
-        }
+        parameters = {f"{name.name}:{part}": Type.INT for name in scope.parameters for part in ("address", "limit")}
         self.result_type = scope.symbols[scope.name].type if is_function else ""
         returns = None
         if is_function:
@@ -229,9 +227,11 @@ class Unit(Statements):
     def adjustable(self, symbol: Symbol, bound: syntax.Expression) -> Register:
         """Return the value of an adjustable dimension: an integer between 1 and the largest array."""
         assert isinstance(bound, syntax.Name)
-        declared = self.scope.symbols[bound.name] if bound.name in self.scope.symbols else None
+        declared = self.scope.symbols.get(bound.name)
         if declared is None or declared.type != "INTEGER" or not (declared.parameter is not None or declared.common):
-            self.complain(bound.at, f"the dimension {bound.name} of {symbol.name} is no parameter", "an integer parameter")
+            self.complain(
+                bound.at, f"the dimension {bound.name} of {symbol.name} is no parameter", "an integer parameter"
+            )
             return self.build.int(1)
         value = self.name(bound).register
         message = f"the dimension {bound.name} of {symbol.name} is {{0}}"
@@ -265,6 +265,3 @@ class Unit(Statements):
         if self.result_type == "LOGICAL":
             return self.build.do(ops.BoolToInt, value.register)
         return value.register
-
-
-

@@ -1,4 +1,4 @@
-"""Turn a FORTRAN text into its syntax tree: cards, statements, tokens, grammar, program units.
+r"""Turn a FORTRAN text into its syntax tree: cards, statements, tokens, grammar, program units.
 
 tree = parse(SourceText("x.f", "      PROGRAM X\n      STOP\n      END\n"), options)
 tree.units[0].statements[0].construct          # Stop("")

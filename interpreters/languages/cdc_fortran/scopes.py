@@ -212,7 +212,9 @@ class Declarations:
             if isinstance(bound, syntax.Integer) and bound.value < 1:
                 self.complain(bound.at, "a dimension of zero", "1 or more")
             if isinstance(bound, syntax.Name) and found.parameter is None:
-                self.complain(bound.at, f"only a dummy array has adjustable dimensions, {found.name} is none", "a number")
+                self.complain(
+                    bound.at, f"only a dummy array has adjustable dimensions, {found.name} is none", "a number"
+                )
         found.dimensions, found.role = declarator.dimensions, "array"
 
     def common(self, block: str, declarators: tuple[syntax.Declarator, ...]) -> None:
@@ -262,7 +264,9 @@ class Declarations:
                 self.symbol(target.name, target.at)
         self.do_nests()
         if isinstance(self.scope.unit.head, syntax.FunctionHead) and not self.scope.symbols[self.scope.name].changed:
-            self.complain(self.scope.unit.head.at, f"function {self.scope.name} never gets a value", f"{self.scope.name} =")
+            self.complain(
+                self.scope.unit.head.at, f"function {self.scope.name} never gets a value", f"{self.scope.name} ="
+            )
 
     def executable(self, construct: syntax.Executable) -> None:
         """Note what an executable statement uses, changes and passes on."""
@@ -308,9 +312,9 @@ class Declarations:
         elif construct.format is not None and construct.format not in self.scope.formats:
             known = nearest(str(construct.format), map(str, self.scope.formats))
             self.complain(construct.at, f"there is no FORMAT with the label {construct.format}", "", known)
-        self.list(construct.items, construct.verb == "READ")
+        self.listed(construct.items, construct.verb == "READ")
 
-    def list(self, items: tuple[syntax.Item, ...], reading: bool) -> None:
+    def listed(self, items: tuple[syntax.Item, ...], reading: bool) -> None:
         """Note the items of a list."""
         for item in items:
             if isinstance(item, syntax.ImpliedDo):
@@ -319,7 +323,7 @@ class Declarations:
                 for parameter in (item.first, item.last, item.step):
                     if parameter is not None:
                         self.uses(parameter)
-                self.list(item.items, reading)
+                self.listed(item.items, reading)
             elif reading:
                 self.changes(item)
             else:
@@ -399,8 +403,6 @@ class Declarations:
             found.role = role
             if role == "function" and found.type != known.type:
                 self.complain(at, f"function {name} is {known.type}, here it is {found.type}", f"{known.type} {name}")
-        elif role == "function" and name in INTRINSICS and not found.external:
-            found.role, found.type = "intrinsic", INTRINSICS[name].result
         elif role == "function" and name in INTRINSICS:
             found.role, found.type = "intrinsic", INTRINSICS[name].result
         else:
@@ -435,7 +437,7 @@ class Declarations:
             inner = open_loops[-1]
             self.complain(
                 statement.label_at,
-                f"the DO of line {loop.at.line} ends here, inside the DO of line {inner.at.line} with label {inner.label}",
+                f"the DO of line {loop.at.line} ends here, inside the DO {inner.label} of line {inner.at.line}",
             )
             open_loops.remove(loop)
         construct = statement.construct

@@ -106,7 +106,9 @@ class Statements(Transfers):
         self.build.end(ops.Switch, held, cases, wrong)
         self.build.begin(wrong)
         self.build.end(
-            ops.Fault, f"GO TO {construct.variable.name}: {{0}} is none of the labels {shown(construct.labels)}", (held,)
+            ops.Fault,
+            f"GO TO {construct.variable.name}: {{0}} is none of the labels {shown(construct.labels)}",
+            (held,),
         )
 
     def computed_goto(self, construct: syntax.ComputedGoTo) -> None:
@@ -129,7 +131,7 @@ class Statements(Transfers):
         return value.register
 
     def arithmetic_if(self, construct: syntax.ArithmeticIf) -> None:
-        """7.1.2.2: three labels for less than, equal to and above zero; (CDC) two for true and false, or not zero and zero."""
+        """7.1.2.2: labels for below, at and above zero; (CDC) two: for true and false, or for not zero and zero."""
         labels = [label_of(label) for label in construct.labels]
         if len(labels) == 2 and self.is_logical(construct.condition):
             self.condition(construct.condition, labels[0], labels[1])
@@ -181,5 +183,3 @@ def label_of(label: int) -> Label:
 def shown(labels: tuple[int, ...]) -> str:
     """List labels."""
     return ", ".join(map(str, labels))
-
-

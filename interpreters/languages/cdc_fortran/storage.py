@@ -68,7 +68,9 @@ def elements(symbol: Symbol) -> int:
 class Storage:
     """The storage of a deck."""
 
-    def __init__(self, scopes: list[Scope], words: Words, settings: dict[str, str], complaints: list[Complaint]) -> None:
+    def __init__(
+        self, scopes: list[Scope], words: Words, settings: dict[str, str], complaints: list[Complaint]
+    ) -> None:
         self.words, self.settings, self.complaints = words, settings, complaints
         self.blocks: dict[str, Block] = {}
         self.places: dict[tuple[str, str], Location] = {}
@@ -96,13 +98,15 @@ class Storage:
 
     def allocate(self, scope: Scope) -> None:
         """Place every variable of a unit that is no parameter."""
-        variables = [one for one in scope.symbols.values() if one.role in ("variable", "array") and one.parameter is None]
+        variables = [
+            one for one in scope.symbols.values() if one.role in ("variable", "array") and one.parameter is None
+        ]
         offsets = self.equivalence_offsets(scope)
         anchored: dict[str, Location] = {}
-        for block, names in scope.commons.items():
+        for title, members in scope.commons.items():
             word = 0
-            for name in names:
-                anchored[name] = Location(f"/{block}/", word)
+            for name in members:
+                anchored[name] = Location(f"/{title}/", word)
                 word += scope.symbols[name].words * elements(scope.symbols[name])
         together = self.settings["subscripts"] == "storage"
         room = 0
@@ -220,14 +224,19 @@ class Storage:
             return self.hollerith_cells(symbol, inner)
         if isinstance(inner, syntax.Integer) and symbol.type == "INTEGER":
             if inner.value > self.words.system.greatest:
-                self.complain(inner, f"{inner.value} is too large for an integer", f"at most {self.words.system.greatest}")
+                self.complain(
+                    inner, f"{inner.value} is too large for an integer", f"at most {self.words.system.greatest}"
+                )
                 return []
             return [struct.pack("<q", -inner.value if negative else inner.value)]
         if isinstance(inner, syntax.Logical) and symbol.type == "LOGICAL":
             return [struct.pack("<q", int(inner.value))]
         if isinstance(inner, syntax.Complex) and symbol.type == "COMPLEX":
             return [struct.pack("<d", real_value(part)) for part in (inner.real, inner.imaginary)]
-        if isinstance(inner, syntax.Real | syntax.Double | syntax.Integer) and symbol.type in ("REAL", "DOUBLEPRECISION"):
+        if isinstance(inner, syntax.Real | syntax.Double | syntax.Integer) and symbol.type in (
+            "REAL",
+            "DOUBLEPRECISION",
+        ):
             cell = struct.pack("<d", real_value(value))
             return [cell, bytes(8)] if symbol.type == "DOUBLEPRECISION" else [cell]
         self.complain(value, f"this constant does not go with {symbol.name}, which is {symbol.type}")

@@ -49,7 +49,9 @@ class Misread(Exception):
 
     def complaint(self, source: SourceText) -> Complaint:
         """Return the complaint."""
-        return Complaint(source.place(self.start, max(self.end, self.start + 1)), self.message, self.expected, self.near)
+        return Complaint(
+            source.place(self.start, max(self.end, self.start + 1)), self.message, self.expected, self.near
+        )
 
 
 @dataclass(slots=True)
@@ -191,14 +193,18 @@ class Tokens:
         """Yield an arithmetic or a logical IF: what stands behind the bracket tells."""
         end = closing(self.line.text, start + 2)
         if end < 0:
-            raise Misread("the bracket of this IF is not closed", self.line.offset(start + 2), self.line.offset(start + 2))
+            raise Misread(
+                "the bracket of this IF is not closed", self.line.offset(start + 2), self.line.offset(start + 2)
+            )
         behind = self.line.text[end + 1 : end + 2]
         yield self.token("ARITHMETIC_IF" if behind.isdigit() else "LOGICAL_IF", start, start + 2)
         yield from self.rest(start + 2, end + 1)
         if behind.isdigit():
             yield from self.rest(end + 1)
         elif not behind:
-            raise Misread("this IF has nothing to do", self.line.offset(end), self.line.offset(end), "labels or a statement")
+            raise Misread(
+                "this IF has nothing to do", self.line.offset(end), self.line.offset(end), "labels or a statement"
+            )
         else:
             yield from self.statement(end + 1)
 
@@ -216,7 +222,7 @@ class Tokens:
             )  # fmt: skip
         end = start + len(word)
         if word in TYPES:
-            yield from self.type_statement(word, start, end)
+            yield from self.type_statement(start, end)
         elif word == "FORMAT":
             yield self.token("FORMAT", start, end)
             yield self.token("TEXT", end, len(self.line.text))
@@ -233,7 +239,7 @@ class Tokens:
             yield self.token(word, start, end)
             yield from self.rest(end)
 
-    def type_statement(self, word: str, start: int, end: int) -> Iterator[Token]:
+    def type_statement(self, start: int, end: int) -> Iterator[Token]:
         """Yield a type statement, or the head of a typed function: FUNCTION, a name, and names in brackets."""
         yield self.token("TYPE", start, end)
         if re.match(r"FUNCTION[A-Z][A-Z0-9]*\([A-Z]", self.line.text[end:]):

@@ -67,7 +67,9 @@ def declaration(node: syntax.Construct) -> str:
     if isinstance(node, syntax.External):
         return f"EXTERNAL {arguments(node.names)}"
     if isinstance(node, syntax.Data):
-        return "DATA " + ", ".join(f"{arguments(names)} /{', '.join(map(value, given))}/" for names, given in node.groups)
+        return "DATA " + ", ".join(
+            f"{arguments(names)} /{', '.join(map(value, given))}/" for names, given in node.groups
+        )
     return "END" if isinstance(node, syntax.End) else ""
 
 

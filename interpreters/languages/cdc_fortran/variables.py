@@ -126,7 +126,8 @@ class Variables:
             return self.loose_element(symbol, reference, subscripts)
         if len(subscripts) != len(symbol.dimensions):
             self.complain(
-                reference.at, f"{symbol.name} has {len(symbol.dimensions)} dimensions, here {len(subscripts)} subscripts"
+                reference.at,
+                f"{symbol.name} has {len(symbol.dimensions)} dimensions, here {len(subscripts)} subscripts",
             )
             return Cell(symbol.type, self.build.int(0), 0)
         limits = self.bounds.get(symbol.name, [])
@@ -182,7 +183,8 @@ class Variables:
         limits = self.bounds.get(symbol.name) or [constant_value(bound) for bound in symbol.dimensions]
         if len(subscripts) not in (1, len(symbol.dimensions)):
             self.complain(
-                reference.at, f"{symbol.name} has {len(symbol.dimensions)} dimensions, here {len(subscripts)} subscripts"
+                reference.at,
+                f"{symbol.name} has {len(symbol.dimensions)} dimensions, here {len(subscripts)} subscripts",
             )
         flat, stride = self.build.int(0), self.build.int(1)
         for index, subscript in enumerate(subscripts):
@@ -250,7 +252,7 @@ class Variables:
             self.build.perform(ops.Store, "f64", cell.address, self.build.real(0.0), cell.offset + 8)
 
     def extent(self, name: str) -> tuple[Register, Register]:
-        """Return the address of a variable or array, and the end of its storage (with loose subscripts: its region's)."""
+        """Return the address of a variable or array, and the end of its storage (or of its region)."""
         symbol = self.scope.symbols[name]
         found = self.cells[name]
         if isinstance(found, Dummy):
