@@ -22,7 +22,13 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, language, run
+from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, language, lower, run
+from interpreters.ir.read_text import read_program
+from interpreters.ir.text import print_program
+from interpreters.ir.verify import verify
+from interpreters.transform.definite import with_definite_locals
+from interpreters.transform.straight import with_straight_blocks
+from interpreters.transform.unreachable import without_unreachable
 
 ROOT = Path(__file__).resolve().parent.parent
 SECTION = re.compile(r"^\[(case|tape|options|output|ending|error|counts)\b ?([^\]]*)\] ?(.*)$")
@@ -116,6 +122,19 @@ def outcome_of(case: Case, engine: str) -> dict[str, str] | tuple[dict[str, str]
     return shown, outcome
 
 
+def check_program(case: Case) -> None:
+    """Lower a case: the IR is valid, before and after the changes that a run makes, and reads back equal."""
+    if language(case.language).lower is None:
+        return
+    try:
+        lowered = lower(source_of(case), case.language, request_of(case, "machine").options)
+    except SourceError:
+        return
+    verify(lowered.program, lowered.library)
+    assert read_program(print_program(lowered.program)) == lowered.program
+    verify(with_definite_locals(with_straight_blocks(without_unreachable(lowered.program))), lowered.library)
+
+
 def shown_output(text: str) -> str:
     """Write printed text as a section has it."""
     text = text.replace("\f", "\\f").replace("\r", "\\r")
@@ -132,6 +151,7 @@ def check_case(case: Case, update: bool) -> None:
     if len(outcomes) == 2:
         assert outcomes[0].same_as(outcomes[1]), "the engines disagree"
     wanted = [kind for kind in EXPECTED if kind in case.sections]
+    check_program(case)
     if update:
         write_back(case, shown[0], wanted)
         return

@@ -19,11 +19,13 @@ from interpreters.ir.memory import Memory
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Type
+from interpreters.ir.verify import verify
 from interpreters.language import ProbeRequest, StopRequest
 from interpreters.outcome import Limits
 from interpreters.source.position import Place
 from interpreters.transform.definite import with_definite_locals
 from interpreters.transform.instrumentation import instrumented
+from interpreters.transform.straight import with_straight_blocks
 from interpreters.transform.unreachable import without_unreachable
 from tests.random_programs import LIBRARY, programs, straight_programs
 
@@ -35,15 +37,16 @@ def executed(engine: Any, program: Program, limits: Limits) -> tuple[Execution, 
     return engine.execute(program, LIBRARY, host, limits), host
 
 
+def all_of(engine: Any, program: Program, limits: Limits) -> tuple[Any, ...]:
+    """Everything that a run does, but the times."""
+    execution, host = executed(engine, program, limits)
+    return (
+        execution.ending, execution.counts, execution.probes, host.output.text, host.tape_read, bytes(host.memory.bytes)
+    )  # fmt: skip
+
+
 def compare(program: Program, limits: Limits) -> None:
-    expected, there = executed(machine, program, limits)
-    found, here = executed(native, program, limits)
-    assert found.ending == expected.ending
-    assert here.output.text == there.output.text
-    assert found.counts == expected.counts
-    assert found.probes == expected.probes
-    assert here.tape_read == there.tape_read
-    assert bytes(here.memory.bytes) == bytes(there.memory.bytes)
+    assert all_of(native, program, limits) == all_of(machine, program, limits)
 
 
 @st.composite
@@ -59,7 +62,7 @@ def runs(draw: Any) -> tuple[Program, Limits]:
     stop = StopRequest(draw(labels), draw(st.integers(1, 4)))
     program = instrumented(program, probes if draw(st.booleans()) else {}, stop if draw(st.booleans()) else None)
     if draw(st.booleans()):
-        program = with_definite_locals(without_unreachable(program))
+        program = with_definite_locals(with_straight_blocks(without_unreachable(program)))
     output, depth = draw(st.sampled_from([40, 4000])), draw(st.sampled_from([0, 3, 30]))
     return program, Limits(draw(st.integers(1, 300)), output, MEMORY, depth)
 
@@ -72,6 +75,18 @@ MANY = settings(max_examples=3000, deadline=None, suppress_health_check=list(Hea
 @given(runs())
 def test_engines_agree(run: tuple[Program, Limits]):
     compare(*run)
+
+
+@ENOUGH
+@given(programs())
+def test_transformations_change_nothing(program: Program):
+    limits, more = Limits(200, memory=MEMORY, depth=30), Limits(300, memory=MEMORY, depth=30)
+    before = all_of(machine, program, limits)
+    assert all_of(machine, with_definite_locals(without_unreachable(program)), limits) == before
+    joined = with_straight_blocks(without_unreachable(program))
+    verify(joined, LIBRARY)
+    if "statements" not in before[0].message:
+        assert all_of(machine, joined, more) == before  # more, for longer blocks are refused earlier
 
 
 @ENOUGH

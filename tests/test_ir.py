@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
@@ -98,6 +99,19 @@ def test_text_is_what_it_should_be():
 def test_text_with_a_fault(old: str, new: str, message: str):
     with pytest.raises(ValueError, match=message):
         read_program(TEXT.replace(old, new))
+
+
+@given(st.integers(0, len(TEXT)), st.integers(0, 12), st.text(max_size=6))
+def test_any_text_is_a_program_or_a_message(start: int, length: int, new: str):
+    text = TEXT[:start] + new + TEXT[start + length :]
+    try:
+        program = read_program(text)
+    except ValueError as error:
+        message, program = str(error), read_program(TEXT)
+    else:
+        message = "line"
+    assert message.startswith("line")
+    assert read_program(print_program(program)) == program
 
 
 def test_the_machine_has_every_operation():
