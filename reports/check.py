@@ -59,7 +59,7 @@ def judged(found: Edition, claim: Claim, records: Records, witness: Witness) -> 
         "verdict": reached,
         "expected_verdict": claim.verdict,
         "changed": reached != claim.verdict,
-        "why": "; ".join(part for part in (claim.why, seen.why) if part),
+        "why": f"{claim.why} ({seen.why})" if claim.why and seen.why else claim.why or seen.why,
         "run": claim.run,
         "volatile": seen.volatile,
     }

@@ -1,0 +1,93 @@
+"""The published copy of the report still follows from the code, times aside."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import reports
+from originals.edition import edition, editions
+from reports.export import certificate, research_object
+from reports.gather import run_entry
+from reports.job import Wishes
+from reports.record import run_record
+from reports.run import job_for, performed
+from reports.site import pages
+
+PUBLISHED = Path(reports.__file__).parent / "published"
+QUICK = 0.25
+"""Seconds that a run may have taken to be made again here."""
+
+
+def data_of(name: str):
+    """Return the published data of an edition."""
+    return json.loads((PUBLISHED / "data" / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def test_every_edition_is_published():
+    assert sorted(path.stem for path in (PUBLISHED / "data").glob("*_*.json")) == list(editions())
+
+
+def test_pages_follow_from_the_data():
+    found = [data_of(name) for name in editions()]
+    programs = json.loads((PUBLISHED / "data" / "programs.json").read_text(encoding="utf-8"))
+    written = pages(found, programs)
+    for path, content in written.items():
+        assert (PUBLISHED / path).read_text(encoding="utf-8") == content, f"{path} is stale: make publish"
+
+
+def test_the_certificate_and_the_crate_follow_from_the_data():
+    found = [data_of(name) for name in editions()]
+    crate = json.loads((PUBLISHED / "ro-crate-metadata.json").read_text(encoding="utf-8"))
+    date = next(entity["datePublished"] for entity in crate["@graph"] if entity["@id"] == "./")
+    assert (PUBLISHED / "codecheck.yml").read_text(encoding="utf-8") == certificate(found, date)
+    parts = [entity["@id"] for entity in crate["@graph"] if entity["@type"] == "File"]
+    files = {path: (PUBLISHED / path).read_text(encoding="utf-8") for path in parts}
+    assert json.loads(research_object(found, files, date)) == crate
+
+
+@pytest.mark.parametrize("name", editions())
+def test_texts_runs_and_claims_are_the_published_ones(name):
+    found, data = edition(name), data_of(name)
+    assert [run["run"] for run in data["runs"]] == [run.name for run in found.runs.values() if not run.soak]
+    for run in data["runs"]:
+        checksums = run["provenance"]["checksums"]
+        del checksums["interpreters"]
+        assert checksums == dict(found.runs[run["run"]].sources), f"{name}/{run['run']} is stale: make publish"
+    assert [row["identifier"] for row in data["apparatus"]] == [
+        change.identifier
+        for change in sorted(found.emendations, key=lambda change: (list(found.texts).index(change.text), change.line))
+    ] + [change.identifier for changes in found.variants.values() for change in changes]
+    judged = {verdict["claim"]: verdict for verdict in data["verdicts"]}
+    for claim in found.claims:
+        if claim.run is None or not found.runs[claim.run].soak:
+            assert judged[claim.identifier]["quotation"] == claim.quotation
+            assert judged[claim.identifier]["verdict"] == claim.verdict
+
+
+def quick_runs():
+    """Return the published runs that took so little time that they can be made again."""
+    return [
+        pytest.param(name, run, id=f"{name}/{run['run']}")
+        for name in editions()
+        if (PUBLISHED / "data" / f"{name}.json").exists()
+        for run in data_of(name)["runs"]
+        if run["seconds"]["run"] < QUICK
+    ]
+
+
+@pytest.mark.parametrize(("name", "published"), quick_runs())
+def test_quick_runs_do_what_was_published(name, published):
+    job = job_for(f"{name}/{published['run']}", Wishes())
+    again = run_entry(edition(name).runs[published["run"]], run_record(job, performed(job)))
+    for part in ("seconds", "provenance"):
+        again.pop(part), published.pop(part)
+    assert json.loads(json.dumps(again)) == published
+
+
+def test_published_pages_name_no_local_path():
+    for path in PUBLISHED.rglob("*.*"):
+        assert not re.search(r"(?<![\w.])/(home|tmp|root|work)/", path.read_text(encoding="utf-8")), path
