@@ -1,9 +1,15 @@
 """De Bruijn's edition: every claim has the verdict that the edition expects, and its observers tell faults."""
 
+import re
+
+import pytest
+
 from interpreters import SourceText
+from originals import edition
 from reports.check import all_verdicts
 from reports.observed import Context
 from reports.observers import observed
+from reports.records import Records
 from reports.witness import Witness
 
 ROWS = "6,7,8,14,1, 6,7,12,13,2, 7,14,21,28,3,"
@@ -57,3 +63,35 @@ def test_rows_and_limits():
     probes = {"fields": {"3": 1, "78": 2}}
     seen = observed("probe_limit", context(77, probes=probes), {"names": ["fields"], "at_most": 77})
     assert (seen.value, seen.agrees) == (78, False)
+
+
+SUBSCRIPTED = r"\b(?:relpos\w+|stuknr|bezet|magazijn|plakstapel|gatstapel|kruisplaats) ?\("
+MICROSECONDS = {  # MR 81, section 9: the least, with whole numbers and free jumps; the most, with real numbers rounded
+    "subscript": (50 + 85, 50 + 85 + 80),
+    "sum": (8, 25),
+    "assignment": (14, 16),
+    "decision": (8 + 5, 25 + 21 + 2 * 6),
+    "jump": (4, 2 * 6),
+}
+
+
+def parts_of(statement):
+    """Return what the EL-X8 has to do for a line of the ECOL program: names of MICROSECONDS."""
+    parts = ["subscript"] * len(re.findall(SUBSCRIPTED, statement)) + ["sum"] * len(re.findall(r"[+-]", statement))
+    if statement.startswith("ALS"):
+        return [*parts, "decision"]
+    return [*parts, "jump" if statement.startswith("NAAR") else "assignment"]
+
+
+def test_the_bounds_for_an_ecol_line_follow_from_the_machine_s_times_and_the_counts():
+    found = edition("debruijn1972_pentomino")
+    counts = Records()("debruijn1972_pentomino", "first24")["counts"]
+    lines = re.findall(r"^ ?(\d+) (.*)$", found.run("first24").reading, re.MULTILINE)
+    bounds = [
+        sum(counts[label] * MICROSECONDS[part][side] for label, line in lines for part in parts_of(line))
+        for side in (0, 1)
+    ]
+    claim = next(claim for claim in found.claims if claim.identifier == "el-x8-6-minutes")
+    mean = [total / sum(counts.values()) for total in bounds]
+    # Reading, printing and declarations, here taken for assignments, are less than one line in a thousand.
+    assert mean == [pytest.approx(claim.parameters["low"], abs=0.5), pytest.approx(claim.parameters["high"], abs=0.5)]

@@ -3,6 +3,8 @@
 from hashlib import sha256
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from originals import EditionError, apparatus, edition, editions
 from originals.changes import Change, Insertion, changed, inserted
@@ -194,6 +196,23 @@ def change(line, old, new, identifier="c"):
 
 def test_changes_apply_at_once_to_the_lines_of_the_text_given():
     assert changed("a\nb\nc\n", [change(3, "c", "z"), change(1, "a\nb", "x")]) == "x\nz\n"
+
+
+@settings(max_examples=50)
+@given(st.lists(st.tuples(st.integers(0, 4), st.text("ab\n", max_size=5)), min_size=1, max_size=8), st.data())
+def test_changes_that_are_undone_give_the_text_again(pieces, data):
+    """Every second piece, made unique by a number, is replaced; the change of the change is the text."""
+    words = [f"<{number}>" for number, _ in enumerate(pieces)]
+    new = [data.draw(st.text("cd\n", min_size=1, max_size=3)) + word for word in words]
+    fillings = ["x" * width + filling for width, filling in pieces]
+    before, after = ("".join(a + b for a, b in zip(chosen, fillings, strict=True)) for chosen in (words, new))
+
+    def changes(text, old, other):
+        lines = [text.count("\n", 0, text.index(word)) + 1 for word in old]
+        return [change(line, a, b, a) for line, a, b in zip(lines, old, other, strict=True)]
+
+    assert changed(before, changes(before, words, new)) == after
+    assert changed(after, changes(after, new, words)) == before
 
 
 def test_changes_must_not_overlap_and_must_match_once():
