@@ -14,7 +14,6 @@ taken back for an isolated box), and chosen k: how often a target with k empty n
 from __future__ import annotations
 
 import time
-from typing import Any
 
 import numpy as np
 
@@ -79,18 +78,13 @@ def solve_in_order(
         mine.sort(key=lambda i: (turn[problem.placements[i].piece], covers[i].index(at), covers[i]))
     first = [i for i in allowed if problem.placements[i].piece == order.pieces[0]] if levels else []
     candidates.append(first)
-    tables = (
-        *flat(candidates),
-        *flat(covers),
-        *flat(near),
-        np.array([p.piece for p in problem.placements], np.int32),
-    )
+    sites, boxes, around = flat(candidates), flat(covers), flat(near)
+    piece = np.array([p.piece for p in problem.placements], np.int32)
     widest = max(map(len, near), default=0)
     statistics = np.zeros((3 + widest + 1, levels), np.int64)
     empty = np.ones(len(problem.cells), np.uint8)
     empty_near = np.array([len(boxes) for boxes in near], np.int32)
-    work: tuple[Any, ...] = (
-        *tables,
+    work = (
         empty,
         empty_near,
         np.zeros(levels, np.uint8),
@@ -103,7 +97,7 @@ def solve_in_order(
     buffer = np.zeros((1024, levels), np.int32)
 
     def stride(room: int, budget: int) -> tuple[int, int]:
-        status, rows = _search(*work, buffer, room, budget)
+        status, rows = _search(*sites, *boxes, *around, piece, *work, buffer, room, budget)
         return int(status), int(rows)
 
     solutions, finished = drive(stride, buffer, on_solution, limit, stop)
