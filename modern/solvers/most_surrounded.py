@@ -84,7 +84,11 @@ def solve_in_order(
     statistics = np.zeros((3 + widest + 1, levels), np.int64)
     empty = np.ones(len(problem.cells), np.uint8)
     empty_near = np.array([len(boxes) for boxes in near], np.int32)
-    work = (
+    arrays = (
+        *sites,
+        *boxes,
+        *around,
+        piece,
         empty,
         empty_near,
         np.zeros(levels, np.uint8),
@@ -97,7 +101,7 @@ def solve_in_order(
     buffer = np.zeros((1024, levels), np.int32)
 
     def stride(room: int, budget: int) -> tuple[int, int]:
-        status, rows = _search(*sites, *boxes, *around, piece, *work, buffer, room, budget)
+        status, rows = _search(*arrays, buffer, room, budget)
         return int(status), int(rows)
 
     solutions, finished = drive(stride, buffer, on_solution, limit, stop)
