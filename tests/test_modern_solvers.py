@@ -76,7 +76,6 @@ def test_known_counts_by_every_solver_that_suits(name, puzzle):
         ("most_surrounded", "tetra", 7482),
         ("dancing_links", "tetra", 7482),
         ("frontier", "one-sided-5x18", 686628),
-        ("dancing_links", "pentacubes-3x4x5", 3940),
     ],
 )
 def test_known_counts_of_long_searches(name, puzzle, known):
