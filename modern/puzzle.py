@@ -18,6 +18,7 @@ neighbours in a row stand two columns apart and each row is shifted by one colum
 
 from __future__ import annotations
 
+import hashlib
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -44,12 +45,16 @@ SIDES = ("free", "one-sided", "fixed")
 class Puzzle:
     """A puzzle as read: the exact cover, its symmetries, and the orders of historical programs by name.
 
+    given       the name or path that it was read by
     symmetries  permutations of the placements, the identity first
+    checksum    SHA-256 of the file
     """
 
     name: str
     title: str
     path: Path
+    given: str
+    checksum: str
     problem: Problem
     symmetries: tuple[Permutation, ...]
     orders: Mapping[str, Order]
@@ -88,6 +93,7 @@ def parse_puzzle(text: str, path: Path, shown: str) -> Puzzle:
     for key in ("lattice", "board"):
         if key not in data:
             raise source.error(f"the key {key!r} is missing")
+    checksum = hashlib.sha256(text.encode()).hexdigest()
     title = str(data.get("title", path.stem))
     lattice_names = [*LATTICES, edge_matching.LATTICE]
     if data["lattice"] not in lattice_names:
@@ -95,11 +101,11 @@ def parse_puzzle(text: str, path: Path, shown: str) -> Puzzle:
         raise source.error(f"unknown lattice {data['lattice']!r}; expected one of {known}", "lattice")
     if data["lattice"] == edge_matching.LATTICE:
         problem, group = edge_matching.read(path.stem, data, source)
-        return Puzzle(path.stem, title, path, problem, group, {})
+        return Puzzle(path.stem, title, path, shown, checksum, problem, group, {})
     problem = _geometric(path.stem, data, source)
     lattice = LATTICES[problem.lattice]
     orders = read_orders(data.get("orders", {}), problem, lambda given: read_cells(given, lattice), source)
-    return Puzzle(path.stem, title, path, problem, symmetries(problem), orders)
+    return Puzzle(path.stem, title, path, shown, checksum, problem, symmetries(problem), orders)
 
 
 def _geometric(name: str, data: Mapping[str, Any], source: Source) -> Problem:

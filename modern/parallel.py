@@ -1,0 +1,94 @@
+"""Shares searched by several processes, here or on a cluster; outcomes come in any order.
+
+    for number, outcome in by_processes(job, pending, workers=2, limit=None, stop=stop): …
+    for number, outcome in by_cluster(job, pending, "tcp://host:8786", limit=None, stop=stop): …
+
+A share is searched from the job alone (work.py), so a share whose worker was lost is simply searched again.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from importlib import import_module
+from multiprocessing.synchronize import Event
+from typing import Any
+
+from modern.answer import Stop
+from modern.puzzle_error import PuzzleError
+from modern.solvers import solver
+from modern.work import Job, Outcome, plan, search_share
+
+_PATIENCE = 0.2  # seconds between two looks at `stop`
+_stopped: Event | None = None
+
+
+def _begin(event: Event, job: Job) -> None:
+    """Prepare a worker process: interrupts are the parent's business; the plan and the compiled code are loaded."""
+    global _stopped
+    _stopped = event
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    plan(job)
+    solver(job.algorithm)
+
+
+def _one(job: Job, number: int, limit: int | None) -> Outcome:
+    event = _stopped
+    return search_share(job, number, limit=limit, stop=None if event is None else event.is_set)
+
+
+def by_processes(
+    job: Job, pending: list[int], workers: int, limit: int | None, stop: Stop
+) -> Iterator[tuple[int, Outcome]]:
+    """Search the shares by `workers` processes; a RuntimeError if one of them dies."""
+    fork = "fork" in multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("fork" if fork else "spawn")
+    if fork:
+        plan(job)
+        solver(job.algorithm)
+    event = context.Event()
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(event, job)) as pool:
+        waiting: dict[Future[Outcome], int] = {pool.submit(_one, job, number, limit): number for number in pending}
+        try:
+            while waiting:
+                done, _ = wait(waiting, timeout=_PATIENCE, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield waiting.pop(future), future.result()
+                if stop():
+                    return
+        except BrokenProcessPool:
+            raise RuntimeError("a worker process died; a checkpoint, if there is one, holds what was done") from None
+        finally:
+            event.set()
+            for future in waiting:
+                future.cancel()
+
+
+def by_cluster(
+    job: Job, pending: list[int], address: str, limit: int | None, stop: Stop
+) -> Iterator[tuple[int, Outcome]]:
+    """Search the shares on a Dask cluster; the scheduler moves the shares of lost workers to others."""
+    try:
+        distributed: Any = import_module("distributed")
+    except ImportError:
+        raise PuzzleError("--on needs Dask: pip install 'getallenband[cluster]'") from None
+    try:
+        client = distributed.Client(address, timeout="10s", set_as_default=False)
+    except (OSError, TimeoutError, ValueError) as error:
+        raise PuzzleError(f"no Dask scheduler answers at {address}: {error}") from None
+    with client:
+        futures = {
+            client.submit(search_share, job, number, limit=limit, pure=False, retries=10): number for number in pending
+        }
+        try:
+            for batch in distributed.as_completed(futures).batches():
+                for future in batch:
+                    yield futures[future], future.result()
+                if stop():
+                    return
+        finally:
+            client.cancel(list(futures))
