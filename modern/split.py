@@ -73,13 +73,14 @@ def bits(number: int) -> Iterator[int]:
 
 
 def split(problem: Problem, wanted: int) -> Shares:
-    """Cut the tree at the first level that has at least `wanted` nodes, or at the last but one."""
+    """Cut the tree at the first level that has at least `wanted` nodes, or else at the level with the most."""
     conflicts = Conflicts(problem)
     # A node: placements laid, those possible, items open, weight.
     root: tuple[tuple[int, ...], int, int, float] = ((), conflicts.all_placements, conflicts.all_items, 1.0)
     level = [root] if problem.pieces else []
     nodes: list[int] = []
-    while level and len(level) < wanted and len(nodes) < len(problem.pieces) - 1:
+    widest, depth = level, 0
+    while level and len(widest) < wanted and len(nodes) < len(problem.pieces) - 1:
         grown: list[tuple[tuple[int, ...], int, int, float]] = []
         count = 0
         for laid, alive, open_items, weight in level:
@@ -91,5 +92,7 @@ def split(problem: Problem, wanted: int) -> Shares:
                     grown.append(((*laid, placement), left, items, weight / candidates.bit_count()))
         level = grown
         nodes.append(count)
-    shares = tuple(Share(tuple(sorted((*laid, *bits(alive)))), weight) for laid, alive, _, weight in level)
-    return Shares(shares, len(nodes), tuple(nodes))
+        if len(level) > len(widest):
+            widest, depth = level, len(nodes)
+    shares = tuple(Share(tuple(sorted((*laid, *bits(alive)))), weight) for laid, alive, _, weight in widest)
+    return Shares(shares, depth, tuple(nodes[:depth]))

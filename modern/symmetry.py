@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from modern.exact_cover import Problem, Solution
-from modern.lattices import LATTICES, difference, moved
+from modern.lattices import LATTICES, difference, moved, shifted
 
 Permutation = tuple[int, ...]
 
@@ -32,19 +32,24 @@ class Part:
 
 def symmetries(problem: Problem) -> tuple[Permutation, ...]:
     """Return the group of the board's isometries that take placements to placements, the identity first."""
+    return tuple(placements for _, placements in symmetries_of_cells(problem))
+
+
+def symmetries_of_cells(problem: Problem) -> tuple[tuple[Permutation, Permutation], ...]:
+    """Return each symmetry as a permutation of the cells and as one of the placements, the identity first."""
     lattice = LATTICES[problem.lattice]
     number = {cell: i for i, cell in enumerate(problem.cells)}
-    group = []
+    group: dict[Permutation, Permutation] = {}
     for matrix in lattice.point_group:
         images = [moved(matrix, cell) for cell in problem.cells]
         step = difference(min(problem.cells), min(images))
-        cells = [number.get(tuple(a + b for a, b in zip(image, step, strict=True))) for image in images]
-        if None not in cells:
-            permutation = _on_placements(problem, [c for c in cells if c is not None])
+        cells = tuple(number.get(shifted(image, step), -1) for image in images)
+        # Different isometries may act alike (a flat board in space): one of them is enough.
+        if -1 not in cells and cells not in group:
+            permutation = _on_placements(problem, cells)
             if permutation is not None:
-                group.append(permutation)
-    # Different isometries may act alike (a flat board in space): one of them is enough.
-    return tuple(dict.fromkeys(group))
+                group[cells] = permutation
+    return tuple(group.items())
 
 
 def canonical(solution: Solution, group: Iterable[Permutation]) -> Solution:
@@ -114,7 +119,7 @@ def _orbits(indices: list[int], group: tuple[Permutation, ...]) -> list[tuple[in
     ]
 
 
-def _on_placements(problem: Problem, cells: list[int]) -> Permutation | None:
+def _on_placements(problem: Problem, cells: Permutation) -> Permutation | None:
     """Turn a permutation of the cells into one of the placements; None if some placement has no image."""
     by_piece = problem.placements_by_piece()
     shapes: dict[frozenset[tuple[int, ...]], list[int]] = {}

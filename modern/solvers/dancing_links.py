@@ -7,12 +7,13 @@ count the pieces laid. Source: Knuth, The Art of Computer Programming 4B, sectio
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import numpy as np
 
 from modern.answer import Answer, OnSolution, Stop
 from modern.compiled import kernel
-from modern.driving import BUFFER_FULL, FINISHED, OUT_OF_BUDGET, Ints, Longs, drive
+from modern.driving import BUFFER_FULL, FINISHED, OUT_OF_BUDGET, Bytes, Ints, Longs, drive
 from modern.exact_cover import Problem
 
 NAME = "dancing_links"
@@ -30,16 +31,35 @@ def solve(
     problem: Problem, *, on_solution: OnSolution | None = None, limit: int | None = None, stop: Stop | None = None
 ) -> Answer:
     """Search with minimum remaining values."""
+    return solve_traced(problem, None, on_solution=on_solution, limit=limit, stop=stop)
+
+
+def solve_traced(
+    problem: Problem,
+    on_trace: Callable[[bytes], None] | None,
+    *,
+    on_solution: OnSolution | None = None,
+    limit: int | None = None,
+    stop: Stop | None = None,
+) -> Answer:
+    """Search, and hand over the search tree piece by piece: the item chosen at each node, a byte each, in preorder.
+
+    Cells are items from 0, pieces follow. A node where everything is covered chooses nothing and has no byte.
+    """
     started = time.perf_counter()
     levels = len(problem.pieces)
     links = _links(problem)
     piece = np.array([p.piece for p in problem.placements], np.int32)
     statistics = np.zeros((1, levels), np.int64)
-    laid, choice, state = np.zeros(levels, np.int32), np.zeros(levels + 1, np.int32), np.zeros(2, np.int64)
+    laid, choice, state = np.zeros(levels, np.int32), np.zeros(levels + 1, np.int32), np.zeros(3, np.int64)
+    trace = np.zeros(0 if on_trace is None else 1 << 20, np.uint8)
     buffer = np.zeros((1024, levels), np.int32)
 
     def stride(room: int, budget: int) -> tuple[int, int]:
-        status, rows = _search(*links, piece, laid, choice, statistics, state, buffer, room, budget)
+        status, rows = _search(*links, piece, laid, choice, statistics, state, trace, buffer, room, budget)
+        if on_trace is not None:
+            on_trace(trace[: state[2]].tobytes())
+            state[2] = 0
         return int(status), int(rows)
 
     solutions, finished = drive(stride, buffer, on_solution, limit, stop, budget=200_000)
@@ -141,11 +161,12 @@ def _search(
     choice: Ints,
     statistics: Longs,
     state: Longs,
+    trace: Bytes,
     buffer: Ints,
     room: int,
     budget: int,
 ) -> tuple[int, int]:
-    """Search on from `state` (level, whether a placement lies at that level)."""
+    """Search on from `state` (level, whether a placement lies there, bytes in `trace`)."""
     level, lies = state[0], state[1]
     rows = 0
     while True:
@@ -168,6 +189,9 @@ def _search(
                 if length[i] < length[best]:
                     best = i
                 i = right[i]
+            if len(trace):
+                trace[state[2]] = best - 1
+                state[2] += 1
             if length[best] == 0:
                 level -= 1
                 if level < 0:
@@ -207,6 +231,7 @@ def _search(
         level += 1
         lies = 0
         budget -= 1
+        # Between two looks at the budget there may be one node more than placements laid, and the trace has room.
         if budget < 0:
             state[0], state[1] = level, lies
             return OUT_OF_BUDGET, rows

@@ -1,0 +1,121 @@
+"""getallenband solve: count or list the solutions of a puzzle with a modern solver."""
+
+from __future__ import annotations
+
+import json as json_text
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+INTERRUPTED = 130
+
+
+def command(
+    puzzle: Annotated[str, typer.Argument(metavar="PUZZLE", help="a puzzle by name, or a .toml file")],
+    algorithm: Annotated[str, typer.Option(help="auto, or the name of a solver")] = "auto",
+    count: Annotated[bool, typer.Option("--count", help="count only (the default)")] = False,
+    list_: Annotated[bool, typer.Option("--list", help="print one solution of each class")] = False,
+    limit: Annotated[int | None, typer.Option(min=1, help="end after so many solutions up to symmetry")] = None,
+    workers: Annotated[int, typer.Option(min=1, help="processes to split the search among")] = 1,
+    checkpoint: Annotated[Path | None, typer.Option(metavar="FILE", help="keep the finished shares here")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="go on from the checkpoint")] = False,
+    every: Annotated[float, typer.Option(min=0.0, metavar="SECONDS", help="between two checkpoints")] = 2.0,
+    on: Annotated[str, typer.Option(metavar="dask://HOST:PORT", help="search on a Dask cluster")] = "",
+    certificate: Annotated[Path | None, typer.Option(metavar="FILE", help="write a proof of the count")] = None,
+    json: Annotated[bool, typer.Option("--json", help="the result as JSON")] = False,
+) -> None:
+    """Count or list all solutions; symmetry is broken before the search.
+
+    Exit codes: 0 done, 2 wrong usage or file, 130 interrupted (Ctrl-C or SIGTERM; a checkpoint is written).
+    """
+    from modern.certificate import write_certificate
+    from modern.interrupt import interruptible
+    from modern.picture import as_text
+    from modern.puzzle import read_puzzle
+    from modern.solve import Wishes, solve
+
+    _check(count and list_, "--count and --list exclude each other")
+    _check(resume and checkpoint is None, "--resume needs --checkpoint FILE")
+    _check(bool(on) and not on.startswith("dask://"), f"--on expects dask://HOST:PORT, not {on!r}")
+    read = read_puzzle(puzzle)
+    if certificate is not None:
+        with interruptible() as interrupted:
+            written = write_certificate(read, certificate, interrupted)
+        if not written:
+            raise typer.Exit(INTERRUPTED)
+    shown = sys.stderr.isatty() and not json
+    wishes = Wishes(algorithm, limit, workers, on, checkpoint, resume, every, split=shown)
+    listed: list[dict[str, list[list[int]]]] = []
+
+    def print_solution(solution: tuple[int, ...]) -> None:
+        if json:
+            listed.append(_by_piece(read.problem, solution))
+        else:
+            sys.stdout.write(as_text(read.problem, solution) + "\n\n")
+
+    with interruptible() as interrupted:
+        result = solve(
+            read,
+            wishes,
+            on_solution=print_solution if list_ else None,
+            on_progress=_progress(read, interrupted) if shown else lambda _: None,
+            stop=interrupted,
+        )
+        stopped = interrupted()
+    if shown:
+        sys.stderr.write("\r\x1b[K")
+    if json:
+        keys = ("puzzle", "algorithm", "why", "solutions", "solutions_up_to_symmetry", "nodes", "seconds", "finished")
+        record: dict[str, Any] = {key: getattr(result, key) for key in keys}
+        sys.stdout.write(json_text.dumps(record | ({"listed": listed} if list_ else {}), ensure_ascii=False) + "\n")
+    else:
+        sys.stdout.write(_summary(result))
+    if stopped and not result.finished:
+        sys.stderr.write("interrupted: the counts are of what was searched so far\n")
+        raise typer.Exit(INTERRUPTED)
+
+
+def _check(wrong: bool, message: str) -> None:
+    if wrong:
+        raise ValueError(message)
+
+
+def _by_piece(problem: Any, solution: tuple[int, ...]) -> dict[str, list[list[int]]]:
+    """Return the solution as each piece's cells, by their coordinates."""
+    laid = [problem.placements[i] for i in solution]
+    return {problem.pieces[p.piece]: [list(problem.cells[cell]) for cell in p.cells] for p in laid}
+
+
+def _summary(result: Any) -> str:
+    so_far = "" if result.finished else " so far"
+    return (
+        f"{result.puzzle}: {result.solutions_up_to_symmetry:,} solutions up to symmetry{so_far}, "
+        f"{result.solutions:,} in all\n"
+        f"algorithm {result.algorithm}: {result.why}\n"
+        f"nodes per level: {' '.join(map(str, result.nodes))}\n"
+        f"{result.seconds:.3f} s\n"
+    )
+
+
+def _progress(read: Any, interrupted: Callable[[], bool]) -> Callable[[Any], None]:
+    """Return what to do with progress: one line on standard error, rewritten in place."""
+    from modern.estimate import tree_size
+    from modern.symmetry import broken
+
+    parts = broken(read.problem, read.symmetries)
+    sizes = [tree_size(read.problem.restricted(part.keep), max(1, 64 // len(parts))) for part in parts]
+    nodes, error = sum(s.nodes for s in sizes), sum(s.error**2 for s in sizes) ** 0.5
+
+    def show(progress: Any) -> None:
+        if not interrupted():
+            sys.stderr.write(
+                f"\r\x1b[K{100 * progress.done:5.1f} % of the tree, {progress.shares_done}/{progress.shares} shares, "
+                f"{progress.up_to_symmetry:,} solutions, {progress.nodes:,} nodes "
+                f"(Knuth's estimate {nodes:,.0f} ± {error:,.0f})"
+            )
+            sys.stderr.flush()
+
+    return show

@@ -1,0 +1,81 @@
+"""Write a certificate: the claim "this puzzle has so many solutions" with a search tree that proves it.
+
+    write_certificate(read_puzzle("tetrihex"), Path("tetrihex.certificate"))
+
+One line of JSON states the claim; then comes, compressed, the cell or piece chosen at every node of the search tree in
+preorder, a byte each; then the checksum of all before. At a node every placement of the chosen item is tried, so
+nothing is left out; what is tried follows from the puzzle. Symmetry is broken by one piece whose placements fall into
+orbits as large as the group: the claim names the placements kept, and the symmetries as permutations of the cells.
+
+`check_certificate.py` reads all this without any code from here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import zlib
+from pathlib import Path
+
+from modern.answer import Stop, UnsuitedError
+from modern.exact_cover import Problem
+from modern.lattices import LATTICES
+from modern.puzzle import Puzzle
+from modern.solvers.dancing_links import solve_traced
+from modern.symmetry import Permutation, symmetries_of_cells
+
+FORMAT = 1
+_LARGEST_ITEM = 255
+
+
+def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) -> bool:
+    """Search and write; return False, with nothing written, if stopped. An UnsuitedError says why it cannot be done."""
+    problem = puzzle.problem
+    if problem.lattice not in LATTICES:
+        raise UnsuitedError(f"there are no certificates for the lattice {problem.lattice!r}")
+    if len(problem.cells) + len(problem.pieces) > _LARGEST_ITEM:
+        raise UnsuitedError(f"certificates hold at most {_LARGEST_ITEM} cells and pieces")
+    on_cells = {placements: cells for cells, placements in symmetries_of_cells(problem)}
+    kept, group = _kept(problem, puzzle.symmetries)
+    compressor = zlib.compressobj(9)
+    tree = bytearray()
+    answer = solve_traced(problem.restricted(kept), lambda chosen: tree.extend(compressor.compress(chosen)), stop=stop)
+    if not answer.finished:
+        return False
+    tree.extend(compressor.flush())
+    piece = next((problem.placements[i].piece for i in _dropped(problem, kept)), None)
+    claim = {
+        "certificate": FORMAT,
+        "puzzle": puzzle.given,
+        "puzzle_sha256": puzzle.checksum,
+        "solutions": answer.solutions,
+        "solutions_in_all": answer.solutions * len(group),
+        "piece": None if piece is None else problem.pieces[piece],
+        "kept": [problem.placements[i].cells for i in kept if problem.placements[i].piece == piece],
+        "symmetries": [on_cells[permutation] for permutation in group],
+    }
+    content = json.dumps(claim).encode() + b"\n" + bytes(tree)
+    temporary = path.with_name(f".{path.name}.part")
+    temporary.write_bytes(content + hashlib.sha256(content).digest())
+    os.replace(temporary, path)
+    return True
+
+
+def _kept(problem: Problem, group: tuple[Permutation, ...]) -> tuple[tuple[int, ...], tuple[Permutation, ...]]:
+    """Return the placements kept, and the symmetries broken by the piece with the fewest orbits, all of full size."""
+    choices = []
+    for indices in problem.placements_by_piece():
+        orbits = {frozenset(g[i] for g in group) for i in indices}
+        own = set(indices)
+        if indices and all(len(orbit) == len(group) and orbit <= own for orbit in orbits):
+            choices.append((len(orbits), [min(orbit) for orbit in orbits], own))
+    everything = set(range(len(problem.placements)))
+    if len(group) == 1 or not choices:
+        return tuple(sorted(everything)), group[:1]
+    _, representatives, own = min(choices, key=lambda choice: choice[0])
+    return tuple(sorted(everything - own | set(representatives))), group
+
+
+def _dropped(problem: Problem, kept: tuple[int, ...]) -> list[int]:
+    return sorted(set(range(len(problem.placements))) - set(kept))

@@ -1,0 +1,149 @@
+"""Check a certificate, the claim that a puzzle has so many solutions: in plain Python, and short on purpose.
+
+    check(Path("tetrihex.certificate")) == "tetrihex: 12290 solutions …"        # or Refused
+
+Nothing here comes from the solvers: the puzzle file is read, the board and all placements are made, the tree is walked
+anew. The certificate only says which cell or piece to fill next; every placement there is tried.
+"""
+
+import hashlib
+import json
+import tomllib
+import zlib
+from itertools import permutations, product
+from pathlib import Path
+from typing import Any
+
+Cell = tuple[int, ...]
+
+
+class Refused(Exception):
+    """The certificate does not prove its claim."""
+
+
+def need(condition: bool, otherwise: str) -> None:
+    """Refuse unless the condition holds."""
+    if not condition:
+        raise Refused(otherwise)
+
+
+def check(path: Path, puzzle_file: Path | None = None) -> str:
+    """Return the statement that the certificate proves; Refused says why it proves nothing."""
+    data = path.read_bytes()
+    need(hashlib.sha256(data[:-32]).digest() == data[-32:], "the checksum is wrong: the file was altered or cut off")
+    heading, _, packed = data[:-32].partition(b"\n")
+    try:
+        claim, tree = json.loads(heading), zlib.decompress(packed)
+        name = str(claim["puzzle"])
+        named = Path(name) if name.endswith(".toml") else Path(__file__).parent / "puzzles" / f"{name}.toml"
+        text = (puzzle_file or named).read_bytes()
+        need(claim["certificate"] == 1, "unknown version")
+        need(hashlib.sha256(text).hexdigest() == claim["puzzle_sha256"], f"it is not about {puzzle_file or named}")
+        board, pieces = read(tomllib.loads(text.decode()))
+        group = broken_symmetry(claim, len(board), pieces)
+        count = walk(tree, len(board), [sorted(sites) for sites in pieces.values()])
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError, zlib.error, RecursionError) as error:
+        raise Refused(f"it cannot be read: {type(error).__name__} {error}") from None
+    total, claimed = count * len(group), (claim["solutions"], claim["solutions_in_all"])
+    need(claimed == (count, total), f"the tree has {count} and {total} solutions, the claim says {claimed}")
+    return f"{name}: {count} solutions up to {len(group)} symmetries, {total} in all; {len(tree)} nodes checked"
+
+
+def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]]]:
+    """Return the board's cells in order, and of each piece every placement as a tuple of cell numbers."""
+    lattice, sides = puzzle["lattice"], puzzle.get("sides", "free")
+    cells = sorted(set(board_cells(puzzle["board"], lattice)) - set(map(tuple, puzzle["board"].get("without", []))))
+    number = {cell: i for i, cell in enumerate(cells)}
+    pieces: dict[str, set[Cell]] = {}
+    for name, given in puzzle["pieces"].items():
+        shape = drawn(given, lattice) if isinstance(given, str) else [tuple(cell) for cell in given]
+        pieces[name] = sites = set()
+        for axes, signs in motions(lattice, sides, len(shape[0])):
+            turned = [tuple(s * cell[a] for a, s in zip(axes, signs, strict=True)) for cell in shape]
+            for target in cells:
+                step = [a - b for a, b in zip(target, turned[0], strict=True)]
+                moved = [number.get(tuple(a + b for a, b in zip(cell, step, strict=True)), -1) for cell in turned]
+                if -1 not in moved:
+                    sites.add(tuple(sorted(moved)))
+    return cells, pieces
+
+
+def board_cells(board: dict[str, Any], lattice: str) -> list[Cell]:
+    """Return the cells that the puzzle file's board describes."""
+    if "drawing" in board:
+        return drawn(board["drawing"], lattice)
+    n = board.get("hexagon") or board.get("octahedron") or 0
+    cube = product(range(1 - n, n), repeat=3)
+    if "hexagon" in board:
+        return [cell for cell in cube if sum(cell) == 0]
+    if "octahedron" in board:
+        return [cell for cell in cube if sum(map(abs, cell)) < n and (sum(cell) - n) % 2]
+    return list(map(tuple, board.get("cells") or product(*map(range, board.get("rectangle") or board["box"]))))
+
+
+def drawn(drawing: str, lattice: str) -> list[Cell]:
+    """Return the cells marked # in a drawing of rows parted by / and layers parted by |."""
+    layers = [layer.replace("\n", "/").strip("/").split("/") for layer in drawing.split("|")]
+    rows = [(z, y, row) for z, layer in enumerate(layers) for y, row in enumerate(layer)]
+    marks = [(z, y, x) for z, y, row in rows for x, mark in enumerate(row) if mark == "#"]
+    if lattice == "hexagonal":
+        return [((x - y) // 2, -((x - y) // 2) - y, y) for _, y, x in marks]
+    return list(marks) if lattice == "cubic" else [(y, x) for _, y, x in marks]
+
+
+def motions(lattice: str, sides: str, size: int) -> list[tuple[Cell, Cell]]:
+    """Return the motions a piece may undergo: which coordinate goes where, and with which sign."""
+    found = []
+    for axes, signs in product(permutations(range(size)), product((1, -1), repeat=size)):
+        swaps = sum(axes[i] > axes[j] for i in range(size) for j in range(i + 1, size))
+        turn = swaps % 2 == (signs.count(-1) % 2 if lattice != "hexagonal" else 0)
+        allowed = {"free": True, "one-sided": turn, "fixed": swaps == 0 and -1 not in signs}
+        if allowed[sides] and (lattice != "hexagonal" or len(set(signs)) == 1):
+            found.append((axes, signs))
+    return found
+
+
+def broken_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell]]) -> set[Cell]:
+    """Check that the symmetries are a group, and that the kept placements stand for all of their piece's."""
+    group = {tuple(permutation) for permutation in claim["symmetries"]}
+    of_pieces = {frozenset(sites) for sites in pieces.values()}
+    need(all(sorted(g) == list(range(cells)) for g in group), "a symmetry is no permutation of the cells")
+    need(all(tuple(g[i] for i in h) in group for g in group for h in group), "the symmetries are not a group")
+    need(len(of_pieces) == len(pieces) or len(group) == 1, "two pieces are alike")
+    for g in group:
+        images = {frozenset(tuple(sorted(g[c] for c in site)) for site in sites) for sites in of_pieces}
+        need(images == of_pieces, "a symmetry does not take placements to placements")
+    if claim["piece"] is not None:
+        kept = {tuple(site) for site in claim["kept"]}
+        orbits = [tuple(sorted(g[c] for c in site)) for site in kept for g in group]
+        need(len(set(orbits)) == len(orbits), "kept placements share an orbit, or one is symmetric")
+        need(set(orbits) == pieces[claim["piece"]], "the kept placements do not stand for all of the piece")
+        pieces[claim["piece"]] = kept
+    need(claim["piece"] is not None or len(group) == 1, "symmetries without a piece to break them")
+    return group
+
+
+def walk(tree: bytes, cells: int, pieces: list[list[Cell]]) -> int:
+    """Walk the tree in preorder: at each node try every placement of the item named; return the number of solutions."""
+    through: list[list[int]] = [[] for _ in range(cells + len(pieces))]
+    for piece, sites in enumerate(pieces):
+        for site in sites:
+            for item in (*site, cells + piece):
+                through[item].append(sum(1 << cell for cell in site) | 1 << (cells + piece))
+    at = solutions = 0
+
+    def node(covered: int) -> None:
+        nonlocal at, solutions
+        if covered == (1 << len(through)) - 1:
+            solutions += 1
+            return
+        need(at < len(tree), "the tree ends too early")
+        item, at = tree[at], at + 1
+        need(item < len(through) and not covered >> item & 1, "the tree fills an item that is filled")
+        for site in through[item]:
+            if not covered & site:
+                node(covered | site)
+
+    node(0)
+    need(at == len(tree), "the tree goes on after its end")
+    return solutions

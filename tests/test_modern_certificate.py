@@ -1,0 +1,97 @@
+"""Certificates: written, accepted, and refused when anything in them is altered."""
+
+import hashlib
+import json
+import zlib
+from pathlib import Path
+
+import pytest
+
+from modern import check_certificate
+from modern.certificate import write_certificate
+from modern.check_certificate import Refused, check
+from modern.puzzle import read_puzzle
+
+
+@pytest.fixture(scope="module")
+def rug(tmp_path_factory):
+    path = tmp_path_factory.mktemp("certificates") / "rug.certificate"
+    assert write_certificate(read_puzzle("rug"), path)
+    return path
+
+
+def altered(path, tmp_path, change):
+    """Write a copy whose claim and tree were changed, with a checksum that is right again."""
+    heading, _, packed = path.read_bytes()[:-32].partition(b"\n")
+    claim, tree = change(json.loads(heading), zlib.decompress(packed))
+    content = json.dumps(claim).encode() + b"\n" + zlib.compress(tree)
+    copy = tmp_path / "altered.certificate"
+    copy.write_bytes(content + hashlib.sha256(content).digest())
+    return copy
+
+
+def with_an_image(claim):
+    """Add to the placements kept the image of the first under the last symmetry."""
+    image = sorted(claim["symmetries"][-1][cell] for cell in claim["kept"][0])
+    return claim | {"kept": [*claim["kept"], image]}
+
+
+def test_a_certificate_is_accepted(rug):
+    assert check(rug).startswith("rug: 3 solutions up to 4 symmetries, 12 in all")
+
+
+def test_tetrihex_is_proved_and_small(tmp_path):
+    path = tmp_path / "tetrihex.certificate"
+    write_certificate(read_puzzle("tetrihex"), path)
+    assert path.stat().st_size < 20_000_000
+    assert "12290 solutions up to 12 symmetries, 147480 in all" in check(path)
+
+
+def test_any_flipped_bit_is_refused(rug, tmp_path):
+    data = bytearray(rug.read_bytes())
+    copy = tmp_path / "flipped.certificate"
+    for place in range(0, len(data), len(data) // 60):
+        data[place] ^= 1 << place % 8
+        copy.write_bytes(data)
+        with pytest.raises(Refused, match="checksum"):
+            check(copy)
+        data[place] ^= 1 << place % 8
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda c, t: (c | {"solutions": 4}, t), "the tree has 3 and 12 solutions"),
+        (lambda c, t: (c | {"solutions_in_all": 3}, t), "the tree has 3 and 12 solutions"),
+        (lambda c, t: (c, t[:-1]), "ends too early"),
+        (lambda c, t: (c, t[:100] + t[150:]), "."),
+        (lambda c, t: (c, t + b"\0"), "goes on after its end"),
+        (lambda c, t: (c, bytes([200]) + t[1:]), "an item that is filled"),
+        (lambda c, t: (c | {"kept": c["kept"][1:]}, t), "do not stand for all"),
+        (lambda c, t: (with_an_image(c), t), "share an orbit"),
+        (lambda c, t: (c | {"symmetries": c["symmetries"][:3]}, t), "not a group"),
+        (lambda c, t: (c | {"symmetries": [[0] * 28]}, t), "no permutation"),
+        (lambda c, t: (c | {"piece": None}, t), "without a piece"),
+        (lambda c, t: (c | {"certificate": 2}, t), "unknown version"),
+        (lambda c, t: (c | {"puzzle": "tetrihex"}, t), "is not about"),
+        (lambda _, t: ({}, t), "cannot be read"),
+    ],
+)
+def test_altered_certificates_are_refused(rug, tmp_path, change, why):
+    with pytest.raises(Refused, match=why):
+        check(altered(rug, tmp_path, change))
+
+
+def test_a_certificate_of_another_puzzle_is_refused(rug, tmp_path):
+    other = tmp_path / "other.toml"
+    other.write_text('lattice = "square"\n')
+    with pytest.raises(Refused, match="is not about"):
+        check(rug, other)
+
+
+def test_the_checker_is_short_and_independent():
+    text = Path(check_certificate.__file__).read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 150
+    assert not [line for line in text.splitlines() if "import" in line and "modern" in line]
+    assert "numba" not in text
+    assert "numpy" not in text

@@ -1,0 +1,232 @@
+"""The one entry and its command line: counts, listings, workers, checkpoints, interrupts."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from getallenband.main import main
+from modern.puzzle import read_puzzle
+from modern.puzzle_error import PuzzleError
+from modern.solve import Wishes, solve
+
+ROOT = Path(__file__).parent.parent
+COMMAND = [sys.executable, "-m", "getallenband"]
+
+
+def run(*arguments, **options):
+    return subprocess.run([*COMMAND, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=120, **options)
+
+
+def run_here(capsys, monkeypatch, *arguments):
+    """Run the command line within this process, where the solvers are loaded; return exit code, output and errors."""
+    monkeypatch.setattr(sys, "argv", ["getallenband", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    written = capsys.readouterr()
+    return ended.value.code or 0, written.out, written.err
+
+
+def listing(name, **wishes):
+    found = []
+    result = solve(read_puzzle(name), Wishes(**wishes), on_solution=found.append)
+    return result, found
+
+
+@pytest.mark.parametrize(("name", "classes", "total"), [("rug", 3, 12), ("jigsaw", 3, 12), ("tetrihex", 12290, 147480)])
+def test_counts_up_to_symmetry_and_in_all(name, classes, total):
+    result = solve(read_puzzle(name))
+    assert (result.solutions_up_to_symmetry, result.solutions, result.finished) == (classes, total, True)
+    assert result.nodes[-1] == classes
+
+
+def test_what_symmetry_leaves_unbroken_is_counted_once(tmp_path):
+    # Two straight pieces in a square: two solutions, each its own image under half a turn.
+    path = tmp_path / "two.toml"
+    path.write_text('lattice = "square"\nboard = { rectangle = [2, 2] }\npieces = { A = "##", B = "##" }\n')
+    for algorithm in ("auto", "obvious"):
+        result = solve(read_puzzle(path), Wishes(algorithm))
+        assert result.solutions == 4
+        assert result.solutions_up_to_symmetry == 1
+
+
+def test_workers_find_the_same():
+    alone, solutions = listing("rug")
+    together, same = listing("rug", workers=2)
+    assert sorted(same) == sorted(solutions)
+    assert together.solutions == alone.solutions
+
+
+def test_nodes_of_shares_add_up_to_those_of_one_search():
+    one = solve(read_puzzle("pentominoes-8x8"), Wishes("dancing_links"))
+    split = solve(read_puzzle("pentominoes-8x8"), Wishes("dancing_links", split=True))
+    assert one.nodes == split.nodes
+
+
+def test_a_limit_ends_the_search():
+    result, solutions = listing("tetrihex", limit=5)
+    assert len(solutions) == result.solutions_up_to_symmetry == 5
+    assert not result.finished
+
+
+def test_a_stop_leaves_a_checkpoint_that_can_be_resumed(tmp_path):
+    reference, expected = listing("rug", checkpoint=tmp_path / "whole")
+    path = tmp_path / "state"
+    shares = []
+    puzzle = read_puzzle("rug")
+    wishes = Wishes(checkpoint=path, interval=0)
+    first = solve(puzzle, wishes, on_solution=lambda _: None, on_progress=shares.append, stop=lambda: len(shares) >= 20)
+    assert not first.finished
+    resumed, found = listing("rug", checkpoint=path, resume=True)
+    assert found == expected
+    assert (resumed.solutions, resumed.nodes) == (reference.solutions, reference.nodes)
+
+
+def test_wrong_checkpoints_are_refused_and_kept(tmp_path):
+    path = tmp_path / "state"
+    listing("rug", checkpoint=path)
+    good = path.read_text()
+    with pytest.raises(PuzzleError, match="this file exists; give --resume"):
+        listing("rug", checkpoint=path)
+    with pytest.raises(PuzzleError, match="this checkpoint is of another puzzle: rug"):
+        listing("tetrihex", checkpoint=path, resume=True)
+    with pytest.raises(PuzzleError, match="of another algorithm: bit_parallel, not obvious"):
+        listing("rug", checkpoint=path, resume=True, algorithm="obvious")
+    with pytest.raises(PuzzleError, match="of another choice of --list or --count: True, not False"):
+        solve(read_puzzle("rug"), Wishes(checkpoint=path, resume=True))
+    assert path.read_text() == good
+    for torn in (good[:-30], good.replace("1", "2", 1), good[:20], ""):
+        path.write_text(torn)
+        with pytest.raises(PuzzleError, match=r"torn or was altered|not a checkpoint"):
+            listing("rug", checkpoint=path, resume=True)
+        assert path.read_text() == torn
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(PuzzleError, match="not a checkpoint"):
+        listing("rug", checkpoint=path, resume=True)
+
+
+def kill_and_resume(puzzle, algorithm, kills, longest, path, seed=1972):
+    """Kill the command at random moments, then let it finish; return its output and how often it was killed."""
+    dice = random.Random(seed)
+    arguments = [*COMMAND, "solve", puzzle, "--list", "--algorithm", algorithm, "--every", "0"]
+    arguments += ["--checkpoint", str(path), "--resume"]
+    for done in range(kills):
+        process = subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            process.wait(dice.uniform(0, longest))
+            assert process.returncode == 0
+            path.unlink()
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+        assert not list(path.parent.glob("*.tmp")), done
+    return subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, timeout=600, check=True).stdout
+
+
+def solutions_in(output):
+    return [block for block in output.split("\n\n") if "algorithm" not in block]
+
+
+def test_killed_at_random_moments_and_resumed(tmp_path):
+    expected = solutions_in(run("solve", "pentominoes-8x8", "--list", "--checkpoint", str(tmp_path / "a")).stdout)
+    found = solutions_in(kill_and_resume("pentominoes-8x8", "bit_parallel", 5, 1.5, tmp_path / "b"))
+    assert len(found) == 65
+    assert found == expected
+
+
+@pytest.mark.soak
+def test_killed_two_hundred_times_and_resumed(tmp_path):
+    expected = solutions_in(run("solve", "tetra", "--list", "--checkpoint", str(tmp_path / "a")).stdout)
+    found = solutions_in(kill_and_resume("tetra", "bit_parallel", 200, 3.0, tmp_path / "b"))
+    assert len(found) == 7482
+    assert found == expected
+
+
+def test_an_interrupt_writes_the_checkpoint(tmp_path):
+    path = tmp_path / "state"
+    arguments = [*COMMAND, "solve", "tetra", "--algorithm", "dancing_links", "--checkpoint", str(path), "--every", "0"]
+    process = subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    while not path.exists() and process.poll() is None:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGTERM)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130, errors
+    assert "interrupted" in errors
+    assert path.read_text().startswith("getallenband checkpoint")
+
+
+@pytest.mark.soak
+def test_a_cluster_that_loses_a_worker_finds_the_same():
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        address = cluster.scheduler_address.replace("tcp://", "dask://")
+        victims = [info["pid"] for info in client.run(lambda: {"pid": os.getpid()}).values()]
+        done = []
+
+        def kill_one(progress):
+            done.append(progress)
+            if len(done) == 3:
+                os.kill(victims[0], signal.SIGKILL)
+
+        found = []
+        result = solve(
+            read_puzzle("tetra"),
+            Wishes("dancing_links", on=address),
+            on_solution=found.append,
+            on_progress=kill_one,
+        )
+    assert len(done) > 3
+    assert result.solutions_up_to_symmetry == len(found) == len(set(found)) == 7482
+
+
+def test_json_keys(capsys, monkeypatch):
+    record = json.loads(run_here(capsys, monkeypatch, "solve", "rug", "--json")[1])
+    assert {"puzzle", "algorithm", "solutions", "solutions_up_to_symmetry", "nodes", "seconds"} <= set(record)
+    assert (record["puzzle"], record["solutions"], record["solutions_up_to_symmetry"]) == ("rug", 12, 3)
+    assert sum(record["nodes"]) > 0
+    assert "listed" not in record
+
+
+def test_a_listing_in_json_covers_the_board(capsys, monkeypatch):
+    record = json.loads(run_here(capsys, monkeypatch, "solve", "rug", "--list", "--json")[1])
+    assert len(record["listed"]) == 3
+    for solution in record["listed"]:
+        cells = [tuple(cell) for piece in solution.values() for cell in piece]
+        assert len(set(cells)) == len(cells) == 28
+
+
+def test_a_listing_shows_the_boards(capsys, monkeypatch):
+    code, output, _ = run_here(capsys, monkeypatch, "solve", "rug", "--list", "--limit", "1")
+    assert code == 0
+    assert len(output.split("\n\n")[0].splitlines()) == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["solve", "tetrahex"], "no puzzle is called 'tetrahex'; did you mean 'tetrihex'?"),
+        (["solve", "rug", "--algorithm", "dancing_link"], "no algorithm is called 'dancing_link'; did you mean"),
+        (["solve", "rug", "--list", "--count"], "--count and --list exclude each other"),
+        (["solve", "rug", "--resume"], "--resume needs --checkpoint FILE"),
+        (["solve", "rug", "--on", "here"], "--on expects dask://HOST:PORT, not 'here'"),
+        (["solve", "jigsaw", "--algorithm", "most_surrounded"], "most_surrounded cannot solve jigsaw: the puzzle has"),
+        (["solve", "rug", "--algorithm", "frontier", "--list"], "frontier counts without listing"),
+        (["solve", "nowhere.toml"], "nowhere.toml: cannot read this puzzle file: No such file or directory"),
+        (["verify", "pyproject.toml"], "refused: the checksum is wrong"),
+    ],
+)
+def test_wrong_usage(capsys, monkeypatch, arguments, message):
+    code, output, errors = run_here(capsys, monkeypatch, *arguments)
+    assert code == 2
+    assert message in errors
+    assert "Traceback" not in errors
+    assert not output
