@@ -717,3 +717,24 @@ def test_a_failing_progress_display_stops_the_run():
     with pytest.raises(ZeroDivisionError):
         performed(endless(True), progress=Impatient(ZeroDivisionError()))
     assert threading.active_count() <= before + 1
+
+
+@pytest.mark.parametrize("address", [-16, (1 << 20) - 4, 1 << 20, LOW, HIGH])
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda build, address: build.do(ops.Load, "i64", address),
+        lambda build, address: build.do(ops.Load, "f64", address, 8),
+        lambda build, address: build.perform(ops.Store, "i64", address, address),
+        lambda build, address: build.perform(ops.Fill, address, build.int(1), "zero"),
+        lambda build, address: build.perform(ops.Copy, build.int(64), address, build.int(8)),
+        lambda build, address: build.perform(ops.Copy, address, build.int(64), build.int(8)),
+        lambda build, _address: build.perform(ops.Fill, build.int(64), build.int(HIGH), "zero"),
+    ],
+)
+def test_addresses_outside_memory_are_our_fault(address, use):
+    program, build = started()
+    use(build, hidden(build, address))
+    build.end(ops.Return)
+    with pytest.raises(Crash):
+        performed(program)

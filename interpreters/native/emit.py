@@ -18,7 +18,9 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Label, Operation, Register
 from interpreters.ir.program import Function, Program
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS, Type
+from interpreters.native.checks import Checks
 from interpreters.native.state import OPERANDS, SITE, Layout, Site, SiteKind
+from interpreters.transform.ranges import Ranges
 
 LLVM_TYPES: dict[Type, str] = {Type.INT: "i64", Type.REAL: "double", Type.BOOL: "i1"}
 UNDEFINED: dict[Type, str] = {
@@ -42,6 +44,7 @@ class Module(Protocol):
     depth_limit: int
     service: str
     needs_fill: bool
+    ranges: Ranges
 
     def counter(self, function: str, label: Label) -> int:
         """Return the number of a block's counter."""
@@ -81,6 +84,7 @@ class Emitter:
         }
         self.label = function.entry
         self.index = 0
+        self.checks = Checks(self)
 
     def constant(self, operation: Operation) -> str | None:
         """Return the text of a constant operation's value; None for any other operation."""
@@ -182,6 +186,7 @@ class Emitter:
         self.line(f"br i1 {condition}, label %{on}, label %{away}{LIKELY}")
         hot, self.lines = self.lines, self.cold
         self.begin(away)
+        self.checks.try_put_off()
         self.leave(site, registers)
         self.lines = hot
         self.begin(on)

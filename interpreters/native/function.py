@@ -22,10 +22,13 @@ from interpreters.ir.ops import Label, Statement
 from interpreters.ir.program import Function, Program
 from interpreters.ir.types import Type
 from interpreters.native import operations
+from interpreters.native.checks import SILENT
 from interpreters.native.emit import ENDED, LLVM_TYPES, UNDEFINED, UNWINDING, Emitter, result_type
 from interpreters.native.loops import polled_blocks
 from interpreters.native.state import ACTIVATION, LANDING, POLL, STACK_GUARD, Layout, Site
 from interpreters.native.terminators import TERMINATORS
+from interpreters.transform.intervals import Knowledge
+from interpreters.transform.ranges import Ranges
 
 STACK_POINTERS = {"x86_64": "rsp", "AMD64": "rsp", "aarch64": "sp", "arm64": "sp"}
 SHARED = "ptr noalias %state, ptr noalias captures(none) %counts, ptr noalias %memory, i64 %fuel.0, i64 %depth"
@@ -36,7 +39,7 @@ define internal fastcc void @fill(ptr %target, i64 %words, i64 %pattern) nounwin
 loop:
   %index = phi i64 [0, %0], [%next, %loop]
   %cell = getelementptr i64, ptr %target, i64 %index
-  store i64 %pattern, ptr %cell, align 8
+  store i64 %pattern, ptr %cell, align 1
   %next = add i64 %index, 1
   %more = icmp slt i64 %next, %words
   br i1 %more, label %loop, label %done
@@ -86,6 +89,7 @@ class ModuleText:
         self.service = f"inttoptr (i64 {service} to ptr)"
         self.library = mathematics
         self.layout = Layout.of(program)
+        self.ranges = Ranges.of(program, memory_size)
         self.sites: list[Site] = []
         self.addresses = program.addresses()
         self.codes = {name: code for code, name in enumerate(program.functions)}
@@ -205,9 +209,16 @@ def write_block(emit: Emitter, label: Label, polled: bool) -> None:
         left = emit.let(f"sub i64 {emit.load_word(POLL)}, 1")
         emit.store_word(POLL, left)
         emit.ask_unless(emit.let(f"icmp sge i64 {left}, 0"), emit.site("poll"))
+    ranges = emit.module.ranges
+    emit.checks.begin_block(
+        Knowledge(ranges.scans[emit.function.name], ranges.begin.get((emit.function.name, label), {}), ranges.regions)
+    )
     for index, operation in enumerate(block.operations):
         emit.index = index
+        if not isinstance(operation, SILENT):
+            emit.checks.flush()
         WRITERS[type(operation)](emit, operation)
+        emit.checks.after(operation)
 
 
 def ways_out(emit: Emitter) -> None:

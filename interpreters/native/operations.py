@@ -16,6 +16,7 @@ from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Register
 from interpreters.ir.types import SIZES, UNDEFINED_INT, UNDEFINED_REAL_BITS, Kind, Pattern, Relation, Type
 from interpreters.native.emit import LLVM_TYPES, Emitter, real_text
 from interpreters.native.state import MEMORY_STACK, ODD_PENDING, ODD_VALUES, OPERANDS, PENDING, PROBE_VALUES
+from interpreters.transform.intervals import ALL, DEFINED, exact
 
 SIGNED: dict[Relation, str] = {"=": "eq", "/=": "ne", "<": "slt", "<=": "sle", ">": "sgt", ">=": "sge"}
 UNSIGNED: dict[Relation, str] = {"=": "eq", "/=": "ne", "<": "ult", "<=": "ule", ">": "ugt", ">=": "uge"}
@@ -59,8 +60,9 @@ def local_load(emit: Emitter, operation: ops.LocalLoad) -> None:
     """Read a stack slot."""
     kind = emit.function.locals[operation.local]
     emit.set(operation.result, f"load {LLVM_TYPES[kind]}, ptr {emit.slots[operation.local]}, align 8")
+    emit.checks.loaded(operation)
     if operation.message is not None:
-        emit.trap(defined(emit, operation.result), operation.message)
+        require_defined(emit, operation.result, operation.message)
 
 
 def local_store(emit: Emitter, operation: ops.LocalStore) -> None:
@@ -68,12 +70,13 @@ def local_store(emit: Emitter, operation: ops.LocalStore) -> None:
     emit.line(f"store {emit.typed(operation.value)}, ptr {emit.slots[operation.local]}, align 8")
 
 
-def defined(emit: Emitter, register: Register) -> str:
-    """Return whether a value is not the undefined pattern; any NaN is undefined."""
-    value = emit.read(register)
-    if emit.type(register) is Type.REAL:
-        return emit.let(f"fcmp ord double {value}, {value}")
-    return emit.let(f"icmp ne i64 {value}, {UNDEFINED_INT}")
+def require_defined(emit: Emitter, register: Register, message: str, shown: tuple[Register, ...] = ()) -> None:
+    """Trap where a value is the undefined pattern; any NaN is undefined."""
+    if emit.type(register) is Type.INT:
+        emit.checks.require(register, DEFINED, message, shown)
+    else:
+        value = emit.read(register)
+        emit.trap(emit.let(f"fcmp ord double {value}, {value}"), message, shown)
 
 
 # --- memory -------------------------------------------------------------------------------------------------------
@@ -85,7 +88,9 @@ def index_load(emit: Emitter, operation: ops.IndexLoad) -> None:
     tag = emit.module.region_tags[operation.region]
     load_cell(emit, operation.result, operation.kind, pointer, tag)
     if operation.undefined is not None and SIZES[operation.kind] == 8:
-        emit.trap(defined(emit, operation.result), operation.undefined, (operation.index,))
+        if operation.kind == "i64":
+            emit.checks.known.registers[operation.result] = emit.checks.known.regions.get(operation.region, ALL)
+        require_defined(emit, operation.result, operation.undefined, (operation.index,))
 
 
 def index_store(emit: Emitter, operation: ops.IndexStore) -> None:
@@ -96,31 +101,43 @@ def index_store(emit: Emitter, operation: ops.IndexStore) -> None:
 
 def element(emit: Emitter, operation: ops.IndexLoad | ops.IndexStore) -> str:
     """Return a pointer to the element of a static array; the subscript is checked."""
-    index, lower, upper = emit.read(operation.index), operation.lower, operation.upper
-    place = index if lower == 0 else emit.let(f"sub i64 {index}, {lower}")
-    inside = emit.let(f"icmp ult i64 {place}, {max(0, upper - lower + 1)}")
-    emit.trap(inside, operation.message, (operation.index,))
-    size = SIZES[operation.kind]
-    base = emit.let(f"getelementptr i8, ptr %memory, i64 {emit.module.addresses[operation.region] - lower * size}")
-    return emit.let(f"getelementptr {cell_type(operation.kind)}, ptr {base}, i64 {index}")
+    bounds = (operation.lower, operation.upper)
+    emit.checks.require(operation.index, bounds, operation.message, (operation.index,), now=True)
+    start = emit.module.addresses[operation.region] - operation.lower * SIZES[operation.kind]
+    base = emit.let(f"getelementptr i8, ptr %memory, i64 {start}")
+    return emit.let(f"getelementptr {cell_type(operation.kind)}, ptr {base}, i64 {emit.read(operation.index)}")
 
 
 def load(emit: Emitter, operation: ops.Load) -> None:
     """Read a cell."""
-    pointer = cell(emit, operation.address, operation.offset)
-    load_cell(emit, operation.result, operation.kind, pointer, emit.module.any_tag)
+    pointer = cell(emit, operation.address, operation.offset, SIZES[operation.kind])
+    load_cell(emit, operation.result, operation.kind, pointer, emit.module.any_tag, 1)
 
 
 def store(emit: Emitter, operation: ops.Store) -> None:
     """Write a cell."""
-    pointer = cell(emit, operation.address, operation.offset)
-    store_cell(emit, operation.kind, pointer, operation.value, emit.module.any_tag)
+    pointer = cell(emit, operation.address, operation.offset, SIZES[operation.kind])
+    store_cell(emit, operation.kind, pointer, operation.value, emit.module.any_tag, 1)
 
 
-def cell(emit: Emitter, address: Register, offset: int) -> str:
-    """Return a pointer to an address and a constant offset."""
-    base = emit.let(f"getelementptr i8, ptr %memory, i64 {emit.read(address)}")
-    return emit.let(f"getelementptr i8, ptr {base}, i64 {offset}") if offset else base
+def cell(emit: Emitter, address: Register, offset: int, size: int) -> str:
+    """Return a pointer to a cell; that it lies in memory is tested because nothing may make Python crash."""
+    place = emit.let(f"add i64 {emit.read(address)}, {offset}") if offset else emit.read(address)
+    low, high = emit.checks.known.interval(address)
+    if low + offset < 0 or high + offset > emit.module.memory_size - size:
+        inside = emit.let(f"icmp ule i64 {place}, {emit.module.memory_size - size}")
+        emit.unless(inside, emit.site("crash", "address {0} is no cell", (address,)), (address,))
+    return emit.let(f"getelementptr i8, ptr %memory, i64 {place}")
+
+
+def stretch(emit: Emitter, address: Register, size: str) -> str:
+    """Return a pointer to `size` bytes that lie in memory."""
+    place, limit = emit.read(address), emit.module.memory_size
+    below = emit.let(f"icmp ule i64 {place}, {limit}")
+    fits = emit.let(f"icmp ule i64 {size}, {emit.let(f'sub i64 {limit}, {place}')}")
+    crash = emit.site("crash", "no such stretch of memory at {0}", (address,))
+    emit.unless(emit.let(f"and i1 {below}, {fits}"), crash, (address,))
+    return emit.let(f"getelementptr i8, ptr %memory, i64 {place}")
 
 
 def cell_type(kind: Kind) -> str:
@@ -128,10 +145,10 @@ def cell_type(kind: Kind) -> str:
     return "double" if kind == "f64" else f"i{8 * SIZES[kind]}"
 
 
-def load_cell(emit: Emitter, result: Register, kind: Kind, pointer: str, tag: int) -> None:
+def load_cell(emit: Emitter, result: Register, kind: Kind, pointer: str, tag: int, align: int = 0) -> None:
     """Read a cell and widen it."""
     size = SIZES[kind]
-    text = f"load {cell_type(kind)}, ptr {pointer}, align {size}, !tbaa !{tag}"
+    text = f"load {cell_type(kind)}, ptr {pointer}, align {align or size}, !tbaa !{tag}"
     if size == 8:
         emit.set(result, text)
     else:
@@ -139,27 +156,27 @@ def load_cell(emit: Emitter, result: Register, kind: Kind, pointer: str, tag: in
         emit.set(result, f"{widen} i{8 * size} {emit.let(text)} to i64")
 
 
-def store_cell(emit: Emitter, kind: Kind, pointer: str, value: Register, tag: int) -> None:
+def store_cell(emit: Emitter, kind: Kind, pointer: str, value: Register, tag: int, align: int = 0) -> None:
     """Write the low bits of a value to a cell."""
     size, text = SIZES[kind], emit.read(value)
     if size < 8:
         text = emit.let(f"trunc i64 {text} to i{8 * size}")
-    emit.line(f"store {cell_type(kind)} {text}, ptr {pointer}, align {size}, !tbaa !{tag}")
+    emit.line(f"store {cell_type(kind)} {text}, ptr {pointer}, align {align or size}, !tbaa !{tag}")
 
 
 def fill(emit: Emitter, operation: ops.Fill) -> None:
     """Call the module's loop."""
     emit.module.needs_fill = True
-    target = cell(emit, operation.address, 0)
-    emit.line(
-        f"call fastcc void @fill(ptr {target}, i64 {emit.read(operation.words)}, i64 {PATTERNS[operation.pattern]})"
-    )
+    words = emit.let(f"call i64 @llvm.smax.i64(i64 {emit.read(operation.words)}, i64 0)")
+    most = emit.let(f"call i64 @llvm.umin.i64(i64 {words}, i64 {1 << 60})")
+    target = stretch(emit, operation.address, emit.let(f"shl i64 {most}, 3"))
+    emit.line(f"call fastcc void @fill(ptr {target}, i64 {words}, i64 {PATTERNS[operation.pattern]})")
 
 
 def copy(emit: Emitter, operation: ops.Copy) -> None:
     """Move bytes; a negative size moves none."""
     size = emit.let(f"call i64 @llvm.smax.i64(i64 {emit.read(operation.size)}, i64 0)")
-    target, origin = cell(emit, operation.target, 0), cell(emit, operation.origin, 0)
+    target, origin = stretch(emit, operation.target, size), stretch(emit, operation.origin, size)
     emit.line(f"call void @llvm.memmove.p0.p0.i64(ptr {target}, ptr {origin}, i64 {size}, i1 false)")
 
 
@@ -212,8 +229,12 @@ def arithmetic(emit: Emitter, operation: ops.IntAdd | ops.IntSubtract | ops.IntM
     if full and operation.message is None:
         emit.set(result, f"{name} i64 {left}, {right}")
         return
-    largest = max(abs(low), abs(high))
-    if (largest * largest if name == "mul" else 2 * largest) <= FULL_HIGH:
+    known, largest = emit.checks.known, max(abs(low), abs(high))
+    lowest, highest = exact(operation, known.interval(operation.left), known.interval(operation.right))
+    if lowest >= FULL_LOW and highest <= FULL_HIGH:
+        emit.set(result, f"{name} i64 {left}, {right}")
+        known.registers[result] = (lowest, highest)
+    elif (largest * largest if name == "mul" else 2 * largest) <= FULL_HIGH:
         emit.set(result, f"{name} i64 {left}, {right}")
     else:
         pair = emit.let(f"call {{i64, i1}} @llvm.s{name}.with.overflow.i64(i64 {left}, i64 {right})")
@@ -221,13 +242,7 @@ def arithmetic(emit: Emitter, operation: ops.IntAdd | ops.IntSubtract | ops.IntM
         carry = emit.let(f"extractvalue {{i64, i1}} {pair}, 1")
         emit.trap(emit.let(f"xor i1 {carry}, true"), operation.message, both)
     if not full:
-        emit.trap(within(emit, emit.read(result), low, high), operation.message, both)
-
-
-def within(emit: Emitter, value: str, low: int, high: int) -> str:
-    """Return whether low <= value <= high, with one unsigned comparison."""
-    distance = emit.let(f"sub i64 {value}, {low}")
-    return emit.let(f"icmp ule i64 {distance}, {high - low}")
+        emit.checks.require(result, (low, high), operation.message, both)
 
 
 def int_divide(emit: Emitter, operation: ops.IntDivide) -> None:
@@ -428,15 +443,19 @@ def check(emit: Emitter, operation: ops.Check) -> None:
 
 def check_range(emit: Emitter, operation: ops.CheckRange) -> None:
     """Trap unless the value lies between two others."""
-    value, lower, upper = (emit.read(register) for register in (operation.value, operation.lower, operation.upper))
-    above, below = emit.let(f"icmp sge i64 {value}, {lower}"), emit.let(f"icmp sle i64 {value}, {upper}")
     registers = (operation.value, operation.lower, operation.upper)
+    low, high = emit.checks.known.interval(operation.lower), emit.checks.known.interval(operation.upper)
+    if low[0] == low[1] and high[0] == high[1]:
+        emit.checks.require(operation.value, (low[0], high[0]), operation.message, registers)
+        return
+    value, lower, upper = (emit.read(register) for register in registers)
+    above, below = emit.let(f"icmp sge i64 {value}, {lower}"), emit.let(f"icmp sle i64 {value}, {upper}")
     emit.trap(emit.let(f"and i1 {above}, {below}"), operation.message, registers)
 
 
 def check_defined(emit: Emitter, operation: ops.CheckDefined) -> None:
     """Trap where the value is undefined."""
-    emit.trap(defined(emit, operation.value), operation.message, operation.values)
+    require_defined(emit, operation.value, operation.message, operation.values)
 
 
 def check_finite(emit: Emitter, operation: ops.CheckFinite) -> None:
@@ -486,7 +505,8 @@ def probe(emit: Emitter, operation: ops.Probe) -> None:
     value = emit.read(operation.value)
     layout, after, odd = emit.module.layout, emit.fresh("probed"), emit.fresh("odd")
     small = emit.fresh("small")
-    inside = emit.let(f"icmp ult i64 {value}, {PROBE_VALUES}")
+    low, high = emit.checks.known.interval(operation.value)
+    inside = "true" if 0 <= low <= high < PROBE_VALUES else emit.let(f"icmp ult i64 {value}, {PROBE_VALUES}")
     emit.line(f"br i1 {inside}, label %{small}, label %{odd}")
     emit.begin(small)
     table = emit.word(layout.probes + operation.probe * PROBE_VALUES)

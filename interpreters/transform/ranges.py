@@ -1,0 +1,176 @@
+"""Where the integers of a program lie: program -> intervals of the locals where each block begins, and of the arrays.
+
+    ranges = Ranges.of(program)
+    ranges.begin["main", Label("label.60")]["plaknr"]    # (2, 63)
+    ranges.regions["gatstapel"]                          # (-2**63, 77): undefined or at most 77
+
+Abstract interpretation over intervals (Cousot and Cousot 1977): go round until nothing grows, pushing an end that
+keeps growing out to the next number that the function names; then go round twice more to pull ends in again. A static
+array is followed where nobody takes its address.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from dataclasses import dataclass, field
+
+from interpreters.ir import ops
+from interpreters.ir.fields import edges
+from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Label
+from interpreters.ir.program import Function, Program
+from interpreters.transform.intervals import ALL, ARITHMETIC, Interval, Knowledge, Scan, hull
+
+Locals = dict[str, Interval]
+PATIENCE = 3
+MOST_OPERATIONS = 20_000
+
+
+@dataclass
+class Ranges:
+    """The intervals of the integer locals at each block's beginning (no entry: nothing known), and of the arrays."""
+
+    scans: dict[str, Scan]
+    begin: dict[tuple[str, Label], Locals] = field(default_factory=dict)
+    regions: dict[str, Interval] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, program: Program, memory: int = FULL_HIGH) -> Ranges:
+        """Find the intervals; for a very long program, none."""
+        found = cls({name: Scan(function, memory) for name, function in program.functions.items()})
+        operations = sum(len(block.operations) for f in program.functions.values() for block in f.blocks.values())
+        if operations > MOST_OPERATIONS:
+            return found
+        found.regions = followed_regions(program)
+        for turn in range(100):
+            before = dict(found.regions)
+            for name in program.functions:
+                found.follow(program.functions[name])
+            if found.regions == before:
+                break
+            if turn >= PATIENCE:
+                found.regions = {
+                    region: interval if interval == before[region] else ALL
+                    for region, interval in found.regions.items()
+                }
+        return found
+
+    def follow(self, function: Function) -> None:
+        """Find the intervals of one function, and let the arrays grow by what it stores."""
+        body = Body(function, self.scans[function.name], self.regions)
+        for label, known in body.solved().items():
+            self.begin[function.name, label] = known
+
+
+def followed_regions(program: Program) -> dict[str, Interval]:
+    """Return the first contents of the arrays that are read and written as whole cells by subscript only."""
+    begun: dict[str, Interval] = {}
+    for name, region in program.regions.items():
+        if not region.contents and region.pattern == "zero":
+            begun[name] = (0, 0)
+        elif not region.contents and region.pattern == "undefined_int":
+            begun[name] = (FULL_LOW, FULL_LOW)
+    for function in program.functions.values():
+        for block in function.blocks.values():
+            for operation in block.operations:
+                match operation:
+                    case ops.RegionAddress(region=name):
+                        begun.pop(name, None)
+                    case ops.IndexLoad(region=name, kind=kind) | ops.IndexStore(region=name, kind=kind):
+                        if kind != "i64":
+                            begun.pop(name, None)
+    return begun
+
+
+class Body:
+    """The going round in one function."""
+
+    def __init__(self, function: Function, scan: Scan, regions: dict[str, Interval]) -> None:
+        self.function, self.scan, self.regions = function, scan, regions
+        first = dict.fromkeys(scan.whole, (FULL_LOW, FULL_LOW))
+        self.first: Locals = first | dict.fromkeys(scan.whole.intersection(function.parameters), ALL)
+        self.marks = sorted({*self.thresholds(), FULL_LOW, FULL_LOW + 1, FULL_HIGH, -1, 0, 1})
+        self.landings = {
+            label: tuple(function.landings.values())
+            for label, _, unwound in edges(function) if unwound
+        }  # fmt: skip
+
+    def thresholds(self) -> list[int]:
+        """Return the numbers that the function names: constants, bounds of checks, with their neighbours."""
+        named = [end for interval in self.scan.constants.values() for end in interval]
+        for block in self.function.blocks.values():
+            for operation in block.operations:
+                match operation:
+                    case ops.IndexLoad(lower=low, upper=high) | ops.IndexStore(lower=low, upper=high):
+                        named += (low, high)
+                    case ops.RealToInt(low=low, high=high):
+                        named += (low, high)
+                    case _ if isinstance(operation, ARITHMETIC):
+                        named += (operation.low, operation.high)
+        return [near for number in set(named) for near in (number - 1, number, number + 1) if ALL[0] <= near <= ALL[1]]
+
+    def widened(self, old: Interval, new: Interval) -> Interval:
+        """Push ends that grew out to the next number that the function names."""
+        low = old[0] if new[0] >= old[0] else self.marks[bisect_right(self.marks, new[0]) - 1]
+        high = old[1] if new[1] <= old[1] else self.marks[bisect_left(self.marks, new[1])]
+        return low, high
+
+    def solved(self) -> dict[Label, Locals]:
+        """Return the intervals where each block begins; blocks that no run comes to are left out."""
+        begin: dict[Label, Locals] = {self.function.entry: self.first}
+        visits: Counter[Label] = Counter()
+        waiting = [self.function.entry]
+        while waiting:
+            label = waiting.pop(0)
+            for target, known in self.ways(label, begin[label]):
+                if target not in begin:
+                    begin[target] = known
+                    waiting.append(target)
+                    continue
+                grown = {name: hull(interval, known[name]) for name, interval in begin[target].items()}
+                if grown != begin[target]:
+                    visits[target] += 1
+                    if visits[target] > PATIENCE:
+                        grown = {name: self.widened(begin[target][name], grown[name]) for name in grown}
+                    begin[target] = grown
+                    if target not in waiting:
+                        waiting.append(target)
+        for _ in range(2):
+            begin = self.pulled_in(begin)
+        return begin
+
+    def pulled_in(self, begin: dict[Label, Locals]) -> dict[Label, Locals]:
+        """Go round once more, and keep only what comes in."""
+        again: dict[Label, Locals] = {self.function.entry: self.first}
+        for label in begin:
+            for target, known in self.ways(label, begin[label]):
+                held = again.get(target)
+                again[target] = known if held is None else {name: hull(held[name], known[name]) for name in known}
+        return {label: again.get(label, begin[label]) for label in begin}
+
+    def ways(self, label: Label, known: Locals) -> list[tuple[Label, Locals]]:
+        """Return where a block may go on, and what is known there; let the arrays grow by its stores."""
+        state = Knowledge(self.scan, known, self.regions)
+        block = self.function.blocks[label]
+        for operation in block.operations:
+            if isinstance(operation, ops.IndexStore) and operation.region in self.regions:
+                stored = self.regions[operation.region]
+                self.regions[operation.region] = hull(stored, state.interval(operation.value))
+            state.after(operation)
+        found: list[tuple[Label, Locals]] = []
+        match block.terminator:
+            case ops.Jump(target=target):
+                found.append((target, state.locals))
+            case ops.Branch(condition=condition, yes=yes, no=no):
+                other = Knowledge(self.scan, state.locals, self.regions)
+                other.registers, other.holders = dict(state.registers), state.holders
+                other.same = state.same
+                state.assume(condition, True)
+                other.assume(condition, False)
+                found += [(yes, state.locals), (no, other.locals)]
+            case ops.Switch(cases=cases, default=default):
+                found += [(target, state.locals) for target in {*(case for _, case in cases), default}]
+            case ops.Call(next=after) | ops.CallIndirect(next=after):
+                found.append((after, state.locals))
+        found += [(target, state.locals) for target in self.landings.get(label, ())]
+        return found
