@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from interpreters import Limits, Options, Outcome, ProbeRequest, Request, SourceText, run
+from interpreters import Limits, Options, Outcome, ProbeRequest, Request, SourceText, StopRequest, lower, run
+from interpreters.ir.host import Host, Output
+from interpreters.ir.memory import Memory
+from interpreters.machine import execute
+from interpreters.transform.instrumentation import instrumented
 from originals import edition
+from reports.check import all_verdicts
 
 EDITION = edition("hitotumatu1968_rug")
 SOLUTIONS = {
@@ -41,3 +46,94 @@ def test_every_placement_was_a_trial_first(level: int):
     probes = outcome("main").probes
     placed = probes["placements"][level]
     assert level == 1 or 0 < placed <= probes["trials"][level]
+
+
+def test_every_claim_has_the_expected_verdict():
+    changed = {
+        verdict["claim"]: verdict["why"] for verdict in all_verdicts(["hitotumatu1968_rug"]) if verdict["changed"]
+    }
+    assert changed == {}
+
+
+def test_strict_run_stops_where_j6_was_never_set():
+    trap = outcome("strict").ending
+    assert (trap.kind, trap.message) == ("trap", "J6 has no value")
+    assert trap.place is not None
+    assert "IF (IB .EQ. J6) GO TO 55" in EDITION.runs["strict"].reading.splitlines()[trap.place.line - 1]
+
+
+def test_as_scanned_it_reads_outside_kend():
+    trap = outcome("read-as-scanned").ending
+    assert trap.message == "subscript 43 of KEND is outside its bounds 1:7"
+
+
+def test_the_fault_passes_over_fourth_pieces():
+    main, guarded = outcome("main").probes, outcome("guarded").probes
+    assert main["skips_of_piece_5"][4] == 58
+    assert guarded["placements"][4] - main["placements"][4] == 24
+    assert guarded["trials"][4] - main["trials"][4] == 525
+
+
+def forms_of_the_program() -> list[frozenset[int]]:
+    chosen = EDITION.runs["guarded"]
+    lowered = lower(SourceText("rug.f", chosen.reading), chosen.language, Options("cdc6600", chosen.settings))
+    stopped = instrumented(lowered.program, {}, StopRequest("99", 1))
+    host = Host(Memory.of(stopped, 1 << 20), Output(1000), stopped.texts, lowered.session({}))
+    execute(stopped, lowered.library, host, Limits())
+    start = stopped.addresses()["INCOMA:N"] // 8
+    return [frozenset([0, *host.memory.ints[start + 3 * form : start + 3 * form + 3].tolist()]) for form in range(43)]
+
+
+STEPS = (1, 8, 7, -1, -8, -7)
+"""From a cell to its six neighbours, each turned by 60 degrees from the one before."""
+
+
+def turned(form: frozenset[int], turns: int, mirrored: bool = False) -> frozenset[int]:
+    """Turn a form about its first cell (and mirror it); its least cell is then 0 again."""
+    places = {0: (0, 0)}
+    while len(places) < 4:
+        for cell, (x, y) in list(places.items()):
+            for index, step in enumerate(STEPS):
+                if cell + step in form and cell + step not in places:
+                    places[cell + step] = moved(x, y, index)
+    cells = []
+    for x, y in places.values():
+        x, y = (y, x) if mirrored else (x, y)
+        for _ in range(turns):
+            x, y = -y, x + y
+        cells.append(x + 8 * y)
+    return frozenset(cell - min(cells) for cell in cells)
+
+
+def moved(x: int, y: int, direction: int) -> tuple[int, int]:
+    """Step in a direction of the lattice whose axes are the steps 1 and 8."""
+    right, down = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))[direction]
+    return x + right, y + down
+
+
+def test_the_43_forms_are_all_forms_of_the_seven_pieces():
+    forms = forms_of_the_program()
+    ends = [1, 4, 7, 13, 19, 31, 43]
+    pieces = [forms[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+    for number, piece in enumerate(pieces, start=1):
+        orbit = {turned(piece[0], turns, mirrored) for turns in range(6) for mirrored in (False, True)}
+        assert len(set(piece)) == len(piece), f"a form of piece {number} is there twice"
+        assert set(piece) == (orbit if number > 1 else {piece[0]}), f"piece {number}"
+        assert number > 1 or len(orbit) == 2
+    assert len({form for piece in pieces for form in piece}) == 43
+
+
+def test_forms_8_to_13_turn_by_60_degrees_each():
+    arch = forms_of_the_program()[7:13]
+    directions = {turned(arch[0], turns) for turns in (1, 5)}
+    assert arch[1] in directions
+    turn = 1 if turned(arch[0], 1) == arch[1] else 5
+    assert [turned(form, turn) for form in arch[:-1]] == arch[1:]
+
+
+def test_sequence_numbers_rise_within_each_part():
+    parts: dict[str, list[int]] = {}
+    for line in EDITION.texts["listing"].transcription.splitlines():
+        letter, number = line.split()[-1][:1], line.split()[-1][1:]
+        parts.setdefault(letter, []).append(int(number))
+    assert {letter: numbers for letter, numbers in parts.items() if numbers != sorted(numbers)} == {}
