@@ -20,9 +20,10 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,7 @@ from modern.symmetry import Permutation, symmetries
 FOLDER = Path(__file__).parent / "puzzles"
 KEYS = ("title", "lattice", "sides", "polyforms", "board", "pieces", "orders", "pairs")
 BOARD_KEYS = ("rectangle", "hexagon", "octahedron", "box", "drawing", "cells", "without")
+LARGEST_BOARD = 4096
 SIDES = ("free", "one-sided", "fixed")
 
 
@@ -100,11 +102,13 @@ def parse_puzzle(text: str, path: Path, shown: str) -> Puzzle:
         known = ", ".join(lattice_names)
         raise source.error(f"unknown lattice {data['lattice']!r}; expected one of {known}", "lattice")
     if data["lattice"] == edge_matching.LATTICE:
-        problem, group = edge_matching.read(path.stem, data, source)
+        with source.understanding("pieces"):
+            problem, group = edge_matching.read(path.stem, data, source)
         return Puzzle(path.stem, title, path, shown, checksum, problem, group, {})
     problem = _geometric(path.stem, data, source)
     lattice = LATTICES[problem.lattice]
-    orders = read_orders(data.get("orders", {}), problem, lambda given: read_cells(given, lattice), source)
+    with source.understanding("orders"):
+        orders = read_orders(data.get("orders", {}), problem, lambda given: read_cells(given, lattice), source)
     return Puzzle(path.stem, title, path, shown, checksum, problem, symmetries(problem), orders)
 
 
@@ -116,7 +120,8 @@ def _geometric(name: str, data: Mapping[str, Any], source: Source) -> Problem:
     if "pairs" in data:
         raise source.error("the key 'pairs' belongs to edge-matching puzzles only", "pairs")
     board = _board(data["board"], lattice, source)
-    shapes = _pieces(data, lattice, sides, source)
+    with source.understanding("pieces"):
+        shapes = _pieces(data, lattice, sides, source)
     volume = sum(map(len, shapes.values()))
     if volume != len(board):
         raise source.error(f"the pieces have {volume} cells, the board has {len(board)}", "board")
@@ -134,8 +139,8 @@ def _board(data: Any, lattice: Lattice, source: Source) -> tuple[Cell, ...]:
         raise source.error(f"a board needs exactly one of {', '.join(BOARD_KEYS[:-1])}", "board")
     kind = kinds[0]
     makers: dict[str, tuple[str | None, Callable[[Any], Iterable[Cell]]]] = {
-        "rectangle": ("square", lambda size: product(range(size[0]), range(size[1]))),
-        "box": ("cubic", lambda size: product(*map(range, size))),
+        "rectangle": ("square", _rectangle),
+        "box": ("cubic", _box),
         "hexagon": ("hexagonal", _hexagon),
         "octahedron": ("face-centred cubic", _octahedron),
         "drawing": (None, lambda drawing: drawn(drawing, lattice)),
@@ -145,12 +150,14 @@ def _board(data: Any, lattice: Lattice, source: Source) -> tuple[Cell, ...]:
     if wanted not in (None, lattice.name):
         raise source.error(f"a {kind} needs the lattice {wanted!r}, not {lattice.name!r}", kind)
     try:
-        cells = list(make(data[kind]))
+        cells = list(islice(make(data[kind]), LARGEST_BOARD + 1))
         without = list(_cells(data.get("without", []), lattice))
     except (TypeError, ValueError, IndexError) as error:
         raise source.error(f"the board cannot be understood: {error}", kind) from None
-    for cell in cells:
-        if cells.count(cell) > 1:
+    if len(cells) > LARGEST_BOARD:
+        raise source.error(f"the board has more than {LARGEST_BOARD} cells", kind)
+    for cell, times in Counter(cells).items():
+        if times > 1:
             raise source.error(f"the board has the cell {list(cell)} twice", kind)
     for cell in without:
         if cell not in cells:
@@ -162,14 +169,25 @@ def _board(data: Any, lattice: Lattice, source: Source) -> tuple[Cell, ...]:
     return tuple(sorted(set(cells) - set(without)))
 
 
-def _hexagon(side: int) -> list[Cell]:
+def _rectangle(size: list[int]) -> Iterator[Cell]:
+    rows, columns = size
+    return ((row, column) for row in range(rows) for column in range(columns))
+
+
+def _box(size: list[int]) -> Iterator[Cell]:
+    layers, rows, columns = size
+    return ((z, y, x) for z in range(layers) for y in range(rows) for x in range(columns))
+
+
+def _hexagon(side: int) -> Iterator[Cell]:
     reach = range(1 - side, side)
-    return [(x, -x - z, z) for x in reach for z in reach if abs(x + z) < side]
+    return ((x, -x - z, z) for x in reach for z in reach if abs(x + z) < side)
 
 
-def _octahedron(edge: int) -> list[Cell]:
-    cube = product(range(1 - edge, edge), repeat=3)
-    return [c for c in cube if sum(map(abs, c)) < edge and (sum(c) - edge + 1) % 2 == 0]
+def _octahedron(edge: int) -> Iterator[Cell]:
+    reach = range(1 - edge, edge)
+    cube = ((x, y, z) for x in reach for y in reach for z in reach)
+    return (c for c in cube if sum(map(abs, c)) < edge and (sum(c) - edge + 1) % 2 == 0)
 
 
 def _cells(rows: Any, lattice: Lattice) -> list[Cell]:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,6 +53,14 @@ class Source:
         for key in table:
             if key not in list(known):
                 raise self.error(f"unknown key {key!r} in {what}{nearest(key, known)}", key)
+
+    @contextmanager
+    def understanding(self, key: str) -> Iterator[None]:
+        """Turn whatever a value of the wrong kind does into an error that points at its key."""
+        try:
+            yield
+        except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
+            raise self.error(f"{key!r} cannot be understood: {error}", key) from None
 
     def _place(self, key: str) -> tuple[int, int]:
         quoted = re.escape(key)

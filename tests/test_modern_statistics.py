@@ -1,7 +1,11 @@
 """The node statistics of the historical programs, from geometry alone."""
 
+import pytest
+
+from modern.order import Order, form_of, neighbours
 from modern.puzzle import read_puzzle
-from modern.solvers import first_hole
+from modern.solvers import first_hole, most_surrounded
+from modern.symmetry import broken
 
 
 def test_de_bruijn_1969():
@@ -26,7 +30,7 @@ def test_de_bruijn_prints_his_first_solutions_first():
     rank = {cell: i for i, cell in enumerate(order.scan)}
     forms = sorted((min(map(rank.__getitem__, puzzle.problem.placements[i].cells)), i) for i in found[0])
     numbers = [
-        order.forms.index(first_hole.form_of(puzzle.problem, i, rank)) + 2
+        order.forms.index(form_of(puzzle.problem, i, rank)) + 2
         for _, i in forms
         if puzzle.problem.placements[i].piece != puzzle.problem.pieces.index("X")
     ]
@@ -46,3 +50,71 @@ def test_hitotumatu_1968():
     answer = first_hole.solve_in_order(puzzle.problem, puzzle.orders["hitotumatu1968"])
     assert answer.solutions == 3
     assert answer.nodes[0] == 5
+
+
+def test_wada_2002_places_in_another_order():
+    """A colleague of the author's lays places 0, 1, 3, 4, 2, 5, 6, 7, 8: `test` is then called 2569 times."""
+    problem = read_puzzle("jigsaw").problem
+    scan = (0, 1, 3, 4, 2, *range(5, len(problem.cells)))
+    answer = first_hole.solve_in_order(problem, Order(scan, tuple(range(9))))
+    assert 1 + sum(answer.nodes[:-1]) == 2569
+
+
+@pytest.mark.soak
+def test_wada_2002_finds_all():
+    puzzle = read_puzzle("pentominoes-6x10")
+    assert first_hole.solve_in_order(puzzle.problem, puzzle.orders["wada2002"]).solutions == 2339
+
+
+def kawai_by_hand(problem, order):
+    """Kawai's program over again, with lists and recursion: attempts, placements and cuts per level."""
+    near = neighbours(problem)
+    levels = len(problem.pieces)
+    attempts, laid, cut = [0] * levels, [0] * levels, [0] * levels
+    empty, used = set(order.scan), set()
+
+    def surrounded(box):
+        return sum(other in empty for other in near[box])
+
+    def search(level):
+        target = min((box for box in empty if surrounded(box) > 0), key=lambda b: (surrounded(b), order.scan.index(b)))
+        for placement in problem.placements:
+            if placement.piece in used or target not in placement.cells:
+                continue
+            lay(level, placement)
+
+    def lay(level, placement):
+        attempts[level] += 1
+        if not empty >= set(placement.cells):
+            return
+        laid[level] += 1
+        empty.difference_update(placement.cells)
+        used.add(placement.piece)
+        if level + 1 < levels:
+            if level > 0 and any(surrounded(box) == 0 for box in empty):
+                cut[level] += 1
+            else:
+                search(level + 1)
+        used.discard(placement.piece)
+        empty.update(placement.cells)
+
+    for placement in problem.placements:
+        if placement.piece == order.pieces[0]:
+            lay(0, placement)
+    return tuple(attempts), tuple(laid), tuple(cut)
+
+
+def test_kawai_statistics_are_those_of_his_program_by_hand():
+    puzzle = read_puzzle("rug")
+    part = broken(puzzle.problem, puzzle.symmetries)[0]
+    problem = puzzle.problem.restricted(part.keep)
+    for scan in (tuple(range(28)), tuple(reversed(range(28)))):
+        order = Order(scan, (3, 0, 1, 2, 4, 5, 6))
+        answer = most_surrounded.solve_in_order(problem, order)
+        assert (answer.attempts, answer.nodes, answer.counts["cut"]) == kawai_by_hand(problem, order)
+        chosen = [sum(column) for column in zip(*(answer.counts[f"chosen {k}"] for k in range(1, 7)), strict=True)]
+        assert chosen[0] == 0
+        assert chosen[1] <= answer.nodes[0]
+        assert chosen[2:] == [
+            laid - cut for laid, cut in zip(answer.nodes[1:-1], answer.counts["cut"][1:-1], strict=True)
+        ]

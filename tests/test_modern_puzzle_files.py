@@ -1,0 +1,190 @@
+"""Puzzle files: what they may say, and the exact message for what they may not."""
+
+import pytest
+
+from modern.puzzle import read_puzzle
+from modern.puzzle_error import PuzzleError
+from modern.solve import Wishes, solve
+
+GOOD = """title = "Two by three"
+lattice = "square"
+sides = "free"
+board = { rectangle = [2, 3] }
+
+[pieces]
+I = "##"
+L = "##/##"
+"""
+
+
+def written(tmp_path, text):
+    path = tmp_path / "own.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def refusal(tmp_path, text):
+    with pytest.raises(PuzzleError) as refused:
+        read_puzzle(written(tmp_path, text))
+    return str(refused.value).replace(str(tmp_path) + "/", "")
+
+
+def test_a_puzzle_of_ones_own(tmp_path):
+    puzzle = read_puzzle(written(tmp_path, GOOD))
+    assert puzzle.title == "Two by three"
+    assert solve(puzzle).solutions == 2
+
+
+def test_boards_by_drawing_cells_and_shape_are_the_same(tmp_path):
+    pieces = '\n[pieces]\nA = "##"\nB = "##/##"\n'
+    boards = [
+        "board = { rectangle = [2, 3] }",
+        'board = { drawing = "###/###" }',
+        'board.drawing = """\n###\n###"""',
+        "board = { cells = [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]] }",
+        "board = { rectangle = [3, 3], without = [[2, 0], [2, 1], [2, 2]] }",
+    ]
+    problems = [read_puzzle(written(tmp_path, f'lattice = "square"\n{board}{pieces}')).problem for board in boards]
+    assert all(problem == problems[0] for problem in problems)
+
+
+def test_pieces_by_enumeration_alone(tmp_path):
+    text = 'lattice = "hexagonal"\npolyforms = [{ size = 4 }]\nboard = { drawing = "%s" }\n'
+    rows = "/".join(" " * (row % 2) + "# " * (6 - row % 2) for row in range(5))
+    puzzle = read_puzzle(written(tmp_path, text % rows))
+    assert puzzle.problem.pieces == tuple(f"4.{n}" for n in range(1, 8))
+    assert solve(puzzle, Wishes("dancing_links")).solutions_up_to_symmetry == 3
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "board =",
+            "bord =",
+            "own.toml:4:1: unknown key 'bord' in a puzzle; did you mean 'board'?\n"
+            "    bord = { rectangle = [2, 3] }\n    ^",
+        ),
+        (
+            "rectangle",
+            "rectangel",
+            "own.toml:4:11: unknown key 'rectangel' in a board; did you mean 'rectangle'?\n"
+            "    board = { rectangel = [2, 3] }\n              ^",
+        ),
+        (
+            '"square"',
+            '"sqare"',
+            "own.toml:2:1: unknown lattice 'sqare'; expected one of square, hexagonal, cubic, face-centred cubic, "
+            'edge-matching\n    lattice = "sqare"\n    ^',
+        ),
+        (
+            '"free"',
+            '"both"',
+            "own.toml:3:1: unknown sides 'both'; expected one of free, one-sided, fixed\n    sides = \"both\"\n    ^",
+        ),
+        (
+            "[2, 3]",
+            "[2, 4]",
+            "own.toml:4:1: the pieces have 6 cells, the board has 8\n    board = { rectangle = [2, 4] }\n    ^",
+        ),
+        (
+            "{ rectangle = [2, 3] }",
+            "{ cells = [[0, 0], [0, 1], [0, 0]] }",
+            "own.toml:4:11: the board has the cell [0, 0] twice\n"
+            "    board = { cells = [[0, 0], [0, 1], [0, 0]] }\n              ^",
+        ),
+        (
+            "{ rectangle = [2, 3] }",
+            "{ rectangle = [2, 3], without = [[5, 5]] }",
+            "own.toml:4:31: the cell [5, 5] to be left out is not on the board\n"
+            "    board = { rectangle = [2, 3], without = [[5, 5]] }\n                                  ^",
+        ),
+        (
+            "[2, 3]",
+            "[200000, 300000]",
+            "own.toml:4:11: the board has more than 4096 cells\n"
+            "    board = { rectangle = [200000, 300000] }\n              ^",
+        ),
+        (
+            "{ rectangle = [2, 3] }",
+            "{ hexagon = 2 }",
+            "own.toml:4:11: a hexagon needs the lattice 'hexagonal', not 'square'\n"
+            "    board = { hexagon = 2 }\n              ^",
+        ),
+        (
+            '"##/##"',
+            '"##/#?"',
+            "own.toml:8:1: the piece 'L' cannot be understood: a drawing is a text of # . blanks / and |\n"
+            '    L = "##/#?"\n    ^',
+        ),
+        (
+            '"##/##"',
+            "[[0, 0], [0, 0]]",
+            "own.toml:8:1: the piece 'L' has the same cell twice\n    L = [[0, 0], [0, 0]]\n    ^",
+        ),
+        (
+            '"##/##"',
+            "[[0, 0, 0]]",
+            "own.toml:8:1: the piece 'L' cannot be understood: [0, 0, 0] is not a cell of 2 whole numbers\n"
+            "    L = [[0, 0, 0]]\n    ^",
+        ),
+        (
+            'sides = "free"',
+            "polyforms = [{ size = 3 }]",
+            "own.toml:7:1: unknown piece 'I': it is none of the 2 polyforms\n    I = \"##\"\n    ^",
+        ),
+        (
+            'L = "##/##"\n',
+            'L = "##/##"\n[orders.own]\nscan = ["row", "column"]\nfirst = "X"\n',
+            "own.toml:11:1: unknown piece 'X'; expected one of I, L\n    first = \"X\"\n    ^",
+        ),
+        (
+            'L = "##/##"\n',
+            'L = "##/##"\n[orders.own]\nscan = ["row", "layer"]\n',
+            'own.toml:10:1: unknown axis \'layer\'; expected one of row, column\n    scan = ["row", "layer"]\n    ^',
+        ),
+        (
+            "[pieces]",
+            "[pieces",
+            "own.toml:6:8: not TOML: Expected ']' at the end of a table declaration\n    [pieces\n           ^",
+        ),
+        ("lattice =", "lattices =", "own.toml:2:1: unknown key 'lattices' in a puzzle; did you mean 'lattice'?"),
+        ('lattice = "square"\n', "", "own.toml:1:1: the key 'lattice' is missing"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(tmp_path, old, new, message):
+    assert old in GOOD
+    said = refusal(tmp_path, GOOD.replace(old, new, 1))
+    assert said == message if "\n" in message else said.startswith(message)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "lattice = 3\nboard = 4\n",
+        'lattice = "square"\nboard = 4\n',
+        'lattice = "square"\nboard = { rectangle = 4 }\n[pieces]\nA = "#"\n',
+        'lattice = "square"\nboard = { rectangle = ["a", "b"] }\n[pieces]\nA = "#"\n',
+        'lattice = "square"\nboard = { rectangle = [0, 0] }\n[pieces]\n',
+        'lattice = "square"\nboard = { cells = [[0]] }\n[pieces]\nA = "#"\n',
+        'lattice = "square"\nboard = { drawing = 7 }\n[pieces]\nA = "#"\n',
+        'lattice = "square"\nboard = { drawing = "#" }\npieces = 3\n',
+        'lattice = "square"\nboard = { drawing = "#" }\npieces = { A = 3 }\n',
+        'lattice = "square"\nboard = { drawing = "#" }\npieces = { A = [3] }\n',
+        'lattice = "square"\nboard = { drawing = "#" }\npieces = { A = "#" }\npolyforms = 3\n',
+        'lattice = "square"\nboard = { drawing = "#" }\npieces = { A = "#" }\npolyforms = [{ size = "x" }]\n',
+        'lattice = "square"\nboard = { drawing = "#" }\npieces = { A = "#" }\norders = 3\n',
+        'lattice = "square"\nboard = { drawing = "#" }\npieces = { A = "#" }\norders = { o = 3 }\n',
+        'lattice = "square"\nboard = { drawing = "#" }\npieces = { A = "#" }\norders = { o = { scan = 3 } }\n',
+        'lattice = "square"\nboard = { drawing = "#" }\npieces = { A = "#" }\norders = { o = { forms = [["A"]] } }\n',
+        'lattice = "square"\nboard = { drawing = "#" }\npieces = { A = "#" }\norders = { o = { watch = 1 } }\n',
+        'lattice = "edge-matching"\nboard = { rectangle = [1, 1] }\npairs = ["Aa"]\npieces = { A = 4 }\n',
+        'lattice = "edge-matching"\nboard = { rectangle = [1] }\npairs = [3]\npieces = { A = "AAAA" }\n',
+        'lattice = "edge-matching"\nboard = { hexagon = 3 }\npieces = { A = "AAAA" }\n',
+        'lattice = "face-centred cubic"\nboard = { cells = [[0, 0, 0], [0, 0, 1]] }\npieces = { A = [[0, 0, 0]] }\n',
+        'lattice = "hexagonal"\nboard = { drawing = "##" }\npieces = { A = "#" }\n',
+    ],
+)
+def test_no_file_is_answered_with_a_fault_of_ours(tmp_path, text):
+    assert refusal(tmp_path, text).startswith("own.toml:")
