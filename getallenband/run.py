@@ -22,6 +22,8 @@ def command(
         list[str] | None, typer.Option(metavar="NAME=STATEMENT:VARIABLE", help="count the values at a statement")
     ] = None,
     stop_at: Annotated[str, typer.Option(metavar="STATEMENT:N", help="end before this execution of it")] = "",
+    stop_at_solution: Annotated[int | None, typer.Option(min=1, metavar="N", help="end after N solutions")] = None,
+    save_status: Annotated[str, typer.Option(metavar="FILE", help="write the status from which to go on")] = "",
     profile: Annotated[bool, typer.Option("--profile", help="the listing with counts, to standard error")] = False,
     trace: Annotated[bool, typer.Option("--trace", help="what happens, to standard error (machine engine)")] = False,
     files: Annotated[str, typer.Option(metavar="DIR", help="write the files that the program wrote")] = "",
@@ -31,14 +33,14 @@ def command(
 
     Exit codes: 0 done, 2 wrong usage or text, 3 the program trapped, 4 a budget was exhausted, 130 interrupted.
     """
-    from reports.files import write_files
+    from reports.files import write_files, write_status
     from reports.run import Wishes, job_for, performed, shown
 
     wishes = Wishes(
         language=language,
         arithmetic=arithmetic,
         tapes=tape or [],
-        settings=setting or [],
+        settings=[*(setting or []), *([f"stop_at_solution={stop_at_solution}"] if stop_at_solution else [])],
         engine=engine,
         statements=max_statements,
         output=max_output,
@@ -51,4 +53,7 @@ def command(
     outcome = performed(job, trace)
     if files:
         write_files(Path(files), outcome.files)
-    raise typer.Exit(shown(job, outcome, profile=profile, record=Path(record) if record else None))
+    code = shown(job, outcome, profile=profile, record=Path(record) if record else None)
+    if save_status:
+        write_status(Path(save_status), outcome.files)
+    raise typer.Exit(code)

@@ -15,6 +15,9 @@ from pathlib import Path
 from interpreters.source.errors import Complaint, SourceError
 from interpreters.source.position import SourceText
 
+STATUS = "status"
+"""The name of the file in which a program leaves what it needs to go on."""
+
 
 def read_text(path: Path, name: str = "") -> SourceText:
     """Read a UTF-8 text ("-" is standard input); raise SourceError where a byte is wrong, OSError for no file."""
@@ -36,6 +39,13 @@ def write_files(folder: Path, files: Mapping[str, str]) -> None:
         if not path.is_relative_to(folder.resolve()) or path == folder.resolve():
             raise ValueError(f"the program wrote a file {name!r}, which leads out of {folder}")
         write_text(path, text)
+
+
+def write_status(path: Path, files: Mapping[str, str]) -> None:
+    """Write the status that a program saved, for a later run's `--tape status=FILE`; raise ValueError if it did not."""
+    if STATUS not in files:
+        raise ValueError(f"{path}: not written: the program saved no status")
+    write_text(path, files[STATUS])
 
 
 def write_text(path: Path, text: str) -> None:

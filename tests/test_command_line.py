@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from hashlib import sha256
 
@@ -169,3 +170,84 @@ def test_an_interrupt(call, monkeypatch):
 
     monkeypatch.setattr("reports.run.job_for", interrupted)
     assert call("run", "x.ecol") == (130, "", "\ninterrupted\n")
+
+
+def test_a_program_that_saves_no_status(call, counting, tmp_path):
+    target = tmp_path / "status"
+    code, out, err = call("run", str(counting), "--engine", "machine", "--save-status", str(target))
+    assert (code, out) == (2, "    1    2    3klaar")
+    assert err == f"{target}: not written: the program saved no status\n"
+    code, out, err = call("run", str(counting), "--engine", "machine", "--stop-at-solution", "3")
+    assert (code, out) == (2, "")
+    assert err.startswith("ECOL has no setting 'stop_at_solution'; expected: ")
+
+
+def test_an_edition_is_run_and_shown(call):
+    code, out, err = call("run", "debruijn1972_pentomino/first24")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[-1] == "    24:   2   6  22  25  48  10  20  41  17  60  32"
+    code, out, err = call("show", "debruijn1972_pentomino/full")
+    assert (code, err) == (0, "")
+    assert "60 x := stuknr (plaknr)\n" in out
+    code, out, err = call("show", "debruijn1972_pentomino/first24", "--solution", "24")
+    assert (code, err) == (0, "")
+    assert [len(line.replace(" ", "")) for line in out.splitlines()] == [10] * 6
+    code, out, err = call("show", "debruijn1972_pentomino", "--apparatus")
+    assert (code, err) == (0, "")
+    assert "getallenband.transcription:1  plakje-1 (scan, certain)\n  - 7,8,14,1,\n  + 6,7,8,14,1,\n" in out
+
+
+WRONG_NAMES = [
+    (
+        "run debruijn1972_pentomin",
+        "there is no edition or file 'debruijn1972_pentomin'; nearest: debruijn1972_pentomino",
+    ),
+    ("run debruijn1972_pentomino/ful", "debruijn1972_pentomino has no run 'ful' (nearest: full)"),
+    ("show debruijn1972_pent", "there is no edition 'debruijn1972_pent' (nearest: debruijn1972_pentomino)"),
+    ("check debruijn1972_pentomino x", "there is no edition 'x'"),
+    ("compare x", "there is no edition 'x'"),
+    (
+        "show debruijn1972_pentomino/full-no-mark --solution 1",
+        "debruijn1972_pentomino/full-no-mark: nothing says how a solution of it is drawn",
+    ),
+    (
+        "run debruijn1972_pentomino --language ecol",
+        "--language ecol: an edition says itself what its language is",
+    ),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), WRONG_NAMES)
+def test_wrong_names(call, arguments, message):
+    assert call(*arguments.split()) == (2, "", message + "\n")
+
+
+def test_check_prints_verdicts(call):
+    code, out, _ = call("check", "debruijn1972_pentomino", "--json")
+    assert code == 0
+    verdicts = {verdict["claim"]: verdict for verdict in json.loads(out)}
+    assert verdicts["2339-solutions"]["verdict"] == "reproduced-after-emendation"
+    assert {"edition", "claim", "quotation", "place", "published", "observed", "verdict", "why"} <= set(
+        verdicts["24-solutions"]
+    )
+
+
+def test_list_names_everything(call):
+    code, out, err = call("list", "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert "debruijn1972_pentomino" in [entry["name"] for entry in found["editions"]]
+    assert "ecol" in [entry["name"] for entry in found["languages"]]
+    assert "tetrihex" in [entry["name"] for entry in found["puzzles"]]
+    code, out, _ = call("list")
+    assert code == 0
+    assert "debruijn1972_pentomino/first24" in out
+
+
+def test_a_process_of_its_own_and_a_reader_who_leaves(tmp_path):
+    path = tmp_path / "long.ecol"
+    path.write_text(COUNTING.replace("(3,0) := i", "(6,0) := i\n6 NR").replace("> 3", "> 20000"))
+    command = f"{sys.executable} -m getallenband run {path} --engine machine | head -n 1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert done.stdout == "       1\n0\n"
+    assert done.stderr == ""
