@@ -26,7 +26,6 @@ from interpreters.language import (
     StopRequest,
     checked_options,
     language,
-    languages,
 )
 from interpreters.outcome import Limits, Outcome, Trap
 from interpreters.source.errors import SourceError
@@ -38,7 +37,7 @@ from interpreters.transform.unreachable import without_unreachable
 
 __all__ = [
     "Language", "Limits", "Options", "Outcome", "Place", "ProbeRequest", "Request", "Setting", "SourceError",
-    "SourceText", "StopRequest", "checked_options", "language", "languages", "lower", "read", "run",
+    "SourceText", "StopRequest", "checked_options", "language", "lower", "read", "run",
 ]  # fmt: skip
 
 ENGINES = ("native", "machine")

@@ -6,6 +6,7 @@ comparison["title"], comparison["rows"][0]["original"], comparison["equal"]
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -16,6 +17,9 @@ from reports.observers.count import executions
 from reports.records import Record, Records
 from reports.shown import Comparison, Program, Quantity, Source, read_shown
 from reports.witness import Witness
+
+TODAY = ("auto", "dancing_links")
+"""The modern solvers in the table of programs: the fastest one here, and Knuth's, the usual yardstick."""
 
 Levels = dict[int | None, int]
 """A quantity by level; a total stands under None."""
@@ -115,18 +119,40 @@ def answered(answer: Answer, name: str, shift: int, total: bool) -> Levels:
     return {None: sum(levels.values())} if total else levels
 
 
-def programs(names: Sequence[str], records: Records, *, soak: bool = False) -> list[dict[str, Any]]:
-    """Return every historical program of these editions (or all) with its work and its times, oldest first.
+def programs(names: Sequence[str], records: Records, witness: Witness, *, soak: bool = False) -> list[dict[str, Any]]:
+    """Return the historical programs of these editions (or all) with their work and times, and today's solvers.
 
-    Programs whose run is too long for every day are there only with `soak`.
+    Oldest first, puzzle by puzzle. Programs whose run is too long for every day are there only with `soak`.
     """
     found = []
     for name in names or editions():
         known = edition(name)
         for program in read_shown(known.folder).programs:
             if soak or not known.run(program.run).soak:
-                found.append(one_program(name, program, records))
-    return sorted(found, key=lambda entry: (entry["puzzle"], entry["year"], entry["name"]))
+                found.append(one_program(name, program, records) | {"title": witness.puzzle(program.puzzle).title})
+    puzzles = dict.fromkeys(entry["puzzle"] for entry in found)
+    found += [one_solver(puzzle, algorithm, witness) for puzzle in puzzles for algorithm in TODAY]
+    return sorted(found, key=lambda entry: (entry["puzzle"], entry["year"] or math.inf, entry["name"]))
+
+
+def one_solver(puzzle: str, algorithm: str, witness: Witness) -> dict[str, Any]:
+    """Return a modern solver as a line of the table of programs."""
+    result = witness.result(puzzle, algorithm)
+    return {
+        "edition": None,
+        "name": f"{result.algorithm} (modern)",
+        "year": None,
+        "machine": "this one",
+        "language": "Python, compiled by numba",
+        "puzzle": puzzle,
+        "run": None,
+        "attempts": None,
+        "placements": sum(result.nodes) or None,
+        "solutions": result.solutions_up_to_symmetry,
+        "then": "",
+        "seconds": round(result.seconds, 6),
+        "title": witness.puzzle(puzzle).title,
+    }
 
 
 def one_program(name: str, program: Program, records: Records) -> dict[str, Any]:
@@ -154,8 +180,8 @@ def one_program(name: str, program: Program, records: Records) -> dict[str, Any]
 
 def comparisons_and_programs(names: Sequence[str], *, soak: bool = False) -> dict[str, Any]:
     """Return the comparisons and the programs of these editions, or of all; JSON."""
-    records = Records()
+    records, witness = Records(), Witness()
     return {
-        "comparisons": all_compared(names, records, Witness(), soak=soak),
-        "programs": programs(names, records, soak=soak),
+        "comparisons": all_compared(names, records, witness, soak=soak),
+        "programs": programs(names, records, witness, soak=soak),
     }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreters import languages
+from interpreters.language import languages
 from modern.puzzle import puzzle_names, read_puzzle
 from originals.edition import edition, editions
 from reports.tables import table

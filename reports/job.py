@@ -18,10 +18,8 @@ from interpreters import (
     Request,
     SourceText,
     StopRequest,
-    language,
-    languages,
 )
-from interpreters.language import Language
+from interpreters.language import Language, language, languages
 from originals.edition import edition, editions
 from reports.files import read_text
 from reports.names import UnknownNameError

@@ -42,7 +42,7 @@ def report(out: Path = DEFAULT, *, soak: bool = False) -> Reported:
         for name in editions():
             progress.say(name)
             found.append(gathered(name, records, witness, soak=soak))
-    table = programs((), records, soak=soak)
+    table = programs((), records, witness, soak=soak)
     files = pages(found, table)
     files |= {f"data/{data['edition']}.json": as_json(data) for data in found}
     files["data/programs.json"] = as_json(table)

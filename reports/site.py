@@ -59,7 +59,7 @@ def environment(kind: str) -> Environment:
         time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     made.globals.update(
-        bar=bar, listing=listing, pivoted=pivoted, side_name=side_name, summary=summary, totals=totals,
+        bar=bar, listing=listing, pivoted=pivoted, side_name=side_name, summary=summary, titles=titles, totals=totals,
         VERDICTS=VERDICTS,
     )  # fmt: skip
     return made
@@ -101,3 +101,8 @@ def bar(count: int, lines: Sequence[Data]) -> int:
     """Return how long a statement's bar is, in percent: logarithmic, the busiest statement's is full."""
     most = max(times for line in lines for times in line["counts"])
     return round(100 * log1p(count) / log1p(most)) if most else 0
+
+
+def titles(programs: Sequence[Data]) -> list[tuple[str, str]]:
+    """Return the puzzles of the table of programs with their titles, each once."""
+    return list({entry["puzzle"]: (entry["puzzle"], entry["title"]) for entry in programs}.values())

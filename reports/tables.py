@@ -107,11 +107,11 @@ def comparison_tables(found: Mapping[str, Any]) -> str:
 
 
 def programs_table(programs: Sequence[Mapping[str, Any]]) -> str:
-    """Return the table of all historical programs: work then and now the same, time then and now."""
+    """Return the table of all programs, the historical and today's: their work, time then and now."""
     headers = ["year", "program", "puzzle", "attempts", "placements", "solutions", "time then", "time now (s)"]
     rows = [
         [
-            str(entry["year"]),
+            str(entry["year"] or "today"),
             entry["name"],
             entry["puzzle"],
             *(shortened(entry[key]) for key in ("attempts", "placements", "solutions", "then")),

@@ -2,8 +2,10 @@
 
     witness = Witness()
     witness("pentominoes-6x10", order="debruijn1972").attempts
+    witness.result("pentominoes-6x10").solutions_up_to_symmetry
 
-With an order the search goes as a historical program's did, from geometry alone.
+With an order the search goes as a historical program's did, from geometry alone; a result is today's way, symmetry
+broken first.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from importlib import import_module
 
 from modern.answer import Answer
 from modern.puzzle import Puzzle, read_puzzle
+from modern.solve import Result, Wishes, solve
 from modern.solvers import solver, solver_names
 from reports.names import UnknownNameError
 
@@ -21,6 +24,7 @@ class Witness:
 
     def __init__(self) -> None:
         self.answers: dict[tuple[str, str, str, int | None], Answer] = {}
+        self.results: dict[tuple[str, str], Result] = {}
         self.puzzles: dict[str, Puzzle] = {}
 
     def puzzle(self, name: str) -> Puzzle:
@@ -28,6 +32,15 @@ class Witness:
         if name not in self.puzzles:
             self.puzzles[name] = read_puzzle(name)
         return self.puzzles[name]
+
+    def result(self, puzzle: str, algorithm: str = "auto") -> Result:
+        """Return what a modern solver finds, its time without the compiler's; raise PuzzleError for a wrong name."""
+        question = puzzle, algorithm
+        if question not in self.results:
+            found = self.puzzle(puzzle)
+            solve(found, Wishes(algorithm, limit=1))
+            self.results[question] = solve(found, Wishes(algorithm))
+        return self.results[question]
 
     def __call__(self, puzzle: str, order: str = "", algorithm: str = "first_hole", limit: int | None = None) -> Answer:
         """Return the answer of one algorithm, in a historical program's order if one is named."""

@@ -1,4 +1,4 @@
-"""Count a puzzle's solutions with a modern solver, which knows nothing of the historical program.
+"""Count the solutions of a puzzle with a modern solver.
 
 observe = "modern_count"
 with = { puzzle = "pentominoes-6x10", up_to_symmetry = true }
@@ -6,24 +6,11 @@ with = { puzzle = "pentominoes-6x10", up_to_symmetry = true }
 
 from __future__ import annotations
 
-from modern.symmetry import no_solution_is_symmetric, symmetries
 from reports.observed import Context, Observed
 
 
-def observe(
-    context: Context, *, puzzle: str, up_to_symmetry: bool = False, algorithm: str = "bit_parallel"
-) -> Observed:
-    """Return the number of solutions, or of their classes under the board's symmetries.
-
-    Classes are counted where no solution is symmetric; raise ValueError where that is not known.
-    """
-    solutions = context.witness(puzzle, algorithm=algorithm).solutions
-    if not up_to_symmetry:
-        return context.compared(solutions)
-    problem = context.witness.puzzle(puzzle).problem
-    group = symmetries(problem)
-    if not no_solution_is_symmetric(problem, group):
-        raise ValueError(f"a solution of {puzzle} may be symmetric: classes cannot be counted by division")
-    return context.compared(
-        solutions // len(group), f"{solutions:,} solutions, no one symmetric, {len(group)} symmetries"
-    )
+def observe(context: Context, *, puzzle: str, up_to_symmetry: bool = False, algorithm: str = "auto") -> Observed:
+    """Return the number of all solutions, or of those that no symmetry of the board turns into each other."""
+    result = context.witness.result(puzzle, algorithm)
+    why = f"by {result.algorithm}, from geometry alone"
+    return context.compared(result.solutions_up_to_symmetry if up_to_symmetry else result.solutions, why)
