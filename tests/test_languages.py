@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreters import Options, SourceError, SourceText, checked_options, language, languages
+from interpreters import Options, SourceError, SourceText, language
+from interpreters.language import checked_options, languages
 from tests.cases import Case, case_files, check_case, request_of, source_of
 
 CASES = [case for name in languages() for case in case_files(name)]
