@@ -369,7 +369,7 @@ class Types:
             return
         fits = kind == formal.kind
         if formal.kind == "simple" and kind == "procedure" and type_ and self.without_parameters(actual):
-            fits, kind = True, "simple"
+            fits, kind, actual.type = True, "simple", type_
         if fits and formal.kind in ("simple", "array", "procedure"):
             fits = self.types_fit(formal, type_)
         if not fits:
