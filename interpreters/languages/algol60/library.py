@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from decimal import ROUND_HALF_UP, Decimal, localcontext
 
 from interpreters.ir.host import Host, HostFunction, HostTrap, Library
 from interpreters.ir.types import Type
@@ -223,7 +224,7 @@ def fixed(before: int, behind: int, value: float, sign: str) -> str:
     >>> fixed(3, 2, 1.5, "")
     '   1.50 '
     """
-    text = f"{abs(value):.{max(0, behind)}f}"
+    text = rounded(abs(value), max(0, behind))
     whole = text.partition(".")[0]
     if len(whole) > max(1, before):
         return floating(12, 3, value)
@@ -231,6 +232,13 @@ def fixed(before: int, behind: int, value: float, sign: str) -> str:
         text = text[1:] or "0"
     width = before + 1 + (behind + 1 if behind > 0 else 0)
     return (sign + text).rjust(width) + " "
+
+
+def rounded(value: float, behind: int) -> str:
+    """Write a number with so many digits behind the point; a half is rounded away from zero."""
+    with localcontext() as context:
+        context.prec = 400
+        return str(Decimal(value).quantize(Decimal(1).scaleb(-behind), ROUND_HALF_UP))
 
 
 def floating(digits: int, power: int, value: float) -> str:

@@ -253,7 +253,7 @@ def descriptor(c: Context, entity: Array | Formal) -> Register:
         return c.load(entity, "integer", None)
     if entity in c.lowering.statics:
         static = c.lowering.statics[entity]
-        at = c.slot(2 + 3 * entity.dimensions)
+        at = c.slot(3 + 3 * entity.dimensions)
         bounds = [
             (build.int(lower), build.int(upper), build.int(stride))
             for (lower, upper), stride in zip(static.bounds, static.strides(), strict=True)
@@ -262,7 +262,7 @@ def descriptor(c: Context, entity: Array | Formal) -> Register:
         return at
     words = c.arrays.get(entity)
     if isinstance(words, Words):
-        at = c.slot(2 + 3 * entity.dimensions)
+        at = c.slot(3 + 3 * entity.dimensions)
         base, registers = read_words(c, words)
         fill_descriptor(c, at, entity.type, base, registers)
         return at
@@ -340,7 +340,7 @@ def copy_value(c: Context, formal: Formal) -> None:
     build.perform(ops.Copy, copy, base, scaled(c, size))
     if formal.type != "Boolean":
         convert_copy(c, formal, at, copy, size)
-    fresh = c.slot(2 + 3 * dimensions)
+    fresh = c.slot(3 + 3 * dimensions)
     fill_descriptor(c, fresh, formal.type, copy, bounds)
     c.store(formal, "integer", fresh)
     c.level_used = True

@@ -47,7 +47,7 @@ def cell(type_: str) -> Kind:
 
 def words_of(entity: Entity) -> int:
     """Return how many words an entity takes in a frame or a region: a descriptor for an array, else one."""
-    return 2 + 3 * entity.dimensions if isinstance(entity, Array) else 1
+    return 3 + 3 * entity.dimensions if isinstance(entity, Array) else 1
 
 
 @dataclass(slots=True)

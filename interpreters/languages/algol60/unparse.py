@@ -6,7 +6,10 @@ unparse(parse(SourceText("x", "begin integer k; k := (1 + 2) × k end"), options
 
 from __future__ import annotations
 
+import re
+
 from interpreters.languages.algol60 import syntax
+from interpreters.languages.algol60.lexer import SYMBOLS
 
 LEVELS = {
     "≡": 1, "⊃": 2, "∨": 3, "∧": 4, "<": 6, "<=": 6, "=": 6, ">=": 6, ">": 6, "/=": 6,
@@ -14,11 +17,21 @@ LEVELS = {
 }  # fmt: skip
 NOT_LEVEL, RELATION_LEVEL, SIGN_LEVEL, PRIMARY_LEVEL = 5, 6, 7, 10
 UNICODE = {"<=": "≤", ">=": "≥", "/=": "≠"}
+OPEN, CLOSE = "\ue000", "\ue001"
+"""What bold words stand between until it is known whether quotes are needed."""
 
 
 def unparse(tree: syntax.Program) -> str:
-    """Print a program."""
-    return "\n".join(statement(tree.body, "")) + "\n"
+    """Print a program in plain words, or in quoted ones where an identifier is spelled like a symbol."""
+    text = "\n".join(statement(tree.body, "")) + "\n"
+    outside = re.sub(rf'"(?:\\.|[^"\\])*"|{OPEN}[^{CLOSE}]*{CLOSE}', " ", text)
+    quote = "'" if set(re.findall(r"[A-Za-z0-9]+", outside)) & {*SYMBOLS} else ""
+    return text.replace(OPEN, quote).replace(CLOSE, quote)
+
+
+def bold(words: str) -> str:
+    """Mark the words of a symbol or of several."""
+    return " ".join(OPEN + word + CLOSE for word in words.split())
 
 
 # --- expressions ----------------------------------------------------------------------------------------------------
@@ -38,7 +51,7 @@ def printed(node: syntax.Expression) -> tuple[str, int]:
         case syntax.RealNumber():
             return real(node.value), PRIMARY_LEVEL
         case syntax.LogicalValue():
-            return ("true" if node.value else "false"), PRIMARY_LEVEL
+            return bold("true" if node.value else "false"), PRIMARY_LEVEL
         case syntax.String():
             return quoted(node.text), PRIMARY_LEVEL
         case syntax.Name():
@@ -55,7 +68,7 @@ def printed(node: syntax.Expression) -> tuple[str, int]:
             return binary(node)
         case syntax.Conditional():
             yes, no = expression(node.yes, 1), expression(node.no)
-            return f"if {expression(node.condition)} then {yes} else {no}", 0
+            return f"{bold('if')} {expression(node.condition)} {bold('then')} {yes} {bold('else')} {no}", 0
     raise TypeError(type(node))
 
 
@@ -84,7 +97,7 @@ def real(value: float) -> str:
 
 def quoted(text: str) -> str:
     """Print a string between double quotes."""
-    for sign, escape in (("\\", "\\\\"), ('"', '\\"'), ("\n", "\\n"), ("\t", "\\t"), ("\f", "\\f")):
+    for sign, escape in (("\\", "\\\\"), ('"', '\\"'), ("'", "\\'"), ("\n", "\\n"), ("\t", "\\t"), ("\f", "\\f")):
         text = text.replace(sign, escape)
     return f'"{text}"'
 
@@ -113,30 +126,33 @@ def unlabelled(node: syntax.Statement, indent: str) -> list[str]:
             targets = "".join(expression(target) + " := " for target in node.targets)
             return [indent + targets + expression(node.value)]
         case syntax.GoTo():
-            return [f"{indent}goto {expression(node.target)}"]
+            return [f"{indent}{bold('goto')} {expression(node.target)}"]
         case syntax.Dummy():
             return [indent]
         case syntax.ProcedureStatement():
             actuals = f"({listed(node.actuals)})" if node.actuals else ""
             return [indent + node.name.name + actuals]
         case syntax.ConditionalStatement():
-            lines = [f"{indent}if {expression(node.condition)} then", *statement(node.yes, indent + "  ")]
+            lines = [
+                f"{indent}{bold('if')} {expression(node.condition)} {bold('then')}",
+                *statement(node.yes, indent + "  "),
+            ]
             if node.no is not None:
-                lines += [indent + "else", *statement(node.no, indent + "  ")]
+                lines += [indent + bold("else"), *statement(node.no, indent + "  ")]
             return lines
         case syntax.For():
             elements = ", ".join(for_element(element) for element in node.elements)
-            head = f"{indent}for {expression(node.variable)} := {elements} do"
+            head = f"{indent}{bold('for')} {expression(node.variable)} := {elements} {bold('do')}"
             return [head, *statement(node.body, indent + "  ")]
         case syntax.Compound():
-            return [indent + "begin", *separated(node.statements, indent + "  "), indent + "end"]
+            return [indent + bold("begin"), *separated(node.statements, indent + "  "), indent + bold("end")]
         case syntax.Block():
-            lines = [indent + "begin"]
+            lines = [indent + bold("begin")]
             for item in node.declarations:
                 inner = declaration(item, indent + "  ")
                 inner[-1] += ";"
                 lines += inner
-            return [*lines, *separated(node.statements, indent + "  "), indent + "end"]
+            return [*lines, *separated(node.statements, indent + "  "), indent + bold("end")]
     raise TypeError(type(node))
 
 
@@ -157,9 +173,10 @@ def for_element(node: syntax.ForElement) -> str:
         case syntax.SingleElement():
             return expression(node.value)
         case syntax.StepElement():
-            return f"{expression(node.first)} step {expression(node.step)} until {expression(node.last)}"
+            step, until = f"{bold('step')} {expression(node.step)}", f"{bold('until')} {expression(node.last)}"
+            return f"{expression(node.first)} {step} {until}"
         case syntax.WhileElement():
-            return f"{expression(node.value)} while {expression(node.condition)}"
+            return f"{expression(node.value)} {bold('while')} {expression(node.condition)}"
 
 
 # --- declarations ---------------------------------------------------------------------------------------------------
@@ -169,12 +186,12 @@ def declaration(node: syntax.Declaration, indent: str) -> list[str]:
     """Print a declaration as lines."""
     match node:
         case syntax.TypeDeclaration():
-            return [f"{indent}{'own ' * node.own}{node.type} {names(node.names)}"]
+            return [f"{indent}{bold('own ' * node.own + node.type)} {names(node.names)}"]
         case syntax.ArrayDeclaration():
             segments = ", ".join(segment(part) for part in node.segments)
-            return [f"{indent}{'own ' * node.own}{node.type} array {segments}"]
+            return [f"{indent}{bold('own ' * node.own + node.type + ' array')} {segments}"]
         case syntax.SwitchDeclaration():
-            return [f"{indent}switch {node.name.name} := {listed(node.elements)}"]
+            return [f"{indent}{bold('switch')} {node.name.name} := {listed(node.elements)}"]
         case syntax.ProcedureDeclaration():
             return procedure(node, indent)
 
@@ -193,11 +210,10 @@ def segment(node: syntax.ArraySegment) -> str:
 def procedure(node: syntax.ProcedureDeclaration, indent: str) -> list[str]:
     """Print a procedure declaration."""
     formals = f"({names(node.formals)})" if node.formals else ""
-    lines = [f"{indent}{node.type + ' ' if node.type else ''}procedure {node.name.name}{formals};"]
+    lines = [f"{indent}{bold(node.type + ' procedure')} {node.name.name}{formals};"]
     if node.values:
-        lines.append(f"{indent}  value {names(node.values)};")
+        lines.append(f"{indent}  {bold('value')} {names(node.values)};")
     for item in node.specifications:
         kind = "" if item.kind == "simple" else item.kind
-        words = f"{item.type} {kind}".strip()
-        lines.append(f"{indent}  {words} {names(item.names)};")
+        lines.append(f"{indent}  {bold(f'{item.type} {kind}')} {names(item.names)};")
     return [*lines, *statement(node.body, indent + "  ")]
