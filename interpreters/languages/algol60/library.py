@@ -11,9 +11,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal, localcontext
+from math import floor, isnan
 
 from interpreters.ir.host import Host, HostFunction, HostTrap, Library
-from interpreters.ir.types import Type
+from interpreters.ir.messages import shown
+from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL, Type
 from interpreters.language import Tapes
 from interpreters.source.position import SourceText
 
@@ -205,6 +207,26 @@ def integer_power(host: Host, base: int, exponent: int, greatest: int) -> int:
     return result
 
 
+def elements_to_real(host: Host, address: int, size: int, greatest: int) -> None:
+    """Turn the elements of an array, copied from an integer one, into reals; undefined ones stay so."""
+    del greatest
+    first = address >> 3
+    for cell in range(first, first + size):
+        value = host.memory.ints[cell]
+        host.memory.reals[cell] = UNDEFINED_REAL if value == UNDEFINED_INT else float(value)
+
+
+def elements_to_integer(host: Host, address: int, size: int, greatest: int) -> None:
+    """Turn the elements of an array, copied from a real one, into integers; undefined ones stay so."""
+    first = address >> 3
+    for cell in range(first, first + size):
+        value = host.memory.reals[cell]
+        rounded = UNDEFINED_INT if isnan(value) else floor(value + 0.5)
+        if not isnan(value) and abs(rounded) > greatest:
+            raise HostTrap(f"{shown(value)} is too large for an integer (at most {greatest})")
+        host.memory.ints[cell] = rounded
+
+
 # --- the EL-X8 system -----------------------------------------------------------------------------------------------
 
 
@@ -341,6 +363,8 @@ LIBRARY: Library = {
     "inchar": HostFunction((INT, INT), INT, inchar),
     "fault": HostFunction((INT, REAL), None, fault),
     "integer_power": HostFunction((INT, INT, INT), INT, integer_power),
+    "elements_to_real": HostFunction((INT, INT, INT), None, elements_to_real),
+    "elements_to_integer": HostFunction((INT, INT, INT), None, elements_to_integer),
     "fixt": HostFunction((INT, INT, REAL), None, fixt),
     "absfixt": HostFunction((INT, INT, REAL), None, absfixt),
     "flot": HostFunction((INT, INT, REAL), None, flot),

@@ -351,21 +351,10 @@ def convert_copy(c: Context, formal: Formal, at: Register, copy: Register, size:
     build = c.build
     other = "integer" if formal.type == "real" else "real"
     tag = build.do(ops.Load, "i64", at)
-    differs, again, turn, done = (build.label(hint) for hint in ("differs", "again", "turn", "copied"))
+    differs, done = build.label("differs"), build.label("copied")
     build.end(ops.Branch, build.do(ops.IntCompare, "=", tag, build.int(ARRAY_TAG + TAGS[other])), differs, done)
     build.begin(differs)
-    index = build.local("index", Type.INT)
-    build.perform(ops.LocalStore, index, build.int(0))
-    build.begin(again)
-    now = build.do(ops.LocalLoad, index)
-    build.end(ops.Branch, build.do(ops.IntCompare, "<", now, size), turn, done)
-    build.begin(turn)
-    address = build.do(ops.IntAdd, copy, scaled(c, now))
-    found = build.do(ops.Load, cell(other), address)
-    build.perform(ops.CheckDefined, found, f"an element of the actual array of {formal.name} has no value yet")
-    build.perform(ops.Store, cell(formal.type), address, expressions.convert(c, found, other, formal.type))
-    build.perform(ops.LocalStore, index, build.do(ops.IntAdd, now, build.int(1)))
-    build.end(ops.Jump, again)
+    build.host(f"elements_to_{formal.type}", copy, size, build.int(c.lowering.numbers.greatest))
     build.begin(done)
 
 
