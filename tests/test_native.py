@@ -738,3 +738,35 @@ def test_addresses_outside_memory_are_our_fault(address, use):
     build.end(ops.Return)
     with pytest.raises(Crash):
         performed(program)
+
+
+@pytest.mark.parametrize(
+    ("x", "e", "message"),
+    [
+        (3, 4, None),
+        (LOW, 4, "x has no value"),
+        (3, 60, "no b[63]"),
+        (-4, 4, "no b[0]"),
+        (95, 6, "101 is too large"),
+        (LOW + 1, 5, f"{LOW + 6} is too large"),
+    ],
+)
+def test_the_first_check_that_fails_is_the_one_that_traps(x, e, message):
+    regions = {"a": Region(8, "undefined_int"), "b": Region(7 * 8)}
+    program, build = started(regions)
+    build.local("v", Type.INT)
+    build.local("e", Type.INT)
+    build.perform(ops.IndexStore, "a", "i64", build.int(0), hidden(build, x), 0, 0, "")
+    build.perform(ops.LocalStore, "e", hidden(build, e))
+    term = build.do(ops.LocalLoad, "e")
+    build.perform(ops.CheckRange, term, build.int(1), build.int(77), "e")
+    build.begin(Label("hot"))
+    build.place(Place(3, 5))
+    cell = build.do(ops.IndexLoad, "a", "i64", build.int(0), 0, 0, "", "x has no value")
+    total = build.do(ops.IntAdd, build.do(ops.LocalLoad, "e"), cell)
+    build.perform(ops.CheckRange, total, build.int(-100), build.int(100), "{0} is too large")
+    build.perform(ops.LocalStore, "v", total)
+    place = build.do(ops.LocalLoad, "v", "v has no value")
+    build.do(ops.IndexLoad, "b", "i64", place, 1, 7, "no b[{0}]")
+    build.end(ops.Return)
+    assert performed(program)[0].ending == (Finished() if message is None else trap(message))

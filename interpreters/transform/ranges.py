@@ -5,8 +5,8 @@
     ranges.regions["gatstapel"]                          # (-2**63, 77): undefined or at most 77
 
 Abstract interpretation over intervals (Cousot and Cousot 1977): go round until nothing grows, pushing an end that
-keeps growing out to the next number that the function names; then go round twice more to pull ends in again. A static
-array is followed where nobody takes its address.
+keeps growing out to the next number that the function names (to the very end when that takes too long); then go round
+twice more to pull ends in again. A static array is followed where nobody takes its address.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import count
 
 from interpreters.ir import ops
 from interpreters.ir.fields import edges
@@ -23,7 +24,8 @@ from interpreters.transform.intervals import ALL, ARITHMETIC, Interval, Knowledg
 
 Locals = dict[str, Interval]
 PATIENCE = 3
-MOST_OPERATIONS = 20_000
+LONG_PATIENCE = 5_000
+MOST_FACTS = 20_000
 
 
 @dataclass
@@ -36,16 +38,15 @@ class Ranges:
 
     @classmethod
     def of(cls, program: Program, memory: int = FULL_HIGH) -> Ranges:
-        """Find the intervals; for a very long program, none."""
+        """Find the intervals; for a function with very many blocks and locals, none."""
         found = cls({name: Scan(function, memory) for name, function in program.functions.items()})
-        operations = sum(len(block.operations) for f in program.functions.values() for block in f.blocks.values())
-        if operations > MOST_OPERATIONS:
-            return found
-        found.regions = followed_regions(program)
-        for turn in range(100):
+        small = [f for f in program.functions.values() if len(f.blocks) * len(f.locals) <= MOST_FACTS]
+        if len(small) == len(program.functions):
+            found.regions = followed_regions(program)
+        for turn in count():
             before = dict(found.regions)
-            for name in program.functions:
-                found.follow(program.functions[name])
+            for function in small:
+                found.follow(function)
             if found.regions == before:
                 break
             if turn >= PATIENCE:
@@ -89,7 +90,9 @@ class Body:
         self.function, self.scan, self.regions = function, scan, regions
         first = dict.fromkeys(scan.whole, (FULL_LOW, FULL_LOW))
         self.first: Locals = first | dict.fromkeys(scan.whole.intersection(function.parameters), ALL)
-        self.marks = sorted({*self.thresholds(), FULL_LOW, FULL_LOW + 1, FULL_HIGH, -1, 0, 1})
+        self.ends = [FULL_LOW, FULL_LOW + 1, FULL_HIGH]
+        self.marks = sorted({*self.thresholds(), *self.ends, -1, 0, 1})
+        self.walks = 0
         self.landings = {
             label: tuple(function.landings.values())
             for label, _, unwound in edges(function) if unwound
@@ -111,8 +114,9 @@ class Body:
 
     def widened(self, old: Interval, new: Interval) -> Interval:
         """Push ends that grew out to the next number that the function names."""
-        low = old[0] if new[0] >= old[0] else self.marks[bisect_right(self.marks, new[0]) - 1]
-        high = old[1] if new[1] <= old[1] else self.marks[bisect_left(self.marks, new[1])]
+        marks = self.marks if self.walks < LONG_PATIENCE else self.ends
+        low = old[0] if new[0] >= old[0] else marks[bisect_right(marks, new[0]) - 1]
+        high = old[1] if new[1] <= old[1] else marks[bisect_left(marks, new[1])]
         return low, high
 
     def solved(self) -> dict[Label, Locals]:
@@ -150,6 +154,7 @@ class Body:
 
     def ways(self, label: Label, known: Locals) -> list[tuple[Label, Locals]]:
         """Return where a block may go on, and what is known there; let the arrays grow by its stores."""
+        self.walks += 1
         state = Knowledge(self.scan, known, self.regions)
         block = self.function.blocks[label]
         for operation in block.operations:

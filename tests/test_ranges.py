@@ -1,0 +1,92 @@
+"""Intervals of locals and arrays: what loops, branches, checks and stores tell."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from interpreters.ir import ops
+from interpreters.ir.builder import FunctionBuilder
+from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Label
+from interpreters.ir.program import Program, Region
+from interpreters.ir.types import Type
+from interpreters.transform.intervals import Knowledge, Scan, exact
+from interpreters.transform.ranges import Ranges
+
+
+def search() -> Program:
+    """k runs from 2 to 63, a[k] := k, j := a[k] with a check; then the end."""
+    program = Program("test", {}, {"a": Region(63 * 8, "undefined_int"), "b": Region(24, "undefined_int")}, "main")
+    build = FunctionBuilder(program, "main", "the program")
+    for name in ("k", "j", "never"):
+        build.local(name, Type.INT)
+    build.perform(ops.LocalStore, "k", build.int(2))
+    build.begin(Label("loop"))
+    k = build.do(ops.LocalLoad, "k", "k has no value")
+    build.perform(ops.IndexStore, "a", "i64", k, k, 1, 63, "subscript {0}")
+    build.perform(ops.LocalStore, "j", build.do(ops.IndexLoad, "a", "i64", k, 1, 63, "subscript {0}", "undefined"))
+    more = build.do(ops.IntAdd, build.do(ops.LocalLoad, "k"), build.int(1), -100, 100, "overflow")
+    build.perform(ops.LocalStore, "k", more)
+    build.end(ops.Branch, build.do(ops.IntCompare, ">", more, build.int(63)), Label("out"), Label("loop"))
+    build.begin(Label("out"))
+    build.do(ops.RegionAddress, "b")
+    build.end(ops.Return)
+    return program
+
+
+def test_a_counting_loop():
+    ranges = Ranges.of(search())
+    assert ranges.begin["main", Label("loop")]["k"] == (2, 63)
+    assert ranges.begin["main", Label("out")]["k"] == (64, 64)
+    assert ranges.begin["main", Label("out")]["j"] == (
+        FULL_LOW + 1,
+        63,
+    )  # one interval cannot leave out what is between
+    assert ranges.begin["main", Label("out")]["never"] == (FULL_LOW, FULL_LOW)
+
+
+def test_arrays_hold_what_is_stored_unless_their_address_is_taken():
+    assert Ranges.of(search()).regions == {"a": (FULL_LOW, 63)}
+
+
+def test_a_subscript_that_passed_its_check_bounds_the_local():
+    program = search()
+    main = program.functions["main"]
+    scan = Scan(main)
+    known = Knowledge(scan, {}, {})
+    for operation in main.blocks[Label("loop")].operations[:2]:
+        known.after(operation)
+    assert known.locals["k"] == (1, 63)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_results_lie_in_the_interval_of_their_operands(data: st.DataObject):
+    numbers = st.one_of(st.integers(-20, 20), st.sampled_from([FULL_LOW, FULL_LOW + 1, FULL_HIGH, 2**32, -(2**53)]))
+    operation = data.draw(st.sampled_from([ops.IntAdd, ops.IntSubtract, ops.IntMultiply]))
+    left, right = (tuple(sorted((data.draw(numbers), data.draw(numbers)))) for _ in range(2))
+    a, b = data.draw(st.integers(*left)), data.draw(st.integers(*right))
+    value = a + b if operation is ops.IntAdd else a - b if operation is ops.IntSubtract else a * b
+    low, high = exact(operation(ops.Register(2), ops.Register(0), ops.Register(1)), left, right)
+    assert low <= value <= high
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(-9, 9), st.integers(-9, 9), st.sampled_from(["=", "/=", "<", "<=", ">", ">="]), st.booleans())
+def test_what_a_comparison_tells_is_true(a: int, b: int, relation: str, signed: bool):
+    program = Program("test", {}, {}, "main")
+    build = FunctionBuilder(program, "main", "the program", {"x": Type.INT, "y": Type.INT})
+    x, y = build.do(ops.LocalLoad, "x"), build.do(ops.LocalLoad, "y")
+    condition = build.do(ops.IntCompare, relation, x, y, signed)
+    build.end(ops.Return)
+    known = Knowledge(Scan(build.function), {"x": (min(a, -3), max(a, 5)), "y": (b, max(b, 2))}, {})
+    for operation in build.function.blocks[Label("entry")].operations:
+        known.after(operation)
+    left, right = (a, b) if signed else (a % 2**64, b % 2**64)
+    holds = {
+        "=": left == right, "/=": left != right, "<": left < right, "<=": left <= right, ">": left > right,
+        ">=": left >= right,
+    }[relation]  # fmt: skip
+    known.assume(condition, holds)
+    assert known.locals["x"][0] <= a <= known.locals["x"][1]
+    assert known.locals["y"][0] <= b <= known.locals["y"][1]
