@@ -31,7 +31,6 @@ def command(
 
     Exit codes: 0 done, 2 wrong usage or file, 130 interrupted (Ctrl-C or SIGTERM; a checkpoint is written).
     """
-    from modern.certificate import write_certificate
     from modern.interrupt import interruptible
     from modern.picture import as_text
     from modern.puzzle import read_puzzle
@@ -42,6 +41,8 @@ def command(
     _check(bool(on) and not on.startswith("dask://"), f"--on expects dask://HOST:PORT, not {on!r}")
     read = read_puzzle(puzzle)
     if certificate is not None:
+        from modern.certificate import write_certificate
+
         with interruptible() as interrupted:
             written = write_certificate(read, certificate, interrupted)
         if not written:

@@ -10,13 +10,14 @@ must come to the same node statistics from geometry. In a puzzle file:
     forms = [["U", "##/#./##"]]          # the forms tried at a hole, in order (default: pieces in order, then shape)
     pieces = ["F", "I"]                  # the order of pieces (default: as in the file)
     only = { F = ["##./.##/.#."] }       # forms allowed of some piece, to break symmetry
+    representatives = "J"                # … or by its least placement of each orbit of the board's symmetries
     watch = { cell = [0, 5], levels = [3, 5] }   # give up at these levels if this cell is cut off
     leave_last = true                    # after the last piece was laid, its other forms are not tried
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +25,7 @@ from modern.exact_cover import Cell, Problem
 from modern.lattices import LATTICES, difference
 from modern.puzzle_error import Source, nearest
 
-KEYS = ("scan", "first", "at", "forms", "pieces", "only", "watch", "leave_last")
+KEYS = ("scan", "first", "at", "forms", "pieces", "only", "representatives", "watch", "leave_last")
 AXES = {
     "square": ("row", "column"),
     "hexagonal": ("x", "y", "z"),
@@ -79,14 +80,22 @@ def form_of(problem: Problem, index: int, rank: Mapping[int, int]) -> Form:
     return placement.piece, tuple(difference(cell, cells[0]) for cell in cells)
 
 
-def read_orders(data: Any, problem: Problem, draw: Any, source: Source) -> dict[str, Order]:
-    """Read the [orders.*] tables of a puzzle file; `draw` turns a drawing into cells."""
+def read_orders(
+    data: Any, problem: Problem, group: Sequence[Sequence[int]], draw: Any, source: Source
+) -> dict[str, Order]:
+    """Read the [orders.*] tables of a puzzle file.
+
+    group  the symmetries as permutations of the placements
+    draw   turns a drawing or a list into cells
+    """
     if not isinstance(data, Mapping):
         raise source.error("[orders] must be a table of orders by name", "orders")
-    return {name: _order(table, problem, draw, source) for name, table in data.items()}
+    return {name: _order(table, problem, group, draw, source) for name, table in data.items()}
 
 
-def _order(data: Mapping[str, Any], problem: Problem, draw: Any, source: Source) -> Order:
+def _order(
+    data: Mapping[str, Any], problem: Problem, group: Sequence[Sequence[int]], draw: Any, source: Source
+) -> Order:
     source.check_keys(data, KEYS, "an order")
     scan = _scan(data["scan"], problem, source) if "scan" in data else tuple(range(len(problem.cells)))
     rank = {cell: i for i, cell in enumerate(scan)}
@@ -112,6 +121,9 @@ def _order(data: Mapping[str, Any], problem: Problem, draw: Any, source: Source)
     keep = tuple(
         i for i, p in enumerate(problem.placements) if p.piece not in only or form_of(problem, i, rank) in only[p.piece]
     )
+    if "representatives" in data:
+        broken = piece(data["representatives"], "representatives")
+        keep = tuple(i for i in keep if problem.placements[i].piece != broken or i == min(g[i] for g in group))
     first: tuple[int, ...] = ()
     if "first" in data:
         of_first = {
@@ -132,7 +144,7 @@ def _order(data: Mapping[str, Any], problem: Problem, draw: Any, source: Source)
         pieces,
         forms=tuple(form(name, drawing, "forms") for name, drawing in data.get("forms", ())),
         first=first,
-        keep=keep if only else None,
+        keep=keep if only or "representatives" in data else None,
         watch=watch,
         leave_last=bool(data.get("leave_last", False)),
     )
