@@ -1,0 +1,235 @@
+"""The modern solvers beside their peers, in one run: CPU seconds, ratio, peak memory.
+
+python -m benchmarks.modern                     # the whole table
+python -m benchmarks.modern PROGRAM PUZZLE      # one program on one puzzle: solutions and seconds
+
+Every program gets the same exact covers, symmetry broken before the search. Peers are two classic algorithms
+in C (peers/, gcc -O3) and, where they can be imported, the packages xcover (dancing cells, numba) and exact_cover
+(dancing links, C). "solve" is the search with its set-up in a process that is warm, "process" a whole process that
+has run before; both are CPU seconds of one thread, the least of several runs.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+
+from tabulate import tabulate
+
+import modern.solvers
+from benchmarks.measure import ROOT, best, command, compiled, once
+from modern.exact_cover import Problem
+from modern.puzzle import read_puzzle
+from modern.symmetry import broken
+
+OURS = "bit_parallel"
+# Seconds that the search alone may take, and the whole process.
+TARGETS: dict[str, tuple[float, float | None]] = {
+    "pentominoes-6x10": (0.035, 1),
+    "pentominoes-5x12": (0.015, 1),
+    "pentominoes-4x15": (0.006, 1),
+    "pentominoes-8x8": (0.012, 1),
+    "tetrihex": (0.05, 1),
+    "tetra": (0.7, None),
+    "pentacubes-3x4x5": (3, None),
+}
+PACKAGES = {"xcover": "xcover", "exact_cover": "exact-cover"}
+C_PEERS = ("dancing_links", "dancing_cells")
+PATIENCE = 60  # seconds for one program on one puzzle
+QUICK = 5  # seconds up to which a search is worth repeating
+TIMES = 3
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One program on one puzzle; seconds are None where there is nothing to measure or patience ran out."""
+
+    puzzle: str
+    program: str
+    solutions: int | None
+    solve: float | None
+    process: float | None
+    megabytes: float | None
+
+
+def problems(puzzle: str) -> list[Problem]:
+    """Return the exact covers that a puzzle falls into when its symmetry is broken."""
+    read = read_puzzle(puzzle)
+    return [read.problem.restricted(part.keep) for part in broken(read.problem, read.symmetries)]
+
+
+def counting(program: str) -> Callable[[Problem], int]:
+    """Return a program's way to count the solutions of an exact cover."""
+    if program == "xcover":
+        covers = import_module("xcover").covers
+        return lambda problem: sum(1 for _ in covers(options(problem)))
+    if program == "exact_cover":
+        import numpy as np
+
+        count = import_module("exact_cover").get_solution_count
+
+        def by_matrix(problem: Problem) -> int:
+            matrix = np.zeros((len(problem.placements), len(problem.cells) + len(problem.pieces)), bool)
+            for row, covered in zip(matrix, options(problem), strict=True):
+                row[covered] = True
+            return int(count(matrix))
+
+        return by_matrix
+    solve = import_module(f"modern.solvers.{program}").solve
+    return lambda problem: int(solve(problem).solutions)
+
+
+def options(problem: Problem) -> list[list[int]]:
+    """Return the items of each placement: its cells, and its piece numbered after them."""
+    return [[*p.cells, len(problem.cells) + p.piece] for p in problem.placements]
+
+
+def alone(program: str, puzzle: str) -> tuple[int, float]:
+    """Solve in this process until a second is spent, or three times; return the solutions and the least CPU seconds."""
+    shares, count = problems(puzzle), counting(program)
+    least, spent, times = float("inf"), 0.0, 0
+    while times < TIMES or spent < 1:
+        started = time.process_time()
+        solutions = sum(count(problem) for problem in shares)
+        seconds = time.process_time() - started
+        least, spent, times = min(least, seconds), spent + seconds, times + 1
+        if spent > QUICK:
+            break
+    return solutions, least
+
+
+def in_python(program: str, puzzle: str) -> Measured:
+    """Measure a solver of ours or a package: warm in a process of its own, then as whole processes."""
+    try:
+        run = subprocess.run(
+            [sys.executable, "-m", "benchmarks.modern", program, puzzle],
+            capture_output=True, text=True, timeout=PATIENCE, cwd=ROOT, check=True,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return Measured(puzzle, program, None, None, None, None)
+    solutions, solve = run.stdout.split()
+    if program in PACKAGES or float(solve) > QUICK:
+        return Measured(puzzle, program, int(solutions), float(solve), None, None)
+    process, kilobytes = best(command("solve", puzzle, "--algorithm", program, "--count"), TIMES)
+    return Measured(puzzle, program, int(solutions), float(solve), process, kilobytes / 1024)
+
+
+def in_c(peer: str, program: str, puzzle: str) -> Measured:
+    """Measure a peer in C, reading the exact covers from a file."""
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        for problem in problems(puzzle):
+            rows = options(problem)
+            print(len(problem.cells) + len(problem.pieces), len(rows), file=file)
+            for row in rows:
+                print(len(row), *row, file=file)
+        file.flush()
+        started = time.perf_counter()
+        try:
+            run = subprocess.run([peer, file.name], capture_output=True, text=True, timeout=PATIENCE, check=True)
+        except subprocess.TimeoutExpired:
+            return Measured(puzzle, program, None, None, None, None)
+        solutions = int(run.stdout.split()[0])
+        process, _ = best([peer, file.name], TIMES if time.perf_counter() - started < QUICK else 1)
+    # The peak memory of so small a process is that of Python just before it became another program.
+    return Measured(puzzle, program, solutions, process, process, None)
+
+
+def everything() -> Iterator[Measured]:
+    """Measure each program on each puzzle."""
+    others = sorted(m.name for m in iter_modules(modern.solvers.__path__) if m.name not in (OURS, "obvious"))
+    solvers = [OURS, *others]
+    packages = [name for name in PACKAGES if find_spec(name)]
+    for name in PACKAGES.keys() - set(packages):
+        print(f"{name} is left out: it cannot be imported (pip install {PACKAGES[name]})", file=sys.stderr)
+    peers = {name: compiled(f"{name}.c", "-O3") for name in C_PEERS}
+    for puzzle in TARGETS:
+        for program in solvers:
+            if all(import_module(f"modern.solvers.{program}").suits(p) is None for p in problems(puzzle)):
+                yield in_python(program, puzzle)
+        for program in packages:
+            yield in_python(program, puzzle)
+        for program, peer in peers.items():
+            if peer is None:
+                print(f"{program} is left out: no gcc here", file=sys.stderr)
+            else:
+                yield in_c(peer, f"{program}, C", puzzle)
+
+
+def two_workers(program: str) -> float:
+    """Return how many times faster two workers solve Tetra than one, by the wall clock."""
+
+    def seconds(workers: int) -> float:
+        line = command("solve", "tetra", "--algorithm", program, "--count", "--json", "--workers", str(workers))
+        runs = [subprocess.run(line, capture_output=True, text=True, check=True, cwd=ROOT) for _ in range(TIMES)]
+        return min(float(json.loads(run.stdout)["seconds"]) for run in runs)
+
+    once(command("solve", "tetra", "--algorithm", program, "--count"))
+    return seconds(1) / seconds(2)
+
+
+def rows() -> list[tuple[str, str, str]]:
+    """Measure; each row is what, measured, target."""
+    found = []
+    for measured in everything():
+        print(*line(measured, None), file=sys.stderr)
+        found.append(measured)
+    print(table(found), end="\n\n")
+    told = []
+    for puzzle, (solve, process) in TARGETS.items():
+        mine = next(m for m in found if m.puzzle == puzzle and m.program == OURS)
+        peer = min(
+            (
+                m.solve
+                for m in found
+                if m.puzzle == puzzle and (", C" in m.program or m.program in PACKAGES) and m.solve
+            ),
+            default=None,
+        )
+        told.append((f"{puzzle}: search, CPU seconds", f"{mine.solve:.4f}", str(solve)))
+        told.append((f"{puzzle}: whole process, CPU seconds", f"{mine.process:.2f}", str(process or "")))
+        told.append((f"{puzzle}: peak memory, MB", f"{mine.megabytes:.0f}", "300"))
+        if peer and mine.solve:
+            told.append((f"{puzzle}: fastest peer ÷ {OURS}", f"{peer / mine.solve:.1f}", "1"))
+    for program in (OURS, "dancing_links"):
+        told.append((f"tetra by {program}: one worker ÷ two, wall seconds", f"{two_workers(program):.2f}", "1.8"))
+    return told
+
+
+def table(found: list[Measured]) -> str:
+    """Return everything measured as one table, each puzzle's ratios against our fastest solver."""
+    ours = {m.puzzle: m.solve for m in found if m.program == OURS}
+    headers = ("puzzle", "program", "solutions", "solve, s", "process, s", f"÷ {OURS}", "MB")
+    lines = [line(m, ours[m.puzzle]) for m in found]
+    return tabulate(lines, headers=headers, disable_numparse=True, colalign=["left"] * 2 + ["right"] * 5)
+
+
+def line(m: Measured, ours: float | None) -> list[str]:
+    """Return a line of the table; `ours` is what the ratio is taken to."""
+    solve = f"> {PATIENCE}" if m.solutions is None else shown(m.solve, 4)
+    ratio = shown(m.solve / ours if m.solve and ours else None, 1)
+    return [m.puzzle, m.program, str(m.solutions or ""), solve, shown(m.process, 2), ratio, shown(m.megabytes, 0)]
+
+
+def shown(number: float | None, places: int) -> str:
+    """Return a number for the table, or nothing."""
+    return "" if number is None else f"{number:.{places}f}"
+
+
+def main() -> None:
+    """Print the whole table, or solve one puzzle by one program."""
+    if len(sys.argv) == 3:
+        print(*alone(*sys.argv[1:]))
+    else:
+        print(tabulate(rows(), headers=("what", "measured", "target")))
+
+
+if __name__ == "__main__":
+    main()
