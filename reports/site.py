@@ -59,8 +59,8 @@ def environment(kind: str) -> Environment:
         time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     made.globals.update(
-        bar=bar, listing=listing, pivoted=pivoted, side_name=side_name, summary=summary, titles=titles, totals=totals,
-        VERDICTS=VERDICTS,
+        bar=bar, contradicted=contradicted, listing=listing, pivoted=pivoted, side_name=side_name, summary=summary,
+        titles=titles, totals=totals, VERDICTS=VERDICTS,
     )  # fmt: skip
     return made
 
@@ -81,6 +81,8 @@ def words(verdict: str) -> str:
 
 def seconds(value: float) -> str:
     """Return a time for people: seconds with as many digits as are worth reading."""
+    if value < 0.1:
+        return f"{value * 1000:.1f} ms"
     return f"{value:.2f} s" if value < 10 else f"{value:.0f} s"
 
 
@@ -106,3 +108,8 @@ def bar(count: int, lines: Sequence[Data]) -> int:
 def titles(programs: Sequence[Data]) -> list[tuple[str, str]]:
     """Return the puzzles of the table of programs with their titles, each once."""
     return list({entry["puzzle"]: (entry["puzzle"], entry["title"]) for entry in programs}.values())
+
+
+def contradicted(editions: Sequence[Data]) -> list[Data]:
+    """Return the verdicts of all claims that do not hold."""
+    return [verdict for data in editions for verdict in data["verdicts"] if verdict["verdict"] == "contradicted"]

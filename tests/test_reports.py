@@ -13,6 +13,7 @@ from originals.edition import edition
 from originals.errors import EditionError
 from reports.check import verdict_of
 from reports.compare import answered, compared, measured
+from reports.drawings import drawn
 from reports.files import write_files, write_text
 from reports.names import UnknownNameError
 from reports.observed import Context, Observed
@@ -320,3 +321,16 @@ def test_records_are_made_once():
     checksums = first["provenance"]["checksums"]
     assert {"ecol.transcription", "getallenband.transcription", "emendations.toml"} <= set(checksums)
     assert json.loads(json.dumps(first)) == first
+
+
+def test_boards_are_read_from_the_output():
+    record = {"output": " 0 0\n  0\n\n 1 2\n  3\n 4 4\n  5\n"}
+    context = Context("", "", lambda _run: record, lambda _run: {}, lambda file: SourceText(file, ""), Witness())
+    wishes = {"widths": [2, 1], "signs": "[1-9]"}
+    assert drawn("board", context, {"solution": 2, **wishes}) == {(0, 0): "4", (0, 1): "4", (1, 0): "5"}
+    hexagonal = drawn("board", context, {"solution": 1, "hexagonal": True, **wishes})
+    assert hexagonal == {(0, 0, 0): "1", (1, -1, 0): "2", (0, -1, 1): "3"}
+    with pytest.raises(ValueError, match="only 2 boards were printed"):
+        drawn("board", context, {"solution": 3, **wishes})
+    with pytest.raises(UnknownNameError, match="there is no drawing 'bord'; nearest: board"):
+        drawn("bord", context, {})

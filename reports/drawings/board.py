@@ -1,7 +1,10 @@
 """Boards that a program printed as text become boards: one sign a cell.
 
-drawing = "board"
-with = { solution = 1, rows = 6, columns = 10 }
+    drawing = "board"
+    with = { solution = 1, rows = 6, columns = 10 }
+    with = { solution = 1, widths = [6, 5, 6, 5, 6], hexagonal = true, signs = "[1-7]" }
+
+On a hexagonal board each second row is shifted half a cell to the right.
 """
 
 from __future__ import annotations
@@ -12,20 +15,42 @@ from reports.observed import Context
 from reports.pictures import Cell
 
 
-def draw(context: Context, *, solution: int, rows: int, columns: int, signs: str = r"\S") -> dict[Cell, str]:
-    """Return the n-th board: consecutive lines of as many signs as the board has columns (blanks do not count).
+def draw(
+    context: Context,
+    *,
+    solution: int,
+    rows: int = 0,
+    columns: int = 0,
+    widths: list[int] | None = None,
+    hexagonal: bool = False,
+    signs: str = r"\S",
+) -> dict[Cell, str]:
+    """Return the n-th board: consecutive lines of as many signs as the board's rows have cells (blanks do not count).
 
     Raise ValueError if the program printed fewer boards.
     """
-    pattern = re.compile(rf"(?:{signs}){{{columns}}}")
+    wanted = widths or [columns] * rows
+    lines = ["".join(line.split()) for line in context.record()["output"].splitlines()]
     found: list[list[str]] = []
-    block: list[str] = []
-    for line in context.record()["output"].splitlines():
-        text = "".join(line.split())
-        block = [*block, text] if pattern.fullmatch(text) else []
-        if len(block) == rows:
+    start = 0
+    while start + len(wanted) <= len(lines) and len(found) < solution:
+        block = lines[start : start + len(wanted)]
+        fits = all(re.fullmatch(rf"(?:{signs}){{{width}}}", line) for width, line in zip(wanted, block, strict=True))
+        if fits:
             found.append(block)
-            block = []
+        start += len(wanted) if fits else 1
     if len(found) < solution:
         raise ValueError(f"only {len(found)} boards were printed")
-    return {(row, column): sign for row, text in enumerate(found[solution - 1]) for column, sign in enumerate(text)}
+    place = hexagon if hexagonal else square
+    return {place(row, column): sign for row, text in enumerate(found[-1]) for column, sign in enumerate(text)}
+
+
+def square(row: int, column: int) -> Cell:
+    """Return the cell of a square lattice."""
+    return row, column
+
+
+def hexagon(row: int, column: int) -> Cell:
+    """Return the cell of a hexagonal lattice whose odd rows are shifted to the right."""
+    x = column - row // 2
+    return x, -x - row, row
