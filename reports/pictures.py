@@ -5,6 +5,7 @@
 
 Lattices are the puzzles' own: square (row, column), hexagonal (x, y, z with sum 0), cubic (layer, row, column) and
 face-centred cubic (x, y, z with an even or odd sum); three-dimensional ones are drawn layer by layer, side by side.
+Balls lie in square layers of equal z, or as "face-centred cubic, triangular" in triangular layers of equal x + y + z.
 """
 
 from __future__ import annotations
@@ -18,12 +19,13 @@ Cell = tuple[int, ...]
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
 
+TRIANGULAR = "face-centred cubic, triangular"
 UNIT = 34.0
 MARGIN = 0.35
 GAP = 0.9
 COLOURS = (
     "#4e79a7", "#f28e2b", "#59a14f", "#e15759", "#76b7b2", "#edc948", "#b07aa1", "#ff9da7", "#9c755f", "#bab0ac",
-    "#86bcb6", "#d37295", "#a0cbe8", "#ffbe7d", "#8cd17d", "#d4a6c8",
+    "#a0cbe8", "#8cd17d", "#ffbe7d", "#d4a6c8", "#499894", "#d7b5a6",
 )  # fmt: skip
 
 
@@ -91,13 +93,15 @@ def labelled(lattice: str, laid: Mapping[Cell, str]) -> list[Cell]:
 
 def layer_of(lattice: str, cell: Cell) -> int:
     """Return the number of the layer in which a cell is drawn."""
+    if lattice == TRIANGULAR:
+        return -sum(cell)
     return {"cubic": cell[0], "face-centred cubic": cell[-1]}.get(lattice, 0)
 
 
 def text_place(lattice: str, cell: Cell) -> tuple[int, int, int]:
     """Return layer, row and column of a cell's sign."""
     layer = layer_of(lattice, cell)
-    if lattice == "hexagonal":
+    if lattice in ("hexagonal", TRIANGULAR):
         return layer, cell[2], 2 * cell[0] + cell[2]
     if lattice == "face-centred cubic":
         return layer, (cell[0] + cell[1]) // 2, (cell[1] - cell[0]) // 2 * 2
@@ -106,8 +110,10 @@ def text_place(lattice: str, cell: Cell) -> tuple[int, int, int]:
 
 def polygon(lattice: str, cell: Cell) -> Polygon:
     """Return the corners of a cell within its layer, in units of the cells' distance."""
-    if lattice == "hexagonal":
-        x, y = cell[0] + cell[2] / 2, cell[2] * sqrt(3) / 2
+    if lattice in ("hexagonal", TRIANGULAR):
+        # In a plane of equal x + y + z the balls lie as the cells of a hexagonal lattice, about the plane's middle.
+        middle = sum(cell) / 3
+        x, y = (cell[0] - middle) + (cell[2] - middle) / 2, (cell[2] - middle) * sqrt(3) / 2
         side = 1 / sqrt(3)
         return ((x, y - side), (x + 0.5, y - side / 2), (x + 0.5, y + side / 2),
                 (x, y + side), (x - 0.5, y + side / 2), (x - 0.5, y - side / 2))  # fmt: skip

@@ -198,7 +198,7 @@ def test_text_drawings():
     assert text("hexagonal", hexagon) == " a b\nd c\n"
 
 
-@pytest.mark.parametrize("lattice", ["cubic", "face-centred cubic"])
+@pytest.mark.parametrize("lattice", ["cubic", "face-centred cubic", "face-centred cubic, triangular"])
 def test_layers_do_not_overlap(lattice):
     laid = {(0, 0, 0): "a", (0, 1, 1): "b", (1, 1, 0): "c", (1, 0, 1): "d"}
     drawing = ElementTree.fromstring(svg(lattice, laid))
