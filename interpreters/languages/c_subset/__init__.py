@@ -1,0 +1,32 @@
+"""C as programs of 1978 to 1990 use it.
+
+Defining document: ISO C90, with the old forms of Kernighan and Ritchie (1978): implicit int, old function headings,
+calls of functions that are defined further down. Chosen here:
+
+- Integers, pointers, arrays, structs, enums and typedefs; no float, double, union, bit fields, or varying arguments.
+- Arithmetics: ilp32 and lp64 (char has a sign). Right shifts of negative numbers keep the sign.
+- What C leaves undefined is a trap: signed overflow, division by zero, shifts out of range, an access outside its
+  object or through the null pointer, pointers of different objects compared, variables and values that were never set.
+  Elements of arrays in functions that were never set are not noticed.
+- A pointer stays inside its object or at its end; the object of a variable ends with its function.
+- #include of standard headers declares nothing more than what is built in: printf, scanf, putchar, puts, getchar, abs,
+  exit, strlen, strcmp, strcpy, isdigit, isalpha, isspace, toupper, tolower. Formats are string constants.
+- The name of a type cannot be the name of a variable too. First values of arrays and structs are constant.
+- The yen sign of JIS X 0201 is the backslash of ASCII.
+"""
+
+from interpreters.language import Language
+from interpreters.languages.c_subset.lower import lower
+from interpreters.languages.c_subset.parse import parse
+from interpreters.languages.c_subset.unparse import unparse
+
+LANGUAGE = Language(
+    name="c_subset",
+    title="C",
+    extensions=(".c",),
+    arithmetics=("lp64", "ilp32"),
+    settings=(),
+    parse=parse,
+    unparse=unparse,
+    lower=lower,
+)
