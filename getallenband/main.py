@@ -11,6 +11,8 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pkgutil import iter_modules
+from types import ModuleType
+from typing import Annotated
 
 import typer
 
@@ -28,18 +30,35 @@ def application(arguments: Sequence[str]) -> typer.Typer:
     """Build the command line for these arguments: with the one verb that they name, or with all."""
     app = typer.Typer(
         name="getallenband",
-        help="Run historical puzzle programs as they were printed, check them, compare them with modern solvers.",
         add_completion=False,
         no_args_is_help=True,
+        invoke_without_command=True,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    app.callback()(lambda: None)
+    app.callback()(common)
     known = verbs()
     for name in [arguments[0]] if arguments and arguments[0] in known else known:
-        app.command(name)(guarded(import_module(f"getallenband.{name}").command))
+        verb = import_module(f"getallenband.{name}")
+        app.command(name, short_help=summary(verb))(guarded(verb.command))
     return app
+
+
+def summary(verb: ModuleType) -> str:
+    """Return what the list of verbs says of one: the first line of its module's docstring, without the verb."""
+    return (verb.__doc__ or "").splitlines()[0].partition(": ")[2].rstrip(".")
+
+
+def common(
+    version: Annotated[bool, typer.Option("--version", is_eager=True, help="Print the version and exit.")] = False,
+) -> None:
+    """Run historical puzzle programs as they were printed, check them, compare them with modern solvers."""
+    if version:
+        from reports.record import package_version
+
+        typer.echo(f"getallenband {package_version('getallenband')}")
+        raise typer.Exit
 
 
 @guarded

@@ -40,6 +40,12 @@ def all_verdicts(names: Sequence[str], *, soak: bool = False) -> list[Verdict]:
     return [verdict for name in chosen for verdict in verdicts(name, records, witness, soak=soak)]
 
 
+def left_out(names: Sequence[str]) -> int:
+    """Return how many claims of these editions, or of all, stand on runs that are too long for every day."""
+    chosen = [edition(name) for name in names or editions()]
+    return sum(bool(claim.run and found.runs[claim.run].soak) for found in chosen for claim in found.claims)
+
+
 def judged(found: Edition, claim: Claim, records: Records, witness: Witness) -> Verdict:
     """Judge one claim; raise ValueError, naming the claim, where it asks for what is not there."""
     run = found.runs[claim.run] if claim.run else None

@@ -39,6 +39,11 @@ class Progress:
         """Say how many statements a program has executed."""
         self.say(f"{count:,} statements")
 
+    def searching(self) -> bool:
+        """Say that a search goes on; return False: it is not to stop (what a modern solver asks now and then)."""
+        self.say("searching")
+        return False
+
     def say(self, text: str) -> None:
         """Rewrite the line, if it is time to."""
         now = time.monotonic()

@@ -16,7 +16,6 @@ from reports.compare import programs
 from reports.export import certificate, research_object
 from reports.files import write_text
 from reports.gather import gathered
-from reports.progress import Progress
 from reports.records import Records
 from reports.site import pages
 from reports.tables import as_json
@@ -37,11 +36,7 @@ class Reported:
 def report(out: Path = DEFAULT, *, soak: bool = False) -> Reported:
     """Run, check, compare, write; raise what the runs and the editions raise. Nothing is written before all ran."""
     records, witness = Records(), Witness()
-    found = []
-    with Progress("report") as progress:
-        for name in editions():
-            progress.say(name)
-            found.append(gathered(name, records, witness, soak=soak))
+    found = [gathered(name, records, witness, soak=soak) for name in editions()]
     table = programs((), records, witness, soak=soak)
     files = pages(found, table)
     files |= {f"data/{data['edition']}.json": as_json(data) for data in found}

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from modern.answer import Answer
+from modern.answer import Answer, Stop
 from modern.puzzle import Puzzle, read_puzzle
 from modern.solve import Result, Wishes, solve
 from modern.solvers import solver, solver_names
 from reports.names import UnknownNameError
+from reports.progress import Progress
 
 
 class Witness:
@@ -38,27 +39,29 @@ class Witness:
         question = puzzle, algorithm
         if question not in self.results:
             found = self.puzzle(puzzle)
-            solve(found, Wishes(algorithm, limit=1))
-            self.results[question] = solve(found, Wishes(algorithm))
+            with Progress(f"{puzzle}, {algorithm}") as progress:
+                solve(found, Wishes(algorithm, limit=1), stop=progress.searching)
+                self.results[question] = solve(found, Wishes(algorithm), stop=progress.searching)
         return self.results[question]
 
     def __call__(self, puzzle: str, order: str = "", algorithm: str = "first_hole", limit: int | None = None) -> Answer:
         """Return the answer of one algorithm, in a historical program's order if one is named."""
         question = puzzle, order, algorithm, limit
         if question not in self.answers:
-            self.answers[question] = self.sought(self.puzzle(puzzle), order, algorithm, limit)
+            with Progress(f"{puzzle}, {order or algorithm}") as progress:
+                self.answers[question] = self.sought(self.puzzle(puzzle), order, algorithm, limit, progress.searching)
         return self.answers[question]
 
-    def sought(self, puzzle: Puzzle, order: str, algorithm: str, limit: int | None) -> Answer:
+    def sought(self, puzzle: Puzzle, order: str, algorithm: str, limit: int | None, stop: Stop) -> Answer:
         """Search; raise UnknownNameError for an order or an algorithm that is not there."""
         if algorithm not in solver_names():
             raise UnknownNameError("algorithm", algorithm, solver_names())
         if not order:
-            return solver(algorithm).solve(puzzle.problem, limit=limit)
+            return solver(algorithm).solve(puzzle.problem, limit=limit, stop=stop)
         if order not in puzzle.orders:
             raise UnknownNameError(f"order of {puzzle.name}", order, puzzle.orders)
         module = import_module(f"modern.solvers.{algorithm}")
         if not hasattr(module, "solve_in_order"):
             raise ValueError(f"the algorithm {algorithm!r} has an order of its own and cannot search in {order!r}")
-        answer: Answer = module.solve_in_order(puzzle.problem, puzzle.orders[order], limit=limit)
+        answer: Answer = module.solve_in_order(puzzle.problem, puzzle.orders[order], limit=limit, stop=stop)
         return answer

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import signal
 import subprocess
 import sys
 from hashlib import sha256
@@ -103,6 +105,16 @@ def test_a_budget_is_exit_code_4(call, tmp_path):
     code, out, err = call("run", str(path), "--engine", "machine", "--max-statements", "1000")
     assert (code, out) == (4, "")
     assert err.startswith(f"{path}:2:")
+
+
+def test_the_list_of_verbs(call):
+    code, out, _ = call("--help")
+    assert code == 0
+    for verb in command_line.verbs():
+        assert re.search(rf"^  {verb}  +\S.*[^.]$", out, re.MULTILINE)
+    code, out, _ = call("--version")
+    assert code == 0
+    assert out.startswith("getallenband ")
 
 
 def test_a_missing_file(call):
@@ -251,3 +263,15 @@ def test_a_process_of_its_own_and_a_reader_who_leaves(tmp_path):
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
     assert done.stdout == "       1\n0\n"
     assert done.stderr == ""
+
+
+def test_an_endless_run_is_interrupted(tmp_path):
+    path = tmp_path / "endless.ecol"
+    path.write_text('START\n1 TEKST := "on"\n2 i := 1\n3 i := i + 1\n4 NAAR 3\nKLAAR\n')
+    command = [sys.executable, "-m", "getallenband", "run", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(timeout=3)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, "on", f"{path}: interrupted\n")
