@@ -156,7 +156,10 @@ def test_pauses_change_nothing(monkeypatch):
     assert paused.nodes == answer.nodes
 
 
-def test_too_many_items_are_refused():
+def test_problems_beyond_its_tables_are_refused():
+    many = tuple(Placement(0, (0,)) for _ in range(30_001))
+    assert "30000" in str(bit_parallel.suits(Problem("wide", ("A",), ((0,),), many, "abstract")))
+    assert "no pieces" in str(bit_parallel.suits(Problem("empty", (), (), (), "abstract")))
     cells = tuple((c,) for c in range(128))
     problem = Problem("long", ("A",), cells, (Placement(0, tuple(range(128))),), "abstract")
     assert "128" in str(bit_parallel.suits(problem))

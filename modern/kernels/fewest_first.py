@@ -158,7 +158,7 @@ def walk(
         p = 64 * word + zeros_below(chosen)
         path[level] = names[p]
         nodes[level] += 1
-        registers[BUDGET] -= 1
+        registers[BUDGET] -= blocks
         left_low = rest_low[level] & ~low[p]
         left_high = rest_high[level] & ~high[p]
         level += 1

@@ -5,7 +5,7 @@ outcome = search(..., registers, ...)
 registers[FOUND]                     # kept by the search
 """
 
-BUDGET = 0  # placements that may still be laid before the next pause
+BUDGET = 0  # placements that may still be laid before the next pause; one in wide tables counts for several
 FOUND = 1  # solutions so far
 LIMIT = 2  # pause when so many are found; -1: never
 FILLED = 3  # solutions in the buffer; the caller empties it

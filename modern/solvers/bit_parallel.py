@@ -33,6 +33,7 @@ NAME = "bit_parallel"
 SUMMARY = "sets of placements as bits of a few machine words, compiled; the fastest"
 LISTS = True
 
+PLACEMENTS = 30_000  # the table of which can stand beside which grows with their square, here to 110 MB
 ITEMS = 128  # bits of the two words that hold the items still to be covered
 WIDTH = 15  # of a board in windows of 64 places
 LENGTH = 1000  # places that the first-hole search can number
@@ -55,6 +56,8 @@ def suits(problem: Problem) -> str | None:
     items = len(problem.cells) + len(problem.pieces)
     if items > ITEMS:
         return f"it holds {ITEMS} cells and pieces, the problem has {items}"
+    if len(problem.placements) > PLACEMENTS:
+        return f"it holds {PLACEMENTS} placements, the problem has {len(problem.placements)}"
     if not problem.pieces:
         return "there are no pieces"
     return None
