@@ -146,14 +146,31 @@ def test_a_stop_ends_the_search_early():
     assert 0 < sum(answer.nodes) < 3_000_000
 
 
-def test_pauses_change_nothing(monkeypatch):
-    problem = parts("pentominoes-8x8")[1][0]
+@pytest.mark.parametrize(("name", "stride", "room"), [("pentominoes-8x8", 307, 3), ("tetrihex", 997, 100)])
+def test_pauses_change_nothing(monkeypatch, name, stride, room):
+    problem = parts(name)[1][0]
     everything, answer = listed(problem)
-    monkeypatch.setattr(bit_parallel, "SLICE", 37)
-    monkeypatch.setattr(bit_parallel, "AT_A_TIME", 3)
+    monkeypatch.setattr(bit_parallel, "SLICE", stride)
+    monkeypatch.setattr(bit_parallel, "AT_A_TIME", room)
     again, paused = listed(problem)
     assert again == everything
     assert paused.nodes == answer.nodes
+
+
+def test_boards_of_squares_are_searched_by_the_first_hole():
+    assert bit_parallel.first_hole_search(parts("pentominoes-8x8")[1][0], listing=False) is not None
+    assert bit_parallel.first_hole_search(parts("one-sided-3x30")[1][0], listing=False) is not None
+    assert bit_parallel.first_hole_search(parts("tetrihex")[1][0], listing=False) is None
+    assert bit_parallel.first_hole_search(parts("jigsaw")[1][0], listing=False) is None
+
+
+def test_holes_wider_than_a_window():
+    """Two dominoes with 98 places between them, which the windows of 64 places cannot span."""
+    board = ((0, 0), (0, 1), (50, 0), (50, 1))
+    table = (Placement(0, (0, 1)), Placement(0, (2, 3)), Placement(1, (0, 1)), Placement(1, (2, 3)))
+    problem = Problem("far", ("A", "B"), board, table, "square")
+    assert bit_parallel.first_hole_search(problem, listing=False) is None
+    assert bit_parallel.solve(problem).solutions == 2
 
 
 def test_problems_beyond_its_tables_are_refused():
