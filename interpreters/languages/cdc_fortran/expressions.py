@@ -29,7 +29,7 @@ class Expressions(LibraryFunctions):
         value = self.value(expression)
         if value.type in REALS and not isinstance(expression, syntax.Name | syntax.Real | syntax.Double):
             for register in value.registers:
-                self.build.perform(ops.CheckFinite, register, "a real result is too large: {0}", (register,))
+                self.build.perform(ops.CheckFinite, register, "a real result is too large")
         return value
 
     def value(self, expression: syntax.Expression) -> Value:
@@ -159,7 +159,7 @@ class Expressions(LibraryFunctions):
             return self.nothing("LOGICAL")
         for side, value in ((expression.left, left), (expression.right, right)):
             if not isinstance(side, syntax.Name | syntax.Real | syntax.Double | syntax.Integer):
-                self.build.perform(ops.CheckFinite, value.register, "a real result is too large: {0}", value.registers)
+                self.build.perform(ops.CheckFinite, value.register, "a real result is too large")
         return Value("LOGICAL", (self.build.do(ops.RealCompare, relation, left.register, right.register),))
 
     # --- logic ---------------------------------------------------------------------------------------------------

@@ -66,7 +66,8 @@ def session(words: Words, carriage: str, names: dict[int, str], tapes: Tapes) ->
     files = {}
     for name, source in tapes.items():
         lines = source.text.splitlines()
-        files["INPUT" if name == "tape" else name.upper()] = File(name, [*lines], ended=True)
+        title = "INPUT" if name == "tape" else name.upper()
+        files[title] = File(title, [*lines], ended=True)
     files.setdefault("INPUT", File("INPUT", ended=True))
     return Session(words, carriage, names, files)
 
@@ -131,7 +132,7 @@ def fetch(transfer: Transfer) -> None:
     """Take the next record of a file."""
     file = transfer.file
     if file.position >= len(file.records):
-        raise HostTrap(f"{file.name} has no more records: {len(file.records)} were there")
+        raise HostTrap(f"{file.name} ends here: its records were {len(file.records)}")
     record = file.records[file.position]
     file.position += 1
     if isinstance(record, str) != (transfer.steps is not None):
@@ -265,7 +266,7 @@ def write_item(host: Host, kind: str, value: Value) -> None:
 def read_item(host: Host, kind: str) -> Value:
     """Read one value."""
     transfer: Transfer = host.state.transfer
-    host.tape_read += transfer.file.name == "INPUT" or transfer.file.name == "tape"
+    host.tape_read += transfer.file.name == "INPUT"
     if transfer.steps is None:
         return read_word(transfer, kind)
     edit = next_edit(host, transfer)
@@ -293,7 +294,7 @@ def read_item(host: Host, kind: str) -> Value:
 def read_word(transfer: Transfer, kind: str) -> Value:
     """Read one word of an unformatted record."""
     if transfer.column >= len(transfer.words):
-        raise HostTrap(f"the record has {len(transfer.words)} words, the list wants more")
+        raise HostTrap(f"the list wants more words than the record has: {len(transfer.words)}")
     value = transfer.words[transfer.column]
     transfer.column += 1
     if isinstance(value, float) != (kind in ("REAL", "DOUBLEPRECISION")):

@@ -268,7 +268,7 @@ class LibraryFunctions(Variables):
         returns = Type.REAL if function.result in ("REAL", "DOUBLEPRECISION") else Type.INT
         build = FunctionBuilder(self.deck.program, own, f"function {name}", parameters, returns, self.build.library)
         build.at = self.build.at
-        inner = type(self)(self.deck, self.scope, build)
+        inner = LibraryFunctions(self.deck, self.scope, build)
         values = []
         for index, kind in enumerate(function.arguments):
             address = build.do(ops.LocalLoad, f"{index}a")
