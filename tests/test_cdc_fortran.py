@@ -14,7 +14,7 @@ from tests.cases import Case, case_files
 
 CASES = case_files("cdc_fortran")
 GFORTRAN = shutil.which("gfortran")
-FLAGS = "-std=legacy -w -O0 -fdefault-real-8 -fdefault-integer-8 -fdefault-double-8 -fno-automatic".split()
+FLAGS = ["-std=legacy", "-w", "-O0", "-fdefault-real-8", "-fdefault-integer-8", "-fdefault-double-8", "-fno-automatic"]
 OURS_ALONE = ("CDC", "gfortran", "setting", "cdc6600", "ieee754")
 
 
