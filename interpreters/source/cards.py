@@ -89,11 +89,16 @@ def punched(source: SourceText) -> list[CardStatement]:
             complaints.append(
                 Complaint(Place(number, 1, min(5, len(line))), f"the label field holds {label!r}", "digits or blanks")
             )
-        piles.append(begun(source, number, label.replace(" ", ""), 1, text, start + STATEMENT_START))
+        piles.append(begun(source, number, label.replace(" ", ""), first_column(line), text, start + STATEMENT_START))
         piles[-1].sequence = line[STATEMENT_END:CARD].strip()
     if complaints:
         raise SourceError(source, complaints)
     return [pile.done() for pile in piles]
+
+
+def first_column(line: str) -> int:
+    """Return the column of the first character that is not blank, counted from 1."""
+    return len(line) - len(line.lstrip()) + 1
 
 
 def misprints(line: str, number: int) -> list[Complaint]:

@@ -48,7 +48,9 @@ def statements_of(source: SourceText, card: CardStatement, complaints: list[Comp
             if tokens[0].type == "FORMAT":
                 construct: Any = format_of(source, card, line)
             else:
-                construct = Reader(source).transform(GRAMMAR.parse_tokens(Ends(source, line), tokens))
+                reader = Reader(source)
+                construct = reader.transform(GRAMMAR.parse_tokens(Ends(source, line), tokens))
+                complaints += reader.complaints
             place = source.place(line.offsets[0], line.offsets[-1] + 1)
             found.append(
                 syntax.Statement(label, construct, card.sequence, ordinal, at=place, label_at=card.label_place)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreters.languages.cdc_fortran import syntax
-from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.errors import Complaint
 from interpreters.source.lark_parser import Token, Transformer, v_args
 from interpreters.source.position import Place, SourceText
 
@@ -36,19 +36,20 @@ class Reader(Transformer[Token, Any]):
     def __init__(self, source: SourceText) -> None:
         super().__init__()
         self.source = source
+        self.complaints: list[Complaint] = []
 
     def place(self, token: Token, last: Token | None = None) -> Place:
         """Return the place of a token, or from one to another."""
         return self.source.place(token.start_pos or 0, (last or token).end_pos or 0)
 
-    def complain(self, place: Place, message: str, expected: str) -> SourceError:
-        """Return the error for a complaint."""
-        return SourceError(self.source, [Complaint(place, message, expected)])
+    def complain(self, place: Place, message: str, expected: str) -> None:
+        """Add a complaint."""
+        self.complaints.append(Complaint(place, message, expected))
 
     def named(self, token: Token) -> syntax.Name:
         """Return a name; complain if it is too long."""
         if len(token) > NAME_LENGTH:
-            raise self.complain(
+            self.complain(
                 self.place(token), f"the name {token} is too long", f"at most {NAME_LENGTH} characters"
             )  # fmt: skip
         return syntax.Name(str(token), at=self.place(token))
@@ -125,7 +126,7 @@ class Reader(Transformer[Token, Any]):
         for part in (real, imaginary):
             inner = part.operand if isinstance(part, syntax.Unary) else part
             if not isinstance(inner, syntax.Real):
-                raise self.complain(part.at, "this is no part of a complex constant", "a real constant")
+                self.complain(part.at, "this is no part of a complex constant", "a real constant")
         return syntax.Complex(real, imaginary, at=self.place(left, right))
 
     # --- 7.1 -----------------------------------------------------------------------------------------------------
@@ -171,7 +172,7 @@ class Reader(Transformer[Token, Any]):
         """Make a logical IF; complain of statements that cannot depend on one."""
         condition, statement = nodes(children)
         if isinstance(statement, syntax.Do | syntax.LogicalIf) or not isinstance(statement, syntax.Executable):
-            raise self.complain(statement.at, "this statement cannot stand behind a logical IF", "GO TO, =, CALL …")
+            self.complain(statement.at, "this statement cannot stand behind a logical IF", "GO TO, =, CALL …")
         return syntax.LogicalIf(condition, statement, at=self.place(children[0]))
 
     @v_args(inline=True)

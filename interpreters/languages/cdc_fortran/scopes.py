@@ -152,6 +152,9 @@ class Declarations:
             self.format(statement, construct)
         elif isinstance(construct, syntax.Data):
             self.scope.data.append(construct)
+            for targets, _ in construct.groups:
+                for target in targets:
+                    self.symbol(target.name, target.at)
         elif isinstance(construct, syntax.Specification):
             if self.executing:
                 self.complain(statement.at, "a specification behind an executable statement", "it before all of them")
