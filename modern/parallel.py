@@ -85,9 +85,11 @@ def by_cluster(
             client.submit(search_share, job, number, limit=limit, pure=False, retries=10): number for number in pending
         }
         try:
-            for batch in distributed.as_completed(futures).batches():
-                for future in batch:
-                    yield futures[future], future.result()
+            # The client's own loop: another client of this process, if there is one, has a loop of its own.
+            arriving = distributed.as_completed(futures, loop=client.loop, with_results=True)
+            for batch in arriving.batches():
+                for future, outcome in batch:
+                    yield futures[future], outcome
                 if stop():
                     return
         finally:

@@ -1,8 +1,8 @@
 """Frontier counting: all ways to the same edge with the same pieces left are counted together, and never listed.
 
-Cells are filled in a fixed scan, always at the first empty one. What can still happen depends on two words alone: the
-cells filled beyond the first empty one (the frontier), and the pieces used. Level by level, a table maps these words to
-the number of ways; the last level's is the number of solutions. This is a zero-suppressed decision diagram kept one
+Cells are filled in a fixed scan, always at the first empty one. What can still happen depends on two sets alone: the
+cells filled beyond the first empty one (the frontier), and the pieces used. Level by level, a table maps both to the
+number of ways; the last level's is the number of solutions. This is a zero-suppressed decision diagram kept one
 level at a time.
 
 It wins where many ways merge: eighteen pieces in a rectangle of 5 by 18. `nodes` are the different states per level.
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from modern.answer import Answer, OnSolution, Stop, UnsuitedError
 from modern.compiled import kernel
-from modern.driving import Ints
+from modern.driving import Ints, Longs
 from modern.exact_cover import Problem
 from modern.lattices import LATTICES
 from modern.order import natural, neighbours
@@ -27,20 +27,20 @@ NAME = "frontier"
 SUMMARY = "count without listing: merge all ways that reach the same frontier with the same pieces"
 LISTS = False
 Words = NDArray[np.uint64]
-Table = tuple[Ints, Words, Words, NDArray[np.int64]]
+Table = tuple[Words, Longs]
 _WORD = 64
 _ALL = (1 << _WORD) - 1
 _CHUNK = 1 << 16
 
 
 def suits(problem: Problem) -> str | None:
-    """Ask that the frontier and the pieces each fit a machine word, and that each piece has one size."""
+    """Ask that the frontier and the pieces fit a machine word together, and that each piece has one size."""
     rank = {cell: i for i, cell in enumerate(natural(problem).scan)}
     reach = max((_span(p.cells, rank) for p in problem.placements), default=0)
-    if reach >= _WORD:
-        return f"the frontier may reach over {reach} cells; at most {_WORD - 1} fit a word"
-    if len(problem.pieces) >= _WORD:
-        return f"there are more than {_WORD - 1} pieces"
+    if reach + len(problem.pieces) > _WORD:
+        return f"a frontier of {reach} cells and {len(problem.pieces)} pieces do not fit a word of {_WORD} bits"
+    if len({(p.piece, len(p.cells)) for p in problem.placements}) > len(problem.pieces):
+        return "a piece covers now more cells and now fewer"
     return None
 
 
@@ -58,43 +58,40 @@ def solve(
         raise UnsuitedError(reason or "frontier counting cannot list solutions, nor stop after some")
     started = time.perf_counter()
     rank = {cell: i for i, cell in enumerate(natural(problem).scan)}
+    window = max((_span(p.cells, rank) for p in problem.placements), default=0)
     by_hole: list[list[tuple[int, int]]] = [[] for _ in problem.cells]
+    volumes = np.zeros(len(problem.pieces), np.int32)
     for p in problem.placements:
         ranks = [rank[cell] for cell in p.cells]
         by_hole[min(ranks)].append((sum(1 << (r - min(ranks)) for r in ranks), 1 << p.piece))
+        volumes[p.piece] = len(p.cells)
     starts = np.zeros(len(by_hole) + 1, np.int32)
     np.cumsum([len(entries) for entries in by_hole], out=starts[1:])
     cells = np.array([mask for entries in by_hole for mask, _ in entries], np.uint64)
     pieces = np.array([bit for entries in by_hole for _, bit in entries], np.uint64)
     nodes: list[int] = []
-    steps, stepping, sizes = _neighbourhood(problem, rank)
-    # A state is (hole, frontier from the hole on, pieces used); its table's columns, and the number of ways.
-    table: Table = (np.zeros(1, np.int32), np.zeros(1, np.uint64), np.zeros(1, np.uint64), np.ones(1, np.int64))
+    tables = (starts, cells, pieces, volumes, *_neighbourhood(problem, rank))
+    # A state is the frontier from the hole on in the low bits of a word, the pieces used above; beside it its ways.
+    states: Table = (np.zeros(1, np.uint64), np.ones(1, np.int64))
     for _ in problem.pieces:
-        grown = _empty_table(1 << 12)
-        count = 0
-        for begin in range(0, len(table[0]), _CHUNK):
-            end = begin + _CHUNK
-            holes, fronts, useds, ways = (
-                table[0][begin:end],
-                table[1][begin:end],
-                table[2][begin:end],
-                table[3][begin:end],
-            )
+        grown, count = _empty_table(1 << 12), 0
+        for begin in range(0, len(states[0]), _CHUNK):
+            words, ways = states[0][begin : begin + _CHUNK], states[1][begin : begin + _CHUNK]
             at = 0
-            while at < len(holes):
-                at, count = _extend(
-                    holes, fronts, useds, ways, at, starts, cells, pieces, steps, stepping, sizes, *grown, count
-                )
-                if at < len(holes):
-                    grown = _larger(grown)
+            while at < len(words):
+                at, count = _extend(words, ways, at, window, *tables, *grown, count)
+                if at < len(words):
+                    larger = _empty_table(2 * len(grown[0]))
+                    _insert_all(*grown, *larger)
+                    grown = larger
             if stop is not None and stop():
                 return Answer(0, tuple(nodes), None, time.perf_counter() - started, False)
-        alive = grown[3] > 0
-        table = (grown[0][alive], grown[1][alive], grown[2][alive], grown[3][alive])
-        nodes.append(len(table[0]))
-    full = table[0] == len(problem.cells)
-    return Answer(int(table[3][full].sum()), tuple(nodes), None, time.perf_counter() - started)
+        alive = grown[1] > 0
+        states = (grown[0][alive], grown[1][alive])
+        nodes.append(len(states[0]))
+    # All pieces are laid; if the board is not full, their volumes differed from the board's.
+    full = int(volumes.sum()) == len(problem.cells)
+    return Answer(int(states[1].sum()) if full else 0, tuple(nodes), None, time.perf_counter() - started)
 
 
 def _neighbourhood(problem: Problem, rank: dict[int, int]) -> tuple[Ints, Words, Ints]:
@@ -121,44 +118,28 @@ def _neighbourhood(problem: Problem, rank: dict[int, int]) -> tuple[Ints, Words,
 
 
 def _empty_table(size: int) -> Table:
-    return np.zeros(size, np.int32), np.zeros(size, np.uint64), np.zeros(size, np.uint64), np.zeros(size, np.int64)
-
-
-def _larger(table: Table) -> Table:
-    grown = _empty_table(2 * len(table[0]))
-    _insert_all(*table, *grown)
-    return grown
+    return np.zeros(size, np.uint64), np.zeros(size, np.int64)
 
 
 @kernel
-def _slot(hole: int, front: int, used: int, fronts: Words, useds: Words, holes: Ints, ways: NDArray[np.int64]) -> int:
+def _slot(word: int, words: Words, ways: Longs) -> int:
     """Return where the state stands in the table of open addresses, or the empty place where it belongs."""
     mask = len(ways) - 1
-    mixed = (np.uint64(front) * np.uint64(0x9E3779B97F4A7C15)) ^ (np.uint64(used) * np.uint64(0xC2B2AE3D27D4EB4F))
-    mixed ^= mixed >> np.uint64(29)
+    mixed = np.uint64(word) * np.uint64(0x9E3779B97F4A7C15)
+    mixed ^= mixed >> np.uint64(32)
     mixed *= np.uint64(0xBF58476D1CE4E5B9)
     slot = np.int64(mixed >> np.uint64(24)) & mask
-    while ways[slot] != 0 and not (fronts[slot] == front and useds[slot] == used and holes[slot] == hole):
+    while ways[slot] != 0 and words[slot] != word:
         slot = (slot + 1) & mask
     return int(slot)
 
 
 @kernel
-def _insert_all(
-    holes: Ints,
-    fronts: Words,
-    useds: Words,
-    ways: NDArray[np.int64],
-    new_holes: Ints,
-    new_fronts: Words,
-    new_useds: Words,
-    new_ways: NDArray[np.int64],
-) -> None:
+def _insert_all(words: Words, ways: Longs, new_words: Words, new_ways: Longs) -> None:
     for i in range(len(ways)):
         if ways[i] != 0:
-            slot = _slot(holes[i], fronts[i], useds[i], new_fronts, new_useds, new_holes, new_ways)
-            new_holes[slot], new_fronts[slot], new_useds[slot] = holes[i], fronts[i], useds[i]
-            new_ways[slot] = ways[i]
+            slot = _slot(words[i], new_words, new_ways)
+            new_words[slot], new_ways[slot] = words[i], ways[i]
 
 
 @kernel
@@ -203,47 +184,57 @@ def _has_dead_island(front: int, hole: int, steps: Ints, stepping: Words, sizes:
 
 @kernel
 def _extend(
-    holes: Ints,
-    fronts: Words,
-    useds: Words,
-    ways: NDArray[np.int64],
+    words: Words,
+    ways: Longs,
     begin: int,
+    window: int,
     starts: Ints,
     cells: Words,
     pieces: Words,
+    volumes: Ints,
     steps: Ints,
     stepping: Words,
     sizes: Ints,
-    new_holes: Ints,
-    new_fronts: Words,
-    new_useds: Words,
-    new_ways: NDArray[np.int64],
+    new_words: Words,
+    new_ways: Longs,
     count: int,
 ) -> tuple[int, int]:
     """Lay every piece at each hole from `begin` on; return where it stopped for want of room, and the states so far."""
     n_cells = len(starts) - 1
-    one = np.uint64(1)
-    most = len(starts)
+    one, width = np.uint64(1), np.uint64(window)
+    below = (one << width) - one if window < 64 else ~np.uint64(0)
+    most = 0
     for hole in range(n_cells):
         most = max(most, starts[hole + 1] - starts[hole])
     for i in range(begin, len(ways)):
-        if count + most > len(new_ways) * 3 // 5:
+        if count + most > len(new_ways) * 3 // 4:
             return i, count
-        hole = holes[i]
+        front = words[i] & below
+        used = words[i] >> width if window < 64 else np.uint64(0)
+        # The hole follows from the volume laid: all cells before it are filled, and those of the frontier.
+        hole = 0
+        for piece in range(len(volumes)):
+            if (used >> np.uint64(piece)) & one:
+                hole += volumes[piece]
+        rest = front
+        while rest:
+            rest &= rest - one
+            hole -= 1
         if hole >= n_cells:
             continue
         for entry in range(starts[hole], starts[hole + 1]):
-            if (cells[entry] & fronts[i]) != 0 or (pieces[entry] & useds[i]) != 0:
+            if (cells[entry] & front) != 0 or (pieces[entry] & used) != 0:
                 continue
-            front, used, next_hole = fronts[i] | cells[entry], useds[i] | pieces[entry], hole
-            while front & one:
-                front >>= one
+            new_front, next_hole = front | cells[entry], hole
+            while new_front & one:
+                new_front >>= one
                 next_hole += 1
-            if next_hole < n_cells and _has_dead_island(front, next_hole, steps, stepping, sizes):
+            if next_hole < n_cells and _has_dead_island(new_front, next_hole, steps, stepping, sizes):
                 continue
-            slot = _slot(next_hole, front, used, new_fronts, new_useds, new_holes, new_ways)
+            word = new_front | ((used | pieces[entry]) << width)
+            slot = _slot(word, new_words, new_ways)
             if new_ways[slot] == 0:
-                new_holes[slot], new_fronts[slot], new_useds[slot] = next_hole, front, used
+                new_words[slot] = word
                 count += 1
             new_ways[slot] += ways[i]
     return len(ways), count
