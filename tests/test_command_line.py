@@ -10,8 +10,11 @@ import sys
 from hashlib import sha256
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from getallenband import main as command_line
+from interpreters.language import languages
 
 
 @pytest.fixture
@@ -235,13 +238,16 @@ def test_wrong_names(call, arguments, message):
 
 
 def test_check_prints_verdicts(call):
-    code, out, _ = call("check", "debruijn1972_pentomino", "--json")
+    code, out, _ = call("check", "hitotumatu1968_rug", "--json")
     assert code == 0
     verdicts = {verdict["claim"]: verdict for verdict in json.loads(out)}
-    assert verdicts["2339-solutions"]["verdict"] == "reproduced-after-emendation"
+    assert verdicts["total-sol"]["verdict"] == "reproduced-after-emendation"
     assert {"edition", "claim", "quotation", "place", "published", "observed", "verdict", "why"} <= set(
-        verdicts["24-solutions"]
+        verdicts["total-sol"]
     )
+    code, out, _ = call("check", "hitotumatu1968_rug")
+    assert code == 0
+    assert out.endswith("none other than expected\n")
 
 
 def test_list_names_everything(call):
@@ -275,3 +281,18 @@ def test_an_endless_run_is_interrupted(tmp_path):
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
     assert (process.returncode, out, err) == (130, "on", f"{path}: interrupted\n")
+
+
+WORDS = """START KLAAR LEES ALS DAN NAAR begin end integer procedure for := 1 77 x ( ) [ ] ; , " ' = + * ** { } $ _ é ≤
+INT PROC PROGRAM DO FORMAT END if then else goto 10 1.5 3HABC (define amb int main # @ % foreach my"""
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(words=st.lists(st.sampled_from([*WORDS.split(), "\n", "\t"]), max_size=25), noise=st.text(max_size=20))
+@pytest.mark.parametrize("language", sorted(languages()))
+def test_any_text_gives_a_message_or_a_run(call, tmp_path, language, words, noise):
+    path = tmp_path / "any.txt"
+    path.write_text(" ".join(words) + noise, encoding="utf-8", errors="replace")
+    code, _, err = call("run", str(path), "--language", language, "--max-statements", "500", "--engine", "machine")
+    assert code in (0, 2, 3, 4), err
+    assert (err == "") == (code == 0)
