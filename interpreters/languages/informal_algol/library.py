@@ -20,12 +20,13 @@ from typing import NoReturn
 from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library
 from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.language import Options, Tapes
-from interpreters.source.errors import Complaint, rendered
+from interpreters.source.errors import Complaint, nearest, rendered
 from interpreters.source.position import SourceText
 
 MANY = 10**6
 TOKEN = re.compile(r"[^\s,;]+")
 NUMBER = re.compile(r"[+-]?\d+")
+HEAD = re.compile(r"^[ \t]*([^\d\s+-][^\d\n]*?)(?=[ \t]*(?:[\d+-]|$))", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,23 +70,30 @@ class Tape:
         token = self.token(wanted)
         if not NUMBER.fullmatch(token.group()):
             self.fault(token.start(), token.end(), f"{token.group()} is not a number", wanted)
-        value = int(token.group())
+        value = int(token.group()) if len(token.group()) < 25 else 2**63
         if abs(value) >= 2**63:
-            self.fault(token.start(), token.end(), f"{value} is too large", wanted)
+            self.fault(token.start(), token.end(), f"{token.group()} is too large", wanted)
         return value
 
-    def words(self) -> str:
-        """Return the run of letters and blanks that comes next: the name of a table."""
-        found = re.compile(r"\s*([^\d\s][^\d\n]*)").match(self.text.text, self.position)
-        if found is None:
-            token = self.token("the name of a table")
-            self.fault(token.start(), token.end(), f"{token.group()} is no name of a table", "a name")
-        self.position = found.end()
-        return " ".join(found[1].split())
+    def find_table(self, name: str) -> None:
+        """Go to the head of a table, wherever it stands on the tape."""
+        heads = list(HEAD.finditer(self.text.text))
+        named = [head for head in heads if " ".join(head[1].split()) == name]
+        if not named:
+            known = [" ".join(head[1].split()) for head in heads]
+            length = len(self.text.text.split("\n", 1)[0])
+            self.fault(
+                0, length, f"the tape has no table {name}", f"a line that begins with {name}", nearest(name, known)
+            )
+        if len(named) > 1:
+            self.fault(
+                named[1].start(1), named[1].end(1), f"the table {name} stands here a second time", "one of each name"
+            )
+        self.position = named[0].end(1)
 
-    def fault(self, start: int, end: int, message: str, wanted: str) -> NoReturn:
+    def fault(self, start: int, end: int, message: str, wanted: str = "", near: str = "") -> NoReturn:
         """End the run, pointing at a stretch of the tape."""
-        complaint = Complaint(self.text.place(start, end), message, wanted)
+        complaint = Complaint(self.text.place(start, end), message, wanted, near)
         raise HostTrap("the tape is wrong\n" + rendered(self.text, complaint))
 
 
@@ -113,13 +121,8 @@ def tape(host: Host, name: str) -> Tape:
 
 
 def table_begin(host: Host, name: int) -> None:
-    """Find the head of the next table, which must bear this name."""
-    tables, wanted = tape(host, "tables"), host.texts[name]
-    start = tables.position
-    found = tables.words()
-    if found != wanted:
-        start = tables.text.text.index(found.split()[0], start)
-        tables.fault(start, start + len(found), f"here begins the table {found}", f"the table {wanted}")
+    """Find the head of the table of this name."""
+    tape(host, "tables").find_table(host.texts[name])
 
 
 def table_extent(host: Host, expected: int) -> int:
