@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -20,11 +21,12 @@ import platformdirs
 from lark import Lark, Token, Transformer, Tree, v_args
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 from lark.lexer import Lexer, PatternStr
+from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from interpreters.source.errors import Complaint, SourceError, nearest
 from interpreters.source.position import Place, SourceText
 
-__all__ = ["Grammar", "Token", "Transformer", "Tree", "place_of", "v_args"]
+__all__ = ["Grammar", "Recovery", "Token", "Transformer", "Tree", "place_of", "v_args"]
 
 WORD = re.compile(r"[^\W\d_]\w+")
 
@@ -38,6 +40,54 @@ class Handed(Lexer):
     def lex(self, data: Iterable[Token]) -> Iterator[Token]:  # type: ignore[override]
         """Yield the tokens as they are."""
         yield from data
+
+
+@dataclass(frozen=True, slots=True)
+class Recovery:
+    """How to go on behind a syntax error: pass over symbols up to a stop outside inner brackets, and resume there.
+
+    `openers` and `closers` are brackets (begin and end); `stops` separate statements; before one of `barriers` the
+    parser gives up, since what follows would be misunderstood. At most `most` complaints are made.
+    """
+
+    stops: frozenset[str]
+    openers: frozenset[str]
+    closers: frozenset[str]
+    barriers: frozenset[str]
+    most: int = 10
+
+    def resume(self, error: UnexpectedToken, stream: Iterator[Token], complaints: int) -> bool:
+        """Bring the parser to a stop that it takes; tell whether that was possible."""
+        stop = self.next_stop(error.token, stream)
+        if stop is None or complaints >= self.most or not isinstance(error.interactive_parser, InteractiveParser):
+            return False
+        parser = error.interactive_parser
+        state = parser.parser_state
+        while len(state.state_stack) > 1 and stop.type not in parser.accepts():  # type: ignore[no-untyped-call]
+            state.state_stack.pop()
+            state.value_stack.pop()
+        if len(state.state_stack) <= 1:
+            return False
+        parser.feed_token(stop)
+        return True
+
+    def next_stop(self, token: Token, stream: Iterator[Token]) -> Token | None:
+        """Pass over symbols; return the stop or closing bracket that ends the statement."""
+        depth = 0
+        found: Token | None = token
+        while found is not None:
+            if found.type in self.barriers:
+                return None
+            if found.type in self.openers:
+                depth += 1
+            elif found.type in self.closers:
+                if depth == 0:
+                    return found
+                depth -= 1
+            elif depth == 0 and found.type in self.stops:
+                return found
+            found = next(stream, None)
+        return None
 
 
 class Grammar:
@@ -62,16 +112,35 @@ class Grammar:
         text = files(self.package).joinpath(self.file).read_text(encoding="utf-8")
         options: dict[str, Any] = {"start": self.start, "parser": "lalr", "propagate_positions": True}
         if self.own_tokens:
-            return Lark(text, lexer=Handed, **options)
+            return Lark(text, lexer=Handed, cache=cache_file(self.package, self.file), **options)
         return Lark(text, lexer="contextual", cache=cache_file(self.package, self.file), **options)
 
     def parse(self, source: SourceText) -> Tree[Token]:
         """Parse the text; raise SourceError where it does not follow the grammar."""
         return self._parsed(source, source.text)
 
-    def parse_tokens(self, source: SourceText, tokens: Iterable[Token]) -> Tree[Token]:
-        """Parse tokens that the language's own lexer made of the text (their start_pos and end_pos are offsets)."""
-        return self._parsed(source, tokens)
+    def parse_tokens(
+        self, source: SourceText, tokens: Iterable[Token], recovery: Recovery | None = None
+    ) -> Tree[Token]:
+        """Parse tokens that the language's own lexer made of the text (their start_pos and end_pos are offsets).
+
+        With a recovery the parser goes on behind an error, and the SourceError holds several complaints.
+        """
+        if recovery is None:
+            return self._parsed(source, tokens)
+        stream, complaints = iter(tokens), list[Complaint]()
+
+        def go_on(error: UnexpectedInput) -> bool:
+            complaints.append(self.complaint(source, error))
+            return isinstance(error, UnexpectedToken) and recovery.resume(error, stream, len(complaints))
+
+        try:
+            tree = self.parser.parse(stream, on_error=go_on)
+        except UnexpectedInput:
+            raise SourceError(source, complaints) from None
+        if complaints:
+            raise SourceError(source, complaints)
+        return tree
 
     def _parsed(self, source: SourceText, given: Any) -> Tree[Token]:
         try:

@@ -33,17 +33,14 @@ def check(tree: syntax.Program, source: SourceText, report: str, standard: Mappi
     """Give identifiers their meanings and expressions their types; raise SourceError with all complaints."""
     scopes = Scopes(standard)
     scopes.program(tree)
-    if scopes.complaints:
-        raise SourceError(source, scopes.complaints)
-    complaints = complete(scopes.procedures)
-    if complaints:
-        raise SourceError(source, complaints)
+    unspecified = complete(scopes.procedures)
     types = Types(report)
     types.statement(tree.body)
     for procedure in scopes.procedures:
         types.procedure(procedure)
-    if types.complaints:
-        raise SourceError(source, types.complaints)
+    complaints = [*scopes.complaints, *unspecified, *types.complaints]
+    if complaints:
+        raise SourceError(source, complaints)
     return scopes.procedures
 
 
@@ -104,7 +101,7 @@ class Types:
         """Describe a left part."""
         name = target.name if isinstance(target, syntax.Subscripted) else target
         assert isinstance(name, syntax.Name)
-        return str(name.meaning.described) if name.meaning is not None else name.name
+        return str(name.meaning.described)
 
     def target(self, node: syntax.Expression) -> str:
         """Check a left part; return its type."""
@@ -119,6 +116,8 @@ class Types:
                 node.type = entity.type
             case Array() | Formal(kind="array"):
                 return self.complain(node.place, f"{entity.described} needs subscripts (3.1.4.1)")
+            case None:
+                return ""
             case _:
                 return self.complain(node.place, f"nothing can be assigned to {entity.described} (4.2.1)", "a variable")
         return node.type
@@ -208,9 +207,9 @@ class Types:
         """Return the type of an identifier that stands alone."""
         entity = node.meaning
         match entity:
-            case Variable(result_of=None) | Formal(kind="simple"):
-                return str(entity.type)
-            case Variable():
+            case None:
+                return ""
+            case Variable() | Formal(kind="simple"):
                 return str(entity.type)
             case Procedure() | Formal(kind="procedure"):
                 return self.call(node, (), statement=False)
@@ -225,6 +224,8 @@ class Types:
             self.expect(subscript, ARITHMETIC, "a subscript", "3.1.4.2")
         count = len(node.subscripts)
         match entity:
+            case None:
+                return ""
             case Array():
                 if count != entity.dimensions:
                     self.complain(
@@ -234,9 +235,7 @@ class Types:
                     )
                 return entity.type
             case Formal(kind="array"):
-                if entity.dimensions is None:
-                    entity.dimensions = count
-                elif entity.dimensions != count:
+                if entity.dimensions != count:
                     self.complain(
                         node.place,
                         f"{entity.name} is used with {entity.dimensions} and with {count} subscripts (4.7.5.3)",
@@ -310,6 +309,8 @@ class Types:
         match node:
             case syntax.Name() | syntax.IntegerNumber():
                 entity = node.meaning
+                if entity is None and isinstance(node, syntax.Name):
+                    return
                 if not isinstance(entity, LabelPoint) and not (isinstance(entity, Formal) and entity.kind == "label"):
                     shown = entity.described if isinstance(entity, Entity) else str(node.value)  # type: ignore[union-attr]
                     self.complain(node.place, f"{shown} is no label (3.5.1)", "a label")
@@ -317,6 +318,8 @@ class Types:
                 entity = node.name.meaning
                 for subscript in node.subscripts:
                     self.expect(subscript, ARITHMETIC, "a subscript", "3.5.4")
+                if entity is None:
+                    return
                 if not isinstance(entity, Switch) and not (isinstance(entity, Formal) and entity.kind == "switch"):
                     self.complain(node.place, f"{entity.described} is no switch (3.5.1)", "a switch designator")
                 elif len(node.subscripts) != 1:
@@ -335,6 +338,10 @@ class Types:
     def call(self, name: syntax.Name, actuals: tuple[syntax.Expression, ...], *, statement: bool) -> str:
         """Check a call; return the type of its value."""
         entity = name.meaning
+        if entity is None:
+            for actual in actuals:
+                self.natural(actual)
+            return ""
         if isinstance(entity, Formal) and entity.kind == "procedure":
             for actual in actuals:
                 self.natural(actual)

@@ -65,10 +65,9 @@ def write(host: Host, text: str) -> None:
     """Print text as it is, and note where the printer stands."""
     state: State = host.state
     host.output.write(text)
-    lines = text.split("\n")
-    if len(lines) > 1:
-        state.line = (state.line + len(lines) - 1) % PAGE
-        state.column = len(lines[-1])
+    if "\n" in text:
+        state.line = (state.line + text.count("\n")) % PAGE
+        state.column = len(text) - text.rindex("\n") - 1
     else:
         state.column += len(text)
 

@@ -56,40 +56,52 @@ class Words:
 
 @dataclass(slots=True)
 class StaticElement:
-    """An element of a static array of one dimension."""
+    """An element of a static array.
+
+    Of one dimension: `index` is the subscript, between the bounds. Of several: the subscripts are checked, and
+    `index` counts elements from 0, in the order in which they lie.
+    """
 
     c: Context
     array: Static
     type: str
     index: Register
+    subscripts: tuple[Register, ...]
     message: str
     undefined: str | None
 
+    @property
+    def limits(self) -> tuple[int, int]:
+        """Return the least and the greatest index."""
+        return self.array.bounds[0] if len(self.subscripts) == 1 else (0, self.array.size() - 1)
+
     def load(self) -> Register:
         """Read the element."""
-        lower, upper = self.array.bounds[0]
-        return self.c.build.do(
-            ops.IndexLoad, self.array.region, cell(self.type), self.index, lower, upper, self.message, self.undefined
-        )
+        region, kind, single = self.array.region, cell(self.type), len(self.subscripts) == 1
+        undefined = self.undefined if single else None
+        found = self.c.build.do(ops.IndexLoad, region, kind, self.index, *self.limits, self.message, undefined)
+        if self.undefined is not None and not single:
+            self.c.build.perform(ops.CheckDefined, found, self.undefined, self.subscripts)
+        return found
 
     def check(self) -> None:
-        """Check the subscript."""
-        lower, upper = self.array.bounds[0]
+        """Check the subscript, where it is not checked yet."""
+        if len(self.subscripts) > 1:
+            return
+        lower, upper = self.limits
         build = self.c.build
         build.perform(ops.CheckRange, self.index, build.int(lower), build.int(upper), self.message)
 
     def store(self, value: Register) -> None:
         """Assign the element."""
-        lower, upper = self.array.bounds[0]
-        self.c.build.perform(
-            ops.IndexStore, self.array.region, cell(self.type), self.index, value, lower, upper, self.message
-        )
+        region, kind = self.array.region, cell(self.type)
+        self.c.build.perform(ops.IndexStore, region, kind, self.index, value, *self.limits, self.message)
 
     def address(self) -> Register:
         """Return the address of the element."""
         self.check()
         build = self.c.build
-        lower, _ = self.array.bounds[0]
+        lower, _ = self.limits
         start = build.do(ops.RegionAddress, self.array.region)
         return build.do(ops.IntAdd, start, scaled(self.c, build.do(ops.IntSubtract, self.index, build.int(lower))))
 
@@ -371,19 +383,10 @@ def element(c: Context, node: syntax.Subscripted) -> StaticElement | Element:
         places = ",".join(f"{{{number}}}" for number in range(len(subscripts)))
         undefined = f"element [{places}] of array {entity.name} has no value yet ({entity.declared})"
     static = c.lowering.statics.get(entity)
-    if static is not None and len(subscripts) == 1:
-        lower, upper = static.bounds[0]
-        message = range_message(entity, 0, 1, str(lower), str(upper))
-        return StaticElement(c, static, entity.type, subscripts[0], message, undefined)
-    build = c.build
     if static is not None:
-        base = build.do(ops.RegionAddress, static.region)
-        bounds = [
-            (build.int(lower), build.int(upper), build.int(stride))
-            for (lower, upper), stride in zip(static.bounds, static.strides(), strict=True)
-        ]
-    else:
-        base, bounds = words_in_use(c, entity, len(subscripts))
+        return static_element(c, entity, static, subscripts, undefined)
+    build = c.build
+    base, bounds = words_in_use(c, entity, len(subscripts))
     place = base
     for number, (subscript, (lower_, upper_, stride)) in enumerate(zip(subscripts, bounds, strict=True)):
         message = range_message(entity, number, len(subscripts), "{1}", "{2}")
@@ -393,6 +396,30 @@ def element(c: Context, node: syntax.Subscripted) -> StaticElement | Element:
             steps = build.do(ops.IntMultiply, steps, stride)
         place = build.do(ops.IntAdd, place, scaled(c, steps))
     return Element(c, entity.type, place, subscripts, undefined)
+
+
+def static_element(
+    c: Context, entity: Array, static: Static, subscripts: tuple[Register, ...], undefined: str | None
+) -> StaticElement:
+    """Return an element of a static array; several subscripts are checked now."""
+    build = c.build
+    if len(subscripts) == 1:
+        lower, upper = static.bounds[0]
+        message = range_message(entity, 0, 1, str(lower), str(upper))
+        return StaticElement(c, static, entity.type, subscripts[0], subscripts, message, undefined)
+    index = None
+    for number, (subscript, (lower, upper), stride) in enumerate(
+        zip(subscripts, static.bounds, static.strides(), strict=True)
+    ):
+        message = range_message(entity, number, len(subscripts), "{1}", "{2}")
+        build.perform(ops.CheckRange, subscript, build.int(lower), build.int(upper), message)
+        steps = build.do(ops.IntSubtract, subscript, build.int(lower))
+        if stride != 1:
+            steps = build.do(ops.IntMultiply, steps, build.int(stride))
+        index = steps if index is None else build.do(ops.IntAdd, index, steps)
+    assert index is not None
+    message = f"element {{0}} of array {entity.name} is outside ({entity.declared})"
+    return StaticElement(c, static, entity.type, index, subscripts, message, undefined)
 
 
 def words_in_use(

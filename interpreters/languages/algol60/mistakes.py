@@ -40,7 +40,8 @@ def explanation(source: SourceText, found: Sequence[Token], index: int | None, c
     before = found[index - 1] if index else None
     if before is None:
         return replace(complaint, message=f"unexpected {token}: a program starts with begin (4.1.1)", expected="begin")
-    if token.type == "END" and sum(t.type == "BEGIN" for t in found[:index]) < 1:
+    opened = sum((t.type == "BEGIN") - (t.type == "END") for t in found[:index])
+    if token.type == "END" and opened <= 0:
         return replace(complaint, message="end without begin (4.1.1)", expected="")
     if token.type == "ASSIGN" and before.type == "IDENTIFIER" and crosses_line(source, before):
         return missing_semicolon(source, found, index - 1, complaint)
@@ -51,7 +52,9 @@ def explanation(source: SourceText, found: Sequence[Token], index: int | None, c
     if token.type == "IF" and before.type == "THEN":
         return replace(complaint, message="if stands directly after then (4.5.1)", expected="begin before this if")
     if token.type == "ELSE" and before.type == "SEMICOLON":
-        return replace(complaint, message="; before else (4.5.1)", expected="no ; here")
+        return replace(complaint, message="; before else (4.5.1)", expected="else directly behind the statement")
+    if token.type == "ELSE":
+        return replace(complaint, message=f"unexpected else after {before}: no if statement here takes one (4.5.1)")
     if token.type == "RELATION" and str(token) == "=" and statement_starts(found, index):
         return replace(complaint, message="unexpected = (4.2.1)", expected=":=")
     if token.type in STARTS and before.type in ENDS and on_new_line(source, before, token):

@@ -16,7 +16,7 @@ from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.lexer import tokens
 from interpreters.languages.algol60.mistakes import explained
 from interpreters.source.errors import Complaint, SourceError
-from interpreters.source.lark_parser import Grammar, Token, Tree
+from interpreters.source.lark_parser import Grammar, Recovery, Token, Tree
 from interpreters.source.position import Place, SourceText
 
 WORDS = "BEGIN END IF THEN ELSE FOR DO STEP UNTIL WHILE GOTO OWN VALUE INTEGER REAL ARRAY PROCEDURE SWITCH LABEL STRING"
@@ -29,6 +29,14 @@ NAMES = {
     "BOOLEAN": "Boolean",
 }  # fmt: skip
 GRAMMAR = Grammar("interpreters.languages.algol60", "grammar.lark", names=NAMES, own_tokens=True)
+RECOVERY = Recovery(
+    stops=frozenset({"SEMICOLON"}),
+    openers=frozenset({"BEGIN"}),
+    closers=frozenset({"END"}),
+    barriers=frozenset({"OWN", "INTEGER", "REAL", "BOOLEAN", "ARRAY", "PROCEDURE", "SWITCH"}),
+)
+"""Behind a syntax error the parser goes on at the statement's end, unless declarations follow."""
+
 DEPTH = 20_000
 """How deep Python may recurse while it follows a program's nesting."""
 
@@ -50,7 +58,7 @@ def parse(source: SourceText, options: Options) -> syntax.Program:
     """Parse a program; raise SourceError where it does not follow the grammar."""
     found = tokens(source, options.settings.get("representation", "auto"))
     try:
-        tree = GRAMMAR.parse_tokens(source, found)
+        tree = GRAMMAR.parse_tokens(source, found, RECOVERY)
     except SourceError as error:
         raise explained(source, found, error) from None
     with deep_recursion(source):

@@ -86,15 +86,28 @@ class Scopes:
             if use == "label":
                 self.jumps.append((name, scope))
             else:
-                self.complain(
-                    name.place, f"{name.name} is not declared (5)", near=nearest(name.name, self.known(scope))
-                )
+                self.undeclared(name, scope)
             return
         name.meaning = entity
         if isinstance(entity, Formal):
             entity.uses.add(use)
             if use == "assigned":
                 entity.assigned = True
+
+    def undeclared(self, name: syntax.Name, scope: Scope) -> None:
+        """Complain of an identifier without declaration; one that goes over a line's end may be two."""
+        message = f"{name.name} is not declared (5)"
+        if name.place.length < len(name.name):
+            message += "; it goes over the end of the line: is a semicolon missing there?"
+        self.complain(name.place, message, near=nearest(name.name, self.known(scope)))
+
+    def subscripts(self, node: syntax.Subscripted, scope: Scope) -> None:
+        """Walk an array identifier with its subscripts."""
+        self.refer(node.name, scope, "subscripted")
+        if isinstance(node.name.meaning, Formal) and node.name.meaning.dimensions is None:
+            node.name.meaning.dimensions = len(node.subscripts)
+        for subscript in node.subscripts:
+            self.expression(subscript, scope)
 
     # programs, blocks, labels
 
@@ -184,9 +197,7 @@ class Scopes:
     def target(self, node: syntax.Expression, scope: Scope) -> None:
         """Walk a left part or a controlled variable."""
         if isinstance(node, syntax.Subscripted):
-            self.refer(node.name, scope, "subscripted")
-            for subscript in node.subscripts:
-                self.expression(subscript, scope)
+            self.subscripts(node, scope)
         elif isinstance(node, syntax.Name):
             self.refer(node, scope, "assigned")
             if isinstance(node.meaning, Procedure) and node.meaning.standard is None:
@@ -200,8 +211,10 @@ class Scopes:
         if owner is None:
             message = f"assignment to {procedure.described} outside its body (4.2.3)"
             self.complain(node.place, message)
+            node.meaning = None
         elif procedure.result is None:
             self.complain(node.place, f"assignment to procedure {procedure.name}, which has no type (5.4.4)")
+            node.meaning = None
         else:
             procedure.assigned = True
             node.meaning = procedure.result
@@ -331,9 +344,7 @@ class Scopes:
             case syntax.Name():
                 self.refer(node, scope, "value")
             case syntax.Subscripted():
-                self.refer(node.name, scope, "subscripted")
-                for subscript in node.subscripts:
-                    self.expression(subscript, scope)
+                self.subscripts(node, scope)
             case syntax.FunctionDesignator():
                 self.refer(node.name, scope, "function")
                 self.actuals(node.name, node.actuals, scope)
