@@ -9,7 +9,11 @@ A share is searched from the job alone (work.py), so a share whose worker was lo
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
+import time
+import warnings
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -26,14 +30,22 @@ _PATIENCE = 0.2  # seconds between two looks at `stop`
 _stopped: Event | None = None
 
 
-def _begin(event: Event, job: Job) -> None:
+def _begin(event: Event, job: Job, parent: int) -> None:
     """Prepare a worker process: interrupts are the parent's business; the plan and the compiled code are loaded."""
     global _stopped
     _stopped = event
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     plan(job)
     solver(job.algorithm)
+
+
+def _end_with(parent: int) -> None:
+    """End this process when its parent is gone: a killed parent cannot say so, and a worker would wait for ever."""
+    while os.getppid() == parent:
+        time.sleep(_PATIENCE)
+    os._exit(1)
 
 
 def _one(job: Job, number: int, limit: int | None) -> Outcome:
@@ -51,8 +63,13 @@ def by_processes(
         plan(job)
         solver(job.algorithm)
     event = context.Event()
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(event, job)) as pool:
-        waiting: dict[Future[Outcome], int] = {pool.submit(_one, job, number, limit): number for number in pending}
+    with ProcessPoolExecutor(
+        workers, mp_context=context, initializer=_begin, initargs=(event, job, os.getpid())
+    ) as pool:
+        with warnings.catch_warnings():
+            # The threads that Python warns of are the test runner's or a notebook's; none holds our locks.
+            warnings.filterwarnings("ignore", message=".*multi-threaded.*", category=DeprecationWarning)
+            waiting: dict[Future[Outcome], int] = {pool.submit(_one, job, number, limit): number for number in pending}
         try:
             while waiting:
                 done, _ = wait(waiting, timeout=_PATIENCE, return_when=FIRST_COMPLETED)

@@ -161,6 +161,35 @@ def test_an_interrupt_writes_the_checkpoint(tmp_path):
     assert path.read_text().startswith("getallenband checkpoint")
 
 
+def test_workers_end_with_their_killed_parent(tmp_path):
+    arguments = [*COMMAND, "solve", "tetra", "--algorithm", "dancing_links", "--workers", "2", "--every", "0"]
+    arguments += ["--checkpoint", str(tmp_path / "state")]
+    process = subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while not (tmp_path / "state").exists() and process.poll() is None:
+        time.sleep(0.05)
+    tasks = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    if not tasks.exists():
+        process.kill()
+        pytest.skip("no /proc to see the workers in")
+    workers = [int(number) for number in tasks.read_text().split()]
+    process.kill()
+    process.wait()
+    assert workers
+    for _ in range(200):
+        if not any(running(worker) for worker in workers):
+            return
+        time.sleep(0.05)
+    pytest.fail("a worker outlived its parent")
+
+
+def running(process):
+    """Tell whether a process runs; one that ended and waits for its new parent to notice does not."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 @pytest.mark.soak
 def test_a_cluster_that_loses_a_worker_finds_the_same():
     distributed = pytest.importorskip("distributed")
