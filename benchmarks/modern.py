@@ -43,7 +43,7 @@ TARGETS: dict[str, tuple[float, float | None]] = {
 }
 PACKAGES = {"xcover": "xcover", "exact_cover": "exact-cover"}
 C_PEERS = ("dancing_links", "dancing_cells")
-PATIENCE = 60  # seconds for one program on one puzzle
+PATIENCE = 30  # seconds for one program on one puzzle
 QUICK = 5  # seconds up to which a search is worth repeating
 TIMES = 3
 
