@@ -131,9 +131,8 @@ class MachineCode:
 
     def __init__(self, function: FunctionType, parameters: list[str], result: str) -> None:
         self.parameters = parameters
-        self.result = RESULTS[result]()
+        self.result = RESULTS[result]
         self.is_none = result == "None"
-        self.fault = ctypes.c_int64()
         symbol, image = stored(function, parameters)
         self.engine = _engine()
         self.engine.add_object_file(llvm.ObjectFileRef.from_data(image))
@@ -145,7 +144,9 @@ class MachineCode:
 
     def __call__(self, *arguments: Any) -> Any:
         """Check the arguments against the annotations, run, return the result."""
-        values = [ctypes.addressof(self.result), ctypes.addressof(self.fault)]
+        # Not kept between calls: other threads may run the same kernel meanwhile.
+        result, fault = self.result(), ctypes.c_int64()
+        values = [ctypes.addressof(result), ctypes.addressof(fault)]
         for kind, argument in zip(self.parameters, arguments, strict=True):
             if kind == "int":
                 values.append(argument)
@@ -157,7 +158,7 @@ class MachineCode:
         status = self.entry(*values)
         if status not in RETURNED:
             raise RuntimeError(f"a kernel ended with status {status}")
-        return None if self.is_none else self.result.value
+        return None if self.is_none else result.value
 
 
 def stored(function: FunctionType, parameters: list[str]) -> tuple[str, bytes]:

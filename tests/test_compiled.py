@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -50,6 +51,19 @@ def test_other_arrays_are_refused():
         has_ones(np.zeros((2, 2), np.uint64))
     with pytest.raises(TypeError, match="Words"):
         has_ones(np.zeros(8, np.uint64)[::2])
+
+
+@kernel
+def slow_echo(turns: int, number: int) -> int:
+    mixed = number
+    for turn in range(turns):
+        mixed = (mixed * 3 + turn) & 0xFFFF
+    return number if mixed >= 0 else -1
+
+
+def test_threads_keep_their_results_apart():
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(lambda number: slow_echo(200_000, number), range(40))) == list(range(40))
 
 
 def test_machine_code_is_kept_and_a_damaged_file_is_made_again(tmp_path, monkeypatch):
