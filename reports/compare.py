@@ -124,15 +124,20 @@ def programs(names: Sequence[str], records: Records, witness: Witness, *, soak: 
 
     Oldest first, puzzle by puzzle. Programs whose run is too long for every day are there only with `soak`.
     """
-    found = []
-    for name in names or editions():
-        known = edition(name)
-        for program in read_shown(known.folder).programs:
-            if soak or not known.run(program.run).soak:
-                found.append(one_program(name, program, records) | {"title": witness.puzzle(program.puzzle).title})
+    found = [entry for name in names or editions() for entry in edition_programs(name, records, witness, soak=soak)]
     puzzles = dict.fromkeys(entry["puzzle"] for entry in found)
     found += [one_solver(puzzle, algorithm, witness) for puzzle in puzzles for algorithm in TODAY]
     return sorted(found, key=lambda entry: (entry["puzzle"], entry["year"] or math.inf, entry["name"]))
+
+
+def edition_programs(name: str, records: Records, witness: Witness, *, soak: bool = False) -> list[dict[str, Any]]:
+    """Return an edition's programs with their work and their times, as its report.toml lists them."""
+    known = edition(name)
+    return [
+        one_program(name, program, records) | {"title": witness.puzzle(program.puzzle).title}
+        for program in read_shown(known.folder).programs
+        if soak or not known.run(program.run).soak
+    ]
 
 
 def one_solver(puzzle: str, algorithm: str, witness: Witness) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from originals.apparatus import apparatus
 from originals.edition import Edition, edition
 from originals.runs import Run
 from reports.check import verdicts
-from reports.compare import compared
+from reports.compare import compared, edition_programs
 from reports.drawings import laid_out
 from reports.job import run_job
 from reports.pictures import svg, text
@@ -55,6 +55,7 @@ def gathered(name: str, records: Records, witness: Witness, *, soak: bool = Fals
         "comparisons": comparisons,
         "runs": [run_entry(run, records(name, run.name)) for run in runs],
         "profiles": profiles(found, runs, records),
+        "programs": edition_programs(name, records, witness, soak=soak),
         "pictures": pictures(found, records, soak=soak),
         "skipped_runs": [run.name for run in found.runs.values() if run not in runs],
     }  # fmt: skip

@@ -229,6 +229,13 @@ DATA = {
         }
     ],
     "comparisons": [],
+    "programs": [
+        {
+            "edition": "x1970_y", "name": "A, L", "year": 1970, "machine": "M", "language": "L", "puzzle": "rug",
+            "run": "full", "attempts": 5000, "placements": None, "solutions": 3, "then": "a day", "seconds": 0.0305,
+            "title": "The rug",
+        }
+    ],
     "runs": [
         {
             "run": "full", "about": "All.", "text": "a", "language": "ecol", "emendations": 1, "variants": [],
@@ -249,13 +256,14 @@ DATA = {
 
 
 def test_pages_say_everything_and_mark_times():
-    written = pages([DATA], [])
+    written = pages([DATA], DATA["programs"])
     assert sorted(written) == ["index.html", "index.md", "x1970_y-p.svg", "x1970_y.html", "x1970_y.md"]
     markdown, html = written["x1970_y.md"], written["x1970_y.html"]
     assert "| It is \\*so\\*.<br>“q \\| r” (p. 1) | 12,290 | <!--time-->12,291<!--/time--> | contradicted |" in markdown
     assert "| a.txt:3<br>one | <code>x &#124; y</code> | <code>x &lt; y</code> | scan | certain |" in markdown
     assert "       3 | x < 1\n   1,234 |\n" in markdown
     assert "trap: oh" in markdown
+    assert "| A, L, M, 1970 | The rug | 5,000 | — | 3 | a day | <!--time-->30.5 ms<!--/time--> |" in markdown
     assert "A &lt;title&gt;" in html
     assert "12,291" not in without_times(markdown)
     assert "12,291" not in without_times(html)
@@ -263,7 +271,7 @@ def test_pages_say_everything_and_mark_times():
 
 
 def test_markdown_tables_have_equal_rows():
-    for content in pages([DATA], []).values():
+    for content in pages([DATA], DATA["programs"]).values():
         for table in re.findall(r"(?:^\|.*\|\n)+", content, re.MULTILINE):
             cells = {len(re.split(r"(?<!\\)\|", line)) for line in table.splitlines()}
             assert len(cells) == 1, table
