@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from interpreters import Limits, Options, Request, SourceText, run
+from interpreters import Limits, Options, Request, SourceError, SourceText, read, run
+from interpreters.languages.cdc_fortran.unparse import unparse
 from tests.cases import Case, case_files
 
 CASES = case_files("cdc_fortran")
@@ -43,3 +47,151 @@ def printed(case: Case) -> list[str]:
     return [
         line.rstrip() for line in run(SourceText("case.f", case.source), "cdc_fortran", request).output.splitlines()
     ]
+
+
+# --- FORMAT beside gfortran ---------------------------------------------------------------------------------------
+
+NUMBERS = (0.0, 1.0, -1.0, 0.5, -0.25, 3.14159265, -2.71828, 9.9996, 99999.5, 0.00012345, -1234567.0, 1.5e10, 2.5e-11)
+
+
+def random_field(draw: random.Random) -> tuple[str, str]:
+    """Return a field and the constant or name of an item that goes with it."""
+    kind = draw.choice("IIFFFEEGDL")
+    width, digits = draw.randint(1, 16), draw.randint(0, 7)
+    if kind == "I":
+        return f"I{width}", f"K({draw.randint(1, 6)})"
+    if kind == "L":
+        return f"L{width}", f"Q({draw.randint(1, 2)})"
+    scale = draw.choice(["", "", "", "1P", "2P", "-1P", "0P"])
+    digits = max(digits, 3) if kind in "EGD" else digits
+    return f"{scale}{kind}{max(width, digits + 1)}.{digits}", f"X({draw.randint(1, len(NUMBERS))})"
+
+
+def random_formats(draw: random.Random, count: int) -> str:
+    """Return a program that prints many lines by random FORMATs."""
+    lines = [
+        f"      DIMENSION X({len(NUMBERS)}), K(6)", "      LOGICAL Q(2)", "      DATA Q/.TRUE., .FALSE./",
+        "      DATA K/0, 7, -3, 12345, -987654, 1000000000/",
+    ]  # fmt: skip
+    lines += [f"      X({index}) = {repr(number).upper()}" for index, number in enumerate(NUMBERS, start=1)]
+    for label in range(1, count + 1):
+        fields = [random_field(draw) for _ in range(draw.randint(1, 4))]
+        layout = "".join(f",{draw.choice(['', '1X,', '2H (,', '/1H ,'])}{field}" for field, _ in fields)
+        items = [item for _, item in fields]
+        if draw.random() < 0.3:
+            items += items
+        lines.append(f"      WRITE (6,{label}) {items[0]}")
+        lines += [f"     1, {item}" for item in items[1:]]
+        lines.append(f"{label:5d} FORMAT(1H ,1H|")
+        lines += [f"     1{piece}" for piece in re.findall(".{1,60}", layout)]
+        lines.append("     2,1H|)")
+    return "\n".join([*lines, "      END", ""])
+
+
+@pytest.mark.skipif(GFORTRAN is None, reason="gfortran is not installed: no second opinion on FORMAT")
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_random_formats_like_gfortran(seed: int, tmp_path: Path) -> None:
+    source = random_formats(random.Random(seed), 150)
+    ours = printed(Case("cdc_fortran", tmp_path, "formats", source))
+    theirs = printed_by_gfortran(source, "", tmp_path)
+    different = [pair for pair in zip(ours, theirs, strict=True) if pair[0] != pair[1]]
+    assert different == []
+
+
+# --- laws ---------------------------------------------------------------------------------------------------------
+
+INTEGERS, REALS, LOGICALS = ("I", "J", "K"), ("X", "Y"), ("P", "Q")
+START = """      LOGICAL P, Q
+      DIMENSION N(3), Z(3)
+      DATA N/4, -1, 7/, Z/0.5, -2.0, 3.25/, P/.TRUE./, Q/.FALSE./
+      DATA I/3/, J/-2/, K/0/, X/1.5/, Y/-0.75/
+"""
+
+
+def integer_expressions(deeper: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    return st.one_of(
+        st.builds("({} {} {})".format, deeper, st.sampled_from(["+", "-", "*", "/"]), deeper),
+        st.builds("(-{})".format, deeper),
+        st.builds("N({})".format, deeper),
+        st.builds("{}({}, {})".format, st.sampled_from(["MOD", "MAX0", "MIN0", "ISIGN", "IDIM"]), deeper, deeper),
+        st.builds("IABS({})".format, deeper),
+        st.builds("({}**{})".format, deeper, st.sampled_from(["2", "3", "J", "I"])),
+    )
+
+
+def real_expressions(deeper: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    return st.one_of(
+        st.builds("({} {} {})".format, deeper, st.sampled_from(["+", "-", "*", "/"]), deeper),
+        st.builds("Z({})".format, integers),
+        st.builds("{}({})".format, st.sampled_from(["ABS", "SQRT", "SIN", "ATAN", "EXP", "AINT", "COS"]), deeper),
+        st.builds("FLOAT({})".format, integers),
+        st.builds("{}({}, {})".format, st.sampled_from(["AMAX1", "AMIN1", "SIGN", "DIM", "AMOD"]), deeper, deeper),
+    )
+
+
+def logical_expressions(deeper: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    relations = st.sampled_from([".LT.", ".LE.", ".EQ.", ".NE.", ".GT.", ".GE."])
+    return st.one_of(
+        st.builds("({} {} {})".format, deeper, st.sampled_from([".AND.", ".OR."]), deeper),
+        st.builds("(.NOT. {})".format, deeper),
+        st.builds("({} {} {})".format, integers, relations, integers),
+        st.builds("({} {} {})".format, reals, relations, reals),
+    )
+
+
+integers = st.recursive(st.sampled_from([*INTEGERS, "1", "2", "77"]), integer_expressions, max_leaves=6)
+reals = st.recursive(st.sampled_from([*REALS, "0.25", "3.", "1.E3"]), real_expressions, max_leaves=6)
+logicals = st.recursive(st.sampled_from([*LOGICALS, ".TRUE."]), logical_expressions, max_leaves=5)
+assignments = st.one_of(
+    st.builds("{} = {}".format, st.sampled_from([*INTEGERS, "N(2)"]), st.one_of(integers, reals)),
+    st.builds("{} = {}".format, st.sampled_from([*REALS, "Z(1)"]), st.one_of(reals, integers)),
+    st.builds("{} = {}".format, st.sampled_from(LOGICALS), logicals),
+)
+statements = st.one_of(
+    assignments,
+    st.builds("IF ({}) {}".format, logicals, assignments),
+    st.builds("PRINT 900, {}, {}, {}".format, st.sampled_from(INTEGERS), st.sampled_from(REALS), st.just("Q")),
+)
+
+
+def cards(texts: list[str]) -> str:
+    """Punch statements, continued where they are long."""
+    punched = []
+    for text in texts:
+        pieces = re.findall(".{1,66}", text)
+        punched += [f"      {pieces[0]}", *(f"     1{piece}" for piece in pieces[1:])]
+    return START + "\n".join([*punched, "  900 FORMAT(1H ,I20,E20.10,L3)", "      END", ""])
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(statements, min_size=1, max_size=8), st.sampled_from(["cdc6600", "ieee754"]))
+def test_random_programs_on_both_engines(texts: list[str], arithmetic: str) -> None:
+    source = SourceText("random.f", cards([text for text in texts if len(text) < 1000]))
+    tree = read(source, "cdc_fortran", Options(arithmetic))
+    printed_again = unparse(tree)
+    assert read(SourceText("printed.f", printed_again), "cdc_fortran", Options(arithmetic)) == tree
+    outcomes = [
+        run(source, "cdc_fortran", Request(Options(arithmetic), {}, Limits(statements=1000), engine))
+        for engine in ("machine", "native")
+    ]
+    assert outcomes[0].same_as(outcomes[1])
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(CASES), st.data())
+def test_any_damaged_deck_gives_a_message_or_a_run(case: Case, data: st.DataObject) -> None:
+    text = case.source
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text)))
+        gone = data.draw(st.integers(0, 4))
+        text = text[:at] + data.draw(st.text("ABIJ019(),.=+-*/H$ \t\nä'", max_size=4)) + text[at + gone :]
+    for form in ("columns", "loose"):
+        assert re.match(r"damaged\.f:\d+:\d+: |finished|trap|exhausted", ending(SourceText("damaged.f", text), form))
+
+
+def ending(source: SourceText, form: str) -> str:
+    request = Request(Options("cdc6600", {"cards": form}), {}, Limits(statements=300, output=2000), "machine")
+    try:
+        return run(source, "cdc_fortran", request).ending.kind
+    except SourceError as error:
+        return str(error)

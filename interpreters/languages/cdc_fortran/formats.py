@@ -235,9 +235,9 @@ def written(edit: Edit, scale: int, value: float) -> str:
 
 def fitted(text: str, width: int) -> str:
     """Put text at the right of a field; a 0 before the point gives way first."""
-    if len(text) > width:
-        text = text.replace("-0.", "-.", 1) if text.startswith("-0.") else text.removeprefix("0")
-    return text.rjust(width) if len(text) <= width and text else "*" * width
+    if len(text) > width and text.lstrip("-").startswith("0.") and not text.endswith("."):
+        text = text.replace("0.", ".", 1)
+    return text.rjust(width) if len(text) <= width else "*" * width
 
 
 def fixed(value: float, width: int, digits: int, scale: int) -> str:
@@ -251,9 +251,7 @@ def fixed(value: float, width: int, digits: int, scale: int) -> str:
             text = f"{number:f}"
     if digits == 0:
         text += "."
-    if text.startswith("-") and not text.strip("-0."):
-        text = text[1:]
-    return fitted(text, width)
+    return fitted(text if value else text.removeprefix("-"), width)
 
 
 def floating(value: float, width: int, digits: int, scale: int, letter: str) -> str:
@@ -281,7 +279,8 @@ def general(value: float, width: int, digits: int, scale: int) -> str:
     """Write Gw.d: like F where the number has its digits about the point, else like E."""
     size = scientific(abs(value), max(digits, 1))[1] + 1 if value else 1
     if 0 <= size <= digits:
-        return fixed(value, max(1, width - 4), digits - size, 0) + "    "
+        text = fixed(value, width - 4, digits - size, 0) if width > 4 else "*"
+        return "*" * width if "*" in text else text + "    "
     return floating(value, width, digits, scale, "E")
 
 
