@@ -10,14 +10,15 @@ must come to the same node statistics from geometry. In a puzzle file:
     forms = [["U", "##/#./##"]]          # the forms tried at a hole, in order (default: pieces in order, then shape)
     pieces = ["F", "I"]                  # the order of pieces (default: as in the file)
     only = { F = ["##./.##/.#."] }       # forms allowed of some piece, to break symmetry
-    representatives = "J"                # … or by its least placement of each orbit of the board's symmetries
+    sites = { J = [[[2, 0, 1], [1, 1, 1]]] }     # … or placements allowed, each as its cells
+    strip = 7                            # the program numbers cells in one row, this many to a line: see Order
     watch = { cell = [0, 5], levels = [3, 5] }   # give up at these levels if this cell is cut off
     leave_last = true                    # after the last piece was laid, its other forms are not tried
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +26,7 @@ from modern.exact_cover import Cell, Problem
 from modern.lattices import LATTICES, difference
 from modern.puzzle_error import Source, nearest
 
-KEYS = ("scan", "first", "at", "forms", "pieces", "only", "representatives", "watch", "leave_last")
+KEYS = ("scan", "first", "at", "forms", "pieces", "only", "sites", "strip", "watch", "leave_last")
 AXES = {
     "square": ("row", "column"),
     "hexagonal": ("x", "y", "z"),
@@ -33,6 +34,22 @@ AXES = {
     "face-centred cubic": ("x", "y", "z"),
 }
 Form = tuple[int, tuple[Cell, ...]]
+
+
+@dataclass(frozen=True)
+class Strip:
+    """The numbering of a program that keeps its board in one row: line times length plus place in the line.
+
+    line, place  the coordinates that the scan goes by; length of a line, rim included
+    """
+
+    line: int
+    place: int
+    length: int
+
+    def number(self, cell: Cell) -> int:
+        """Return the number of a cell, on the board or beyond it."""
+        return cell[self.line] * self.length + cell[self.place]
 
 
 @dataclass(frozen=True)
@@ -44,6 +61,9 @@ class Order:
     forms       (piece, steps from its first scanned cell to all its cells) in the order tried; empty: by piece
     first       the placements of one piece to be laid before the scan, in turn; empty: none
     keep        the placements allowed, None for all
+    strip       the program numbers the cells line after line, so many numbers to a line of the scan, rim included.
+                Where a form sticks out by more than the rim, the number it comes to may be that of another cell of
+                the board, and the program tests that one: so does the search here. None: it knows the rim everywhere
     watch       (cell, lowest level, highest level): at these levels give up if this cell is free and cut off
     leave_last  after the last piece was laid its other forms are not tried
     """
@@ -53,6 +73,7 @@ class Order:
     forms: tuple[Form, ...] = ()
     first: tuple[int, ...] = ()
     keep: tuple[int, ...] | None = None
+    strip: Strip | None = None
     watch: tuple[int, int, int] | None = None
     leave_last: bool = False
 
@@ -80,22 +101,14 @@ def form_of(problem: Problem, index: int, rank: Mapping[int, int]) -> Form:
     return placement.piece, tuple(difference(cell, cells[0]) for cell in cells)
 
 
-def read_orders(
-    data: Any, problem: Problem, group: Sequence[Sequence[int]], draw: Any, source: Source
-) -> dict[str, Order]:
-    """Read the [orders.*] tables of a puzzle file.
-
-    group  the symmetries as permutations of the placements
-    draw   turns a drawing or a list into cells
-    """
+def read_orders(data: Any, problem: Problem, draw: Any, source: Source) -> dict[str, Order]:
+    """Read the [orders.*] tables of a puzzle file; `draw` turns a drawing or a list into cells."""
     if not isinstance(data, Mapping):
         raise source.error("[orders] must be a table of orders by name", "orders")
-    return {name: _order(table, problem, group, draw, source) for name, table in data.items()}
+    return {name: _order(table, problem, draw, source) for name, table in data.items()}
 
 
-def _order(
-    data: Mapping[str, Any], problem: Problem, group: Sequence[Sequence[int]], draw: Any, source: Source
-) -> Order:
+def _order(data: Mapping[str, Any], problem: Problem, draw: Any, source: Source) -> Order:
     source.check_keys(data, KEYS, "an order")
     scan = _scan(data["scan"], problem, source) if "scan" in data else tuple(range(len(problem.cells)))
     rank = {cell: i for i, cell in enumerate(scan)}
@@ -121,9 +134,17 @@ def _order(
     keep = tuple(
         i for i, p in enumerate(problem.placements) if p.piece not in only or form_of(problem, i, rank) in only[p.piece]
     )
-    if "representatives" in data:
-        broken = piece(data["representatives"], "representatives")
-        keep = tuple(i for i in keep if problem.placements[i].piece != broken or i == min(g[i] for g in group))
+    for name, sites in data.get("sites", {}).items():
+        allowed = {frozenset(map(tuple, site)) for site in sites}
+        here = piece(name, "sites")
+        on_board = {
+            frozenset(problem.cells[c] for c in p.cells): i for i, p in enumerate(problem.placements) if p.piece == here
+        }
+        if not allowed <= set(on_board):
+            raise source.error(f"the piece {name!r} cannot be laid at all these sites", "sites")
+        keep = tuple(
+            i for i in keep if problem.placements[i].piece != here or i in {on_board[site] for site in allowed}
+        )
     first: tuple[int, ...] = ()
     if "first" in data:
         of_first = {
@@ -135,6 +156,10 @@ def _order(
         if not set(spots) <= set(of_first):
             raise source.error(f"the piece {data['first']!r} cannot be laid at all these cells", "at")
         first = tuple(of_first[spot] for spot in spots)
+    strip = None
+    if "strip" in data:
+        line, place = (AXES[problem.lattice].index(axis) for axis in data["scan"])
+        strip = Strip(line, place, int(data["strip"]))
     watch = None
     if "watch" in data:
         lowest, highest = data["watch"]["levels"]
@@ -144,7 +169,8 @@ def _order(
         pieces,
         forms=tuple(form(name, drawing, "forms") for name, drawing in data.get("forms", ())),
         first=first,
-        keep=keep if only or "representatives" in data else None,
+        keep=keep if len(keep) < len(problem.placements) else None,
+        strip=strip,
         watch=watch,
         leave_last=bool(data.get("leave_last", False)),
     )

@@ -108,9 +108,8 @@ def parse_puzzle(text: str, path: Path, shown: str) -> Puzzle:
     problem = _geometric(path.stem, data, source)
     lattice = LATTICES[problem.lattice]
     with source.understanding("orders"):
-        group = symmetries(problem)
-        orders = read_orders(data.get("orders", {}), problem, group, lambda given: read_cells(given, lattice), source)
-    return Puzzle(path.stem, title, path, shown, checksum, problem, group, orders)
+        orders = read_orders(data.get("orders", {}), problem, lambda given: read_cells(given, lattice), source)
+    return Puzzle(path.stem, title, path, shown, checksum, problem, symmetries(problem), orders)
 
 
 def _geometric(name: str, data: Mapping[str, Any], source: Source) -> Problem:

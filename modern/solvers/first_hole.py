@@ -117,11 +117,15 @@ def _entries(problem: Problem, order: Order, rank: dict[int, int]) -> list[list[
         return by_hole
     forms = order.forms or tuple(_forms(problem, order, rank, list(found.values())))
     number = {cell: rank[i] for i, cell in enumerate(problem.cells)}
+    numbered = {} if order.strip is None else {order.strip.number(cell): i for cell, i in number.items()}
     for hole, cell in enumerate(order.scan):
         for piece, steps in forms:
-            ranks = tuple(number.get(shifted(problem.cells[cell], step), _OFF_BOARD) for step in steps)
+            covered = [shifted(problem.cells[cell], step) for step in steps]
+            ranks = tuple(number.get(other, _OFF_BOARD) for other in covered)
             index = found.get((piece, ranks), _OFF_BOARD)
             if index != _OFF_BOARD or _OFF_BOARD in ranks:
+                if order.strip is not None:
+                    ranks = tuple(numbered.get(order.strip.number(other), _OFF_BOARD) for other in covered)
                 by_hole[hole].append((piece, index, list(ranks[1:])))
     return by_hole
 
