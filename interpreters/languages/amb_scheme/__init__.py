@@ -1,0 +1,44 @@
+"""The language of SICP's amb evaluator: Scheme with choices.
+
+Defining document: Abelson, Sussman and Sussman, Structure and Interpretation of Computer Programs, second edition,
+section 4.3, with its exercises 4.50 to 4.54 (ramb, permanent-set!, if-fail, require).
+
+What the document leaves open, and is chosen here:
+
+- Each form of a program is a problem, as if it were typed to the driver loop; `try-again` may stand as a form, or is
+  asked for by the setting `try_again`. `show` says what is printed of the values.
+- Operands are evaluated from left to right, the operator first.
+- An `if` without alternative gives false, and so does a `cond` or `case` without a clause that holds.
+- `define` stands at the top level or directly in a body. Neither it nor set-car! and set-cdr! are
+  undone on backtracking.
+- `require` is a procedure of the library until the program defines its own.
+- Numbers are exact: whole or rational, of less than 4000 digits. There are no characters and no vectors.
+- true and false are variables of the library, #t and #f constants; both are written #t and #f.
+- Statements in budgets and probes are applications; the budget counts those of procedures that the program defines, and
+  the choices that are tried. An application is named by its line, or line:column where a line has several.
+"""
+
+from interpreters.language import NUMBER, Language, Setting
+from interpreters.languages.amb_scheme.evaluate import evaluate
+from interpreters.languages.amb_scheme.parse import parse
+from interpreters.languages.amb_scheme.unparse import unparse
+
+LANGUAGE = Language(
+    name="amb_scheme",
+    title="Scheme with amb",
+    extensions=(".scm",),
+    arithmetics=("exact",),
+    settings=(
+        Setting(
+            "show",
+            ("values", "driver", "nothing"),
+            "values",
+            "what is printed besides display: values, all that SICP's driver loop prints, or nothing",
+        ),
+        Setting("try_again", ("none", "all", NUMBER), "none", "how many more values each problem is asked for"),
+        Setting("seed", ("1", NUMBER), "1", "where ramb and random begin"),
+    ),
+    parse=parse,
+    unparse=unparse,
+    evaluate=evaluate,
+)

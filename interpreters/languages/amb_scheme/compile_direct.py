@@ -1,0 +1,353 @@
+"""Expressions that never choose into Python closures: frame -> value.
+
+    Direct(machine, analysis).expression(core)(frame)
+
+A frame is a list: slot 0 the frame around it, then the variables; None is a variable without a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreters.languages.amb_scheme import core
+from interpreters.languages.amb_scheme.analysis import Analysis
+from interpreters.languages.amb_scheme.library import LARGEST
+from interpreters.languages.amb_scheme.machine import Code, Compound, Frame, Machine, Stopped
+from interpreters.languages.amb_scheme.values import OK, Fault, Primitive, Value
+from interpreters.outcome import Trap
+from interpreters.source.errors import nearest
+from interpreters.source.position import Place
+
+Direct = Callable[[Frame], Value]
+
+
+class DirectCompiler:
+    """Compiles what never chooses; `globals` holds a cell (a frame of one value) for each global variable."""
+
+    def __init__(self, machine: Machine, analysis: Analysis, probe: Callable[[core.Call, Any], Any]) -> None:
+        self.machine, self.analysis, self.probe = machine, analysis, probe
+        self.globals: dict[core.Variable, Frame] = {}
+        self.codes: dict[core.Lambda, Code] = {}
+        self.waiting: list[core.Lambda] = []
+
+    def cell(self, variable: core.Variable) -> Frame:
+        """Return the cell of a global variable; one that the program does not define may be the library's."""
+        if variable not in self.globals:
+            value = self.machine.primitives.get(variable.name) or self.machine.controls.get(variable.name)
+            known = {"true": True, "false": False}
+            self.globals[variable] = [known.get(variable.name, value)]
+        return self.globals[variable]
+
+    def code(self, procedure: core.Lambda) -> Code:
+        """Return the code of a lambda; its body is compiled later."""
+        if procedure not in self.codes:
+            extra = len(procedure.frame.variables) - procedure.frame.parameters
+            self.codes[procedure] = Code(procedure.name, procedure.required, procedure.rest, extra)
+            self.waiting.append(procedure)
+        return self.codes[procedure]
+
+    def expression(self, expression: core.Expression) -> Direct:
+        """Compile an expression that never chooses."""
+        match expression:
+            case core.Constant():
+                return constant(expression.value)
+            case core.LocalRead():
+                return self.local_read(expression)
+            case core.GlobalRead():
+                return self.global_read(expression)
+            case core.Assign():
+                return self.assign(expression)
+            case core.Lambda():
+                code = self.code(expression)
+                return lambda frame: Compound(code, frame)
+            case core.Let():
+                return self.let(expression)
+            case core.Choose():
+                return self.choose(expression)
+            case core.Junction():
+                return self.junction(expression)
+            case core.Begin():
+                return self.begin(expression)
+            case core.Call():
+                compiled: Direct = self.probe(expression, self.call(expression))
+                return compiled
+        raise TypeError(expression)
+
+    def local_read(self, read: core.LocalRead) -> Direct:
+        """Read a variable of a frame; what a body defines may not have a value yet."""
+        index, depth = read.variable.index, read.depth
+        if read.variable.defined:
+            return self.checked_read(read)
+        if depth == 0:
+            return lambda frame: frame[index]
+        if depth == 1:
+            return lambda frame: frame[0][index]
+        if depth == 2:
+            return lambda frame: frame[0][0][index]
+
+        def outer(frame: Frame) -> Value:
+            for _ in range(depth):
+                frame = frame[0]
+            return frame[index]
+
+        return outer
+
+    def checked_read(self, read: core.LocalRead) -> Direct:
+        """Read a variable that a body defines."""
+        index, depth = read.variable.index, read.depth
+        unassigned = Stopped(Trap(f"{read.variable.name} has no value yet", read.place))
+
+        def checked(frame: Frame) -> Value:
+            for _ in range(depth):
+                frame = frame[0]
+            value = frame[index]
+            if value is None:
+                raise unassigned
+            return value
+
+        return checked
+
+    def global_read(self, read: core.GlobalRead) -> Direct:
+        """Read a global variable."""
+        cell = self.cell(read.variable)
+        if cell[0] is not None and read.variable.definitions == 0 and not read.variable.assigned:
+            return constant(cell[0])
+
+        def checked(frame: Frame) -> Value:
+            del frame
+            value = cell[0]
+            if value is None:
+                raise self.undefined(read.variable, read.place)
+            return value
+
+        return checked
+
+    def undefined(self, variable: core.Variable, place: Place) -> Stopped:
+        """Say that a global variable has no value."""
+        if variable.definitions:
+            return Stopped(Trap(f"{variable.name} is not defined yet", place))
+        names = [known.name for known in self.globals if known.definitions]
+        near = nearest(variable.name, [*names, *self.machine.primitives, *self.machine.controls])
+        return Stopped(Trap(f"{variable.name} is not defined" + (f" (nearest: {near})" if near else ""), place))
+
+    def assign(self, assign: core.Assign) -> Direct:
+        """Give a variable a value."""
+        value = self.expression(assign.value)
+        store = self.store(assign)
+        return lambda frame: store(frame, value(frame))
+
+    def store(self, assign: core.Assign) -> Callable[[Frame, Value], Value]:
+        """Put a value into a variable; set! leaves its old value on the trail if there is a choice to go back to."""
+        variable, depth, kind, place = assign.variable, assign.depth, assign.kind, assign.place
+        cell = self.cell(variable) if variable.frame is None else None
+        index = 0 if cell is not None else variable.index
+        choices, trail = self.machine.choices, self.machine.trail
+        undone, defines = kind == "set!", kind == "define"
+
+        def store(frame: Frame, value: Value) -> Value:
+            if cell is not None:
+                target = cell
+            else:
+                target = frame
+                for _ in range(depth):
+                    target = target[0]
+            old = target[index]
+            if old is None and not defines:
+                raise self.undefined(variable, place)
+            if undone and choices:
+                trail.append((target, index, old))
+            target[index] = value
+            return OK
+
+        return store
+
+    def let(self, let: core.Let) -> Direct:
+        """Make a frame and evaluate the body in it."""
+        values = [self.expression(value) for value in let.values]
+        body = self.expression(let.body)
+        extra = [None] * (len(let.frame.variables) - len(values))
+        if len(values) == 1 and not extra:
+            only = values[0]
+            return lambda frame: body([frame, only(frame)])
+        return lambda frame: body([frame, *[value(frame) for value in values], *extra])
+
+    def choose(self, choose: core.Choose) -> Direct:
+        """Evaluate the first clause whose test is not false."""
+        clauses = [(self.expression(test), self.expression(then)) for test, then in choose.clauses]
+        otherwise = self.expression(choose.otherwise)
+        if len(clauses) == 1:
+            test, then = clauses[0]
+            return lambda frame: otherwise(frame) if test(frame) is False else then(frame)
+
+        def chosen(frame: Frame) -> Value:
+            for test, then in clauses:
+                if test(frame) is not False:
+                    return then(frame)
+            return otherwise(frame)
+
+        return chosen
+
+    def junction(self, junction: core.Junction) -> Direct:
+        """Evaluate and, or."""
+        items = [self.expression(item) for item in junction.items]
+        stop_at_false = junction.stop_at_false
+        if len(items) == 2 and stop_at_false:
+            left, right = items
+            return lambda frame: False if left(frame) is False else right(frame)
+
+        def joined(frame: Frame) -> Value:
+            value: Value = stop_at_false
+            for item in items:
+                value = item(frame)
+                if (value is False) == stop_at_false:
+                    return value
+            return value
+
+        return joined
+
+    def begin(self, begin: core.Begin) -> Direct:
+        """Evaluate expressions in turn."""
+        *first, last = [self.expression(item) for item in begin.items]
+
+        def row(frame: Frame) -> Value:
+            for item in first:
+                item(frame)
+            return last(frame)
+
+        return row
+
+    def call(self, call: core.Call) -> Direct:
+        """Apply a primitive procedure or a known one."""
+        operands = [self.expression(operand) for operand in call.operands]
+        primitive = self.analysis.primitive(call.operator, len(operands))
+        if primitive is not None:
+            return self.primitive_call(call, primitive, operands)
+        return self.known_call(call, operands)
+
+    def primitive_call(self, call: core.Call, primitive: Primitive, operands: list[Direct]) -> Direct:
+        """Apply a primitive procedure; its Fault gets the application's place."""
+        counts, label, place, function = self.machine.counts, call.label, call.place, primitive.function
+        if len(operands) == 2:
+            left, right = operands
+            make = ARITHMETIC.get(primitive.name)
+            applied = two(function, left, right, counts, label, place)
+            return applied if make is None else make(function, left, right, counts, label, place)
+        if len(operands) == 1:
+            only = operands[0]
+
+            def one(frame: Frame) -> Value:
+                value = only(frame)
+                counts[label] += 1
+                try:
+                    return function(value)
+                except Fault as fault:
+                    raise Stopped(Trap(str(fault), place)) from None
+
+            return one
+
+        def several(frame: Frame) -> Value:
+            values = [operand(frame) for operand in operands]
+            counts[label] += 1
+            try:
+                return function(*values)
+            except Fault as fault:
+                raise Stopped(Trap(str(fault), place)) from None
+
+        return several
+
+    def known_call(self, call: core.Call, operands: list[Direct]) -> Direct:
+        """Apply a procedure of the program whose lambda is known."""
+        counts, label, place = self.machine.counts, call.label, call.place
+        left, pause = self.machine.left, self.machine.pause
+        operator = self.expression(call.operator)
+        procedure = self.analysis.known(call.operator, len(operands))
+        assert procedure is not None
+        code = self.code(procedure)
+        extra = [None] * code.extra
+
+        def applied(frame: Frame) -> Value:
+            inner = [operator(frame).frame, *[operand(frame) for operand in operands], *extra]
+            counts[label] += 1
+            left[0] -= 1
+            if left[0] < 0:
+                pause(place)
+            return code.direct(inner)  # type: ignore[misc]
+
+        return applied
+
+
+def constant(value: Value) -> Direct:
+    """Give the same value always."""
+
+    def same(frame: Frame) -> Value:
+        del frame
+        return value
+
+    return same
+
+
+Two = Callable[[Callable[..., Value], Direct, Direct, list[int], int, Place], Direct]
+
+
+def two(
+    function: Callable[..., Value], left: Direct, right: Direct, counts: list[int], label: int, place: Place
+) -> Direct:
+    """Apply a procedure to two values."""
+
+    def applied(frame: Frame) -> Value:
+        one, other = left(frame), right(frame)
+        counts[label] += 1
+        try:
+            return function(one, other)
+        except Fault as fault:
+            raise Stopped(Trap(str(fault), place)) from None
+
+    return applied
+
+
+def quick(holds: Callable[[int, int], Value]) -> Two:
+    """Make a comparison that takes the short way for whole numbers."""
+
+    def make(
+        function: Callable[..., Value], left: Direct, right: Direct, counts: list[int], label: int, place: Place
+    ) -> Direct:
+        def applied(frame: Frame) -> Value:
+            one, other = left(frame), right(frame)
+            counts[label] += 1
+            if type(one) is int and type(other) is int:
+                return holds(one, other)
+            try:
+                return function(one, other)
+            except Fault as fault:
+                raise Stopped(Trap(str(fault), place)) from None
+
+        return applied
+
+    return make
+
+
+def quick_sum(
+    function: Callable[..., Value], left: Direct, right: Direct, counts: list[int], label: int, place: Place
+) -> Direct:
+    """Make a sum that takes the short way for whole numbers."""
+
+    def applied(frame: Frame) -> Value:
+        one, other = left(frame), right(frame)
+        counts[label] += 1
+        if type(one) is int and type(other) is int:
+            total = one + other
+            if -LARGEST < total < LARGEST:
+                return total
+        try:
+            return function(one, other)
+        except Fault as fault:
+            raise Stopped(Trap(str(fault), place)) from None
+
+    return applied
+
+
+ARITHMETIC: dict[str, Two] = {
+    "=": quick(int.__eq__), "<": quick(int.__lt__), ">": quick(int.__gt__), "<=": quick(int.__le__),
+    ">=": quick(int.__ge__), "+": quick_sum,
+}  # fmt: skip

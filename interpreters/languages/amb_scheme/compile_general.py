@@ -1,0 +1,244 @@
+"""Expressions that may choose into steps: (frame, continuation) -> step.
+
+    GeneralCompiler(direct, machine).expression(core)(frame, continuation)
+
+Parts that never choose are plain calls inside a step, so a step is taken only to enter a procedure, to come back from
+one that is no tail call, and to try a choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from interpreters.languages.amb_scheme import core
+from interpreters.languages.amb_scheme.compile_direct import Direct, DirectCompiler
+from interpreters.languages.amb_scheme.machine import Continuation, Frame, General, Machine, Step
+from interpreters.languages.amb_scheme.values import Value
+from interpreters.source.position import Place
+
+Finish = Callable[[Frame, Continuation, list[Value]], Step]
+Gather = Callable[[Frame, Continuation, list[Value]], Step]
+
+
+class GeneralCompiler:
+    """Compiles anything."""
+
+    def __init__(self, direct: DirectCompiler, machine: Machine) -> None:
+        self.direct, self.machine, self.analysis = direct, machine, direct.analysis
+
+    def finish_procedures(self) -> None:
+        """Compile the bodies of the lambdas that were met."""
+        while self.direct.waiting:
+            procedure = self.direct.waiting.pop()
+            code = self.direct.codes[procedure]
+            if self.analysis.body(procedure) is not None:
+                code.direct = self.direct.expression(procedure.body)
+                code.general = plain(code.direct)
+            else:
+                code.general = self.expression(procedure.body)
+
+    def expression(self, expression: core.Expression) -> General:
+        """Compile an expression."""
+        if self.analysis.depth(expression) is not None:
+            return plain(self.direct.expression(expression))
+        match expression:
+            case core.Assign():
+                return self.assign(expression)
+            case core.Let():
+                return self.let(expression)
+            case core.Choose():
+                return self.choose(expression)
+            case core.Junction():
+                return self.junction(expression)
+            case core.Begin():
+                return self.begin(expression)
+            case core.Call():
+                compiled: General = self.direct.probe(expression, self.call(expression))
+                return compiled
+            case core.Amb():
+                return self.random_amb(expression) if expression.random else self.amb(expression)
+            case core.IfFail():
+                return self.if_fail(expression)
+        # What is left has no parts that choose: it is only nested too deep for plain calls.
+        return plain(self.direct.expression(expression))
+
+    def gathered(self, parts: Sequence[core.Expression], finish: Finish, start: int = 0) -> Gather:
+        """Evaluate parts in order, then go on with `finish` and the list of their values."""
+        plain_parts: list[Direct] = []
+        index = start
+        while index < len(parts) and self.analysis.depth(parts[index]) is not None:
+            plain_parts.append(self.direct.expression(parts[index]))
+            index += 1
+        if index == len(parts):
+            if not plain_parts:
+                return finish
+            return lambda frame, outer, values: finish(frame, outer, values + [part(frame) for part in plain_parts])
+        part = self.expression(parts[index])
+        following = self.gathered(parts, finish, index + 1)
+        deeper, place = self.machine.deeper, parts[index].place
+
+        def resume(value: Value, inner: Continuation) -> Step:
+            return following(inner[3], inner[1], [*inner[4], value])
+
+        def gather(frame: Frame, outer: Continuation, values: list[Value]) -> Step:
+            values = values + [part(frame) for part in plain_parts]
+            return part(frame, (resume, outer, deeper(outer, place), frame, values))
+
+        return gather
+
+    def assign(self, assign: core.Assign) -> General:
+        """Give a variable a value that may be chosen."""
+        store = self.direct.store(assign)
+
+        def finish(frame: Frame, outer: Continuation, values: list[Value]) -> Step:
+            return outer[0], store(frame, values[0]), outer
+
+        return started(self.gathered([assign.value], finish))
+
+    def let(self, let: core.Let) -> General:
+        """Make a frame and evaluate the body in it."""
+        body = self.expression(let.body)
+        extra = [None] * (len(let.frame.variables) - len(let.values))
+        return started(self.gathered(let.values, lambda frame, outer, values: body([frame, *values, *extra], outer)))
+
+    def choose(self, choose: core.Choose) -> General:
+        """Evaluate the first clause whose test is not false."""
+        otherwise = self.expression(choose.otherwise)
+        for test, then in reversed(choose.clauses):
+            otherwise = self.clause(test, self.expression(then), otherwise)
+        return otherwise
+
+    def clause(self, test: core.Expression, then: General, otherwise: General) -> General:
+        """Evaluate one of two expressions."""
+        if self.analysis.depth(test) is not None:
+            plain_test = self.direct.expression(test)
+
+            def chosen(frame: Frame, outer: Continuation) -> Step:
+                return otherwise(frame, outer) if plain_test(frame) is False else then(frame, outer)
+
+            return chosen
+        return started(
+            self.gathered(
+                [test],
+                lambda frame, outer, values: otherwise(frame, outer) if values[0] is False else then(frame, outer),
+            )
+        )
+
+    def junction(self, junction: core.Junction) -> General:
+        """Evaluate and, or."""
+        stop_at_false = junction.stop_at_false
+        *first, last = junction.items
+        result = self.expression(last)
+        for item in reversed(first):
+            result = self.link(item, result, stop_at_false)
+        return result
+
+    def link(self, item: core.Expression, following: General, stop_at_false: bool) -> General:
+        """Stop at an item, or go on."""
+
+        def finish(frame: Frame, outer: Continuation, values: list[Value]) -> Step:
+            if (values[0] is False) == stop_at_false:
+                return outer[0], values[0], outer
+            return following(frame, outer)
+
+        return started(self.gathered([item], finish))
+
+    def begin(self, begin: core.Begin) -> General:
+        """Evaluate expressions in turn."""
+        last = self.expression(begin.items[-1])
+
+        def finish(frame: Frame, outer: Continuation, values: list[Value]) -> Step:
+            del values
+            return last(frame, outer)
+
+        return started(self.gathered(begin.items[:-1], finish))
+
+    def call(self, call: core.Call) -> General:
+        """Apply whatever the operator is."""
+        counts, label, place, applied = self.machine.counts, call.label, call.place, self.machine.applied
+
+        def finish(frame: Frame, outer: Continuation, values: list[Value]) -> Step:
+            del frame
+            counts[label] += 1
+            return applied(values[0], values[1:], outer, place)
+
+        return started(self.gathered([call.operator, *call.operands], finish))
+
+    def amb(self, amb: core.Amb) -> General:
+        """Try the expressions in turn."""
+        items = [self.expression(item) for item in amb.items]
+        counts, label, machine = self.machine.counts, amb.label, self.machine
+        if not items:
+
+            def failing(frame: Frame, outer: Continuation) -> Step:
+                del frame, outer
+                counts[label] += 1
+                return machine.fail()
+
+            return failing
+        return self.attempt(items, 0, amb.label, amb.place)
+
+    def attempt(self, items: Sequence[General], index: int, label: int, place: Place) -> General:
+        """Try one expression; the next ones are tried when the run comes back."""
+        counts, choices, trail = self.machine.counts, self.machine.choices, self.machine.trail
+        left, pause, item = self.machine.left, self.machine.pause, items[index]
+        later = self.attempt(items, index + 1, label, place) if index + 1 < len(items) else None
+
+        def attempt(frame: Frame, outer: Continuation) -> Step:
+            counts[label] += 1
+            left[0] -= 1
+            if left[0] < 0:
+                pause(place)
+            if later is not None:
+                choices.append((len(trail), later, frame, outer))
+            return item(frame, outer)
+
+        return attempt
+
+    def random_amb(self, amb: core.Amb) -> General:
+        """Try the expressions in a random order."""
+        items = [self.expression(item) for item in amb.items]
+        counts, choices, trail, label, place = (
+            self.machine.counts, self.machine.choices, self.machine.trail, amb.label, amb.place,
+        )  # fmt: skip
+        left, pause, machine = self.machine.left, self.machine.pause, self.machine
+
+        def attempt(state: tuple[Frame, list[int]], outer: Continuation) -> Step:
+            frame, order = state
+            counts[label] += 1
+            left[0] -= 1
+            if left[0] < 0:
+                pause(place)
+            if not order:
+                return machine.fail()
+            if len(order) > 1:
+                choices.append((len(trail), attempt, (frame, order[1:]), outer))
+            return items[order[0]](frame, outer)
+
+        def ramb(frame: Frame, outer: Continuation) -> Step:
+            order = list(range(len(items)))
+            machine.random.shuffle(order)
+            return attempt((frame, order), outer)
+
+        return ramb
+
+    def if_fail(self, if_fail: core.IfFail) -> General:
+        """Try the first expression; where it has no more values, evaluate the second."""
+        tried, otherwise = self.expression(if_fail.tried), self.expression(if_fail.otherwise)
+        choices, trail = self.machine.choices, self.machine.trail
+
+        def attempt(frame: Frame, outer: Continuation) -> Step:
+            choices.append((len(trail), otherwise, frame, outer))
+            return tried(frame, outer)
+
+        return attempt
+
+
+def plain(direct: Direct) -> General:
+    """Make a step of an expression that never chooses."""
+    return lambda frame, outer: (outer[0], direct(frame), outer)
+
+
+def started(gather: Gather) -> General:
+    """Begin to gather values."""
+    return lambda frame, outer: gather(frame, outer, [])

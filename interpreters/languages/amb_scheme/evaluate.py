@@ -1,0 +1,191 @@
+r"""A program and a request into an Outcome: each form of the program is a problem of its own.
+
+    evaluate(tree, source, request).output           # "12\n" for (if-fail (test 0) count)
+
+As in SICP's driver loop a new problem forgets the choices of the one before, and try-again goes on with it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from interpreters.ir.host import HostExhausted
+from interpreters.ir.messages import stopped
+from interpreters.language import Request
+from interpreters.languages.amb_scheme import core, syntax
+from interpreters.languages.amb_scheme.analysis import Analysis
+from interpreters.languages.amb_scheme.compile_direct import DirectCompiler
+from interpreters.languages.amb_scheme.compile_general import GeneralCompiler
+from interpreters.languages.amb_scheme.expand import Expansion, expand, flattened
+from interpreters.languages.amb_scheme.machine import Continuation, Frame, Machine, NoMore, Step, Stopped
+from interpreters.languages.amb_scheme.unparse import written
+from interpreters.languages.amb_scheme.values import Value, shown
+from interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Outcome
+from interpreters.source.position import SourceText
+
+
+class Answer(Exception):
+    """A problem has a value."""
+
+    def __init__(self, value: Value) -> None:
+        super().__init__()
+        self.value = value
+
+
+def evaluate(tree: syntax.Source, source: SourceText, request: Request) -> Outcome:
+    """Run a program; raise SourceError for special forms that are not well formed, ValueError for a wrong probe."""
+    began = time.perf_counter()
+    expansion = expand(source, tree)
+    run = Run(expansion, tree, request)
+    built = time.perf_counter()
+    ending = run.ending()
+    ended = time.perf_counter()
+    counts = dict(zip(expansion.labels(), run.machine.counts, strict=True))
+    return Outcome(ending, run.machine.output.text, counts, run.probes, 0, built - began, ended - built)
+
+
+class Run:
+    """One run of an expanded program."""
+
+    def __init__(self, expansion: Expansion, tree: syntax.Source, request: Request) -> None:
+        self.expansion, self.request = expansion, request
+        self.texts = [written(form) for form in flattened(tree.forms)]
+        settings = request.options.settings
+        self.show = settings["show"]
+        self.again = {"none": 0, "all": -1}.get(settings["try_again"], -2)
+        if self.again == -2:
+            self.again = int(settings["try_again"])
+        self.machine = Machine(len(expansion.places), request.limits, int(settings["seed"]), request.progress)
+        self.labels = expansion.labels()
+        self.probes: dict[str, dict[int, int]] = {name: {} for name in request.probes}
+        self.check_labels()
+        analysis = Analysis(self.machine.primitives)
+        direct = DirectCompiler(self.machine, analysis, self.probed)
+        self.compiler = GeneralCompiler(direct, self.machine)
+        self.current: str | None = None
+
+    def check_labels(self) -> None:
+        """Refuse probes and stops at applications that do not exist."""
+        wanted = [probe.statement for probe in self.request.probes.values()]
+        wanted += [self.request.stop.statement] if self.request.stop else []
+        for label in wanted:
+            if label not in self.labels:
+                raise ValueError(f"the program has no application {label}")
+
+    def ending(self) -> Ending:
+        """Run the forms in turn."""
+        try:
+            for form, text in zip(self.expansion.forms, self.texts, strict=True):
+                self.problem(form, text)
+        except Stopped as stop:
+            return stop.ending
+        except HostExhausted as exhausted:
+            return Exhausted(str(exhausted))
+        except KeyboardInterrupt:
+            return Interrupted()
+        return Finished()
+
+    def problem(self, form: core.Expression | None, text: str) -> None:
+        """Evaluate one form, or go on with the problem before, and print what comes out."""
+        if self.show == "driver":
+            self.machine.output.write(f"\n\n;;; Amb-Eval input:\n{text}\n")
+        if form is None:
+            if self.current is None:
+                self.note("\n;;; There is no current problem", "")
+            else:
+                self.answer(self.machine.fail)
+            return
+        self.current = text
+        self.machine.forget()
+        if self.show == "driver":
+            self.machine.output.write("\n;;; Starting a new problem ")
+        general = self.compiler.expression(form)
+        self.compiler.finish_procedures()
+        definition = isinstance(form, core.Assign) and form.kind == "define"
+        more = self.answer(lambda: general([None], (finished, None, 0)), definition)
+        left = 0 if definition else self.again
+        while more and left != 0:
+            left -= 1
+            if self.show == "driver":
+                self.machine.output.write("\n\n;;; Amb-Eval input:\ntry-again\n")
+            more = self.answer(self.machine.fail)
+
+    def answer(self, begin: Callable[[], Step], quiet: bool = False) -> bool:
+        """Print the value of a problem, or that it has no more; tell which."""
+        try:
+            function, value, continuation = begin()
+            while True:
+                function, value, continuation = function(value, continuation)
+        except Answer as answer:
+            if self.show == "driver":
+                self.machine.output.write(f"\n;;; Amb-Eval value:\n{shown(answer.value)}")
+            elif self.show == "values" and not quiet:
+                self.note("", shown(answer.value))
+            return True
+        except NoMore:
+            self.note("\n;;; There are no more values of\n", self.current or "")
+            self.current = None
+            return False
+
+    def note(self, before: str, text: str) -> None:
+        """Print a line of its own; in the driver's form the line end stands before it."""
+        output = self.machine.output
+        if self.show == "driver":
+            output.write(before + text)
+            return
+        pieces = output.pieces
+        if pieces and pieces[-1] and not pieces[-1].endswith("\n"):
+            output.write("\n")
+        output.write(before.lstrip("\n") + text + "\n")
+
+    def probed(self, call: core.Call, compiled: Any) -> Any:
+        """Add the probes and the stop that the request has at an application."""
+        label = self.labels[call.label]
+        for name, probe in self.request.probes.items():
+            if probe.statement == label:
+                compiled = self.with_probe(call, compiled, self.probes[name], probe.variable)
+        if self.request.stop is not None and self.request.stop.statement == label:
+            compiled = self.with_stop(call, compiled, self.request.stop.execution)
+        return compiled
+
+    def with_probe(self, call: core.Call, compiled: Any, histogram: dict[int, int], variable: str) -> Any:
+        """Count the values of a variable whenever an application begins."""
+        frame, depth = call.scope, 0
+        while frame is not None and variable not in frame.variables:
+            frame, depth = frame.outer, depth + 1
+        if frame is None and variable not in self.expansion.globals:
+            raise ValueError(f"{variable} is no variable at application {self.labels[call.label]}")
+        found = frame.variables[variable] if frame else self.expansion.globals[variable]
+        cell = None if frame else self.compiler.direct.cell(found)
+
+        def probed(at: Frame, *outer: Continuation) -> Any:
+            target = cell if cell is not None else at
+            for _ in range(depth if cell is None else 0):
+                target = target[0]
+            value = target[found.index]
+            key = value if type(value) is int else 0
+            histogram[key] = histogram.get(key, 0) + 1
+            return compiled(at, *outer)
+
+        return probed
+
+    def with_stop(self, call: core.Call, compiled: Any, execution: int) -> Any:
+        """End the run before the application begins for the n-th time."""
+        left = [execution]
+        message = stopped(self.labels[call.label], execution)
+
+        def stopping(at: Frame, *outer: Continuation) -> Any:
+            left[0] -= 1
+            if left[0] == 0:
+                raise Stopped(Finished(message, call.place))
+            return compiled(at, *outer)
+
+        return stopping
+
+
+def finished(value: Value, continuation: Continuation) -> Step:
+    """Hand out a problem's value."""
+    del continuation
+    raise Answer(value)

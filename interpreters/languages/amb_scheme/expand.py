@@ -1,0 +1,315 @@
+"""Data into core expressions: special forms are taken apart, every variable finds its frame.
+
+    expand(source, parse(source, options)).forms     # one core expression for each form of the program
+
+This is the syntactic half of SICP's `analyze` (4.1.7 and 4.3.3), with definitions scanned out of bodies (4.1.6). A name
+that nothing binds is left to the run, as Scheme has it: the program may never come there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from interpreters.languages.amb_scheme import core, syntax
+from interpreters.languages.amb_scheme.forms import FORMS
+from interpreters.languages.amb_scheme.library import PRIMITIVES
+from interpreters.languages.amb_scheme.quoting import quoted
+from interpreters.languages.amb_scheme.values import Primitive
+from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.position import Place, SourceText
+
+NESTING = 120
+"""How deep expressions may be nested after special forms are taken apart."""
+
+
+@dataclass
+class Expansion:
+    """An expanded program: its forms (None for a try-again), its global variables, the places of its applications."""
+
+    forms: list[core.Expression | None] = field(default_factory=list)
+    globals: dict[str, core.Variable] = field(default_factory=dict)
+    places: list[Place] = field(default_factory=list)
+
+    def labels(self) -> list[str]:
+        """Name every application: its line, or line:column where a line has several."""
+        lines = [place.line for place in self.places]
+        return [
+            str(place.line) if lines.count(place.line) == 1 else f"{place.line}:{place.column}" for place in self.places
+        ]
+
+
+def expand(source: SourceText, program: syntax.Source) -> Expansion:
+    """Expand a program; raise SourceError for special forms that are not well formed."""
+    return Expander(source).program(program)
+
+
+class Expander:
+    """Walks the data; `depth` guards against nesting beyond what the evaluator bears."""
+
+    def __init__(self, source: SourceText) -> None:
+        self.source = source
+        self.result = Expansion()
+        self.depth = 0
+
+    def program(self, program: syntax.Source) -> Expansion:
+        """Expand the forms; names that the program defines are known before."""
+        for form in flattened(program.forms):
+            name = defined_name(form)
+            if name is not None:
+                self.global_variable(name).definitions += 1
+        for form in flattened(program.forms):
+            if isinstance(form, syntax.Name) and form.name == "try-again":
+                self.result.forms.append(None)
+            elif defined_name(form) is not None:
+                assert isinstance(form, syntax.Sequence)
+                self.result.forms.append(self.definition(form, None))
+            else:
+                self.result.forms.append(self.expression(form, None))
+        return self.result
+
+    def error(self, place: Place, message: str, expected: str = "", near: str = "") -> SourceError:
+        """Return a complaint."""
+        return SourceError(self.source, [Complaint(place, message, expected, near)])
+
+    def global_variable(self, name: str) -> core.Variable:
+        """Return the global variable of a name."""
+        return self.result.globals.setdefault(name, core.Variable(name, None, 0))
+
+    def labelled(self, place: Place) -> int:
+        """Give an application or a choice its place in the counts."""
+        self.result.places.append(place)
+        return len(self.result.places) - 1
+
+    def call(
+        self,
+        place: Place,
+        operator: core.Expression,
+        operands: tuple[core.Expression, ...],
+        frame: core.Frame | None,
+    ) -> core.Call:
+        """Make an application."""
+        return core.Call(place, operator, operands, self.labelled(place), frame)
+
+    def expression(self, datum: syntax.Datum, frame: core.Frame | None) -> core.Expression:
+        """Expand one expression."""
+        self.deeper(datum.place)
+        try:
+            return self.taken_apart(datum, frame)
+        finally:
+            self.depth -= 1
+
+    def deeper(self, place: Place) -> None:
+        """Go one level down; who calls this goes up again."""
+        self.depth += 1
+        if self.depth > NESTING:
+            raise self.error(place, f"expressions are nested more than {NESTING} deep")
+
+    def taken_apart(self, datum: syntax.Datum, frame: core.Frame | None) -> core.Expression:
+        """Tell a name, a constant, a special form and an application apart."""
+        place = datum.place
+        if isinstance(datum, syntax.Name):
+            return self.name(datum, frame)
+        if not isinstance(datum, syntax.Sequence):
+            return core.Constant(place, quoted(datum))
+        if datum.tail is not None:
+            raise self.error(place, "a dotted list is no expression", "a quotation '(… . …)")
+        if not datum.items:
+            raise self.error(place, "() is no expression", "'()")
+        head = datum.items[0]
+        if isinstance(head, syntax.Name):
+            if head.name in FORMS:
+                return FORMS[head.name](self, datum, frame)
+            if head.name in ("else", "=>", "unquote", "unquote-splicing"):
+                raise self.error(place, f"{head.name} stands outside the form it belongs to")
+        operator = self.expression(head, frame)
+        operands = tuple(self.expression(item, frame) for item in datum.items[1:])
+        return self.call(place, operator, operands, frame)
+
+    def name(self, datum: syntax.Name, frame: core.Frame | None) -> core.Expression:
+        """Expand a variable."""
+        if datum.name in FORMS or datum.name in ("else", "=>"):
+            raise self.error(datum.place, f"{datum.name} is a word of the language, not a variable")
+        variable, depth = self.resolved(datum.name, frame)
+        if variable.frame is None:
+            return core.GlobalRead(datum.place, variable)
+        return core.LocalRead(datum.place, variable, depth)
+
+    def resolved(self, name: str, frame: core.Frame | None) -> tuple[core.Variable, int]:
+        """Find the frame of a name, and how many frames out it is."""
+        depth = 0
+        while frame is not None:
+            if name in frame.variables:
+                return frame.variables[name], depth
+            frame, depth = frame.outer, depth + 1
+        return self.global_variable(name), 0
+
+    def primitive(self, name: str) -> Primitive:
+        """Return a procedure of the library, whatever the program calls by its name."""
+        return PRIMITIVES[name]
+
+    # frames and bodies
+
+    def binding(self, datum: syntax.Datum, frame: core.Frame, what: str) -> core.Variable:
+        """Put a name into a frame."""
+        if not isinstance(datum, syntax.Name):
+            raise self.error(datum.place, f"{what} is a name", "a name")
+        self.bindable(datum)
+        if datum.name in frame.variables:
+            raise self.error(datum.place, f"{datum.name} is bound twice")
+        variable = core.Variable(datum.name, frame, len(frame.variables) + 1)
+        frame.variables[datum.name] = variable
+        return variable
+
+    def bindable(self, datum: syntax.Name) -> None:
+        """Refuse to bind a word of the language."""
+        if datum.name in FORMS or datum.name in ("else", "=>", "try-again"):
+            raise self.error(datum.place, f"{datum.name} is a word of the language and cannot be bound")
+
+    def body(self, forms: Sequence[syntax.Datum], frame: core.Frame, whole: syntax.Datum) -> core.Expression:
+        """Expand a body: what it defines belongs to its frame."""
+        if not forms:
+            raise self.error(whole.place, "the body is empty", "an expression")
+        flat = flattened(forms)
+        for form in flat:
+            if is_form(form, "define"):
+                assert isinstance(form, syntax.Sequence)
+                heading = self.heading(form)
+                if heading.name not in frame.variables:
+                    self.binding(heading, frame, "what is defined")
+                    frame.variables[heading.name].defined = True
+                frame.variables[heading.name].definitions += 1
+        items = [
+            self.definition(form, frame)
+            if is_form(form, "define") and isinstance(form, syntax.Sequence)
+            else self.expression(form, frame)
+            for form in flat
+        ]
+        return items[0] if len(items) == 1 else core.Begin(whole.place, tuple(items))
+
+    def heading(self, form: syntax.Sequence) -> syntax.Name:
+        """Return the name that a define defines."""
+        heading = form.items[1] if len(form.items) > 1 else form
+        while isinstance(heading, syntax.Sequence) and heading.items and heading is not form:
+            heading = heading.items[0]
+        if not isinstance(heading, syntax.Name):
+            raise self.error(form.place, "define does not say what it defines", "(define name value)")
+        self.bindable(heading)
+        return heading
+
+    def definition(self, form: syntax.Sequence, frame: core.Frame | None) -> core.Expression:
+        """Expand a define at the top level or in a body."""
+        heading = self.heading(form)
+        variable = frame.variables[heading.name] if frame else self.global_variable(heading.name)
+        value = self.defined_value(form, form.items[1], list(form.items[2:]), frame)
+        if isinstance(value, core.Lambda):
+            value.name = variable.name
+            variable.procedure = value
+        return core.Assign(form.place, variable, 0, value, "define")
+
+    def defined_value(
+        self, form: syntax.Sequence, heading: syntax.Datum, rest: list[syntax.Datum], frame: core.Frame | None
+    ) -> core.Expression:
+        """Expand what a define gives its name; (define ((f a) b) …) gives a procedure that gives procedures."""
+        if isinstance(heading, syntax.Name):
+            if len(rest) != 1:
+                raise self.error(form.place, f"define gives {len(rest)} values to {heading.name}", "one value")
+            return self.expression(rest[0], frame)
+        assert isinstance(heading, syntax.Sequence)
+        parameters = syntax.Sequence(heading.items[1:], heading.tail, place=heading.place)
+        if isinstance(heading.items[0], syntax.Name):
+            return self.procedure(form, parameters, rest, frame)
+        inner = syntax.Sequence((syntax.Name("lambda"), parameters, *rest), place=form.place)
+        return self.defined_value(form, heading.items[0], [inner], frame)
+
+    def procedure(
+        self, form: syntax.Datum, parameters: syntax.Datum, body: Sequence[syntax.Datum], outer: core.Frame | None
+    ) -> core.Lambda:
+        """Expand a lambda."""
+        frame = core.Frame(outer)
+        names: tuple[syntax.Datum, ...] = ()
+        rest: syntax.Datum | None = parameters
+        if isinstance(parameters, syntax.Sequence):
+            names, rest = parameters.items, parameters.tail
+        for name in names:
+            self.binding(name, frame, "a parameter")
+        if rest is not None:
+            self.binding(rest, frame, "a parameter")
+        frame.parameters = len(frame.variables)
+        return core.Lambda(form.place, "", frame, len(names), rest is not None, self.body(body, frame, form))
+
+    # special forms
+
+    def shape(self, form: syntax.Sequence, least: int, most: int | None, expected: str) -> list[syntax.Datum]:
+        """Return the parts behind the word, if there are as many as there should be."""
+        parts = list(form.items[1:])
+        if len(parts) < least or (most is not None and len(parts) > most):
+            word = form.items[0]
+            assert isinstance(word, syntax.Name)
+            amount = "1 part" if len(parts) == 1 else f"{len(parts)} parts"
+            raise self.error(form.place, f"{word.name} has {amount}", expected)
+        return parts
+
+    def bindings(self, datum: syntax.Datum) -> list[tuple[syntax.Datum, syntax.Datum]]:
+        """Return names and values of a let's list."""
+        if not isinstance(datum, syntax.Sequence) or datum.tail is not None:
+            raise self.error(datum.place, "the bindings are a list", "((name value) …)")
+        for item in datum.items:
+            if not isinstance(item, syntax.Sequence) or len(item.items) != 2 or item.tail is not None:
+                raise self.error(item.place, "a binding is a name and a value", "(name value)")
+        return [(item.items[0], item.items[1]) for item in datum.items if isinstance(item, syntax.Sequence)]
+
+    def begin(self, items: Sequence[syntax.Datum], frame: core.Frame | None, place: Place) -> core.Expression:
+        """Expand expressions in a row."""
+        expanded = tuple(self.expression(item, frame) for item in items)
+        return expanded[0] if len(expanded) == 1 else core.Begin(place, expanded)
+
+    def let_frame(
+        self, names: Sequence[tuple[syntax.Datum, core.Expression]], outer: core.Frame | None
+    ) -> tuple[core.Frame, tuple[core.Expression, ...]]:
+        """Make the frame of a let; its values are expanded already."""
+        frame = core.Frame(outer)
+        for name, value in names:
+            variable = self.binding(name, frame, "what is bound")
+            variable.definitions = 1
+            if isinstance(value, core.Lambda):
+                value.name = variable.name
+                variable.procedure = value
+        frame.parameters = len(frame.variables)
+        return frame, tuple(value for _, value in names)
+
+
+def flattened(forms: Sequence[syntax.Datum]) -> list[syntax.Datum]:
+    """Take begins that hold definitions apart: their parts stand where the begin stands."""
+    flat: list[syntax.Datum] = []
+    for form in forms:
+        if is_form(form, "begin") and isinstance(form, syntax.Sequence) and has_definitions(form):
+            flat.extend(flattened(form.items[1:]))
+        else:
+            flat.append(form)
+    return flat
+
+
+def has_definitions(form: syntax.Sequence) -> bool:
+    """Tell whether a begin defines something."""
+    return any(
+        is_form(item, "define")
+        or (is_form(item, "begin") and isinstance(item, syntax.Sequence) and has_definitions(item))
+        for item in form.items[1:]
+    )
+
+
+def is_form(datum: syntax.Datum, word: str) -> bool:
+    """Tell whether a datum is a special form of that word."""
+    return isinstance(datum, syntax.Sequence) and bool(datum.items) and datum.items[0] == syntax.Name(word)
+
+
+def defined_name(datum: syntax.Datum) -> str | None:
+    """Return the name that a well-formed top-level define defines."""
+    if not is_form(datum, "define"):
+        return None
+    assert isinstance(datum, syntax.Sequence)
+    heading: syntax.Datum | None = datum.items[1] if len(datum.items) > 1 else None
+    while isinstance(heading, syntax.Sequence) and heading.items:
+        heading = heading.items[0]
+    return heading.name if isinstance(heading, syntax.Name) else ""

@@ -1,0 +1,395 @@
+"""The primitive procedures: numbers, pairs, symbols, strings; each takes values and raises Fault for wrong ones.
+
+PRIMITIVES["remainder"].function(17, 5)          # 2
+
+Procedures that call procedures, that print, or that fail are the machine's: see machine.py.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from interpreters.languages.amb_scheme.values import (
+    EMPTY,
+    OK,
+    Fault,
+    Pair,
+    Primitive,
+    Symbol,
+    Value,
+    items_of,
+    listed,
+    short,
+)
+
+LARGEST = 1 << 13_000
+"""Whole numbers, and both parts of rationals, are smaller: they have less than 4000 digits."""
+
+LONGEST = 1_000_000
+"""How many characters a string, and items a list that the library walks along, may have."""
+
+
+def numbers(values: tuple[Value, ...], user: str) -> None:
+    """Refuse what is no number."""
+    for value in values:
+        if type(value) is not int and type(value) is not Fraction:
+            raise Fault(f"{user} needs a number, not {short(value)}")
+
+
+def integer(value: Value, user: str) -> int:
+    """Return a whole number."""
+    if type(value) is not int:
+        raise Fault(f"{user} needs a whole number, not {short(value)}")
+    return value
+
+
+def number(value: int | Fraction, user: str) -> int | Fraction:
+    """Return a result in its simplest form."""
+    if type(value) is Fraction:
+        if value.denominator != 1:
+            if abs(value.numerator) >= LARGEST or value.denominator >= LARGEST:
+                raise Fault(f"the result of {user} has too many digits")
+            return value
+        value = value.numerator
+    if not -LARGEST < value < LARGEST:
+        raise Fault(f"the result of {user} has too many digits")
+    return value
+
+
+def plus(*values: Value) -> Value:
+    """(+ number …)."""
+    numbers(values, "+")
+    return number(sum(values), "+")
+
+
+def times(*values: Value) -> Value:
+    """(* number …)."""
+    numbers(values, "*")
+    result: int | Fraction = 1
+    for value in values:
+        result = number(result * value, "*")
+    return result
+
+
+def minus(first: Value, *others: Value) -> Value:
+    """(- number …): the negative of one number, or what is left of the first."""
+    numbers((first, *others), "-")
+    return number(first - sum(others) if others else -first, "-")
+
+
+def over(first: Value, *others: Value) -> Value:
+    """(/ number …)."""
+    numbers((first, *others), "/")
+    result = Fraction(first) if others else Fraction(1)
+    for value in others or (first,):
+        if value == 0:
+            raise Fault(f"division by zero: (/ {short(first)} 0)" if others else "division by zero: (/ 0)")
+        result = Fraction(number(result / value, "/"))
+    return number(result, "/")
+
+
+def compared(name: str, holds: Callable[[Any, Any], bool]) -> Callable[..., bool]:
+    """Make a comparison of numbers, which must hold between all neighbours."""
+
+    def comparison(*values: Value) -> bool:
+        numbers(values, name)
+        return all(holds(values[i], values[i + 1]) for i in range(len(values) - 1))
+
+    return comparison
+
+
+def quotient(left: Value, right: Value) -> int:
+    """(quotient a b), rounded towards zero."""
+    divisor = integer(right, "quotient")
+    if divisor == 0:
+        raise Fault(f"division by zero: (quotient {short(left)} 0)")
+    result = abs(integer(left, "quotient")) // abs(divisor)
+    return result if (left < 0) == (divisor < 0) else -result
+
+
+def remainder(left: Value, right: Value) -> int:
+    """(remainder a b), with the sign of a."""
+    divisor = integer(right, "remainder")
+    if divisor == 0:
+        raise Fault(f"division by zero: (remainder {short(left)} 0)")
+    result = abs(integer(left, "remainder")) % abs(divisor)
+    return -result if left < 0 else result
+
+
+def modulo(left: Value, right: Value) -> int:
+    """(modulo a b), with the sign of b."""
+    divisor = integer(right, "modulo")
+    if divisor == 0:
+        raise Fault(f"division by zero: (modulo {short(left)} 0)")
+    return integer(left, "modulo") % divisor
+
+
+def expt(base: Value, exponent: Value) -> Value:
+    """(expt base exponent)."""
+    numbers((base,), "expt")
+    power = integer(exponent, "expt")
+    if base == 0 and power < 0:
+        raise Fault(f"division by zero: (expt 0 {power})")
+    part = Fraction(base)
+    size = max(abs(part.numerator), part.denominator).bit_length() - 1
+    if size * abs(power) > LARGEST.bit_length():
+        raise Fault("the result of expt has too many digits")
+    return number(part**power, "expt")
+
+
+def extreme(name: str, choose: Callable[..., Any]) -> Callable[..., Value]:
+    """Make max or min."""
+
+    def chosen(*values: Value) -> Value:
+        numbers(values, name)
+        return choose(values)
+
+    return chosen
+
+
+def of_integers(name: str, function: Callable[..., int]) -> Callable[..., Value]:
+    """Make gcd or lcm."""
+
+    def applied(*values: Value) -> Value:
+        return number(function(*(integer(value, name) for value in values)), name)
+
+    return applied
+
+
+def of_number(name: str, function: Callable[[Any], Value]) -> Callable[[Value], Value]:
+    """Make a procedure of one number."""
+
+    def applied(value: Value) -> Value:
+        numbers((value,), name)
+        return function(value)
+
+    return applied
+
+
+def of_integer(name: str, function: Callable[[int], Value]) -> Callable[[Value], Value]:
+    """Make a procedure of one whole number."""
+    return lambda value: function(integer(value, name))
+
+
+def equivalent(left: Value, right: Value) -> bool:
+    """(eqv? a b): the same thing, or equal numbers."""
+    return left is right or (type(left) is type(right) and type(left) in (int, Fraction) and left == right)
+
+
+def equal(left: Value, right: Value) -> bool:
+    """(equal? a b): equal all the way down."""
+    todo = [(left, right)]
+    for _ in range(LONGEST):
+        if not todo:
+            return True
+        one, other = todo.pop()
+        if type(one) is Pair and type(other) is Pair:
+            todo += [(one.cdr, other.cdr), (one.car, other.car)]
+        elif not (equivalent(one, other) or (type(one) is str and type(other) is str and one == other)):
+            return False
+    raise Fault(f"equal? has compared {LONGEST} pairs: a cyclic list?")
+
+
+def part(name: str) -> Callable[[Value], Value]:
+    """Make car, cdr, cadr … from the letters of the name."""
+
+    def applied(value: Value) -> Value:
+        result = value
+        for letter in reversed(name[1:-1]):
+            if type(result) is not Pair:
+                raise Fault(f"{name} needs a pair, not {short(result)}")
+            result = result.car if letter == "a" else result.cdr
+        return result
+
+    return applied
+
+
+def put(name: str, slot: str) -> Callable[[Value, Value], Value]:
+    """Make set-car! or set-cdr!; backtracking does not undo them."""
+
+    def applied(pair: Value, value: Value) -> Value:
+        if type(pair) is not Pair:
+            raise Fault(f"{name} needs a pair, not {short(pair)}")
+        setattr(pair, slot, value)
+        return OK
+
+    return applied
+
+
+def is_list(value: Value) -> bool:
+    """(list? x): whether x ends in the empty list."""
+    seen: set[int] = set()
+    while type(value) is Pair and id(value) not in seen:
+        seen.add(id(value))
+        value = value.cdr
+    return value is EMPTY
+
+
+def append(*lists: Value) -> Value:
+    """(append list …)."""
+    result = lists[-1] if lists else EMPTY
+    for values in reversed(lists[:-1]):
+        result = listed(items_of(values, "append"), result)
+    return result
+
+
+def list_tail(values: Value, count: Value) -> Value:
+    """(list-tail list k)."""
+    user = "list-tail"
+    rest = values
+    if not 0 <= integer(count, user) <= LONGEST:
+        raise Fault(f"{user}: {short(values)} has no {count} items")
+    for _ in range(count):
+        if type(rest) is not Pair:
+            raise Fault(f"{user}: {short(values)} has no {count} items")
+        rest = rest.cdr
+    return rest
+
+
+def list_ref(values: Value, index: Value) -> Value:
+    """(list-ref list k)."""
+    if type(index) is int and 0 <= index <= LONGEST:
+        rest, left = values, index
+        while left and type(rest) is Pair:
+            rest = rest.cdr
+            left -= 1
+        if type(rest) is Pair:
+            return rest.car
+    raise Fault(f"list-ref: {short(values)} has no item {short(index)}")
+
+
+def found(name: str, same: Callable[[Value, Value], bool]) -> Callable[[Value, Value], Value]:
+    """Make memq, memv or member."""
+
+    def search(wanted: Value, values: Value) -> Value:
+        rest = values
+        for _ in range(LONGEST):
+            if type(rest) is not Pair:
+                break
+            if same(wanted, rest.car):
+                return rest
+            rest = rest.cdr
+        if rest is not EMPTY:
+            raise Fault(f"{name} needs a list, not {short(values)}")
+        return False
+
+    return search
+
+
+def associated(name: str, same: Callable[[Value, Value], bool]) -> Callable[[Value, Value], Value]:
+    """Make assq, assv or assoc."""
+
+    def search(wanted: Value, values: Value) -> Value:
+        for item in items_of(values, name):
+            if type(item) is not Pair:
+                raise Fault(f"{name} needs a list of pairs, not {short(values)}")
+            if same(wanted, item.car):
+                return item
+        return False
+
+    return search
+
+
+def text(value: Value, user: str) -> str:
+    """Return a string."""
+    if type(value) is not str:
+        raise Fault(f"{user} needs a string, not {short(value)}")
+    return value
+
+
+def string_append(*values: Value) -> str:
+    """(string-append string …)."""
+    if sum(len(text(value, "string-append")) for value in values) > LONGEST:
+        raise Fault(f"string-append makes more than {LONGEST} characters")
+    return "".join(values)
+
+
+def substring(value: Value, start: Value, end: Value) -> str:
+    """(substring string start end)."""
+    whole = text(value, "substring")
+    if not 0 <= integer(start, "substring") <= integer(end, "substring") <= len(whole):
+        raise Fault(f"substring: {start} to {end} is outside 0 to {len(whole)}")
+    return whole[start:end]
+
+
+def name_of(value: Value) -> str:
+    """(symbol->string symbol)."""
+    if type(value) is not Symbol:
+        raise Fault(f"symbol->string needs a symbol, not {short(value)}")
+    return value.name
+
+
+def read_number(value: Value) -> Value:
+    """(string->number string): false where it is none."""
+    digits = text(value, "string->number").strip()
+    try:
+        return number(Fraction(digits), "string->number") if "." not in digits and len(digits) < 4000 else False
+    except (ValueError, ZeroDivisionError):
+        return False
+
+
+def is_number(value: Value) -> bool:
+    """Tell whether a value is a number."""
+    return type(value) is int or type(value) is Fraction
+
+
+def typed(kind: type) -> Callable[[Value], bool]:
+    """Make a test of a value's kind."""
+    return lambda value: type(value) is kind
+
+
+def defined() -> dict[str, Primitive]:
+    """List the primitive procedures."""
+    rows: list[tuple[str, Callable[..., Value], int, int | None]] = [
+        ("+", plus, 0, None), ("*", times, 0, None), ("-", minus, 1, None), ("/", over, 1, None),
+        ("=", compared("=", operator.eq), 1, None), ("<", compared("<", operator.lt), 1, None),
+        (">", compared(">", operator.gt), 1, None), ("<=", compared("<=", operator.le), 1, None),
+        (">=", compared(">=", operator.ge), 1, None),
+        ("quotient", quotient, 2, 2), ("remainder", remainder, 2, 2), ("modulo", modulo, 2, 2), ("expt", expt, 2, 2),
+        ("max", extreme("max", max), 1, None), ("min", extreme("min", min), 1, None),
+        ("gcd", of_integers("gcd", math.gcd), 0, None), ("lcm", of_integers("lcm", math.lcm), 0, None),
+        ("abs", of_number("abs", abs), 1, 1), ("square", of_number("square", lambda n: number(n * n, "square")), 1, 1),
+        ("zero?", of_number("zero?", lambda n: bool(n == 0)), 1, 1),
+        ("positive?", of_number("positive?", lambda n: bool(n > 0)), 1, 1),
+        ("negative?", of_number("negative?", lambda n: bool(n < 0)), 1, 1),
+        ("odd?", of_integer("odd?", lambda n: n % 2 == 1), 1, 1),
+        ("even?", of_integer("even?", lambda n: n % 2 == 0), 1, 1),
+        ("numerator", of_number("numerator", lambda n: Fraction(n).numerator), 1, 1),
+        ("denominator", of_number("denominator", lambda n: Fraction(n).denominator), 1, 1),
+        ("floor", of_number("floor", math.floor), 1, 1), ("ceiling", of_number("ceiling", math.ceil), 1, 1),
+        ("truncate", of_number("truncate", math.trunc), 1, 1), ("round", of_number("round", round), 1, 1),
+        ("1+", of_number("1+", lambda n: number(n + 1, "1+")), 1, 1),
+        ("-1+", of_number("-1+", lambda n: number(n - 1, "-1+")), 1, 1),
+        ("number?", is_number, 1, 1), ("rational?", is_number, 1, 1), ("integer?", typed(int), 1, 1),
+        ("boolean?", typed(bool), 1, 1), ("symbol?", typed(Symbol), 1, 1), ("string?", typed(str), 1, 1),
+        ("pair?", typed(Pair), 1, 1), ("null?", lambda value: value is EMPTY, 1, 1), ("list?", is_list, 1, 1),
+        ("not", lambda value: value is False, 1, 1),
+        ("eq?", equivalent, 2, 2), ("eqv?", equivalent, 2, 2), ("equal?", equal, 2, 2),
+        ("cons", Pair, 2, 2), ("list", lambda *values: listed(values), 0, None), ("append", append, 0, None),
+        ("set-car!", put("set-car!", "car"), 2, 2), ("set-cdr!", put("set-cdr!", "cdr"), 2, 2),
+        ("length", lambda values: sum(1 for _ in items_of(values, "length")), 1, 1),
+        ("reverse", lambda values: listed(reversed(list(items_of(values, "reverse")))), 1, 1),
+        ("list-tail", list_tail, 2, 2), ("list-ref", list_ref, 2, 2),
+        ("memq", found("memq", equivalent), 2, 2), ("memv", found("memv", equivalent), 2, 2),
+        ("member", found("member", equal), 2, 2), ("assq", associated("assq", equivalent), 2, 2),
+        ("assv", associated("assv", equivalent), 2, 2), ("assoc", associated("assoc", equal), 2, 2),
+        ("symbol->string", name_of, 1, 1),
+        ("string->symbol", lambda value: Symbol(text(value, "string->symbol")), 1, 1),
+        ("number->string", of_number("number->string", str), 1, 1), ("string->number", read_number, 1, 1),
+        ("string-append", string_append, 0, None), ("substring", substring, 3, 3),
+        ("string-length", lambda value: len(text(value, "string-length")), 1, 1),
+        ("string=?", lambda a, b: text(a, "string=?") == text(b, "string=?"), 2, 2),
+        ("string<?", lambda a, b: text(a, "string<?") < text(b, "string<?"), 2, 2),
+    ]  # fmt: skip
+    letters = ["a", "d"]
+    names = [f"c{x}r" for x in letters] + [f"c{x}{y}r" for x in letters for y in letters]
+    names += [f"c{x}{y}{z}r" for x in letters for y in letters for z in letters] + ["cadddr", "cddddr"]
+    rows += [(name, part(name), 1, 1) for name in names]
+    return {name: Primitive(name, function, least, most) for name, function, least, most in rows}
+
+
+PRIMITIVES = defined()

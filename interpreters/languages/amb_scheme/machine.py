@@ -1,0 +1,306 @@
+"""The evaluator's state, and what every compiled expression shares: choices, the trail, budgets, applications.
+
+A step is (function, value, continuation); `function(value, continuation)` gives the next step.
+A continuation is a tuple (function, outer continuation, depth, …what the function needs). They are never changed, so a
+choice may return to one as often as it likes. What SICP's evaluator keeps in failure continuations is here a stack of
+choices, and a trail of the old values of variables that set! has changed since the oldest choice.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from interpreters.ir.execution import Progress
+from interpreters.ir.host import Output
+from interpreters.ir.messages import out_of_statements
+from interpreters.languages.amb_scheme.library import PRIMITIVES
+from interpreters.languages.amb_scheme.values import (
+    EMPTY,
+    OK,
+    Fault,
+    Primitive,
+    Symbol,
+    Value,
+    items_of,
+    listed,
+    short,
+    shown,
+)
+from interpreters.outcome import Ending, Exhausted, Limits, Trap
+from interpreters.source.position import Place
+
+Frame = list[Any]
+Continuation = tuple[Any, ...]
+Step = tuple[Callable[[Any, Any], Any], Any, Continuation]
+General = Callable[[Frame, Continuation], Step]
+
+TURN = 1 << 14
+"""After so many applications budgets are looked at."""
+
+BLOCK = 48
+"""Bytes of the memory budget that one of Python's blocks counts for."""
+
+
+class Stopped(Exception):
+    """The run is over: carries its ending."""
+
+    def __init__(self, ending: Ending) -> None:
+        super().__init__(ending.message)
+        self.ending = ending
+
+
+class NoMore(Exception):
+    """There is no choice left."""
+
+
+@dataclass(slots=True, eq=False)
+class Code:
+    """A compiled lambda: `direct` where its body never chooses, `general` always; `extra` slots for definitions."""
+
+    name: str
+    required: int
+    rest: bool
+    extra: int
+    direct: Callable[[Frame], Value] | None = None
+    general: General | None = None
+
+
+class Compound:
+    """A procedure of the program: its code and the frame that it was made in."""
+
+    __slots__ = ("code", "frame")
+
+    def __init__(self, code: Code, frame: Frame) -> None:
+        self.code = code
+        self.frame = frame
+
+    def __str__(self) -> str:
+        return f"#[compound-procedure {self.code.name or 'anonymous'}]"
+
+
+@dataclass(slots=True, eq=False)
+class Control:
+    """A procedure of the library that calls procedures or fails: takes values, continuation and place."""
+
+    name: str
+    function: Callable[[Sequence[Value], Continuation, Place], Step]
+    least: int
+    most: int | None
+
+    def __str__(self) -> str:
+        return f"#[primitive-procedure {self.name}]"
+
+
+class Machine:
+    """One run's state."""
+
+    def __init__(self, labels: int, limits: Limits, seed: int, progress: Progress | None) -> None:
+        self.counts = [0] * labels
+        self.choices: list[tuple[int, Any, Any, Continuation]] = []
+        self.trail: list[tuple[Frame, int, Value]] = []
+        self.output = Output(limits.output)
+        self.limits, self.progress = limits, progress
+        self.random = random.Random(seed)
+        self.used = 0
+        self.left = [0]
+        self.turn = 0
+        self.blocks = sys.getallocatedblocks()
+        self.next_turn()
+        self.primitives = PRIMITIVES | {primitive.name: primitive for primitive in self.own_primitives()}
+        self.controls = {
+            control.name: control
+            for control in (
+                Control("require", self.require, 1, 1),
+                Control("apply", self.apply_list, 2, None),
+                Control("map", self.map, 2, None),
+                Control("for-each", self.for_each, 2, None),
+            )
+        }
+
+    # budgets
+
+    def next_turn(self) -> None:
+        """Allow the next applications."""
+        budget = self.limits.statements
+        self.turn = TURN if budget is None else min(TURN, budget - self.used)
+        self.left[0] = self.turn
+
+    def pause(self, place: Place) -> None:
+        """Look at the budgets after a turn's applications; `place` is the one that goes too far."""
+        self.used += self.turn
+        budget = self.limits.statements
+        if budget is not None and self.used >= budget:
+            raise Stopped(Exhausted(out_of_statements(budget), place))
+        if (sys.getallocatedblocks() - self.blocks) * BLOCK > self.limits.memory:
+            raise Stopped(Exhausted(f"the memory of {self.limits.memory} bytes is used up", place))
+        if self.progress is not None:
+            self.progress(self.used)
+        self.next_turn()
+        self.left[0] -= 1
+
+    # choices
+
+    def fail(self) -> Step:
+        """Go back to the latest choice; what set! did since is undone."""
+        if not self.choices:
+            raise NoMore
+        height, function, value, continuation = self.choices.pop()
+        trail = self.trail
+        while len(trail) > height:
+            frame, index, old = trail.pop()
+            frame[index] = old
+        return function, value, continuation
+
+    def forget(self) -> None:
+        """Begin a new problem: there is nothing to go back to."""
+        self.choices.clear()
+        self.trail.clear()
+
+    # applications
+
+    def applied(self, procedure: Value, values: Sequence[Value], continuation: Continuation, place: Place) -> Step:
+        """Apply any procedure to values."""
+        if type(procedure) is Compound:
+            code = procedure.code
+            self.left[0] -= 1
+            if self.left[0] < 0:
+                self.pause(place)
+            frame = [procedure.frame, *values]
+            if code.rest and len(values) >= code.required:
+                frame[code.required + 1 :] = [listed(values[code.required :])]
+            elif len(values) != code.required:
+                raise Stopped(Trap(f"{name_of(procedure)} {takes(code, len(values))}", place))
+            if code.extra:
+                frame += [None] * code.extra
+            assert code.general is not None
+            return code.general, frame, continuation
+        if type(procedure) is not Primitive and type(procedure) is not Control:
+            raise Stopped(Trap(f"{short(procedure)} is no procedure", place))
+        check_amount(procedure, len(values), place)
+        if isinstance(procedure, Control):
+            return procedure.function(values, continuation, place)
+        try:
+            value = procedure.function(*values)
+        except Fault as fault:
+            raise Stopped(Trap(str(fault), place)) from None
+        return continuation[0], value, continuation
+
+    def deeper(self, continuation: Continuation, place: Place) -> int:
+        """Return the depth inside a continuation, unless that is too deep."""
+        depth: int = continuation[2] + 1
+        if depth > self.limits.depth:
+            raise Stopped(Trap(f"evaluation is {depth} deep: endless recursion?", place))
+        return depth
+
+    # procedures of the library that need the machine
+
+    def require(self, values: Sequence[Value], continuation: Continuation, place: Place) -> Step:
+        """(require p): go back where p is false."""
+        del place
+        return self.fail() if values[0] is False else (continuation[0], OK, continuation)
+
+    def apply_list(self, values: Sequence[Value], continuation: Continuation, place: Place) -> Step:
+        """(apply procedure value … list)."""
+        return self.applied(values[0], [*values[1:-1], *self.items(values[-1], "apply", place)], continuation, place)
+
+    def map(self, values: Sequence[Value], continuation: Continuation, place: Place) -> Step:
+        """(map procedure list …): the list of what the procedure gives, in order."""
+        rows = list(zip(*(self.items(value, "map", place) for value in values[1:]), strict=False))
+        return self.next_row(values[0], rows, 0, EMPTY, continuation, place)
+
+    def next_row(
+        self, procedure: Value, rows: list[Any], index: int, done: Value, continuation: Continuation, place: Place
+    ) -> Step:
+        """Apply map's procedure to one row; `done` holds the results so far, last first."""
+        if index == len(rows):
+            return continuation[0], listed(reversed(list(items_of(done, "map")))), continuation
+        data = (procedure, rows, index, done, place)
+        inner = (self.row_done, continuation, self.deeper(continuation, place), data)
+        return self.applied(procedure, rows[index], inner, place)
+
+    def row_done(self, value: Value, continuation: Continuation) -> Step:
+        """Keep one result of map."""
+        procedure, rows, index, done, place = continuation[3]
+        return self.next_row(procedure, rows, index + 1, listed([value], done), continuation[1], place)
+
+    def for_each(self, values: Sequence[Value], continuation: Continuation, place: Place) -> Step:
+        """(for-each procedure list …)."""
+        rows = list(zip(*(self.items(value, "for-each", place) for value in values[1:]), strict=False))
+        data = (values[0], rows, 0, place)
+        return self.each_done(OK, (self.each_done, continuation, self.deeper(continuation, place), data))
+
+    def each_done(self, value: Value, continuation: Continuation) -> Step:
+        """Go on with for-each."""
+        del value
+        procedure, rows, index, place = continuation[3]
+        outer = continuation[1]
+        if index == len(rows):
+            return outer[0], OK, outer
+        inner = (self.each_done, outer, continuation[2], (procedure, rows, index + 1, place))
+        return self.applied(procedure, rows[index], inner, place)
+
+    def items(self, value: Value, user: str, place: Place) -> list[Value]:
+        """Return a list's items."""
+        try:
+            return list(items_of(value, user))
+        except Fault as fault:
+            raise Stopped(Trap(str(fault), place)) from None
+
+    def own_primitives(self) -> list[Primitive]:
+        """List the primitive procedures that print, draw numbers or stop."""
+        return [
+            Primitive("display", lambda value: self.write(shown(value)), 1, 1),
+            Primitive("write", lambda value: self.write(shown(value, True)), 1, 1),
+            Primitive("newline", lambda: self.write("\n"), 0, 0),
+            Primitive("random", self.drawn, 1, 1),
+            Primitive("error", error, 1, None),
+        ]
+
+    def write(self, text: str) -> Symbol:
+        """Print."""
+        self.output.write(text)
+        return OK
+
+    def drawn(self, below: Value) -> int:
+        """(random n): a whole number from 0 to n - 1."""
+        if type(below) is not int or below < 1:
+            raise Fault(f"random needs a positive whole number, not {short(below)}")
+        return self.random.randrange(below)
+
+
+def error(*values: Value) -> Value:
+    """(error message value …): stop with the message."""
+    raise Fault(" ".join([shown(values[0]), *(short(value) for value in values[1:])]))
+
+
+def name_of(procedure: Compound) -> str:
+    """Name a procedure in a message."""
+    return procedure.code.name or "the procedure"
+
+
+def takes(code: Code, given: int) -> str:
+    """Say that the number of values is wrong."""
+    return f"takes {'at least ' if code.rest else ''}{amount(code.required)}, not {given}"
+
+
+def amount(count: int) -> str:
+    """Write a number of values."""
+    return "1 value" if count == 1 else f"{count} values"
+
+
+def check_amount(procedure: Primitive | Control, given: int, place: Place) -> None:
+    """Trap where a procedure of the library is given too few or too many values."""
+    least, most = procedure.least, procedure.most
+    if least <= given and (most is None or given <= most):
+        return
+    if most is None:
+        wanted = f"at least {amount(least)}"
+    elif most == least:
+        wanted = amount(least)
+    else:
+        wanted = f"{least} to {most} values"
+    raise Stopped(Trap(f"{procedure.name} takes {wanted}, not {given}", place))

@@ -1,0 +1,91 @@
+"""Laws of Scheme with amb: cases, any text gives a message or a run, and the jigsaw's count."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from interpreters import Limits, Options, Request, SourceError, SourceText, language, read, run
+
+SCHEME = language("amb_scheme")
+LIMITS = Limits(statements=400, output=2000, memory=1 << 24, depth=200)
+REQUEST = Request(Options("exact", {"try_again": "3"}), limits=LIMITS)
+
+WORDS = (
+    "( ) ( ) ( ) ' ` , ,@ . define lambda let let* letrec if cond else => case begin and or quote set! permanent-set! amb "
+    'ramb require if-fail + - * / = < car cdr cons list append map apply f x y 0 1 2 -3 1/2 #t #f "s" try-again'
+).split()
+
+
+def outcome_or_message(text: str) -> str:
+    try:
+        return run(SourceText("case.scm", text), "amb_scheme", REQUEST).ending.kind
+    except SourceError as error:
+        assert str(error).startswith("case.scm:")
+        return "refused"
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.sampled_from(WORDS), max_size=40).map(" ".join))
+def test_any_words_give_a_message_or_a_run(text: str) -> None:
+    assert outcome_or_message(text) in ("refused", "finished", "trap", "exhausted")
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(max_size=40))
+def test_any_text_gives_a_message_or_a_run(text: str) -> None:
+    assert outcome_or_message(text) in ("refused", "finished", "trap", "exhausted")
+
+
+DATA = st.recursive(
+    st.sampled_from(["x", "car", "1", "-7/3", "#t", '"a\\n\\"b"', "()", "set!"]),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4).map(lambda parts: "(" + " ".join(parts) + ")"),
+        st.tuples(inner, inner).map(lambda parts: f"({parts[0]} . {parts[1]})"),
+        inner.map(lambda part: "'" + part),
+    ),
+    max_leaves=20,
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(DATA, max_size=3).map("\n".join))
+def test_what_is_written_reads_back(text: str) -> None:
+    tree = read(SourceText("case.scm", text), "amb_scheme")
+    assert read(SourceText("case.scm", SCHEME.unparse(tree)), "amb_scheme") == tree
+
+
+def finished(text: str, **limits: int) -> str:
+    request = Request(Options("exact"), limits=Limits(**limits))
+    outcome = run(SourceText("case.scm", text), "amb_scheme", request)
+    assert outcome.ending.kind == "finished", outcome.ending
+    return outcome.output
+
+
+def test_deep_recursion_needs_no_python_stack() -> None:
+    assert finished("(define (count n) (if (= n 0) 0 (+ 1 (count (- n 1)))))\n(count 100000)") == "100000\n"
+
+
+def test_many_choices_need_no_python_stack() -> None:
+    text = "(define (choices n) (if (= n 0) 'end (begin (amb 1 2) (choices (- n 1)))))\n(choices 100000)"
+    assert finished(text) == "end\n"
+
+
+def test_endless_loops_stop_at_the_budget() -> None:
+    for text in ("(define (f) (f))\n(f)", "(define (f) (f) 1)\n(f)", "(define (f) (amb (f)))\n(f)"):
+        outcome = run(SourceText("case.scm", text), "amb_scheme", Request(Options("exact"), limits=LIMITS))
+        assert outcome.ending.kind in ("exhausted", "trap")
+
+
+def test_interruption() -> None:
+    def interrupt(statements: int) -> None:
+        raise KeyboardInterrupt
+
+    request = Request(Options("exact"), progress=interrupt)
+    assert run(SourceText("case.scm", "(define (f) (f))\n(f)"), "amb_scheme", request).ending.kind == "interrupted"
+
+
+def test_memory_budget() -> None:
+    request = Request(Options("exact"), limits=Limits(memory=1 << 22))
+    outcome = run(SourceText("case.scm", "(define (f x) (f (cons x x)))\n(f 1)"), "amb_scheme", request)
+    assert outcome.ending.kind == "exhausted"
