@@ -342,3 +342,15 @@ def test_boards_are_read_from_the_output():
         drawn("board", context, {"solution": 3, **wishes})
     with pytest.raises(UnknownNameError, match="there is no drawing 'bord'; nearest: board"):
         drawn("bord", context, {})
+
+
+def test_boxes_are_read_by_number():
+    word = " ".join(str(number % 10 + 1) for number in range(37))
+    record = {"output": f"7: {word}\n8: 1 2\n"}
+    context = Context("", "", lambda _run: record, lambda _run: {}, lambda file: SourceText(file, ""), Witness())
+    laid = drawn("boxes", context, {"solution": 7, "puzzle": "tetrihex", "order": "kawai"})
+    assert len(laid) == 37
+    assert laid[min(laid)] == "J"
+    for solution, message in ((8, "does not name one of 10 pieces"), (9, "was not printed")):
+        with pytest.raises(ValueError, match=message):
+            drawn("boxes", context, {"solution": solution, "puzzle": "tetrihex", "order": "kawai"})
