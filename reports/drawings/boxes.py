@@ -15,7 +15,7 @@ from reports.pictures import Cell
 
 
 def draw(context: Context, *, solution: int, puzzle: str, order: str) -> dict[Cell, str]:
-    """Return the board of the line "solution: piece piece …"; raise ValueError if it was not printed or does not fit."""
+    """Return the board of the line "solution: piece piece …"; raise ValueError if it is missing or does not fit."""
     found = context.witness.puzzle(puzzle)
     if order not in found.orders:
         raise ValueError(f"the puzzle {puzzle} has no order {order!r}; it has: {', '.join(found.orders) or 'none'}")
