@@ -10,7 +10,6 @@ from __future__ import annotations
 import platform
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +61,8 @@ def provenance(job: Job) -> dict[str, Any]:
 
 def package_version(name: str) -> str:
     """Return the version of an installed package, or "not installed" for one that is run from its sources."""
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version(name)
     except PackageNotFoundError:

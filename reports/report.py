@@ -35,6 +35,7 @@ class Reported:
 
 def report(out: Path = DEFAULT, *, soak: bool = False) -> Reported:
     """Run, check, compare, write; raise what the runs and the editions raise. Nothing is written before all ran."""
+    out.mkdir(parents=True, exist_ok=True)
     records, witness = Records(), Witness()
     found = [gathered(name, records, witness, soak=soak) for name in editions()]
     table = programs((), records, witness, soak=soak)

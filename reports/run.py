@@ -16,6 +16,7 @@ from interpreters.source.errors import Complaint, rendered
 from reports.files import write_text
 from reports.job import Job, Wishes, job_for
 from reports.progress import Progress
+from reports.record import run_record
 
 __all__ = ["EXIT_CODES", "Job", "Wishes", "ending_message", "job_for", "performed", "shown"]
 
@@ -39,17 +40,11 @@ def traced(line: str) -> None:
 
 def shown(job: Job, outcome: Outcome, *, profile: bool = False, record: Path | None = None) -> int:
     """Print the output, and on standard error how the run ended; write what was asked for; return the exit code."""
-    if record is not None:
-        from reports.record import run_record
-
-        text = json.dumps(run_record(job, outcome), ensure_ascii=False, indent=2) + "\n"
-        if str(record) == "-":
-            sys.stdout.write(text)
-        else:
-            write_text(record, text)
-    if record is None or str(record) != "-":
-        sys.stdout.write(outcome.output)
+    kept = json.dumps(run_record(job, outcome), ensure_ascii=False, indent=2) + "\n" if record else ""
+    sys.stdout.write(kept if str(record) == "-" else outcome.output)
     sys.stdout.flush()
+    if record and str(record) != "-":
+        write_text(record, kept)
     if profile:
         from reports.profile import listing
         from reports.profile import profile as profiled
