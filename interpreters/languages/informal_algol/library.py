@@ -3,11 +3,12 @@
 The listing calls them "external" and does not show them. They are the editor's:
 
     initialize(a, b, …)      sets variables and all elements of arrays to 0 or FALSE
-    set tables(a, b, …)      fills arrays from the tape "tables": for each, its name, its upper bounds, its elements
+    set tables(a, b, …)      fills arrays from the tape "tables": for each, its name, its upper bounds, its elements;
+                             what must hold between tables is checked (tables.py)
     READ IN(a, …)            the next values of the tape; a BOOL is 0 or 1. Without a tape a BOOL tells whether there
                              is a tape "status"
-    READ STATUS INTO(a)      fills an array from the tape "status"
-    PRINT RESULT             prints a solution: its number and what each box holds
+    READ STATUS INTO(a)      fills an array from the tape "status", whose last number is how many solutions were printed
+    PRINT RESULT             prints a solution: its number and what each box holds; not again the one that the status is
     PRINT(e, …), PRINT LINE  print numbers, and end the line
 """
 
@@ -20,6 +21,7 @@ from typing import NoReturn
 from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library
 from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.language import Options, Tapes
+from interpreters.languages.informal_algol.tables import Table, check_tables
 from interpreters.source.errors import Complaint, nearest, rendered
 from interpreters.source.position import SourceText
 
@@ -99,11 +101,16 @@ class Tape:
 
 @dataclass
 class Session:
-    """The tapes of a run and how many solutions were printed."""
+    """The tapes of a run, the tables read, the status it goes on from, and how many solutions were printed."""
 
     tapes: dict[str, Tape] = field(default_factory=dict)
     solutions: int = 0
     stop_at: int = 0
+    status: list[int] | None = None
+    tables: dict[str, Table] = field(default_factory=dict)
+    spans: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    name: str = ""
+    extents: list[int] = field(default_factory=list)
 
 
 def session(tapes: Tapes, options: Options) -> Session:
@@ -122,6 +129,7 @@ def tape(host: Host, name: str) -> Tape:
 
 def table_begin(host: Host, name: int) -> None:
     """Find the head of the table of this name."""
+    host.state.name, host.state.extents = host.texts[name], []
     tape(host, "tables").find_table(host.texts[name])
 
 
@@ -131,25 +139,51 @@ def table_extent(host: Host, expected: int) -> int:
     value = tables.number("an upper bound")
     if expected not in (-1, value):
         tables.fault(tables.position - len(str(value)), tables.position, f"the upper bound is {value}", str(expected))
+    if not 0 < value <= MANY:
+        tables.fault(tables.position - len(str(value)), tables.position, f"the upper bound is {value}", f"1 to {MANY}")
+    host.state.extents.append(value)
     return value
 
 
 def table_fill(host: Host, address: int, words: int) -> None:
     """Read the elements of a table, the last subscript running fastest; - leaves one without value."""
-    filled(host, tape(host, "tables"), address, words)
+    state: Session = host.state
+    source = tape(host, "tables")
+    state.spans[state.name] = filled(host, source, address, words, state.name)
+    following = TOKEN.search(source.text.text, source.position)
+    if following is not None and (following.group() == "-" or NUMBER.fullmatch(following.group())):
+        message = f"the table {state.name} has more than {words} numbers"
+        source.fault(following.start(), following.end(), message, "the name of a table, or the end")
+    cells = host.memory.ints[address >> 3 : (address >> 3) + words]
+    elements = [None if cell == UNDEFINED_INT else cell for cell in cells]
+    state.tables[state.name] = Table(tuple(state.extents), elements)
 
 
-def filled(host: Host, source: Tape, address: int, words: int) -> None:
-    """Read elements into memory."""
-    cells = host.memory.ints
+def tables_end(host: Host) -> None:
+    """Check what must hold between the tables."""
+    state: Session = host.state
+
+    def fault(name: str, index: int, message: str, wanted: str) -> None:
+        spans = state.spans[name]
+        state.tapes["tables"].fault(*spans[min(index, len(spans) - 1)], message, wanted)
+
+    check_tables(state.tables, fault)
+
+
+def filled(host: Host, source: Tape, address: int, words: int, what: str) -> list[tuple[int, int]]:
+    """Read elements into memory; return where on the tape each stands."""
+    cells, spans = host.memory.ints, list[tuple[int, int]]()
     for index in range(address >> 3, (address >> 3) + words):
-        token = source.token(f"{words} numbers")
+        wanted = f"{words} numbers for {what}"
+        token = source.token(wanted)
+        spans.append(token.span())
         if token.group() == "-":
             cells[index] = UNDEFINED_INT
             continue
         source.position = token.start()
-        cells[index] = source.number(f"{words} numbers")
+        cells[index] = source.number(wanted)
         host.tape_read += 1
+    return spans
 
 
 def read_number(host: Host) -> int:
@@ -170,19 +204,58 @@ def read_truth(host: Host) -> int:
 
 def read_array(host: Host, address: int, words: int) -> None:
     """READ IN of an array."""
-    filled(host, tape(host, "tape"), address, words)
+    filled(host, tape(host, "tape"), address, words, "an array")
 
 
 def read_status(host: Host, address: int, words: int) -> None:
-    """READ STATUS INTO an array."""
-    filled(host, tape(host, "status"), address, words)
+    """READ STATUS INTO an array: what each box held when the run was stopped, and how many solutions were printed.
+
+    Where the sites are known, each piece must lie on one of its own.
+    """
+    state: Session = host.state
+    source = tape(host, "status")
+    spans = filled(host, source, address, words, "the boxes")
+    boxes = host.memory.ints[address >> 3 : (address >> 3) + words]
+    held: dict[int, list[int]] = {}
+    for box, piece in enumerate(boxes, 1):
+        if piece < 0:
+            source.fault(*spans[box - 1], f"box {box} cannot hold this", "a piece, or 0 for none")
+        held.setdefault(piece, []).append(box)
+    site, number = state.tables.get("site"), state.tables.get("number of site")
+    if site is not None and number is not None:
+        for piece, mine in held.items():
+            if piece > site.extents[0]:
+                pieces = site.extents[0]
+                source.fault(*spans[mine[0] - 1], f"box {mine[0]} cannot hold piece {piece}", f"1 to {pieces}, or 0")
+            places = range(1, (number.elements[piece - 1] or 0) + 1) if piece else ()
+            sites = [[box for box in site.row(piece, place) if box is not None] for place in places]
+            if piece and mine not in sites:
+                listed = " ".join(map(str, mine))
+                source.fault(*spans[mine[0] - 1], f"piece {piece} lies on {listed}, which is none of its sites")
+    state.solutions = source.number("how many solutions were printed")
+    state.status = list(boxes)
+    following = TOKEN.search(source.text.text, source.position)
+    if following is not None:
+        source.fault(following.start(), following.end(), f"the status goes on with {following.group()}", "its end")
+
+
+def status_end(host: Host, address: int, words: int) -> None:
+    """At the end of a run that went on from a status every box must be empty: else the search never came there."""
+    if host.state.status is None:
+        return
+    for box, piece in enumerate(host.memory.ints[address >> 3 : (address >> 3) + words], 1):
+        if piece != 0:
+            message = f"the status is one that no search reaches: at the end box {box} still holds piece {piece}"
+            raise HostTrap(message)
 
 
 def print_result(host: Host, address: int, words: int) -> None:
     """PRINT RESULT: the solution's number and the pieces in the boxes, in the boxes' order."""
     state: Session = host.state
+    boxes = list(host.memory.ints[address >> 3 : (address >> 3) + words])
+    if boxes == state.status:
+        return
     state.solutions += 1
-    boxes = host.memory.ints[address >> 3 : (address >> 3) + words]
     host.output.write(f"{state.solutions}:{''.join(f' {piece}' for piece in boxes)}\n")
     if state.solutions == state.stop_at:
         raise HostHalt(f"stopped at solution {state.solutions}")
@@ -203,10 +276,12 @@ LIBRARY: Library = {
     "table_begin": HostFunction((INT,), None, table_begin),
     "table_extent": HostFunction((INT,), INT, table_extent),
     "table_fill": HostFunction((INT, INT), None, table_fill),
+    "tables_end": HostFunction((), None, tables_end),
     "read_number": HostFunction((), INT, read_number),
     "read_truth": HostFunction((), INT, read_truth),
     "read_array": HostFunction((INT, INT), None, read_array),
     "read_status": HostFunction((INT, INT), None, read_status),
+    "status_end": HostFunction((INT, INT), None, status_end),
     "print_result": HostFunction((INT, INT), None, print_result),
     "print_number": HostFunction((INT,), None, print_number),
     "print_line": HostFunction((), None, print_line),

@@ -35,7 +35,7 @@ def lower(block: syntax.Block, text: SourceText, options: Options) -> Lowered:
         words = program.regions["box"].size >> 3
         cells = host.memory.ints[start : start + words]
         if keep and UNDEFINED_INT not in cells:
-            host.files["status"] = " ".join(str(cell) for cell in cells) + "\n"
+            host.files["status"] = " ".join(str(cell) for cell in cells) + f"\n{host.state.solutions}\n"
 
     return Lowered(
         program, library.LIBRARY, lambda tapes: library.session(tapes, options), finish=finish if keep else None
@@ -91,6 +91,7 @@ class BodyLowering(Expressions):
     def __init__(self, lowering: Lowering, build: FunctionBuilder) -> None:
         super().__init__(build, lowering.checked)
         self.lowering = lowering
+        self.status: list[syntax.Variable] = []
 
     # declarations
 
@@ -106,6 +107,9 @@ class BodyLowering(Expressions):
                         self.outermost_array(self.checked.symbols[id(item)])
         for statement in node.statements:
             self.statement(statement)
+        for argument in self.status:
+            self.build.place(argument.place)
+            self.build.host("status_end", *self.extent(self.checked.symbols[id(argument)]))
         self.build.end(ops.Return)
 
     def outermost_scalar(self, symbol: Symbol) -> None:
@@ -292,6 +296,8 @@ class BodyLowering(Expressions):
                 for argument in node.arguments:
                     assert isinstance(argument, syntax.Variable)
                     self.given(node.name, argument)
+                if node.name == "set tables":
+                    build.host("tables_end")
 
     def given(self, name: str, argument: syntax.Variable) -> None:
         """Let an external procedure set one variable or array."""
@@ -308,8 +314,11 @@ class BodyLowering(Expressions):
             self.table(symbol)
         elif name == "initialize":
             build.perform(ops.Fill, *self.extent(symbol), "zero")
+        elif name == "READ IN":
+            build.host("read_array", *self.extent(symbol))
         else:
-            build.host("read_array" if name == "READ IN" else "read_status", *self.extent(symbol))
+            build.host("read_status", *self.extent(symbol))
+            self.status.append(argument)
 
     def table(self, symbol: Symbol) -> None:
         """Let `set tables` fill an array; a FLEX bound becomes what the tape says."""
