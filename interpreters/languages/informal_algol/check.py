@@ -138,6 +138,8 @@ class Checker:
                 value = self.folded(side)
                 sides.append(side if value is None else value)
             lower, upper = sides
+            if upper is None and not isinstance(lower, int):
+                self.wrong(bound.place, "the lower bound before FLEX is not constant", "numbers and constants")
             if isinstance(lower, int) and isinstance(upper, int) and lower > upper:
                 self.wrong(bound.place, f"the bounds {lower}:{upper} hold nothing", "a lower bound that is not larger")
             found.append((lower, upper))

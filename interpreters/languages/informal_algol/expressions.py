@@ -17,17 +17,25 @@ from interpreters.languages.informal_algol import syntax
 from interpreters.languages.informal_algol.check import Checked, Symbol
 
 LARGEST = 2**63 - 1
+ONE_CELL = "there is no such cell"
+"""The message of a check that cannot fail: the subscripts were checked, or there are none."""
 OPERATIONS = {"+": ops.IntAdd, "-": ops.IntSubtract, "×": ops.IntMultiply}
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Where a variable's value is: a local; an element of a static row; or a cell at an address."""
+    """Where a variable's value is: a local; cell `index` of a region, `low` being its first; or a cell at an address.
+
+    `shown` are the subscripts.
+    """
 
     symbol: Symbol
     local: str | None = None
     index: Register | None = None
+    low: int = 0
+    high: int = 0
     address: Register | None = None
+    shown: tuple[Register, ...] = ()
 
 
 def cells_of(symbol: Symbol) -> int | None:
@@ -62,33 +70,36 @@ class Expressions:
                 return Where(symbol, local=self.result)
             case _ if symbol.storage:
                 return Where(symbol, local=symbol.storage)
-        return Where(symbol, address=self.build.do(ops.RegionAddress, symbol.name))
+        return Where(symbol, index=self.build.int(0))
 
     def element(self, node: syntax.Variable, symbol: Symbol) -> Where:
         """Find an element: the last subscript runs fastest."""
-        build = self.build
-        subscripts = [self.value(subscript) for subscript in node.subscripts]
+        build, cells = self.build, cells_of(symbol)
+        subscripts = tuple(self.value(subscript) for subscript in node.subscripts)
         build.place(node.place)
-        if len(subscripts) == 1 and cells_of(symbol) is not None and symbol.owner == "":
-            return Where(symbol, index=subscripts[0])
+        if len(subscripts) == 1 and cells is not None and symbol.owner == "":
+            lower, upper = self.row(symbol)
+            return Where(symbol, index=subscripts[0], low=lower, high=upper, shown=subscripts)
         offset: Register | None = None
         for index, subscript in enumerate(subscripts):
-            lower, upper = self.bound(symbol, index, "lower"), self.bound(symbol, index, "upper")
+            lower_bound, upper_bound = self.bound(symbol, index, "lower"), self.bound(symbol, index, "upper")
             which = f"subscript {index + 1}" if len(subscripts) > 1 else "subscript"
             message = f"{which} of {symbol.name} is {{0}}, outside its bounds {{1}}:{{2}}"
-            build.perform(ops.CheckRange, subscript, lower, upper, message)
-            step = build.do(ops.IntSubtract, subscript, lower)
+            build.perform(ops.CheckRange, subscript, lower_bound, upper_bound, message)
+            step = build.do(ops.IntSubtract, subscript, lower_bound)
             if offset is None:
                 offset = step
             else:
-                extent = build.do(ops.IntAdd, build.do(ops.IntSubtract, upper, lower), build.int(1))
+                extent = build.do(ops.IntAdd, build.do(ops.IntSubtract, upper_bound, lower_bound), build.int(1))
                 offset = build.do(ops.IntAdd, build.do(ops.IntMultiply, offset, extent), step)
         assert offset is not None
+        if cells is not None and symbol.owner == "":
+            return Where(symbol, index=offset, high=cells - 1, shown=subscripts)
         scaled = build.do(ops.IntMultiply, offset, build.int(8))
-        return Where(symbol, address=build.do(ops.IntAdd, self.address(symbol), scaled))
+        return Where(symbol, address=build.do(ops.IntAdd, self.address(symbol), scaled), shown=subscripts)
 
     def address(self, symbol: Symbol) -> Register:
-        """Return the address of an array's first element; a FLEX array that nothing filled has none."""
+        """Return the address of an array's first element."""
         if cells_of(symbol) is not None and symbol.owner == "" and not symbol.storage:
             return self.build.do(ops.RegionAddress, symbol.name)
         return self.part(symbol, f"{symbol.name}.address")
@@ -105,10 +116,7 @@ class Expressions:
         if symbol.storage:
             local = symbol.storage if part.endswith(".address") else self.inner_parts[(id(symbol), part)]
             return self.build.do(ops.LocalLoad, local)
-        loaded = self.build.do(ops.Load, "i64", self.build.do(ops.RegionAddress, part))
-        message = f"array {symbol.name} has no bounds yet: no external procedure has filled it"
-        self.build.perform(ops.CheckDefined, loaded, message)
-        return loaded
+        return self.build.do(ops.IndexLoad, part, "i64", self.build.int(0), 0, 0, ONE_CELL)
 
     def store_part(self, symbol: Symbol, part: str, value: Register) -> None:
         """Set the address or an open bound of an array on the stack."""
@@ -116,7 +124,7 @@ class Expressions:
             local = symbol.storage if part.endswith(".address") else self.inner_parts[(id(symbol), part)]
             self.build.perform(ops.LocalStore, local, value)
         else:
-            self.build.perform(ops.Store, "i64", self.build.do(ops.RegionAddress, part), value)
+            self.build.perform(ops.IndexStore, part, "i64", self.build.int(0), value, 0, 0, ONE_CELL)
 
     def extent(self, symbol: Symbol) -> tuple[Register, Register]:
         """Return an array's address and its number of elements."""
@@ -138,15 +146,16 @@ class Expressions:
         if where.local is not None:
             return build.do(ops.LocalLoad, where.local, None if where.symbol.kind == "loop" else undefined)
         if where.index is not None:
-            lower, upper = self.row(where.symbol)
-            return build.do(
-                ops.IndexLoad, name, "i64", where.index, lower, upper, self.outside(where.symbol),
-                f"{name}[{{0}}] has no value yet",
-            )  # fmt: skip
-        assert where.address is not None
-        loaded = build.do(ops.Load, "i64", where.address)
-        element = f"an element of {name} has no value yet" if where.symbol.kind == "array" else undefined
-        build.perform(ops.CheckDefined, loaded, element)
+            loaded = build.do(
+                ops.IndexLoad, name, "i64", where.index, where.low, where.high, self.outside(where.symbol)
+            )
+        else:
+            assert where.address is not None
+            loaded = build.do(ops.Load, "i64", where.address)
+        if where.shown:
+            numbers = ",".join(f"{{{number}}}" for number in range(len(where.shown)))
+            undefined = f"{name}[{numbers}] has no value yet"
+        build.perform(ops.CheckDefined, loaded, undefined, where.shown)
         return loaded
 
     def write(self, where: Where, value: Register) -> None:
@@ -154,9 +163,8 @@ class Expressions:
         if where.local is not None:
             self.build.perform(ops.LocalStore, where.local, value)
         elif where.index is not None:
-            lower, upper = self.row(where.symbol)
             name, outside = where.symbol.name, self.outside(where.symbol)
-            self.build.perform(ops.IndexStore, name, "i64", where.index, value, lower, upper, outside)
+            self.build.perform(ops.IndexStore, name, "i64", where.index, value, where.low, where.high, outside)
         else:
             self.build.perform(ops.Store, "i64", where.address, value)
 
@@ -169,6 +177,8 @@ class Expressions:
 
     def outside(self, symbol: Symbol) -> str:
         """Word the trap of a subscript of a static row."""
+        if len(symbol.bounds) != 1:
+            return ONE_CELL
         lower, upper = self.row(symbol)
         return f"subscript of {symbol.name} is {{0}}, outside its bounds {lower}:{upper}"
 

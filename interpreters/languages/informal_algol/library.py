@@ -252,11 +252,11 @@ def status_end(host: Host, address: int, words: int) -> None:
 def print_result(host: Host, address: int, words: int) -> None:
     """PRINT RESULT: the solution's number and the pieces in the boxes, in the boxes' order."""
     state: Session = host.state
-    boxes = list(host.memory.ints[address >> 3 : (address >> 3) + words])
+    boxes = host.memory.ints[address >> 3 : (address >> 3) + words].tolist()
     if boxes == state.status:
         return
     state.solutions += 1
-    host.output.write(f"{state.solutions}:{''.join(f' {piece}' for piece in boxes)}\n")
+    host.output.write(f"{state.solutions}: {' '.join(map(str, boxes))}\n")
     if state.solutions == state.stop_at:
         raise HostHalt(f"stopped at solution {state.solutions}")
 

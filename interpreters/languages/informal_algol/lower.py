@@ -132,6 +132,12 @@ class BodyLowering(Expressions):
             self.build.program.regions[part] = Region(8, "undefined_int")
         if not flex:
             self.allocate(symbol, {})
+            return
+        # Until an external procedure fills it the array has no elements.
+        self.store_part(symbol, f"{symbol.name}.address", self.build.int(0))
+        for index, (lower, upper) in enumerate(symbol.bounds):
+            if upper is None and isinstance(lower, int):
+                self.store_part(symbol, f"{symbol.name}.upper{index}", self.build.int(lower - 1))
 
     def parts_of(self, symbol: Symbol) -> list[str]:
         """Return the names of the cells that describe an array on the stack: its address and open bounds."""
@@ -239,7 +245,10 @@ class BodyLowering(Expressions):
         build.perform(ops.LocalStore, symbol.storage, self.value(node.first))
         turn, body, after = build.label("turn"), build.label("body"), build.label("od")
         build.begin(turn)
-        build.statement(f"{label} turn", node.place)
+        if not marked(node.body):
+            # Every turn must be counted by something, or a loop that goes on for ever could not be stopped.
+            build.statement(f"{label} turn", node.place)
+        build.place(node.place)
         if node.last is not None:
             going = build.label("while")
             count = build.do(ops.LocalLoad, symbol.storage)
@@ -334,3 +343,10 @@ class BodyLowering(Expressions):
         if open_bounds:
             self.allocate(symbol, open_bounds)
         build.host("table_fill", *self.extent(symbol))
+
+
+def marked(node: syntax.Statement) -> bool:
+    """Tell whether a statement has a mark of its own or in it, which every execution passes."""
+    if isinstance(node, syntax.Block):
+        return any(map(marked, node.statements))
+    return not isinstance(node, syntax.Dummy)
