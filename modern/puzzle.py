@@ -40,6 +40,7 @@ FOLDER = Path(__file__).parent / "puzzles"
 KEYS = ("title", "lattice", "sides", "polyforms", "board", "pieces", "orders", "pairs")
 BOARD_KEYS = ("rectangle", "hexagon", "octahedron", "box", "drawing", "cells", "without")
 LARGEST_BOARD = 4096
+LARGEST_POLYFORM = 8
 SIDES = ("free", "one-sided", "fixed")
 
 
@@ -253,6 +254,8 @@ def _enumerated(data: Any, lattice: Lattice, sides: Sides, source: Source) -> li
     found: list[Shape] = []
     for entry in data:
         source.check_keys(entry, ("size", "planar"), "polyforms")
+        if not 1 <= entry["size"] <= LARGEST_POLYFORM:
+            raise source.error(f"only polyforms of 1 to {LARGEST_POLYFORM} cells are enumerated", "polyforms")
         found += polyforms(lattice, entry["size"], sides, entry.get("planar", False))
     return found
 

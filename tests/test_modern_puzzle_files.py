@@ -134,6 +134,11 @@ def test_pieces_by_enumeration_alone(tmp_path):
             "own.toml:7:1: unknown piece 'I': it is none of the 2 polyforms\n    I = \"##\"\n    ^",
         ),
         (
+            'sides = "free"',
+            "polyforms = [{ size = 30 }]",
+            "own.toml:3:1: only polyforms of 1 to 8 cells are enumerated\n    polyforms = [{ size = 30 }]\n    ^",
+        ),
+        (
             'L = "##/##"\n',
             'L = "##/##"\n[orders.own]\nscan = ["row", "column"]\nfirst = "X"\n',
             "own.toml:11:1: unknown piece 'X'; expected one of I, L\n    first = \"X\"\n    ^",
