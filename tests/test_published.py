@@ -10,7 +10,7 @@ import pytest
 
 import reports
 from originals.edition import edition, editions
-from reports.export import certificate, research_object
+from reports.export import PROFILE, certificate, research_object
 from reports.gather import run_entry
 from reports.job import Wishes
 from reports.record import run_record
@@ -49,6 +49,14 @@ def test_the_certificate_and_the_crate_follow_from_the_data():
     parts = [entity["@id"] for entity in crate["@graph"] if entity["@type"] == "File"]
     files = {path: (PUBLISHED / path).read_text(encoding="utf-8") for path in parts}
     assert json.loads(research_object(found, files, date)) == crate
+
+
+def test_the_crate_names_nothing_that_it_does_not_describe():
+    graph = json.loads((PUBLISHED / "ro-crate-metadata.json").read_text(encoding="utf-8"))["@graph"]
+    described = [entity["@id"] for entity in graph]
+    assert len(described) == len(set(described))
+    named = set(re.findall(r'\{"@id": "([^"]*)"\}', json.dumps(graph)))
+    assert named - set(described) == {PROFILE}
 
 
 @pytest.mark.parametrize("name", editions())
