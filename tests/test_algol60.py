@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
+import re
+from random import Random
 
-from interpreters import Limits, Options, Outcome, Request, SourceText, run
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, lower, run
+from interpreters.ir.verify import verify
+from interpreters.languages.algol60 import LANGUAGE
+from tests.algol60_programs import Maker, run_python
+from tests.cases import case_files
 
 MAN_OR_BOY = """
 begin
@@ -32,3 +41,118 @@ def test_man_or_boy(k: int, engine: str) -> None:
     outcome = ran(MAN_OR_BOY % k, engine)
     assert outcome.ending.kind == "finished"
     assert int(outcome.output) == KNUTH[k]
+
+
+def test_recursion_to_a_hundred_thousand() -> None:
+    text = """
+    begin
+      integer procedure depth(n); value n; integer n; depth := if n = 0 then 0 else depth(n - 1) + 1;
+      outinteger(1, depth(100000))
+    end
+    """
+    outcome = ran(text)
+    assert (outcome.ending.kind, outcome.output) == ("finished", "100000 ")
+
+
+@pytest.mark.parametrize("engine", ["machine", "native"])
+def test_endless_recursion_is_a_trap(engine: str) -> None:
+    text = "begin procedure p(n); integer n; p(n + 1); p(1) end"
+    ending = ran(text, engine, Limits(depth=50_000)).ending
+    assert ending.kind == "trap"
+    assert ending.message == "procedure p is called 50001 deep: endless recursion?"
+
+
+PIECE = """
+for k := 1 step 1 until 3 do
+  begin
+    if k > 2 ∧ ¬b then x := x × 2.5 + k else x := x / (k + 1);
+    a[k] := if b then k ÷ 2 else k ↑ 2;
+    b := ¬b
+  end;"""
+
+
+def test_a_long_program_is_read_and_run() -> None:
+    head = "begin integer k; real x; Boolean b; integer array a[1:3]; x := 1; b := false;"
+    outcome = ran(head + PIECE * 250 + " outinteger(1, a[1] + a[2] + a[3]) end", "machine")
+    assert (outcome.ending.kind, outcome.output) == ("finished", "5 ")
+
+
+def test_a_deep_expression() -> None:
+    text = "begin integer k; k := " + "(" * 400 + "1" + " + 1)" * 400 + "; outinteger(1, k) end"
+    assert ran(text, "machine").output == "401 "
+    chain = "begin integer k; k := 0" + " + 1" * 3000 + "; outinteger(1, k) end"
+    assert ran(chain, "machine").output == "3000 "
+
+
+def test_nesting_beyond_all_measure_is_a_message() -> None:
+    text = "begin integer k; k := " + "(" * 30_000 + "1" + ")" * 30_000 + " end"
+    with pytest.raises(SourceError, match="nested too deeply"):
+        ran(text, "machine")
+
+
+REPRESENTATIONS = {
+    "plain": "begin integer k; for k := 1 step 1 until 2 do outinteger(1, k) end",
+    "upper": "BEGIN INTEGER k; FOR k := 1 STEP 1 UNTIL 2 DO outinteger(1, k) END",
+    "quoted": "'BEGIN' 'INTEGER' k., 'FOR' k .= 1 'STEP' 1 'UNTIL' 2 'DO' outinteger(1, k) 'END'",
+    "underlined": "_b_e_g_i_n _i_n_t_e_g_e_r k; _f_o_r k := 1 _s_t_e_p 1 _u_n_t_i_l 2 _d_o outinteger(1, k) _e_n_d",
+}
+
+
+@pytest.mark.parametrize("representation", REPRESENTATIONS)
+def test_representations_are_found_out(representation: str) -> None:
+    trees = [
+        LANGUAGE.parse(SourceText("x", REPRESENTATIONS[representation]), Options("ieee754", {"representation": chosen}))
+        for chosen in ("auto", representation)
+    ]
+    plain = LANGUAGE.parse(SourceText("x", REPRESENTATIONS["plain"]), Options("ieee754", {"representation": "plain"}))
+    assert trees == [plain, plain]
+
+
+def agree(seed: int) -> None:
+    algol, python = Maker(Random(seed)).program()
+    limits = Limits(statements=20_000, depth=900)
+    machine, native = ran(algol, "machine", limits), ran(algol, "native", limits)
+    assert machine.same_as(native)
+    printed, ending = run_python(python)
+    if ending != "spent" and machine.ending.kind != "exhausted" and "deep" not in machine.ending.message:
+        assert (machine.output, machine.ending.kind) == (printed, ending)
+
+
+def test_code_that_is_not_optimised_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreters.native.compile.LARGE", 0)
+    for seed in range(5):
+        agree(seed)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 2**32))
+def test_random_programs_agree(seed: int) -> None:
+    agree(seed)
+
+
+@pytest.mark.soak
+@settings(max_examples=1500, deadline=None)
+@given(st.integers(0, 2**32))
+def test_many_random_programs_agree(seed: int) -> None:
+    agree(seed)
+
+
+WORDS = re.compile(r"[A-Za-z0-9]+|\s+|:=|.", re.DOTALL)
+SOURCES = [case.source for case in case_files("algol60")]
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(SOURCES), st.randoms(use_true_random=False), st.integers(1, 4))
+def test_any_text_gives_a_program_or_a_message(text: str, random: Random, changes: int) -> None:
+    words = WORDS.findall(text)
+    for _ in range(changes):
+        place = random.randrange(len(words))
+        words[place : place + random.randrange(3)] = [random.choice(words)] * random.randrange(3)
+        words = words or [";"]
+    message = ""
+    try:
+        lowered = lower(SourceText("changed.a60", "".join(words)), "algol60")
+        verify(lowered.program, lowered.library)
+    except SourceError as error:
+        message = str(error)
+    assert message == "" or message.startswith("changed.a60:")

@@ -24,15 +24,19 @@ C_NAMES = {
     "remainder": "fmod",
 }  # fmt: skip
 
+LARGE = 3_000_000
+"""Characters of assembly from which on nothing is optimised: the time that LLVM takes grows faster than the text."""
+
 
 class MachineCode:
     """A compiled module; its memory is given back with the object."""
 
     def __init__(self, text: str) -> None:
-        machine = target_machine()
+        level = 2 if len(text) < LARGE else 0
+        machine = target_machine(level)
         module = binding.parse_assembly(text)
         module.verify()
-        options = binding.create_pipeline_tuning_options(speed_level=2)
+        options = binding.create_pipeline_tuning_options(speed_level=level)
         builder = binding.create_pass_builder(machine, options)
         passes = builder.getModulePassManager()
         passes.run(module, builder)
@@ -41,11 +45,11 @@ class MachineCode:
         self.enter: Callable[..., int] = ENTER(self.engine.get_function_address("enter"))
 
 
-def target_machine() -> binding.TargetMachine:
+def target_machine(level: int) -> binding.TargetMachine:
     """Make a target machine for this processor (an engine takes it over, so each needs its own)."""
     initialize()
     return binding.Target.from_default_triple().create_target_machine(
-        cpu=binding.get_host_cpu_name(), features=binding.get_host_cpu_features().flatten(), opt=2, jit=True
+        cpu=binding.get_host_cpu_name(), features=binding.get_host_cpu_features().flatten(), opt=level, jit=True
     )
 
 

@@ -12,6 +12,7 @@ Facts are bits of one integer: bit n stands for register n, the bits behind the 
 from __future__ import annotations
 
 from dataclasses import replace
+from heapq import heappop, heappush
 
 from interpreters.ir import ops
 from interpreters.ir.fields import edges, reachable, result
@@ -72,17 +73,23 @@ class Facts:
         ahead: dict[Label, list[Label]] = {}
         for origin, target, _ in edges(self.function):
             ahead.setdefault(origin, []).append(target)
-        waiting = list(begin)
+        order = {label: number for number, label in enumerate(forward(self.function.entry, ahead))}
+        order.update({label: len(order) + number for number, label in enumerate(begin) if label not in order})
+        labels = list(order)
+        waiting = list(range(len(labels)))
+        queued = set(waiting)
         while waiting:
-            label = waiting.pop(0)
-            known = begin[label]
-            for operation in self.function.blocks[label].operations:
+            number = heappop(waiting)
+            queued.discard(number)
+            known = begin[labels[number]]
+            for operation in self.function.blocks[labels[number]].operations:
                 known = self.after(operation, known)
-            for target in ahead.get(label, []):
+            for target in ahead.get(labels[number], []):
                 if begin[target] & known != begin[target]:
                     begin[target] &= known
-                    if target not in waiting:
-                        waiting.append(target)
+                    if order[target] not in queued:
+                        queued.add(order[target])
+                        heappush(waiting, order[target])
         return begin
 
     def after(self, operation: Operation, known: int) -> int:
@@ -127,3 +134,21 @@ class Facts:
                 return operation.low > FULL_LOW
             case _:
                 return isinstance(operation, NEVER_UNDEFINED)
+
+
+def forward(entry: Label, ahead: dict[Label, list[Label]]) -> list[Label]:
+    """List blocks so that, loops aside, each stands behind those that lead to it (reverse postorder)."""
+    found: list[Label] = []
+    seen = {entry}
+    path = [(entry, iter(ahead.get(entry, [])))]
+    while path:
+        label, following = path[-1]
+        for target in following:
+            if target not in seen:
+                seen.add(target)
+                path.append((target, iter(ahead.get(target, []))))
+                break
+        else:
+            found.append(label)
+            path.pop()
+    return found[::-1]
