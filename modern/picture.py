@@ -96,7 +96,7 @@ def as_svg(problem: Problem, solution: Solution) -> str:
             fill = COLOURS[owner[cell] % len(COLOURS)]
             body.append(_cell(problem.lattice, x, y, fill))
             body.append(
-                f'<text x="{x:.1f}" y="{y + 4:.1f}" font-size="11" text-anchor="middle" '
+                f'<text x="{x:.1f}" y="{y + 4:.1f}" font-size="11" text-anchor="middle" fill="{_ink(fill)}" '
                 f'font-family="sans-serif">{escape(names[owner[cell]])}</text>'
             )
     body += _borders(problem, owner, centres)
@@ -105,6 +105,12 @@ def as_svg(problem: Problem, solution: Solution) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" role="img">'
         f"<title>{title}</title>{''.join(body)}</svg>\n"
     )
+
+
+def _ink(fill: str) -> str:
+    """Return black or white, whichever can be read on the colour."""
+    red, green, blue = (int(fill[i : i + 2], 16) for i in (1, 3, 5))
+    return "#000" if 299 * red + 587 * green + 114 * blue > 110_000 else "#fff"
 
 
 def _centres(

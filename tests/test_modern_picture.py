@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from modern.picture import as_svg, as_text, letters
-from modern.puzzle import puzzle_names, read_puzzle
+from modern.puzzle import read_puzzle
 from modern.solve import Wishes, solve
 
 TETRIHEX = "J333 IJJJV ZISVVD ZZISSDD ZCIYSP CYYPP CCYP"
@@ -65,6 +65,6 @@ def test_svg_has_a_shape_and_a_letter_for_each_cell(name):
 
 
 def test_letters_differ():
-    for name in puzzle_names():
+    for name in ("one-sided-3x30", "jigsaw", "tetrihex"):
         problem = read_puzzle(name).problem
         assert len(set(letters(problem))) == len(problem.pieces)

@@ -135,7 +135,7 @@ def solutions_in(output):
 
 def test_killed_at_random_moments_and_resumed(tmp_path):
     expected = solutions_in(run("solve", "pentominoes-8x8", "--list", "--checkpoint", str(tmp_path / "a")).stdout)
-    found = solutions_in(kill_and_resume("pentominoes-8x8", "bit_parallel", 5, 1.5, tmp_path / "b"))
+    found = solutions_in(kill_and_resume("pentominoes-8x8", "bit_parallel", 4, 1.5, tmp_path / "b"))
     assert len(found) == 65
     assert found == expected
 
