@@ -62,8 +62,11 @@ def slow_echo(turns: int, number: int) -> int:
 
 
 def test_threads_keep_their_results_apart():
-    with ThreadPoolExecutor(2) as pool:
-        assert list(pool.map(lambda number: slow_echo(200_000, number), range(40))) == list(range(40))
+    def echoed(number):
+        return {slow_echo(3000, number) for _ in range(5000)}
+
+    with ThreadPoolExecutor(3) as pool:
+        assert list(pool.map(echoed, range(3))) == [{0}, {1}, {2}]
 
 
 def test_machine_code_is_kept_and_a_damaged_file_is_made_again(tmp_path, monkeypatch):
