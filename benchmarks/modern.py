@@ -12,6 +12,8 @@ has run before; both are CPU seconds of one thread, the least of several runs.
 from __future__ import annotations
 
 import json
+import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -43,7 +45,8 @@ TARGETS: dict[str, tuple[float, float | None]] = {
 }
 PACKAGES = {"xcover": "xcover", "exact_cover": "exact-cover"}
 C_PEERS = ("dancing_links", "dancing_cells")
-PATIENCE = 30  # seconds for one program on one puzzle
+WARM_UP = "pentominoes-3x20"
+PATIENCE = 30  # CPU seconds for one program on one puzzle
 QUICK = 5  # seconds up to which a search is worth repeating
 TIMES = 3
 
@@ -95,6 +98,8 @@ def options(problem: Problem) -> list[list[int]]:
 def alone(program: str, puzzle: str) -> tuple[int, float]:
     """Solve in this process until a second is spent, or three times; return the solutions and the least CPU seconds."""
     shares, count = problems(puzzle), counting(program)
+    for problem in problems(WARM_UP):
+        count(problem)
     least, spent, times = float("inf"), 0.0, 0
     while times < TIMES or spent < 1:
         started = time.process_time()
@@ -106,16 +111,26 @@ def alone(program: str, puzzle: str) -> tuple[int, float]:
     return solutions, least
 
 
+def patiently(line: list[str]) -> str | None:
+    """Run a command; return what it printed, or None if it used up our patience."""
+    limit = (PATIENCE, PATIENCE)
+    run = subprocess.run(
+        line, capture_output=True, text=True, cwd=ROOT,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, limit),
+    )  # fmt: skip
+    if run.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+        return None
+    if run.returncode:
+        raise SystemExit(f"{' '.join(line)} ended with {run.returncode}\n{run.stderr}")
+    return run.stdout
+
+
 def in_python(program: str, puzzle: str) -> Measured:
     """Measure a solver of ours or a package: warm in a process of its own, then as whole processes."""
-    try:
-        run = subprocess.run(
-            [sys.executable, "-m", "benchmarks.modern", program, puzzle],
-            capture_output=True, text=True, timeout=PATIENCE, cwd=ROOT, check=True,
-        )  # fmt: skip
-    except subprocess.TimeoutExpired:
+    printed = patiently([sys.executable, "-m", "benchmarks.modern", program, puzzle])
+    if printed is None:
         return Measured(puzzle, program, None, None, None, None)
-    solutions, solve = run.stdout.split()
+    solutions, solve = printed.split()
     if program in PACKAGES or float(solve) > QUICK:
         return Measured(puzzle, program, int(solutions), float(solve), None, None)
     process, kilobytes = best(command("solve", puzzle, "--algorithm", program, "--count"), TIMES)
@@ -132,11 +147,10 @@ def in_c(peer: str, program: str, puzzle: str) -> Measured:
                 print(len(row), *row, file=file)
         file.flush()
         started = time.perf_counter()
-        try:
-            run = subprocess.run([peer, file.name], capture_output=True, text=True, timeout=PATIENCE, check=True)
-        except subprocess.TimeoutExpired:
+        printed = patiently([peer, file.name])
+        if printed is None:
             return Measured(puzzle, program, None, None, None, None)
-        solutions = int(run.stdout.split()[0])
+        solutions = int(printed.split()[0])
         process, _ = best([peer, file.name], TIMES if time.perf_counter() - started < QUICK else 1)
     # The peak memory of so small a process is that of Python just before it became another program.
     return Measured(puzzle, program, solutions, process, process, None)
