@@ -195,3 +195,15 @@ def ending(source: SourceText, form: str) -> str:
         return run(source, "cdc_fortran", request).ending.kind
     except SourceError as error:
         return str(error)
+
+
+@pytest.mark.parametrize(
+    "section",
+    ["3.1", "3.2", "3.3", "3.4", "3.5", "4.1", "4.2", "5.1", "5.2", "6.1", "6.2", "6.3", "6.4", "7.1.1", "7.1.2.1",
+     "7.1.2.2", "7.1.2.3", "7.1.2.4", "7.1.2.5", "7.1.2.6", "7.1.2.8", "7.1.3.1", "7.1.3.2", "7.1.3.3", "7.1.3.4",
+     "7.2.1.1", "7.2.1.3", "7.2.1.4", "7.2.1.5", "7.2.1.6", "7.2.2", "7.2.3.2", "7.2.3.3", "7.2.3.4", "7.2.3.5",
+     "7.2.3.6", "7.2.3.7", "7.2.3.8", "7.2.3.9", "7.2.3.10", "8.1", "8.2", "8.3.1", "8.3.2", "8.3.3", "8.4", "8.5",
+     "9.1", "10.2"],
+)  # fmt: skip
+def test_every_section_of_the_standard_has_a_case(section: str) -> None:
+    assert [case for case in CASES if re.search(rf"\b{re.escape(section)}(?![0-9])", case.reason)]

@@ -6,6 +6,8 @@ operand only where the first does not decide.
 
 from __future__ import annotations
 
+import sys
+
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.types import Type
@@ -24,13 +26,66 @@ RANKS = ("INTEGER", "REAL", "DOUBLEPRECISION", "COMPLEX")
 class Expressions(LibraryFunctions):
     """The expressions of one unit."""
 
+    in_loop = False
+
     def evaluate(self, expression: syntax.Expression) -> Value:
         """Return the value of a whole expression; a real result without end is a trap."""
-        value = self.value(expression)
+        if self.in_loop and self.is_plain(expression) and self.reals_in(expression) > 1:
+            return self.trusted(expression)
+        return self.ended(expression, self.value(expression))
+
+    def ended(self, expression: syntax.Expression, value: Value) -> Value:
+        """Return a value; a computed real number without end is a trap."""
         if value.type in REALS and not isinstance(expression, syntax.Name | syntax.Real | syntax.Double):
             for register in value.registers:
                 self.build.perform(ops.CheckFinite, register, "a real result is too large")
         return value
+
+    def trusted(self, expression: syntax.Expression) -> Value:
+        """Evaluate real arithmetic without asking each operand for its value, and look at the result alone.
+
+        An operand without a value is no number, and makes the result none. Only where the result is no finite number
+        the expression is evaluated again, step by step, to say what is wrong.
+        """
+        self.trusting = True
+        value = self.value(expression)
+        self.trusting = False
+        size = self.build.do(ops.RealFunction, "absolute", (value.register,))
+        fine = self.build.do(ops.RealCompare, "<=", size, self.build.real(sys.float_info.max))
+        doubtful, after = self.build.label("doubtful"), self.build.label("computed")
+        self.build.end(ops.Branch, fine, after, doubtful)
+        self.build.begin(doubtful)
+        self.ended(expression, self.value(expression))
+        self.build.end(ops.Fault, "a real result is too large")
+        self.build.begin(after)
+        return value
+
+    def is_plain(self, expression: syntax.Expression) -> bool:
+        """Tell whether an expression is real arithmetic on variables, elements and constants, and nothing else."""
+        if isinstance(expression, syntax.Binary):
+            return expression.operator in "+-*/" and self.is_plain(expression.left) and self.is_plain(expression.right)
+        if isinstance(expression, syntax.Unary):
+            return expression.operator in "+-" and self.is_plain(expression.operand)
+        if isinstance(expression, syntax.Bracketed):
+            return self.is_plain(expression.inner)
+        if isinstance(expression, syntax.Reference):
+            symbol = self.scope.symbols[expression.name]
+            simple = all(isinstance(one, syntax.Name | syntax.Integer) for one in expression.arguments)
+            return bool(symbol.dimensions) and symbol.type in ("REAL", "DOUBLEPRECISION") and simple
+        if isinstance(expression, syntax.Name):
+            symbol = self.scope.symbols[expression.name]
+            return symbol.role == "variable" and symbol.type in ("REAL", "DOUBLEPRECISION")
+        return isinstance(expression, syntax.Real | syntax.Double)
+
+    def reals_in(self, expression: syntax.Expression) -> int:
+        """Count the variables and elements of plain arithmetic."""
+        if isinstance(expression, syntax.Binary):
+            return self.reals_in(expression.left) + self.reals_in(expression.right)
+        if isinstance(expression, syntax.Unary):
+            return self.reals_in(expression.operand)
+        if isinstance(expression, syntax.Bracketed):
+            return self.reals_in(expression.inner)
+        return int(isinstance(expression, syntax.Name | syntax.Reference))
 
     def value(self, expression: syntax.Expression) -> Value:
         """Return the value of an expression or a part of one."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from interpreters.ir import ops
 from interpreters.ir.ops import Label
 from interpreters.languages.cdc_fortran import syntax
+from interpreters.languages.cdc_fortran.scopes import targets_of
 from interpreters.languages.cdc_fortran.storage import REALS
 from interpreters.languages.cdc_fortran.transfers import Transfers
 
@@ -19,11 +20,13 @@ class Statements(Transfers):
     def body(self) -> None:
         """Lower all executable statements and the END."""
         open_loops: list[tuple[int, Callable[[], None]]] = []
+        targets = {label for statement in self.scope.executables for label in jumps_of(statement.construct)}
         for statement in self.scope.executables:
-            if statement.label:
+            if statement.label in targets:
                 self.build.begin(label_of(statement.label))
             elif self.build.block is None:
                 self.build.begin(self.build.label("unreached"))
+            self.in_loop = bool(open_loops)
             mark = self.mark(statement)
             self.build.statement(mark, statement.at)
             construct = statement.construct
@@ -173,6 +176,14 @@ class Statements(Transfers):
         self.build.begin(then)
         self.statement(construct.statement, mark)
         self.build.begin(after)
+
+
+def jumps_of(construct: syntax.Construct) -> Iterator[int]:
+    """Yield the labels that a statement, or the one behind its condition, goes to."""
+    if isinstance(construct, syntax.LogicalIf):
+        yield from jumps_of(construct.statement)
+    elif isinstance(construct, syntax.Executable):
+        yield from targets_of(construct)
 
 
 def label_of(label: int) -> Label:

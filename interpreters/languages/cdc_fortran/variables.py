@@ -92,6 +92,7 @@ class Variables:
         self.cells: dict[str, Local | Location | Dummy] = {}
         self.bounds: dict[str, list[str | int]] = {}
         self.bindings: list[dict[str, Local]] = []
+        self.trusting = False
         self.least, self.greatest = deck.words.system.least, deck.words.system.greatest
 
     def complain(self, at: Place, message: str, expected: str = "") -> None:
@@ -131,13 +132,16 @@ class Variables:
             )
             return Cell(symbol.type, self.build.int(0), 0)
         limits = self.bounds.get(symbol.name, [])
+        known = [one.value if isinstance(one, syntax.Integer) else None for one in reference.arguments]
         for index, (subscript, bound) in enumerate(zip(subscripts, symbol.dimensions, strict=True)):
+            if isinstance(bound, syntax.Integer) and not limits and 1 <= (known[index] or 0) <= bound.value:
+                continue
             upper = self.bound(limits[index]) if limits else self.constant(bound)
             which = f"subscript {index + 1} of {symbol.name} is {{0}}," if len(subscripts) > 1 else ""
             lead = which or f"subscript {{0}} of {symbol.name} is"
             message = f"{lead} outside its bounds 1:{bound_shown(limits[index] if limits else bound)}"
             self.build.perform(ops.CheckRange, subscript, self.build.int(1), upper, message)
-        return self.flat_cell(symbol, subscripts, limits)
+        return self.flat_cell(symbol, subscripts, known, limits)
 
     def constant(self, bound: syntax.Expression) -> Register:
         """Return a constant bound."""
@@ -148,19 +152,27 @@ class Variables:
         """Return a bound of a dummy array: a constant, or the local that was set at entry."""
         return self.build.int(bound) if isinstance(bound, int) else self.build.do(ops.LocalLoad, bound)
 
-    def flat_cell(self, symbol: Symbol, subscripts: list[Register], limits: list[str | int]) -> Cell:
-        """Return the cell of an element whose subscripts are right: columns lie behind one another."""
+    def flat_cell(
+        self, symbol: Symbol, subscripts: list[Register], known: list[int | None], limits: list[str | int]
+    ) -> Cell:
+        """Return the cell of an element whose subscripts are right: columns lie behind one another.
+
+        A subscript that is known goes into the offset.
+        """
         offset, address = self.array_base(symbol)
         constant_stride = 8 * symbol.words
         dynamic: Register | None = None
         for index, subscript in enumerate(subscripts):
-            if dynamic is None:
+            value = known[index]
+            if dynamic is None and value is not None:
+                offset += constant_stride * (value - 1)
+            elif dynamic is None:
                 term = self.build.do(ops.IntMultiply, subscript, self.build.int(constant_stride))
+                address = self.build.do(ops.IntAdd, address, term)
                 offset -= constant_stride
             else:
                 less = self.build.do(ops.IntSubtract, subscript, self.build.int(1))
-                term = self.build.do(ops.IntMultiply, less, dynamic)
-            address = self.build.do(ops.IntAdd, address, term)
+                address = self.build.do(ops.IntAdd, address, self.build.do(ops.IntMultiply, less, dynamic))
             if index + 1 < len(subscripts):
                 size = limits[index] if limits else constant_value(symbol.dimensions[index])
                 if isinstance(size, int) and dynamic is None:
@@ -213,9 +225,10 @@ class Variables:
     # --- values --------------------------------------------------------------------------------------------------
 
     def fetch(self, cell: Local | Cell, name: str) -> Value:
-        """Read a variable; trap where it has no value."""
+        """Read a variable; trap where it has no value (a real one that is trusted shows it in the result)."""
+        trusted = self.trusting and cell.type in REALS
         if isinstance(cell, Local):
-            message = f"{name} has no value"
+            message = None if trusted else f"{name} has no value"
             read = tuple(self.build.do(ops.LocalLoad, one, message) for one in cell.names)
             return self.logical(Value(cell.type, read))
         shown = f"{name}({','.join(f'{{{index}}}' for index in range(len(cell.values)))})" if cell.values else name
@@ -223,7 +236,8 @@ class Variables:
         for part in range(2 if cell.type == "COMPLEX" else 1):
             kind = "f64" if cell.type in REALS else "i64"
             loaded = self.build.do(ops.Load, kind, cell.address, cell.offset + 8 * part)
-            self.build.perform(ops.CheckDefined, loaded, f"{shown} has no value", cell.values)
+            if not trusted:
+                self.build.perform(ops.CheckDefined, loaded, f"{shown} has no value", cell.values)
             if kind == "i64" and self.deck.storage.mixed and self.greatest < 2**62:
                 low, high = self.build.int(self.least), self.build.int(self.greatest)
                 self.build.perform(ops.CheckRange, loaded, low, high, f"{name} holds no integer")
