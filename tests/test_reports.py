@@ -20,6 +20,7 @@ from reports.observed import Context, Observed
 from reports.observers import observed, observers
 from reports.pictures import svg, text
 from reports.pivot import pivoted, totals
+from reports.progress import Progress
 from reports.records import Records
 from reports.shown import read_shown
 from reports.site import bar, cell, code, pages
@@ -354,3 +355,15 @@ def test_boxes_are_read_by_number():
     for solution, message in ((8, "does not name one of 10 pieces"), (9, "was not printed")):
         with pytest.raises(ValueError, match=message):
             drawn("boxes", context, {"solution": solution, "puzzle": "tetrihex", "order": "kawai"})
+
+
+@pytest.mark.parametrize("watched", [True, False])
+def test_progress_is_for_those_who_watch_and_wait(monkeypatch, capsys, watched):
+    clock = iter([100.0, 100.5, 101.5, 101.6, 102.0])
+    monkeypatch.setattr("sys.stderr.isatty", lambda: watched)
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
+    with Progress("full") as progress:
+        for count in (1_000, 2_000, 3_000, 4_000):
+            progress.statements(count)
+    shown = "\r\x1b[Kfull: 2,000 statements, 2 s\r\x1b[Kfull: 4,000 statements, 2 s\r\x1b[K"
+    assert capsys.readouterr().err == (shown if watched else "")
