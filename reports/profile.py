@@ -15,14 +15,19 @@ from reports.job import Job
 
 
 def profile(job: Job, counts: Mapping[str, int]) -> list[dict[str, Any]]:
-    """Return each line of the program with the counts of the statements that begin in it."""
+    """Return each line of the program with the counts of the statements that begin in it, one if all are equal."""
     found: dict[int, list[int]] = {}
     for label, place in sorted(statement_places(job, counts).items(), key=lambda item: item[1]):
         found.setdefault(place.line, []).append(counts.get(label, 0))
     return [
-        {"line": number, "text": text, "counts": found.get(number, [])}
+        {"line": number, "text": text, "counts": once(found.get(number, []))}
         for number, text in enumerate(job.source.text.splitlines(), 1)
     ]
+
+
+def once(counts: list[int]) -> list[int]:
+    """Return the counts of a line's statements, or one if they are all the same."""
+    return counts[:1] if len(set(counts)) == 1 else counts
 
 
 def listing(lines: list[dict[str, Any]]) -> str:

@@ -20,6 +20,7 @@ from reports.observed import Context, Observed
 from reports.observers import observed, observers
 from reports.pictures import svg, text
 from reports.pivot import pivoted, totals
+from reports.profile import once
 from reports.progress import Progress
 from reports.records import Records
 from reports.shown import read_shown
@@ -367,3 +368,7 @@ def test_progress_is_for_those_who_watch_and_wait(monkeypatch, capsys, watched):
             progress.statements(count)
     shown = "\r\x1b[Kfull: 2,000 statements, 2 s\r\x1b[Kfull: 4,000 statements, 2 s\r\x1b[K"
     assert capsys.readouterr().err == (shown if watched else "")
+
+
+def test_a_line_has_one_count_where_all_its_statements_ran_equally_often():
+    assert [once(counts) for counts in ([], [3], [3, 3, 3], [3, 0, 3])] == [[], [3], [3], [3, 0, 3]]
