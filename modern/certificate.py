@@ -37,11 +37,14 @@ def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) ->
     if len(problem.cells) + len(problem.pieces) > _LARGEST_ITEM:
         raise UnsuitedError(f"certificates hold at most {_LARGEST_ITEM} cells and pieces")
     on_cells = {placements: cells for cells, placements in symmetries_of_cells(problem)}
+    temporary = path.with_name(f".{path.name}.part")
+    temporary.write_bytes(b"")
     kept, group = _kept(problem, puzzle.symmetries)
     compressor = zlib.compressobj(9)
     tree = bytearray()
     answer = solve_traced(problem.restricted(kept), lambda chosen: tree.extend(compressor.compress(chosen)), stop=stop)
     if not answer.finished:
+        temporary.unlink()
         return False
     tree.extend(compressor.flush())
     piece = next((problem.placements[i].piece for i in _dropped(problem, kept)), None)
@@ -56,7 +59,6 @@ def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) ->
         "symmetries": [on_cells[permutation] for permutation in group],
     }
     content = json.dumps(claim).encode() + b"\n" + bytes(tree)
-    temporary = path.with_name(f".{path.name}.part")
     temporary.write_bytes(content + hashlib.sha256(content).digest())
     os.replace(temporary, path)
     return True

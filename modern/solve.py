@@ -163,6 +163,9 @@ def solve(
     restored = checkpoint.load() if checkpoint is not None and checkpoint.path.exists() else {}
     remember(puzzle)
     search = _Search(job, plan(job), wishes, on_solution, on_progress, stop, restored)
+    if checkpoint is not None:
+        # Once before the search, so that a place where nothing can be written is found out now.
+        checkpoint.save(search.outcomes)
     saved = time.monotonic()
     try:
         for number, outcome in search.run():

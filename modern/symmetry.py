@@ -32,13 +32,14 @@ class Part:
 
 def symmetries(problem: Problem) -> tuple[Permutation, ...]:
     """Return the group of the board's isometries that take placements to placements, the identity first."""
-    return tuple(placements for _, placements in symmetries_of_cells(problem))
+    return tuple(on_placements for _, on_placements in symmetries_of_cells(problem))
 
 
 def symmetries_of_cells(problem: Problem) -> tuple[tuple[Permutation, Permutation], ...]:
     """Return each symmetry as a permutation of the cells and as one of the placements, the identity first."""
     lattice = LATTICES[problem.lattice]
     number = {cell: i for i, cell in enumerate(problem.cells)}
+    placements = _Placements(problem)
     group: dict[Permutation, Permutation] = {}
     for matrix in lattice.point_group:
         images = [moved(matrix, cell) for cell in problem.cells]
@@ -46,7 +47,7 @@ def symmetries_of_cells(problem: Problem) -> tuple[tuple[Permutation, Permutatio
         cells = tuple(number.get(shifted(image, step), -1) for image in images)
         # Different isometries may act alike (a flat board in space): one of them is enough.
         if -1 not in cells and cells not in group:
-            permutation = _on_placements(problem, cells)
+            permutation = placements.permuted(cells)
             if permutation is not None:
                 group[cells] = permutation
     return tuple(group.items())
@@ -119,22 +120,26 @@ def _orbits(indices: list[int], group: tuple[Permutation, ...]) -> list[tuple[in
     ]
 
 
-def _on_placements(problem: Problem, cells: Permutation) -> Permutation | None:
-    """Turn a permutation of the cells into one of the placements; None if some placement has no image."""
-    by_piece = problem.placements_by_piece()
-    shapes: dict[frozenset[tuple[int, ...]], list[int]] = {}
-    for piece, indices in enumerate(by_piece):
-        shapes.setdefault(frozenset(problem.placements[i].cells for i in indices), []).append(piece)
-    index = {(p.piece, p.cells): i for i, p in enumerate(problem.placements)}
-    permutation = [0] * len(problem.placements)
-    for piece, indices in enumerate(by_piece):
-        image = {i: tuple(sorted(cells[c] for c in problem.placements[i].cells)) for i in indices}
-        # Of several pieces of one shape the piece itself is taken, else the one of the same rank: a bijection.
-        alike = shapes.get(frozenset(image.values()))
-        if alike is None:
-            return None
-        own = shapes[frozenset(problem.placements[i].cells for i in indices)]
-        target = alike[own.index(piece)] if len(own) == len(alike) else alike[0]
-        for i, covered in image.items():
-            permutation[i] = index[target, covered]
-    return tuple(permutation)
+class _Placements:
+    """The placements of a problem, prepared to find the images of all of them under a permutation of the cells."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.cells = [[problem.placements[i].cells for i in indices] for indices in problem.placements_by_piece()]
+        self.index = {(p.piece, p.cells): i for i, p in enumerate(problem.placements)}
+        # Of several pieces of one shape the piece of the same rank is the image, the piece itself if it can be.
+        self.alike: dict[frozenset[tuple[int, ...]], list[int]] = {}
+        for piece, sites in enumerate(self.cells):
+            self.alike.setdefault(frozenset(sites), []).append(piece)
+        self.rank = [self.alike[frozenset(sites)].index(piece) for piece, sites in enumerate(self.cells)]
+
+    def permuted(self, cells: Permutation) -> Permutation | None:
+        """Turn a permutation of the cells into one of the placements; None if some placement has no image."""
+        permutation: list[int] = []
+        for piece, sites in enumerate(self.cells):
+            images = [tuple(sorted([cells[c] for c in site])) for site in sites]
+            own, alike = self.alike[frozenset(sites)], self.alike.get(frozenset(images), [])
+            if len(own) != len(alike):
+                return None
+            target = alike[self.rank[piece]]
+            permutation += [self.index[target, image] for image in images]
+        return tuple(permutation)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from getallenband.main import main
+from modern.certificate import write_certificate
 from modern.puzzle import read_puzzle
 from modern.puzzle_error import PuzzleError
 from modern.solve import Wishes, solve
@@ -109,6 +110,13 @@ def test_wrong_checkpoints_are_refused_and_kept(tmp_path):
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(PuzzleError, match="not a checkpoint"):
         listing("rug", checkpoint=path, resume=True)
+
+
+def test_a_place_where_nothing_can_be_written_is_found_out_first(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        listing("rug", checkpoint=tmp_path / "nowhere" / "state")
+    with pytest.raises(FileNotFoundError):
+        write_certificate(read_puzzle("rug"), tmp_path / "nowhere" / "rug.certificate")
 
 
 def kill_and_resume(puzzle, algorithm, kills, longest, path, seed=1972):
