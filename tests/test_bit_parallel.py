@@ -24,6 +24,8 @@ COUNTS = {
     "pentominoes-8x8": 65,
     "tetrihex": 12290,
     "tetra": 7482,
+    "pentacubes-3x4x5": 3940,
+    "one-sided-3x30": 46,
 }
 
 
@@ -114,6 +116,12 @@ def parts(name):
 def test_known_counts(name):
     _, problems = parts(name)
     assert sum(bit_parallel.solve(problem).solutions for problem in problems) == COUNTS[name]
+
+
+@pytest.mark.soak
+def test_a_long_count():
+    _, problems = parts("one-sided-5x18")
+    assert sum(bit_parallel.solve(problem).solutions for problem in problems) == 686_628
 
 
 @pytest.mark.parametrize("name", ["pentominoes-8x8", "pentominoes-4x15", "tetrihex"])
