@@ -102,9 +102,10 @@ def alone(program: str, puzzle: str) -> tuple[int, float]:
         count(problem)
     least, spent, times = float("inf"), 0.0, 0
     while times < TIMES or spent < 1:
-        started = time.process_time()
+        # Not process_time: under a limit of CPU time Linux keeps that clock by ticks only.
+        started = time.thread_time()
         solutions = sum(count(problem) for problem in shares)
-        seconds = time.process_time() - started
+        seconds = time.thread_time() - started
         least, spent, times = min(least, seconds), spent + seconds, times + 1
         if spent > QUICK:
             break
