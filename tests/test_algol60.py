@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, lower, run
+from interpreters import Limits, Options, Outcome, ProbeRequest, Request, SourceError, SourceText, lower, run
 from interpreters.ir.verify import verify
 from interpreters.languages.algol60 import LANGUAGE
 from tests.algol60_programs import Maker, run_python
@@ -156,3 +156,28 @@ def test_any_text_gives_a_program_or_a_message(text: str, random: Random, change
     except SourceError as error:
         message = str(error)
     assert message == "" or message.startswith("changed.a60:")
+
+
+TRACED = """begin integer k, s; integer array a[1:3];
+  integer procedure f(n); value n; integer n; begin s := n; f := n × 2 end;
+  k := 1;
+again: a[k] := k;
+  outinteger(1, f(k))
+end
+"""
+
+
+def test_trace_follows_calls_labels_and_assignments() -> None:
+    seen: list[str] = []
+    request = Request(Options("ieee754", {}), engine="machine", trace=seen.append)
+    run(SourceText("test.a60", TRACED), "algol60", request)
+    assert seen == [
+        "3:3 statement 3", "3:3 k := 1", "4:8 statement again", "4:8 a[1] := 1", "5:3 statement 5",
+        "5:17 call procedure f", "2:53   statement 2:53", "2:53   s := 1", "2:61   statement 2:61", "2:61   f := 2",
+        "return from procedure f",
+    ]  # fmt: skip
+
+
+def test_probes_find_the_variables_of_procedures() -> None:
+    request = Request(Options("ieee754", {}), probes={"seen": ProbeRequest("2:61", "f.n")})
+    assert run(SourceText("test.a60", TRACED), "algol60", request).probes == {"seen": {1: 1}}

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from interpreters.ir.host import Host, HostFunction, Library
-from interpreters.ir.messages import filled
+from interpreters.ir.messages import filled, shown
 from interpreters.ir.ops import Label, Operation
 from interpreters.ir.program import Function, Program
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL, Type
@@ -124,6 +124,13 @@ class Here:
         if message is None:
             return Ended(Trap("integer overflow", self.place(operation)))
         return Ended(Trap(filled(message, values), self.place(operation)))
+
+    def assigned(self, operation: Operation, name: str, value: Any) -> None:
+        """Tell the trace that a variable of the source text has a new value; undefined ones are passed over."""
+        if self.state.trace is not None and value != UNDEFINED_INT and value == value:
+            place = self.place(operation)
+            indent = "  " * len(self.state.stack)
+            self.state.trace(f"{place.line}:{place.column} {indent}{name} := {shown(value)}")
 
     def region(self, name: str) -> int:
         """Return the address of a region."""

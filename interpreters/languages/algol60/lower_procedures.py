@@ -63,6 +63,8 @@ def take(c: Context, formal: Formal, word: str) -> None:
         c.store(formal, type_, c.build.do(ops.LocalLoad, word))
     else:
         c.locals[formal] = word
+        if formal.kind == "simple" and formal.value:
+            c.probe_local(formal, word, type_)
     if formal.kind == "array":
         if formal.value:
             arrays.copy_value(c, formal)

@@ -142,9 +142,11 @@ class Lowering:
         while self.pending:
             self.pending.pop(0)()
 
-    def probe(self, name: str, variable: Probed) -> None:
-        """Let probes find a variable by its name; the first of several has it."""
+    def probe(self, name: str, variable: Probed, owner: Procedure | None) -> None:
+        """Let probes find a variable by its name (the first of several has it), or by procedure.name."""
         self.program.variables.setdefault(name, variable)
+        if owner is not None:
+            self.program.variables.setdefault(f"{owner.name}.{name}", variable)
 
 
 class Context:
@@ -217,16 +219,21 @@ class Context:
         own = getattr(entity, "own", False)
         if own or (entity.owner is None and entity in lowering.found.shared):
             region = lowering.region(entity)
-            lowering.probe(entity.name, Probed(region=region, type=ir_type(type_)))
+            lowering.probe(entity.name, Probed(region=region, type=ir_type(type_)), entity.owner)
             if self.changing and not own:
                 self.store(entity, type_, self.undefined(type_))
         elif entity in lowering.found.shared:
             self.store(entity, type_, self.undefined(type_))
         else:
             name = self.locals[entity] = build.local(entity.name, ir_type(type_))
-            lowering.probe(entity.name, Probed(function=build.function.name, local=name, type=ir_type(type_)))
+            self.probe_local(entity, name, type_)
             if self.changing:
                 build.perform(ops.LocalStore, name, self.undefined(type_))
+
+    def probe_local(self, entity: Entity, local: str, type_: str) -> None:
+        """Let probes find a local variable of this function."""
+        variable = Probed(function=self.build.function.name, local=local, type=ir_type(type_))
+        self.lowering.probe(entity.name, variable, entity.owner)
 
     def undefined(self, type_: str) -> Register:
         """Return the undefined pattern of a type."""

@@ -82,6 +82,13 @@ def index_store(operation: ops.IndexStore, here: Here) -> Step:
         assert narrowed is not None
         view[place + shift] = narrowed(values[value])
 
+    def traced(values: Values) -> None:
+        (whole if narrowed is None else narrow)(values)
+        name = operation.region if lower == upper == 0 else f"{operation.region}[{values[index]}]"
+        here.assigned(operation, name, values[value])
+
+    if here.state.trace is not None:
+        return traced
     return whole if narrowed is None else narrow
 
 

@@ -39,4 +39,10 @@ def local_store(operation: ops.LocalStore, here: Here) -> Step:
     def step(values: Values) -> None:
         values[slot] = values[value]
 
-    return step
+    def traced(values: Values) -> None:
+        values[slot] = values[value]
+        here.assigned(operation, operation.local, values[value])
+
+    function = here.routine.function.name
+    known = {(variable.function, variable.local) for variable in here.state.program.variables.values()}
+    return traced if here.state.trace is not None and (function, operation.local) in known else step
