@@ -19,14 +19,14 @@ from typing import Any
 
 import platformdirs
 from lark import Lark, Token, Transformer, Tree, v_args
-from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken, VisitError
 from lark.lexer import Lexer, PatternStr
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from interpreters.source.errors import Complaint, SourceError, nearest
 from interpreters.source.position import Place, SourceText
 
-__all__ = ["Grammar", "Recovery", "Token", "Transformer", "Tree", "place_of", "v_args"]
+__all__ = ["Grammar", "Recovery", "Token", "Transformer", "Tree", "built", "place_of", "v_args"]
 
 WORD = re.compile(r"[^\W\d_]\w+")
 
@@ -179,6 +179,16 @@ class Grammar:
         if len(words) > 8:
             words = [*words[:8], "…"]
         return ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else "".join(words)
+
+
+def built(builder: Transformer[Token, Any], tree: Tree[Token]) -> Any:
+    """Turn a tree into syntax; a SourceError that a rule raises comes out as itself."""
+    try:
+        return builder.transform(tree)
+    except VisitError as error:
+        if isinstance(error.orig_exc, SourceError):
+            raise error.orig_exc from None
+        raise
 
 
 def end_of(source: SourceText) -> Place:

@@ -1,0 +1,301 @@
+"""The syntax tree of Perl: one dataclass for each construct; places take no part in comparisons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreters.source.position import Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """What every construct has: its place."""
+
+    place: Place = field(default=Place(1, 1), compare=False, repr=False)
+
+
+# --- expressions -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Node):
+    """A number, as written."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class String(Node):
+    """A text without variables in it."""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Interpolated(Node):
+    """A text with variables in it: its pieces in order."""
+
+    parts: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern(Node):
+    """A regular expression as written, with its flags."""
+
+    text: str
+    flags: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Variable(Node):
+    """A whole variable: $name, @name or %name."""
+
+    sigil: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class My(Node):
+    """The declaration of variables; `brackets` when they stand in ( )."""
+
+    variables: tuple[Variable, ...]
+    brackets: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Dereferenced(Node):
+    """@{…}, %{…}, ${…}: the array, hash or scalar that a reference points at."""
+
+    sigil: str
+    reference: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class LastIndex(Node):
+    """$#name or $#{…}: the last index of an array."""
+
+    array: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Element(Node):
+    """A construct: array[index]: the array is a Variable or Dereferenced with the sigil @."""
+
+    array: Expression
+    index: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Node):
+    """A construct: hash{key}."""
+
+    hash: Expression
+    key: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Slice(Node):
+    """@array[list], @hash{list} or (list)[list]."""
+
+    of: Expression
+    keys: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf(Node):
+    """Items with commas between them; `brackets` when they stand in ( )."""
+
+    items: tuple[Expression, ...]
+    brackets: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AnonymousArray(Node):
+    """[ … ]: a reference to a new array."""
+
+    items: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class AnonymousHash(Node):
+    """{ … }: a reference to a new hash."""
+
+    items: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reference(Node):
+    """A reference to an array or hash."""
+
+    operand: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Unary(Node):
+    """! - + not before an operand."""
+
+    operator: str
+    operand: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Node):
+    """++ or -- before or behind an operand."""
+
+    operator: str
+    operand: Expression
+    before: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(Node):
+    """An operation: left `operator` right, with logical operators, ranges, and =~ among them."""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Node):
+    """A construct: condition ? yes : no."""
+
+    condition: Expression
+    yes: Expression
+    no: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Assign(Node):
+    """target `operator` value."""
+
+    operator: str
+    target: Expression
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Function(Node):
+    """A built-in function; print and open have a file too."""
+
+    name: str
+    arguments: Expression | None
+    file: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockFunction(Node):
+    """map, grep or sort with a block; sort without one has None."""
+
+    name: str
+    block: Block | None
+    items: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Node):
+    """The call of a sub."""
+
+    name: str
+    arguments: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Jump(Node):
+    """Next or last, with a label or without."""
+
+    word: str
+    label: str = ""
+
+
+Expression = (
+    Number | String | Interpolated | Pattern | Variable | My | Dereferenced | LastIndex | Element | Entry | Slice
+    | ListOf | AnonymousArray | AnonymousHash | Reference | Unary | Step | Binary | Choice | Assign | Function
+    | BlockFunction | Call | Jump
+)  # fmt: skip
+
+
+# --- statements --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Block(Node):
+    """{ statements }."""
+
+    statements: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Simple(Node):
+    """An expression as a statement, with a modifier behind it or without."""
+
+    expression: Expression
+    modifier: str = ""
+    condition: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class If(Node):
+    """If (condition) block otherwise; unless has its condition negated by `negated`."""
+
+    condition: Expression
+    block: Block
+    otherwise: Block | If | None
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Foreach(Node):
+    """Foreach variable (items) block; without a variable it is $_."""
+
+    variable: Variable
+    my: bool
+    items: Expression | None
+    block: Block
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class For(Node):
+    """For (first; condition; after) block."""
+
+    first: Expression | None
+    condition: Expression | None
+    after: Expression | None
+    block: Block
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class While(Node):
+    """While (condition) block; until has its condition negated by `negated`."""
+
+    condition: Expression
+    block: Block
+    negated: bool = False
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sub(Node):
+    """Sub name block."""
+
+    name: str
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Use(Node):
+    """Use strict; or use warnings;."""
+
+    name: str
+
+
+Statement = Block | Simple | If | Foreach | For | While | Sub | Use
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A whole program."""
+
+    statements: tuple[Statement, ...]
