@@ -104,10 +104,9 @@ def _summary(result: Any) -> str:
 def _progress(read: Any, interrupted: Callable[[], bool]) -> Callable[[Any], None]:
     """Return what to do with progress: one line on standard error, rewritten in place."""
     from modern.estimate import tree_size
-    from modern.symmetry import broken
 
-    parts = broken(read.problem, read.symmetries)
-    sizes = [tree_size(read.problem.restricted(part.keep), max(1, 64 // len(parts))) for part in parts]
+    descents = max(1, 64 // len(read.parts))
+    sizes = [tree_size(read.problem.restricted(part.keep), descents) for part in read.parts]
     nodes, error = sum(s.nodes for s in sizes), sum(s.error**2 for s in sizes) ** 0.5
 
     def show(progress: Any) -> None:

@@ -23,6 +23,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ from modern.order import Order, read_orders
 from modern.placements import placements
 from modern.polyforms import Shape, Sides, polyforms, standard
 from modern.puzzle_error import PuzzleError, Source, nearest
-from modern.symmetry import Permutation, symmetries
+from modern.symmetry import Part, Permutation, broken, no_solution_is_symmetric, symmetries
 
 FOLDER = Path(__file__).parent / "puzzles"
 KEYS = ("title", "lattice", "sides", "polyforms", "board", "pieces", "orders", "pairs")
@@ -61,6 +62,16 @@ class Puzzle:
     problem: Problem
     symmetries: tuple[Permutation, ...]
     orders: Mapping[str, Order]
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """The search cut down by the symmetries."""
+        return broken(self.problem, self.symmetries)
+
+    @cached_property
+    def counted_once(self) -> bool:
+        """Whether the pieces prove that every class of solutions has as many members as there are symmetries."""
+        return no_solution_is_symmetric(self.problem, self.symmetries)
 
 
 def puzzle_names() -> list[str]:

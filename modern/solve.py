@@ -20,7 +20,6 @@ from modern.choice import named
 from modern.parallel import by_cluster, by_processes
 from modern.puzzle import Puzzle
 from modern.puzzle_error import PuzzleError
-from modern.symmetry import broken, no_solution_is_symmetric
 from modern.work import Job, Outcome, Plan, plan, remember, search_share
 
 SHARES_OF_LONG_WORK = 400
@@ -61,7 +60,11 @@ class Progress:
 
 @dataclass(frozen=True)
 class Result:
-    """Everything a search found; `nodes` are per level, `seconds` of the search alone, set-up included."""
+    """Everything a search found.
+
+    nodes    per level
+    seconds  of the search and its solver's set-up; the puzzle was read, and its symmetry broken, before
+    """
 
     puzzle: str
     algorithm: str
@@ -155,14 +158,15 @@ def solve(
     wishes = wishes or Wishes()
     if wishes.limit is not None:
         wishes = replace(wishes, workers=1, on="")
-    started = time.perf_counter()
     job, why = _job(puzzle, wishes, on_solution is not None)
     checkpoint = None if wishes.checkpoint is None else Checkpoint(wishes.checkpoint, job)
     if checkpoint is not None and checkpoint.path.exists() and not wishes.resume:
         raise PuzzleError(f"{checkpoint.path}: this file exists; give --resume to go on from it, or remove it")
     restored = checkpoint.load() if checkpoint is not None and checkpoint.path.exists() else {}
     remember(puzzle)
-    search = _Search(job, plan(job), wishes, on_solution, on_progress, stop, restored)
+    todo = plan(job)
+    started = time.perf_counter()
+    search = _Search(job, todo, wishes, on_solution, on_progress, stop, restored)
     if checkpoint is not None:
         # Once before the search, so that a place where nothing can be written is found out now.
         checkpoint.save(search.outcomes)
@@ -196,10 +200,9 @@ def solve(
 
 def _job(puzzle: Puzzle, wishes: Wishes, listing: bool) -> tuple[Job, str]:
     """Choose the solver and how finely the search is split."""
-    problem, group = puzzle.problem, puzzle.symmetries
-    unbroken = any(len(part.group) > 1 for part in broken(problem, group))
-    each = listing or wishes.limit is not None or unbroken or not no_solution_is_symmetric(problem, group)
-    chosen, why = named(wishes.algorithm, problem, each)
+    unbroken = any(len(part.group) > 1 for part in puzzle.parts)
+    each = listing or wishes.limit is not None or unbroken or not puzzle.counted_once
+    chosen, why = named(wishes.algorithm, puzzle.problem, each)
     wanted = 0
     if chosen.LISTS and (wishes.checkpoint is not None or wishes.on):
         wanted = SHARES_OF_LONG_WORK

@@ -17,7 +17,7 @@ from modern.exact_cover import Problem, Solution
 from modern.puzzle import Puzzle, read_puzzle
 from modern.solvers import solver
 from modern.split import Shares, split
-from modern.symmetry import Part, broken, canonical, images, no_solution_is_symmetric
+from modern.symmetry import Part, canonical, images
 
 
 @dataclass(frozen=True)
@@ -95,8 +95,7 @@ def plan(job: Job) -> Plan:
     puzzle = _known.get(job.checksum) or read_puzzle(job.puzzle)
     if puzzle.checksum != job.checksum:
         raise ValueError(f"{job.puzzle} is not the same puzzle here")
-    problem, group = puzzle.problem, puzzle.symmetries
-    parts = broken(problem, group)
+    problem, parts = puzzle.problem, puzzle.parts
     cuts, shares = [], []
     for number, part in enumerate(parts):
         if job.wanted:
@@ -107,7 +106,7 @@ def plan(job: Job) -> Plan:
         cuts.append(cut)
         for share in cut.shares:
             shares.append(ShareOfPart(number, tuple(part.keep[i] for i in share.keep), share.weight / len(parts)))
-    return Plan(puzzle, parts, tuple(cuts), tuple(shares), no_solution_is_symmetric(problem, group))
+    return Plan(puzzle, parts, tuple(cuts), tuple(shares), puzzle.counted_once)
 
 
 def search_share(
