@@ -34,6 +34,7 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
     heading, _, packed = data[:-32].partition(b"\n")
     try:
         claim, tree = json.loads(heading), zlib.decompress(packed)
+        claimed = claim["solutions"], claim["solutions_in_all"]
         name = str(claim["puzzle"])
         named = Path(name) if name.endswith(".toml") else Path(__file__).parent / "puzzles" / f"{name}.toml"
         text = (puzzle_file or named).read_bytes()
@@ -42,9 +43,9 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
         board, pieces = read(tomllib.loads(text.decode()))
         group = broken_symmetry(claim, len(board), pieces)
         count = walk(tree, len(board), [sorted(sites) for sites in pieces.values()])
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError, zlib.error, RecursionError) as error:
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, zlib.error, RecursionError) as error:
         raise Refused(f"it cannot be read: {type(error).__name__} {error}") from None
-    total, claimed = count * len(group), (claim["solutions"], claim["solutions_in_all"])
+    total = count * len(group)
     need(claimed == (count, total), f"the tree has {count} and {total} solutions, the claim says {claimed}")
     return f"{name}: {count} solutions up to {len(group)} symmetries, {total} in all; {len(tree)} nodes checked"
 

@@ -74,6 +74,8 @@ def test_any_flipped_bit_is_refused(rug, tmp_path):
         (lambda c, t: (c | {"piece": None}, t), "without a piece"),
         (lambda c, t: (c | {"certificate": 2}, t), "unknown version"),
         (lambda c, t: (c | {"puzzle": "tetrihex"}, t), "is not about"),
+        (lambda c, t: (c | {"puzzle": "rugs"}, t), "cannot be read"),
+        (lambda c, t: ({key: c[key] for key in c if key != "solutions"}, t), "cannot be read"),
         (lambda _, t: ({}, t), "cannot be read"),
     ],
 )

@@ -1,8 +1,12 @@
 """Puzzle files: what they may say, and the exact message for what they may not."""
 
-import pytest
+from pathlib import Path
 
-from modern.puzzle import read_puzzle
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from modern.puzzle import parse_puzzle, read_puzzle
 from modern.puzzle_error import PuzzleError
 from modern.solve import Wishes, solve
 
@@ -193,3 +197,18 @@ def test_what_is_wrong_is_said_with_its_place(tmp_path, old, new, message):
 )
 def test_no_file_is_answered_with_a_fault_of_ours(tmp_path, text):
     assert refusal(tmp_path, text).startswith("own.toml:")
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(0, len(GOOD) - 1),
+    st.sampled_from(["", "#", "/", '"', "[", "]", "{", "}", "0", "9", "x", "\n", "=", ","]),
+)
+def test_any_slip_of_the_pen_gives_a_message_or_a_puzzle(place, mark):
+    text = GOOD[:place] + mark + GOOD[place + 1 :]
+    said = ""
+    try:
+        parse_puzzle(text, Path("own.toml"), "own.toml")
+    except PuzzleError as error:
+        said = str(error)
+    assert not said or said.startswith("own.toml:")
