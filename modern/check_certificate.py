@@ -34,8 +34,7 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
     heading, _, packed = data[:-32].partition(b"\n")
     try:
         claim, tree = json.loads(heading), zlib.decompress(packed)
-        claimed = claim["solutions"], claim["solutions_in_all"]
-        name = str(claim["puzzle"])
+        claimed, name = (claim["solutions"], claim["solutions_in_all"]), str(claim["puzzle"])
         named = Path(name) if name.endswith(".toml") else Path(__file__).parent / "puzzles" / f"{name}.toml"
         text = (puzzle_file or named).read_bytes()
         need(claim["certificate"] == 1, "unknown version")
