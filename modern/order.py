@@ -4,7 +4,7 @@ Backtracking programs differ in these choices alone; with the order of a histori
 must come to the same node statistics from geometry. In a puzzle file:
 
     [orders.debruijn1972]
-    scan = ["column", "row"]             # cells by column, then by row; "-z" is descending
+    scan = ["column", "row"]             # cells by column, then by row; "-z" is descending; or a list of cells
     first = "X"                          # laid before the scan begins …
     at = [[2, 0], [1, 1]]                # … with its first scanned cell here, in this order
     forms = [["U", "##/#./##"]]          # the forms tried at a hole, in order (default: pieces in order, then shape)
@@ -177,6 +177,13 @@ def _order(data: Mapping[str, Any], problem: Problem, draw: Any, source: Source)
 
 
 def _scan(axes: Any, problem: Problem, source: Source) -> tuple[int, ...]:
+    if all(isinstance(cell, list) for cell in axes):
+        listed = [tuple(cell) for cell in axes]
+        if len(set(listed)) < len(listed) or not set(listed) <= set(problem.cells):
+            raise source.error("the scan must name cells of the board, each once", "scan")
+        # Cells that are not named come after those that are.
+        first = [problem.cells.index(cell) for cell in listed]
+        return (*first, *(i for i in range(len(problem.cells)) if i not in first))
     known = AXES.get(problem.lattice, ())
     for axis in axes:
         if axis.removeprefix("-") not in known:

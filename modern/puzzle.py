@@ -116,7 +116,9 @@ def parse_puzzle(text: str, path: Path, shown: str) -> Puzzle:
     if data["lattice"] == edge_matching.LATTICE:
         with source.understanding("pieces"):
             problem, group = edge_matching.read(path.stem, data, source)
-        return Puzzle(path.stem, title, path, shown, checksum, problem, group, {})
+        with source.understanding("orders"):
+            orders = read_orders(data.get("orders", {}), problem, None, source)
+        return Puzzle(path.stem, title, path, shown, checksum, problem, group, orders)
     problem = _geometric(path.stem, data, source)
     lattice = LATTICES[problem.lattice]
     with source.understanding("orders"):

@@ -153,6 +153,11 @@ def test_pieces_by_enumeration_alone(tmp_path):
             'own.toml:10:1: unknown axis \'layer\'; expected one of row, column\n    scan = ["row", "layer"]\n    ^',
         ),
         (
+            'L = "##/##"\n',
+            'L = "##/##"\n[orders.own]\nscan = [[0, 0], [5, 5]]\n',
+            "own.toml:10:1: the scan must name cells of the board, each once\n    scan = [[0, 0], [5, 5]]\n    ^",
+        ),
+        (
             "[pieces]",
             "[pieces",
             "own.toml:6:8: not TOML: Expected ']' at the end of a table declaration\n    [pieces\n           ^",

@@ -52,7 +52,7 @@ def test_de_bruijn_prints_his_first_solutions_first():
 def test_wada_2002_jigsaw():
     """The article counts the calls of its procedure `test`: 4117."""
     puzzle = read_puzzle("jigsaw")
-    answer = first_hole.solve(puzzle.problem)
+    answer = first_hole.solve_in_order(puzzle.problem, puzzle.orders["wada2002"])
     assert answer.solutions == 12
     assert 1 + sum(answer.nodes[:-1]) == 4117
 
@@ -66,9 +66,8 @@ def test_hitotumatu_1968():
 
 def test_wada_2002_places_in_another_order():
     """A colleague of the author's lays places 0, 1, 3, 4, 2, 5, 6, 7, 8: `test` is then called 2569 times."""
-    problem = read_puzzle("jigsaw").problem
-    scan = (0, 1, 3, 4, 2, *range(5, len(problem.cells)))
-    answer = first_hole.solve_in_order(problem, Order(scan, tuple(range(9))))
+    puzzle = read_puzzle("jigsaw")
+    answer = first_hole.solve_in_order(puzzle.problem, puzzle.orders["tanaka2002"])
     assert 1 + sum(answer.nodes[:-1]) == 2569
 
 
