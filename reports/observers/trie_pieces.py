@@ -15,7 +15,7 @@ Shape = frozenset[int]
 
 
 def observe(context: Context, *, file: str, squares: list[int] | None = None, branches: bool = False) -> Observed:
-    """Return how many pieces contain each of the squares; with `branches`, how many pairs of neighbours are out of order.
+    """Return how many pieces contain each of the squares; with `branches`, how many neighbours are not in order.
 
     Neighbouring branches are in order when the first holds at least as many pieces as the second.
     """
