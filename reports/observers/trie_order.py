@@ -1,7 +1,7 @@
-r"""Read a trie of pieces from C arrays (at, son, next, of) and count what it holds.
+"""Read a trie of pieces from C arrays (at, son, next, of) and look whether the greatest branches come first.
 
-observe = "trie_pieces"
-with = { file = "drivers/trie.c", squares = [16, 1] }
+observe = "trie_order"
+with = { file = "drivers/trie.c" }
 """
 
 from __future__ import annotations
@@ -14,16 +14,9 @@ from reports.observed import Context, Observed
 Shape = frozenset[int]
 
 
-def observe(context: Context, *, file: str, squares: list[int] | None = None, branches: bool = False) -> Observed:
-    """Return how many pieces contain each of the squares; with `branches`, how many neighbours are not in order.
-
-    Neighbouring branches are in order when the first holds at least as many pieces as the second.
-    """
-    arrays = arrays_of(context.text(file))
-    if branches:
-        return context.compared(disorder(arrays))
-    shapes = pieces(arrays, 1, frozenset({0}))
-    return context.compared([sum(square in shape for shape in shapes) for square in squares or []])
+def observe(context: Context, *, file: str) -> Observed:
+    """Return how many branches are followed by a greater one, that is, by one with more pieces below it."""
+    return context.compared(disorder(arrays_of(context.text(file))))
 
 
 def arrays_of(text: str) -> dict[str, list[int]]:

@@ -1,0 +1,11 @@
+)
+(define (leaf? node) (not (pair? (cdr node))))
+(define (count node path)
+  ; how many pieces at or below the node, and of them with 16, and with 1
+  (let ((squares (cons (car node) path)))
+    (if (leaf? node)
+        (list 1 (if (member 16 squares) 1 0) (if (member 1 squares) 1 0))
+        (sum (map (lambda (branch) (count branch squares)) (cdr node))))))
+(define (sum counts)
+  (if (null? counts) '(0 0 0) (map + (car counts) (sum (cdr counts)))))
+(count trie '())
