@@ -62,6 +62,7 @@ def one_comparison(name: str, comparison: Comparison, records: Records, witness:
         "comparison": comparison.identifier,
         "title": comparison.title,
         "run": comparison.run,
+        "axis": comparison.axis,
         "puzzle": comparison.puzzle or None,
         "algorithm": comparison.algorithm if comparison.puzzle else None,
         "order": comparison.order or None,
@@ -80,7 +81,10 @@ def compared_rows(
         theirs = answered(other, str(quantity.other), comparison.shift, None in mine)
     else:
         theirs = measured(other, quantity.other if isinstance(quantity.other, Mapping) else quantity.original)
-    for level in sorted({*mine, *theirs}, key=lambda level: -1 if level is None else level):
+    for level in sorted(
+        mine.keys() | {level for level, times in theirs.items() if times},
+        key=lambda level: -1 if level is None else level,
+    ):
         pair = mine.get(level, 0), theirs.get(level, 0)
         yield {
             "quantity": quantity.name,
@@ -95,6 +99,9 @@ def compared_rows(
 def measured(record: Record, source: Source) -> Levels:
     """Return what a run counted: the histogram of a probe, the count of statements, or of lines printed."""
     match dict(source):
+        case {"probe": str(name), "minus": str(other)}:
+            mine, less = measured(record, {"probe": name}), measured(record, {"probe": other})
+            return {level: times - less.get(level, 0) for level, times in mine.items()}
         case {"probe": str(name)}:
             if name not in record["probes"]:
                 raise ValueError(f"the run has no probe {name!r}; it has: {', '.join(record['probes']) or 'none'}")
@@ -109,9 +116,15 @@ def measured(record: Record, source: Source) -> Levels:
 
 
 def answered(answer: Answer, name: str, shift: int, total: bool) -> Levels:
-    """Return what a modern search counted, its levels numbered as the original's; those before level 1 are left out."""
+    """Return what a modern search counted, its levels numbered as the original's; those before level 1 are left out.
+
+    A name like "chosen *" stands for the statistics "chosen 1", "chosen 2", …: their totals, by their number.
+    """
     if name == "solutions":
         return {None: answer.solutions}
+    if name.endswith(" *"):
+        each = {int(key.split()[-1]): sum(times) for key, times in answer.counts.items() if key.startswith(name[:-1])}
+        return {value - shift: times for value, times in each.items()}
     table = {"nodes": answer.nodes, "placements": answer.nodes, "attempts": answer.attempts or (), **answer.counts}
     if name not in table:
         raise ValueError(f"the modern search does not count {name!r}; it counts: solutions, {', '.join(table)}")

@@ -17,7 +17,7 @@ def pivoted(comparison: Mapping[str, Any]) -> tuple[list[str], Rows]:
     """Return the headers and the lines of the table of levels; totals are not in it."""
     rows = [row for row in comparison["rows"] if row["level"] is not None]
     levels = sorted({row["level"] for row in rows})
-    headers, columns = ["level"], [[str(level) for level in levels]]
+    headers, columns = [comparison["axis"]], [[str(level) for level in levels]]
     for quantity in dict.fromkeys(row["quantity"] for row in rows):
         found = {row["level"]: row for row in rows if row["quantity"] == quantity}
         sides = ["original"] if all(row["equal"] for row in found.values()) else ["original", "modern"]

@@ -46,6 +46,7 @@ class Comparison:
     identifier: str
     title: str
     run: str
+    axis: str
     shift: int
     puzzle: str
     order: str
@@ -116,6 +117,7 @@ def read_comparison(entry: Table) -> Comparison:
         identifier=entry.text("id"),
         title=entry.text("title"),
         run=entry.text("run"),
+        axis=entry.text("axis", "level"),
         shift=int(entry.value("shift", int, "a whole number", 0)),
         puzzle=modern.text("puzzle", ""),
         order=modern.text("order", ""),

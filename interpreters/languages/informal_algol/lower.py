@@ -119,7 +119,6 @@ class BodyLowering(Expressions):
             self.build.program.variables[symbol.name] = Variable(region=symbol.name)
         else:
             self.scalar(symbol)
-            self.build.program.variables[symbol.name] = Variable(function="main", local=symbol.storage)
 
     def outermost_array(self, symbol: Symbol) -> None:
         """Place an array: static if its bounds are constant; else its address and open bounds are static cells."""
@@ -149,8 +148,10 @@ class BodyLowering(Expressions):
         return found
 
     def scalar(self, symbol: Symbol) -> None:
-        """Place a simple variable in a local."""
+        """Place a simple variable in a local; of several with one name the first is the one that probes know."""
         symbol.storage = self.build.local(symbol.name, Type.INT)
+        found = Variable(function=self.build.function.name, local=symbol.storage)
+        self.build.program.variables.setdefault(symbol.name, found)
 
     def inner(self, node: syntax.Block) -> None:
         """Lower an inner block; its arrays live until its end."""
