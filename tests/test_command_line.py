@@ -74,7 +74,8 @@ def test_a_profile_goes_to_standard_error(call, counting):
 def test_a_trace_goes_to_standard_error(call, counting):
     code, out, err = call("run", str(counting), "--trace")
     assert (code, out) == (0, "    1    2    3klaar")
-    assert err.splitlines()[:3] == ["2:3 statement 1", "3:3 statement 2", "4:3 statement 3"]
+    passed = [line for line in err.splitlines() if " statement " in line]
+    assert passed[:3] == ["2:3 statement 1", "3:3 statement 2", "4:3 statement 3"]
 
 
 def test_a_record_replaces_the_output(call, counting):
