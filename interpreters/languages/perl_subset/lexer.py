@@ -40,6 +40,7 @@ OPERANDS = {
     "SCALAR", "ARRAY", "HASH", "LAST_INDEX", "DEREF_NAME", "NUMBER", "STRING", "INTERPOLATED", "PATTERN", "RPAR",
     "RSQB", "WORD", "NULLARY_WORD", "STEP",
 }  # fmt: skip
+DIGITS = frozenset("0123456789")
 BLANK = re.compile(r"(?:\s+|\#[^\n]*|^=\w.*?^=cut[^\n]*)+", re.MULTILINE | re.DOTALL)
 NAME = r"(?:[A-Za-z_]\w*|\^[A-Z]|[!&0]|\d+)"
 VARIABLE = re.compile(rf"(?P<sigil>\$\#|[$@%])(?:(?P<deref>\$+)(?P<of>[A-Za-z_]\w*)|(?P<name>{NAME})|(?P<open>\{{))")
@@ -103,11 +104,11 @@ class Lexer:
         sign = text[start]
         if sign in "$@" or (sign == "%" and not self.after_operand):
             self.variable()
-        elif sign.isdigit() or (sign == "." and text[start + 1 : start + 2].isdigit() and not self.after_operand):
+        elif sign in DIGITS or (sign == "." and text[start + 1 : start + 2] in DIGITS and not self.after_operand):
             number = NUMBER.match(text, start)
             assert number is not None
             self.put("NUMBER", number.group().replace("_", ""), number.end())
-        elif sign.isalpha() or sign == "_":
+        elif (sign.isascii() and sign.isalpha()) or sign == "_":
             self.word()
         elif sign in "'\"":
             end = self.quoted(start, sign)
