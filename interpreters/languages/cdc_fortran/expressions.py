@@ -6,11 +6,10 @@ operand only where the first does not decide.
 
 from __future__ import annotations
 
-import sys
-
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.types import Type
+from interpreters.language import ASSUMPTION
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.intrinsics import INTRINSICS
 from interpreters.languages.cdc_fortran.library_functions import LibraryFunctions
@@ -30,7 +29,7 @@ class Expressions(LibraryFunctions):
 
     def evaluate(self, expression: syntax.Expression) -> Value:
         """Return the value of a whole expression; a real result without end is a trap."""
-        if self.in_loop and self.is_plain(expression) and self.reals_in(expression) > 1:
+        if self.deck.trusting and self.in_loop and self.is_plain(expression) and self.reals_in(expression) > 1:
             return self.trusted(expression)
         return self.ended(expression, self.value(expression))
 
@@ -44,20 +43,13 @@ class Expressions(LibraryFunctions):
     def trusted(self, expression: syntax.Expression) -> Value:
         """Evaluate real arithmetic without asking each operand for its value, and look at the result alone.
 
-        An operand without a value is no number, and makes the result none. Only where the result is no finite number
-        the expression is evaluated again, step by step, to say what is wrong.
+        An operand without a value is no number, and makes the result none. Where the result is no finite number the
+        program is run again without such trust, to say what is wrong.
         """
         self.trusting = True
         value = self.value(expression)
         self.trusting = False
-        size = self.build.do(ops.RealFunction, "absolute", (value.register,))
-        fine = self.build.do(ops.RealCompare, "<=", size, self.build.real(sys.float_info.max))
-        doubtful, after = self.build.label("doubtful"), self.build.label("computed")
-        self.build.end(ops.Branch, fine, after, doubtful)
-        self.build.begin(doubtful)
-        self.ended(expression, self.value(expression))
-        self.build.end(ops.Fault, "a real result is too large")
-        self.build.begin(after)
+        self.build.perform(ops.CheckFinite, value.register, ASSUMPTION)
         return value
 
     def is_plain(self, expression: syntax.Expression) -> bool:

@@ -30,6 +30,11 @@ from interpreters.source.position import SourceText
 
 def lower(tree: syntax.Deck, source: SourceText, options: Options) -> Lowered:
     """Check and lower a deck; raise SourceError with every complaint."""
+    return lowered(tree, source, options, trusting=True)
+
+
+def lowered(tree: syntax.Deck, source: SourceText, options: Options, trusting: bool) -> Lowered:
+    """Lower a deck; with `trusting`, real arithmetic in loops is held to be well until its result shows otherwise."""
     complaints: list[Complaint] = []
     procedures = procedures_of(tree, complaints)
     scopes = [scope_of(unit, procedures, complaints) for unit in tree.units]
@@ -41,7 +46,8 @@ def lower(tree: syntax.Deck, source: SourceText, options: Options) -> Lowered:
     if complaints:
         raise SourceError(source, complaints)
     program = Program(source.name, {}, storage.regions(), main.name)
-    deck = Deck(program, storage, procedures, {scope.name: scope for scope in scopes}, words, settings, complaints)
+    named = {scope.name: scope for scope in scopes}
+    deck = Deck(program, storage, procedures, named, words, settings, complaints, trusting)
     for scope in [main, *(scope for scope in scopes if scope is not main)]:
         if not isinstance(scope.unit.head, syntax.BlockData):
             Unit(deck, scope)
@@ -49,7 +55,8 @@ def lower(tree: syntax.Deck, source: SourceText, options: Options) -> Lowered:
     if complaints:
         raise SourceError(source, complaints)
     names = unit_names(main)
-    return Lowered(program, library.LIBRARY, partial(library.session, words, settings["carriage"], names))
+    again = partial(lowered, tree, source, options, trusting=False) if trusting else None
+    return Lowered(program, library.LIBRARY, partial(library.session, words, settings["carriage"], names), again)
 
 
 def procedures_of(tree: syntax.Deck, complaints: list[Complaint]) -> dict[str, Procedure]:

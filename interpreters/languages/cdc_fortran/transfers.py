@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 
 from interpreters.ir import ops
-from interpreters.ir.ops import Register
-from interpreters.ir.types import Type
+from interpreters.ir.ops import Label, Register
+from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.languages.cdc_fortran import library, syntax
 from interpreters.languages.cdc_fortran.expressions import Expressions
 from interpreters.languages.cdc_fortran.storage import REALS
 from interpreters.languages.cdc_fortran.variables import Cell, Dummy, Local, Value
 
 SYSTEM_UNITS = {"READ": library.INPUT, "PRINT": library.OUTPUT, "WRITE": library.OUTPUT, "PUNCH": library.PUNCH}
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A DO while its range is lowered: last and step are constants, or the locals that keep them."""
+
+    variable: syntax.Name
+    last: str | int
+    step: str | int
+    inside: Label
+    outside: Label
 
 
 class Transfers(Expressions):
@@ -124,12 +135,12 @@ class Transfers(Expressions):
         assert item.first is not None
         assert item.last is not None
 
-        def body() -> None:
-            self.build.statement(self.unique(f"{mark}:list", item), item.at)
-            for inner in item.items:
-                self.item(inner, reading, mark)
-
-        self.loop(syntax.Do(0, item.variable, item.first, item.last, item.step, at=item.at), body)
+        loop = self.loop_begun(syntax.Do(0, item.variable, item.first, item.last, item.step, at=item.at))
+        self.build.statement(self.unique(f"{mark}:list", item), item.at)
+        for inner in item.items:
+            self.item(inner, reading, mark)
+        self.loop_ended(loop)
+        self.build.begin(loop.outside)
 
     def unique(self, mark: str, node: syntax.Node) -> str:
         """Return a statement mark that no other statement has."""
@@ -140,47 +151,48 @@ class Transfers(Expressions):
 
     # --- loops ---------------------------------------------------------------------------------------------------
 
-    def loop(self, statement: syntax.Do, body: Callable[[], None]) -> None:
-        """Do something for every value of a variable, at least once."""
-        finish = self.loop_begun(statement)
-        body()
-        finish()
-
-    def loop_begun(self, statement: syntax.Do) -> Callable[[], None]:
-        """Begin a DO: set its variable, keep last and step; return what lowers the end of it."""
+    def loop_begun(self, statement: syntax.Do) -> Loop:
+        """Begin a DO: set its variable, keep last and step, begin the block that its turns come back to."""
         variable = statement.variable
         if self.scope.symbols[variable.name].type != "INTEGER":
             self.complain(variable.at, f"the variable of a DO is a whole number, {variable.name} is not")
         first = self.do_parameter(statement.first)
         last = self.kept(statement.last, f"{variable.name}:last")
-        step = None if statement.step is None else self.kept(statement.step, f"{variable.name}:step")
-        if step is not None:
+        step = 1 if statement.step is None else self.kept(statement.step, f"{variable.name}:step")
+        if statement.step is not None:
             fits = self.build.do(ops.IntCompare, ">", self.again(step, variable.name), self.build.int(0))
             message = f"the step of the DO for {variable.name} is {{0}}, not above 0"
             self.build.perform(ops.Check, fits, message, (self.again(step, variable.name),))
         self.store_variable(variable, first)
-        inside, outside = self.build.label("inside"), self.build.label("outside")
-        self.build.begin(inside)
+        loop = Loop(variable, last, step, self.build.label("inside"), self.build.label("outside"))
+        self.build.begin(loop.inside)
+        return loop
 
-        def finish() -> None:
-            if self.build.block is None:
-                self.build.begin(self.build.label("unreached"))
-            now = self.fetch(self.variable(variable), variable.name).register
-            width = self.build.int(1) if step is None else self.again(step, variable.name)
-            then = self.build.do(ops.IntAdd, now, width)
-            more = self.build.do(ops.IntCompare, "<=", then, self.again(last, variable.name))
-            onward, done = self.build.label("onward"), self.build.label("done")
-            self.build.end(ops.Branch, more, onward, done)
-            self.build.begin(onward)
-            self.store_variable(variable, then)
-            self.build.end(ops.Jump, inside)
-            self.build.begin(done)
-            if self.deck.settings["do_variable"] == "undefined":
-                then = self.build.int(-(2**63))
-            self.store_variable(variable, then)
-            self.build.begin(outside)
+    def turned(self, loop: Loop) -> ops.Register:
+        """Return the loop's variable after one more step."""
+        now = self.fetch(self.variable(loop.variable), loop.variable.name).register
+        step = self.again(loop.step, loop.variable.name)
+        if self.greatest < 2**62:
+            return self.build.do(ops.IntAdd, now, step)
+        message = self.deck.words.system.overflow("+")
+        return self.build.do(ops.IntAdd, now, step, self.least, self.greatest, message)
 
-        return finish
+    def loop_ended(self, loop: Loop) -> None:
+        """End a turn: step and go back, or leave the variable without a value and go on outside."""
+        if self.build.block is None:
+            self.build.begin(self.build.label("unreached"))
+        then = self.turned(loop)
+        more = self.build.do(ops.IntCompare, "<=", then, self.again(loop.last, loop.variable.name))
+        onward, done = self.build.label("onward"), self.build.label("done")
+        self.build.end(ops.Branch, more, onward, done)
+        self.build.begin(onward)
+        self.store_variable(loop.variable, then)
+        self.build.end(ops.Jump, loop.inside)
+        self.build.begin(done)
+        if self.deck.settings["do_variable"] == "undefined":
+            then = self.build.int(UNDEFINED_INT)
+        self.store_variable(loop.variable, then)
+        self.build.end(ops.Jump, loop.outside)
 
     def store_variable(self, variable: syntax.Name, value: Register) -> None:
         """Set the variable of a DO."""

@@ -73,6 +73,7 @@ class Deck:
     words: Words
     settings: dict[str, str]
     complaints: list[Complaint]
+    trusting: bool = True
     signatures: list[tuple[object, ...]] = field(default_factory=list)
     calls: dict[str, dict[str, Place]] = field(default_factory=dict)
     marks: set[str] = field(default_factory=set)
