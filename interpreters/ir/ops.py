@@ -127,22 +127,27 @@ class IndexStore(Operation):
 
 @dataclass(frozen=True, slots=True)
 class Load(Operation):
-    """Read the cell of `kind` at address + offset; small kinds are widened. The address must be valid and aligned."""
+    """Read the cell of `kind` at address + offset; small kinds are widened. The address must be valid and aligned.
+
+    An engine that must not fall over a wrong address tests it, unless the language is `sure`: it has tested it already.
+    """
 
     result: Register
     kind: Kind
     address: Register
     offset: int = 0
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Store(Operation):
-    """Write the low bits of `value` to the cell of `kind` at address + offset."""
+    """Write the low bits of `value` to the cell of `kind` at address + offset (`sure`: see Load)."""
 
     kind: Kind
     address: Register
     value: Register
     offset: int = 0
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)

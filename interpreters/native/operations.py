@@ -110,21 +110,21 @@ def element(emit: Emitter, operation: ops.IndexLoad | ops.IndexStore) -> str:
 
 def load(emit: Emitter, operation: ops.Load) -> None:
     """Read a cell."""
-    pointer = cell(emit, operation.address, operation.offset, SIZES[operation.kind])
+    pointer = cell(emit, operation.address, operation.offset, SIZES[operation.kind], operation.sure)
     load_cell(emit, operation.result, operation.kind, pointer, emit.module.any_tag, 1)
 
 
 def store(emit: Emitter, operation: ops.Store) -> None:
     """Write a cell."""
-    pointer = cell(emit, operation.address, operation.offset, SIZES[operation.kind])
+    pointer = cell(emit, operation.address, operation.offset, SIZES[operation.kind], operation.sure)
     store_cell(emit, operation.kind, pointer, operation.value, emit.module.any_tag, 1)
 
 
-def cell(emit: Emitter, address: Register, offset: int, size: int) -> str:
+def cell(emit: Emitter, address: Register, offset: int, size: int, sure: bool = False) -> str:
     """Return a pointer to a cell; that it lies in memory is tested because nothing may make Python crash."""
     place = emit.let(f"add i64 {emit.read(address)}, {offset}") if offset else emit.read(address)
     low, high = emit.checks.known.interval(address)
-    if low + offset < 0 or high + offset > emit.module.memory_size - size:
+    if not sure and (low + offset < 0 or high + offset > emit.module.memory_size - size):
         inside = emit.let(f"icmp ule i64 {place}, {emit.module.memory_size - size}")
         emit.unless(inside, emit.site("crash", "address {0} is no cell", (address,)), (address,))
     return emit.let(f"getelementptr i8, ptr %memory, i64 {place}")

@@ -345,7 +345,8 @@ class Expressions(LibraryFunctions):
             return
         for parameter, kind, argument in zip(wanted, kinds, arguments, strict=True):
             expected = "PROCEDURE" if parameter.role in ("function", "subroutine", "procedure") else parameter.type
-            if kind != expected and not isinstance(argument, syntax.Hollerith):
+            text = isinstance(argument, syntax.Hollerith) and expected in ("INTEGER", "REAL")
+            if kind != expected and not text:
                 self.complain(
                     argument.at, f"parameter {parameter.name} of {callee.title} is {expected}, this is {kind}"
                 )

@@ -19,7 +19,7 @@ from interpreters.ir.program import Program, Variable
 from interpreters.ir.types import Type
 from interpreters.language import Lowered, Options
 from interpreters.languages.cdc_fortran import library, syntax
-from interpreters.languages.cdc_fortran.scopes import Procedure, Scope, Symbol, implicit, scope_of
+from interpreters.languages.cdc_fortran.scopes import LARGEST, Procedure, Scope, Symbol, implicit, scope_of
 from interpreters.languages.cdc_fortran.statements import Statements
 from interpreters.languages.cdc_fortran.storage import REALS, Location, Storage
 from interpreters.languages.cdc_fortran.variables import Cell, Deck, Dummy, Local
@@ -242,7 +242,7 @@ class Unit(Statements):
             return self.build.int(1)
         value = self.name(bound).register
         message = f"the dimension {bound.name} of {symbol.name} is {{0}}"
-        self.build.perform(ops.CheckRange, value, self.build.int(1), self.build.int(2**31), message)
+        self.build.perform(ops.CheckRange, value, self.build.int(1), self.build.int(LARGEST), message)
         return value
 
     # --- the end -------------------------------------------------------------------------------------------------

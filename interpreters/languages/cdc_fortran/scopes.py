@@ -20,6 +20,9 @@ from interpreters.source.errors import Complaint, nearest
 from interpreters.source.position import Place
 
 WORDS = {"INTEGER": 1, "REAL": 1, "LOGICAL": 1, "DOUBLEPRECISION": 2, "COMPLEX": 2, "PROCEDURE": 1}
+LARGEST = 2**20
+"""The greatest dimension: more words than the 6600 had, and small enough that a product of three is a number."""
+
 NO_TERMINAL = (
     syntax.GoTo, syntax.AssignedGoTo, syntax.ComputedGoTo, syntax.ArithmeticIf, syntax.Return, syntax.Stop,
     syntax.Pause, syntax.Do,
@@ -214,6 +217,8 @@ class Declarations:
         for bound in declarator.dimensions:
             if isinstance(bound, syntax.Integer) and bound.value < 1:
                 self.complain(bound.at, "a dimension of zero", "1 or more")
+            if isinstance(bound, syntax.Integer) and bound.value > LARGEST:
+                self.complain(bound.at, f"a dimension of {bound.value}", f"at most {LARGEST}")
             if isinstance(bound, syntax.Name) and found.parameter is None:
                 self.complain(
                     bound.at, f"only a dummy array has adjustable dimensions, {found.name} is none", "a number"

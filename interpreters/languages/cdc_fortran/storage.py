@@ -32,29 +32,50 @@ class Location:
     word: int
 
 
+INTEGER_WORD, REAL_WORD = 1, 2
+LARGEST_BLOCK = 2**22
+"""Words of a region: thirty times the memory of the largest 6600."""
+
+
 @dataclass(slots=True)
 class Block:
-    """A region while it grows: its words, and for each whether it is an integer's, a real's, or both; first values."""
+    """A region while it grows: for each word whether it is an integer's (1), a real's (2) or both; first values."""
 
-    words: int = 0
-    integers: set[int] = field(default_factory=set)
-    reals: set[int] = field(default_factory=set)
+    kinds: bytearray = field(default_factory=bytearray)
     values: dict[int, bytes] = field(default_factory=dict)
+
+    @property
+    def words(self) -> int:
+        """Return the length in words."""
+        return len(self.kinds)
+
+    @property
+    def mixed(self) -> bool:
+        """Tell whether integers and reals share a word."""
+        return INTEGER_WORD | REAL_WORD in self.kinds
 
     def cover(self, word: int, symbol: Symbol, elements: int) -> None:
         """Lay a variable over words."""
-        span = range(word, word + symbol.words * elements)
-        self.words = max(self.words, span.stop)
-        (self.reals if symbol.type in REALS else self.integers).update(span)
+        stop = word + symbol.words * elements
+        self.kinds.extend(bytes(max(0, stop - self.words)))
+        kind = REAL_WORD if symbol.type in REALS else INTEGER_WORD
+        self.kinds[word:stop] = self.kinds[word:stop].translate(bytes(old | kind for old in range(256)))
 
     def region(self, preset: bool) -> Region:
         """Return the region with what its words hold at first."""
-        integer = struct.pack("<q", 0 if preset else UNDEFINED_INT)
-        real = struct.pack("<Q", 0 if preset else UNDEFINED_REAL_BITS)
-        contents = b"".join(
-            self.values.get(word, real if word in self.reals else integer) for word in range(self.words)
-        )
-        return Region(8 * self.words, contents=contents)
+        size, real = 8 * self.words, REAL_WORD in self.kinds or self.mixed
+        if not self.values and preset:
+            return Region(size)
+        if not self.values and not real:
+            return Region(size, "undefined_int")
+        if not self.values and not self.kinds.strip(bytes([REAL_WORD])):
+            return Region(size, "undefined_real")
+        cells = [struct.pack("<q", 0 if preset else UNDEFINED_INT)] * 2
+        cells += [struct.pack("<Q", 0 if preset else UNDEFINED_REAL_BITS)] * 2
+        contents = [cells[kind] for kind in self.kinds]
+        for word, value in self.values.items():
+            contents[word] = value
+        return Region(size, contents=b"".join(contents))
 
 
 def elements(symbol: Symbol) -> int:
@@ -83,7 +104,7 @@ class Storage:
     @property
     def mixed(self) -> bool:
         """Tell whether integers and reals share storage anywhere."""
-        return any(block.integers & block.reals for block in self.blocks.values())
+        return any(block.mixed for block in self.blocks.values())
 
     def regions(self) -> dict[str, Region]:
         """Return the regions."""
@@ -132,6 +153,11 @@ class Storage:
                 room += max(
                     group[name] - least + scope.symbols[name].words * elements(scope.symbols[name]) for name in group
                 )
+            needed = base - least + sum(scope.symbols[name].words * elements(scope.symbols[name]) for name in group)
+            if needed > LARGEST_BLOCK:
+                message = f"{symbol.name} needs {needed} words of storage"
+                self.complaints.append(Complaint(symbol.at, message, f"at most {LARGEST_BLOCK}"))
+                continue
             block = self.blocks.setdefault(region, Block())
             for name, offset in group.items():
                 self.places[scope.name, name] = Location(region, base + offset)

@@ -236,7 +236,7 @@ class Variables:
         registers = []
         for part in range(2 if cell.type == "COMPLEX" else 1):
             kind = "f64" if cell.type in REALS else "i64"
-            loaded = self.build.do(ops.Load, kind, cell.address, cell.offset + 8 * part)
+            loaded = self.build.do(ops.Load, kind, cell.address, cell.offset + 8 * part, True)
             if not trusted:
                 self.build.perform(ops.CheckDefined, loaded, f"{shown} has no value", cell.values)
             if kind == "i64" and self.deck.storage.mixed and self.greatest < 2**62:
@@ -262,9 +262,9 @@ class Variables:
             return
         kind = "f64" if cell.type in REALS else "i64"
         for part, register in enumerate(registers):
-            self.build.perform(ops.Store, kind, cell.address, register, cell.offset + 8 * part)
+            self.build.perform(ops.Store, kind, cell.address, register, cell.offset + 8 * part, True)
         if cell.type == "DOUBLEPRECISION":
-            self.build.perform(ops.Store, "f64", cell.address, self.build.real(0.0), cell.offset + 8)
+            self.build.perform(ops.Store, "f64", cell.address, self.build.real(0.0), cell.offset + 8, True)
 
     def extent(self, name: str) -> tuple[Register, Register]:
         """Return the address of a variable or array, and the end of its storage (or of its region)."""
