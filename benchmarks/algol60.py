@@ -62,7 +62,7 @@ def rows() -> list[tuple[str, str, str]]:
     tapes = {name: SourceText(name, text) for name, text in full.tapes.items()}
     options = Options(full.arithmetic, full.settings)
     pentomino = fastest(full.reading, Request(options, tapes, Limits()))
-    man_or_boy = fastest(MAN_OR_BOY, Request(Options("ieee754", {}), limits=Limits(depth=10_000_000, memory=2**31)))
+    man_or_boy = fastest(MAN_OR_BOY, Request(Options("ieee754", {}), limits=Limits()))
     text = SourceText("long", long_program(2000))
     begin = time.perf_counter()
     lower(text, "algol60")

@@ -97,9 +97,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Budgets of a run: statements executed, bytes printed, bytes of program memory, depth of calls."""
+    """Budgets of a run: statements executed, bytes printed, bytes of program memory, depth of calls.
+
+    The depth leaves room for Knuth's Man-or-Boy at k = 20, which nests 2 ** 20 calls.
+    """
 
     statements: int | None = None
     output: int = 64 * 1024 * 1024
     memory: int = 256 * 1024 * 1024
-    depth: int = 1_000_000
+    depth: int = 1_200_000

@@ -181,3 +181,7 @@ def test_trace_follows_calls_labels_and_assignments() -> None:
 def test_probes_find_the_variables_of_procedures() -> None:
     request = Request(Options("ieee754", {}), probes={"seen": ProbeRequest("2:61", "f.n")})
     assert run(SourceText("test.a60", TRACED), "algol60", request).probes == {"seen": {1: 1}}
+
+
+def test_man_or_boy_at_twenty_fits_the_default_limits() -> None:
+    assert ran(MAN_OR_BOY % 20).output == "-175416 "
