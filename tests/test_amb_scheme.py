@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreters import Limits, Options, Request, SourceError, SourceText, language, read, run
+from tests.cases import Case, case_files
 
 SCHEME = language("amb_scheme")
 LIMITS = Limits(statements=400, output=2000, memory=1 << 24, depth=200)
 REQUEST = Request(Options("exact", {"try_again": "3"}), limits=LIMITS)
+
+NOT_IN_SCHEME = (
+    "curried_definition",
+    "map_with_choices",
+    "random_choice_tries_all",
+    "budget",
+    "depth",
+    "if_without_alternative",
+)
 
 WORDS = """
     ( ) ( ) ( ) ' ` , ,@ . define lambda let let* letrec if cond else => case begin and or quote set! permanent-set! amb
@@ -88,3 +102,18 @@ def test_memory_budget() -> None:
     request = Request(Options("exact"), limits=Limits(memory=1 << 22))
     outcome = run(SourceText("case.scm", "(define (f x) (f (cons x x)))\n(f 1)"), "amb_scheme", request)
     assert outcome.ending.kind == "exhausted"
+
+
+PLAIN = [case for case in case_files("amb_scheme") if case.path.stem == "plain" and case.name not in NOT_IN_SCHEME]
+PRELUDE = "(define true #t) (define false #f) (define (square x) (* x x))\n"
+
+
+@pytest.mark.skipif(shutil.which("guile") is None, reason="there is no guile")
+@pytest.mark.parametrize("case", PLAIN, ids=lambda case: case.name)
+def test_without_amb_it_is_scheme(case: Case) -> None:
+    """What needs no amb does the same in Guile."""
+    silent = Request(Options("exact", {"show": "nothing"}))
+    ours = run(SourceText("case.scm", case.source), "amb_scheme", silent).output
+    command = ["guile", "--no-auto-compile", "-q", "-c", PRELUDE + case.source]
+    theirs = subprocess.run(command, capture_output=True, text=True, check=True, timeout=30).stdout
+    assert ours == theirs

@@ -21,7 +21,7 @@ from interpreters.languages.amb_scheme.compile_general import GeneralCompiler
 from interpreters.languages.amb_scheme.expand import Expansion, expand, flattened
 from interpreters.languages.amb_scheme.machine import Continuation, Frame, Machine, NoMore, Step, Stopped
 from interpreters.languages.amb_scheme.unparse import written
-from interpreters.languages.amb_scheme.values import Value, shown
+from interpreters.languages.amb_scheme.values import OK, Value, shown
 from interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Outcome
 from interpreters.source.position import SourceText
 
@@ -104,7 +104,7 @@ class Run:
         general = self.compiler.expression(form)
         self.compiler.finish_procedures()
         definition = isinstance(form, core.Assign) and form.kind == "define"
-        more = self.answer(lambda: general([None], (finished, None, 0)), definition)
+        more = self.answer(lambda: general([None], (finished, None, 0)))
         left = 0 if definition else self.again
         while more and left != 0:
             left -= 1
@@ -112,7 +112,7 @@ class Run:
                 self.machine.output.write("\n\n;;; Amb-Eval input:\ntry-again\n")
             more = self.answer(self.machine.fail)
 
-    def answer(self, begin: Callable[[], Step], quiet: bool = False) -> bool:
+    def answer(self, begin: Callable[[], Step]) -> bool:
         """Print the value of a problem, or that it has no more; tell which."""
         try:
             function, value, continuation = begin()
@@ -121,7 +121,7 @@ class Run:
         except Answer as answer:
             if self.show == "driver":
                 self.machine.output.write(f"\n;;; Amb-Eval value:\n{shown(answer.value)}")
-            elif self.show == "values" and not quiet:
+            elif self.show == "values" and answer.value is not OK:
                 self.note("", shown(answer.value))
             return True
         except NoMore:

@@ -23,7 +23,6 @@ from interpreters.languages.amb_scheme.values import (
     OK,
     Fault,
     Primitive,
-    Symbol,
     Value,
     items_of,
     listed,
@@ -260,7 +259,7 @@ class Machine:
             Primitive("error", error, 1, None),
         ]
 
-    def write(self, text: str) -> Symbol:
+    def write(self, text: str) -> Value:
         """Print."""
         self.output.write(text)
         return OK

@@ -35,6 +35,9 @@ DIGITS = 4000
 QUOTATIONS = {"'": "quote", "`": "quasiquote", ",": "unquote", ",@": "unquote-splicing"}
 NUMBER = re.compile(r"[+-]?\d+(/\d+)?")
 DECIMAL = re.compile(r"[+-]?(\d+\.\d*|\.\d+|\d+e[+-]?\d+)([eE][+-]?\d+)?")
+MARK = re.compile(r'"([^"\\]|\\.)*"|;[^\n]*|[()"]', re.S)
+"""A string, a comment, or a sign that opens or closes something."""
+
 BOOLEANS = {"#t": True, "#f": False, "#true": True, "#false": False}
 ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 
@@ -42,12 +45,34 @@ ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 def parse(source: SourceText, options: Options) -> syntax.Source:
     """Read a program; raise SourceError where it is no row of data."""
     del options
-    tree = GRAMMAR.parse(source)
+    try:
+        tree = GRAMMAR.parse(source)
+    except SourceError as error:
+        raise unclosed(source) or error from None
     reader = Reader(source)
     for part in tree.iter_subtrees():
         if part is not tree:
             reader.read(part)
     return syntax.Source(tuple(reader.datum(child) for child in tree.children))
+
+
+def unclosed(source: SourceText) -> SourceError | None:
+    """Complain about the innermost parenthesis, or the string, that the text does not close."""
+    opened: list[int] = []
+    for match in MARK.finditer(source.text):
+        if match[0] == "(":
+            opened.append(match.start())
+        elif match[0] == ")" and not opened:
+            return None
+        elif match[0] == ")":
+            opened.pop()
+        elif match[0] == '"':
+            place = source.place(match.start(), match.end())
+            return SourceError(source, [Complaint(place, "the string is not closed", 'a "')])
+    if not opened:
+        return None
+    place = source.place(opened[-1], opened[-1] + 1)
+    return SourceError(source, [Complaint(place, "the list is not closed", "')'")])
 
 
 class Reader:
@@ -99,6 +124,8 @@ class Reader:
             return syntax.Number(self.number(text, place), place=place)
         if DECIMAL.fullmatch(text):
             raise self.error(place, f"{text} is no exact number", "a whole number or a fraction such as 1/2")
+        if text == ".":
+            raise self.error(place, "a dotted list begins with a datum", "(datum … . datum)")
         if text[0] == "#":
             raise self.error(place, f"unknown {text}", "#t or #f")
         return syntax.Name(text, place=place)

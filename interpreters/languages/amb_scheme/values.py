@@ -48,7 +48,7 @@ class Pair:
 
 
 class Constant:
-    """A value with nothing inside: the empty list."""
+    """A value with nothing inside: the empty list, or what a definition or an assignment gives."""
 
     __slots__ = ("text",)
 
@@ -57,7 +57,7 @@ class Constant:
 
 
 EMPTY = Constant("()")
-OK = Symbol("ok")
+OK = Constant("ok")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
