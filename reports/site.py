@@ -8,7 +8,6 @@ A pure function: nothing runs here. Times are marked (times.py), so that two rep
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from math import log1p
@@ -29,6 +28,7 @@ Data = Mapping[str, Any]
 def pages(editions: Sequence[Data], programs: Sequence[Data]) -> dict[str, str]:
     """Return every file of the report by its path: pages, pictures, data."""
     written: dict[str, str] = {}
+    editions = sorted(editions, key=lambda data: (data["year"], data["edition"]))
     for kind in ("md", "html"):
         written[f"index.{kind}"] = page(f"index.{kind}", kind, editions=editions, programs=programs)
         for data in editions:
@@ -55,7 +55,7 @@ def environment(kind: str) -> Environment:
         lstrip_blocks=True,
     )
     made.filters.update(
-        cell=cell, code=code, shortened=shortened, seconds=seconds, words=words, json=json.dumps,
+        cell=cell, code=code, shortened=shortened, seconds=seconds, visible=visible, words=words,
         time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     made.globals.update(
@@ -72,6 +72,11 @@ WORDS = {
     "contradicted": "contradicted",
     "not-checkable": "not checkable",
 }
+
+
+def visible(text: str) -> str:
+    """Return printed text with a visible sign for every control character that is no end of a line."""
+    return "".join(chr(0x2400 + ord(sign)) if sign < " " and sign not in "\n\t" else sign for sign in text)
 
 
 def words(verdict: str) -> str:

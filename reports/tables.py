@@ -24,7 +24,7 @@ def as_json(value: Any) -> str:
 
 def shortened(value: Any, limit: int = 60) -> str:
     """Return a value on one line, no longer than `limit`."""
-    if value is None:
+    if value is None or value == "":
         return "—"
     if isinstance(value, bool):
         return "yes" if value else "no"

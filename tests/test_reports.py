@@ -24,7 +24,7 @@ from reports.profile import once
 from reports.progress import Progress
 from reports.records import Records
 from reports.shown import read_shown
-from reports.site import bar, cell, code, pages
+from reports.site import bar, cell, code, pages, visible
 from reports.tables import comparison_tables, verdict_table
 from reports.times import html_time, markdown_time, without_times
 from reports.witness import Witness
@@ -289,6 +289,10 @@ def test_cells_of_markdown():
     assert cell("a|b_c*<d>\n e") == "a\\|b\\_c\\*&lt;d> e"
     assert cell(1234567) == "1,234,567"
     assert code("a\n\nb|") == "<code>a</code><br><code>&nbsp;</code><br><code>b&#124;</code>"
+
+
+def test_control_characters_are_seen():
+    assert visible("a\x01\x0c\tb\n") == "a␁␌\tb\n"
 
 
 def test_bars_are_logarithmic():
