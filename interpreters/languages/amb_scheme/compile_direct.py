@@ -8,6 +8,7 @@ A frame is a list: slot 0 the frame around it, then the variables; None is a var
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Any
 
 from interpreters.languages.amb_scheme import core
@@ -80,7 +81,7 @@ class DirectCompiler:
         if read.variable.defined:
             return self.checked_read(read)
         if depth == 0:
-            return lambda frame: frame[index]
+            return itemgetter(index)
         if depth == 1:
             return lambda frame: frame[0][index]
         if depth == 2:
@@ -229,10 +230,8 @@ class DirectCompiler:
         """Apply a primitive procedure; its Fault gets the application's place."""
         counts, label, place, function = self.machine.counts, call.label, call.place, primitive.function
         if len(operands) == 2:
-            left, right = operands
-            make = ARITHMETIC.get(primitive.name)
-            applied = two(function, left, right, counts, label, place)
-            return applied if make is None else make(function, left, right, counts, label, place)
+            make = ARITHMETIC.get(primitive.name, two)
+            return make(function, operands[0], operands[1], counts, label, place)
         if len(operands) == 1:
             only = operands[0]
 
@@ -327,27 +326,30 @@ def quick(holds: Callable[[int, int], Value]) -> Two:
     return make
 
 
-def quick_sum(
-    function: Callable[..., Value], left: Direct, right: Direct, counts: list[int], label: int, place: Place
-) -> Direct:
-    """Make a sum that takes the short way for whole numbers."""
+def quick_sum(compute: Callable[[int, int], int]) -> Two:
+    """Make a sum or a difference that takes the short way for whole numbers."""
 
-    def applied(frame: Frame) -> Value:
-        one, other = left(frame), right(frame)
-        counts[label] += 1
-        if type(one) is int and type(other) is int:
-            total = one + other
-            if -LARGEST < total < LARGEST:
-                return total
-        try:
-            return function(one, other)
-        except Fault as fault:
-            raise Stopped(Trap(str(fault), place)) from None
+    def make(
+        function: Callable[..., Value], left: Direct, right: Direct, counts: list[int], label: int, place: Place
+    ) -> Direct:
+        def applied(frame: Frame) -> Value:
+            one, other = left(frame), right(frame)
+            counts[label] += 1
+            if type(one) is int and type(other) is int:
+                total = compute(one, other)
+                if -LARGEST < total < LARGEST:
+                    return total
+            try:
+                return function(one, other)
+            except Fault as fault:
+                raise Stopped(Trap(str(fault), place)) from None
 
-    return applied
+        return applied
+
+    return make
 
 
 ARITHMETIC: dict[str, Two] = {
     "=": quick(int.__eq__), "<": quick(int.__lt__), ">": quick(int.__gt__), "<=": quick(int.__le__),
-    ">=": quick(int.__ge__), "+": quick_sum,
+    ">=": quick(int.__ge__), "+": quick_sum(int.__add__), "-": quick_sum(int.__sub__),
 }  # fmt: skip

@@ -155,6 +155,8 @@ class GeneralCompiler:
 
     def call(self, call: core.Call) -> General:
         """Apply whatever the operator is."""
+        if self.analysis.known(call.operator, len(call.operands)) and self.plain_parts(call.operands):
+            return self.known_call(call)
         counts, label, place, applied = self.machine.counts, call.label, call.place, self.machine.applied
 
         def finish(frame: Frame, outer: Continuation, values: list[Value]) -> Step:
@@ -163,6 +165,33 @@ class GeneralCompiler:
             return applied(values[0], values[1:], outer, place)
 
         return started(self.gathered([call.operator, *call.operands], finish))
+
+    def plain_parts(self, parts: Sequence[core.Expression]) -> bool:
+        """Tell whether no part chooses."""
+        return all(self.analysis.depth(part) is not None for part in parts)
+
+    def known_call(self, call: core.Call) -> General:
+        """Apply a procedure whose lambda is known to values that are not chosen: the short way."""
+        counts, label, place = self.machine.counts, call.label, call.place
+        left, pause = self.machine.left, self.machine.pause
+        operator = self.direct.expression(call.operator)
+        operands = [self.direct.expression(operand) for operand in call.operands]
+        procedure = self.analysis.known(call.operator, len(operands))
+        assert procedure is not None
+        code = self.direct.code(procedure)
+        extra = [None] * code.extra
+        only = operands[0] if len(operands) == 1 and not extra else None
+
+        def applied(frame: Frame, outer: Continuation) -> Step:
+            around = operator(frame).frame
+            inner = [around, only(frame)] if only else [around, *[operand(frame) for operand in operands], *extra]
+            counts[label] += 1
+            left[0] -= 1
+            if left[0] < 0:
+                pause(place)
+            return code.general, inner, outer  # type: ignore[return-value]
+
+        return applied
 
     def amb(self, amb: core.Amb) -> General:
         """Try the expressions in turn."""
