@@ -78,7 +78,7 @@ def compared_rows(
     """Yield one row a level, or one for a total."""
     mine = measured(record, quantity.original)
     if isinstance(other, Answer):
-        theirs = answered(other, str(quantity.other), comparison.shift, None in mine)
+        theirs = answered(other, str(quantity.other), comparison.shift, None in mine, 0 if 0 in mine else 1)
     else:
         theirs = measured(other, quantity.other if isinstance(quantity.other, Mapping) else quantity.original)
     for level in sorted(
@@ -115,8 +115,8 @@ def measured(record: Record, source: Source) -> Levels:
     raise ValueError(f"{dict(source)} is no source; expected probe, probe_total, count or lines")
 
 
-def answered(answer: Answer, name: str, shift: int, total: bool) -> Levels:
-    """Return what a modern search counted, its levels numbered as the original's; those before level 1 are left out.
+def answered(answer: Answer, name: str, shift: int, total: bool, first: int = 1) -> Levels:
+    """Return what a modern search counted, its levels numbered as the original's; those before the first are left out.
 
     A name like "chosen *" stands for the statistics "chosen 1", "chosen 2", …: their totals, by their number.
     """
@@ -128,7 +128,7 @@ def answered(answer: Answer, name: str, shift: int, total: bool) -> Levels:
     table = {"nodes": answer.nodes, "placements": answer.nodes, "attempts": answer.attempts or (), **answer.counts}
     if name not in table:
         raise ValueError(f"the modern search does not count {name!r}; it counts: solutions, {', '.join(table)}")
-    levels: Levels = {level - shift: times for level, times in enumerate(table[name], 1) if level > shift}
+    levels: Levels = {level - shift: times for level, times in enumerate(table[name], 1) if level - shift >= first}
     return {None: sum(levels.values())} if total else levels
 
 
