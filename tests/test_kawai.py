@@ -2,13 +2,22 @@
 
 import hashlib
 import importlib.util
+import random
 import sys
 
 import pytest
 
-from interpreters import Limits, Options, Request, SourceText, run
+from interpreters import Limits, Options, Request, SourceText, StopRequest, run
 from modern.puzzle import read_puzzle
 from originals import edition
+from originals.changes import changed
+from reports.check import all_verdicts, judged
+from reports.observed import Context
+from reports.observers import observed
+from reports.observers.classification import aligned, code
+from reports.records import Records
+from reports.show import solution_text
+from reports.witness import Witness
 
 KAWAI = edition("kawai_hamekomi")
 
@@ -74,3 +83,143 @@ def test_literally_the_program_does_not_get_past_its_first_piece():
 def test_a_run_can_be_stopped_at_a_solution():
     outcome = outcome_of("tetrihex", settings={"stop_at_solution": "3"})
     assert len(outcome.output.splitlines()) == 3
+
+
+@pytest.mark.parametrize("left_out", [change.identifier for change in KAWAI.emendations])
+def test_no_correction_can_be_left_out(left_out):
+    kept = [change for change in KAWAI.emendations if change.identifier != left_out]
+    text = changed(KAWAI.texts["program"].transcription, kept)
+    tapes = {name: SourceText(name, tape) for name, tape in KAWAI.runs["tetra"].tapes.items()}
+    limits = Limits(statements=20_000_000)
+    outcome = run(SourceText("program", text), "informal_algol", Request(Options(), tapes, limits))
+    assert outcome.output == ""
+    if left_out == "boxes-without-free-neighbours-return":
+        # Boxes are lost one after the other: the search dries up, or goes on without a solution.
+        assert outcome.ending.kind in ("finished", "exhausted")
+    else:
+        assert outcome.ending.kind == "trap"
+
+
+def joined(name, label, execution, until):
+    """Stop before an execution of a statement, go on from the status, and return what both print."""
+    settings = {"stop_at_solution": str(until)}
+    first = outcome_of(name, settings=settings, stop=StopRequest(label, execution))
+    second = outcome_of(name, settings=settings, status=first.files["status"])
+    assert "stopped before" in first.ending.message
+    return first.output + second.output
+
+
+@pytest.mark.parametrize(("name", "label", "executions"), [("tetrihex", "67", 1500), ("tetra", "66", 6000)])
+def test_going_on_after_a_stop_prints_what_an_uninterrupted_run_prints(name, label, executions):
+    whole = outcome_of(name, settings={"stop_at_solution": "5"}).output
+    dice = random.Random(name)
+    for execution in (1, dice.randrange(2, executions)):
+        assert joined(name, label, execution, 5) == whole
+    first = outcome_of(name, settings={"stop_at_solution": "3"})
+    second = outcome_of(name, settings={"stop_at_solution": "5"}, status=first.files["status"])
+    assert first.output + second.output == whole
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "label", "executions"), [("tetrihex", "67", 9000), ("tetra", "66", 300_000)])
+def test_going_on_after_many_stops(name, label, executions):
+    until = 60 if name == "tetrihex" else 90
+    whole = outcome_of(name, settings={"stop_at_solution": str(until)}).output
+    dice = random.Random(name)
+    for _ in range(60):
+        assert joined(name, label, dice.randrange(1, executions), until) == whole
+    for solution in range(1, until, 7):
+        first = outcome_of(name, settings={"stop_at_solution": str(solution)})
+        second = outcome_of(name, settings={"stop_at_solution": str(until)}, status=first.files["status"])
+        assert first.output + second.output == whole
+
+
+@pytest.mark.soak
+def test_going_on_after_the_last_removal_of_a_first_piece():
+    whole = outcome_of("tetrihex").output
+    first = outcome_of("tetrihex", stop=StopRequest("82", 17))
+    assert first.output + outcome_of("tetrihex", status=first.files["status"]).output == whole
+
+
+def test_a_status_that_the_search_does_not_reach_is_told():
+    status = outcome_of("tetrihex", settings={"stop_at_solution": "1"}).files["status"].split()
+    pieces = [int(word) for word in status[:-1]]
+    # The last piece of the first solution alone: the search never lays it first.
+    last = pieces[-1]
+    alone = " ".join(str(piece if piece == last else 0) for piece in pieces) + " 0"
+    ending = outcome_of("tetrihex", status=alone).ending
+    assert ending.kind == "trap"
+    assert ending.message.startswith("the status is one that no search reaches: at the end box ")
+
+
+def test_both_engines_find_the_same_first_solutions():
+    outcomes = [
+        outcome_of("tetrihex", settings={"stop_at_solution": "1"}, engine=name) for name in ("native", "machine")
+    ]
+    assert outcomes[0].same_as(outcomes[1])
+
+
+def test_the_listed_symmetries_make_too_few_sites():
+    assert sum(map(len, MAKER.tables("tetra", MAKER.Order(listed=True)).sites[1:])) < 1753
+    assert sum(map(len, MAKER.tables("tetra").sites[1:])) == 1753
+
+
+def test_any_order_is_made_and_a_wrong_one_refused():
+    made = MAKER.tables("tetra", MAKER.Order(sites="descending", pieces="ZYTSPONLICJ"))
+    assert made.pieces == tuple("ZYTSPONLICJ")
+    assert list(made.sites[0]) == sorted(made.sites[0], reverse=True)
+    with pytest.raises(ValueError, match="each of CIJLNOPSTYZ once"):
+        MAKER.tables("tetra", MAKER.Order(pieces="JJ"))
+
+
+def test_every_claim_that_needs_no_long_run_has_the_expected_verdict():
+    records, witness = Records(), Witness()
+    claims = [claim for claim in KAWAI.claims if claim.run != "tetra"]
+    found = [judged(KAWAI, claim, records, witness) for claim in claims]
+    assert {verdict["claim"]: verdict["why"] for verdict in found if verdict["changed"]} == {}
+
+
+@pytest.mark.soak
+def test_every_claim_has_the_expected_verdict():
+    verdicts = all_verdicts(["kawai_hamekomi"])
+    assert {verdict["claim"]: verdict["why"] for verdict in verdicts if verdict["changed"]} == {}
+
+
+def test_the_hundredth_solution_is_drawn():
+    assert solution_text("kawai_hamekomi/tetrihex-100", 100).count("\n") == 7
+    letters = solution_text("kawai_hamekomi/tetra-100", 100).split()
+    assert sorted(set("".join(letters))) == sorted("JCILNOPSTYZ")
+    assert sum(map(len, letters)) == 44
+
+
+def context_of(expected, output="", file="", tables="", files=None):
+    records = {"main": {"output": output, "files": files or {}, "probes": {}, "counts": {}}}
+    return Context(
+        expected=expected,
+        run="main",
+        records=lambda name: records[name],
+        inputs=lambda _: {"tables": SourceText("tables", tables), "status": SourceText("status", "0 0 1\n")},
+        files=lambda name: SourceText(name, file),
+        witness=Witness(),
+    )
+
+
+def test_the_codes_of_the_table_and_how_a_damaged_row_is_read():
+    assert [code(n) for n in (0, 9, 10, 12, 13, 19, 20, 29, 30, 49, 50, 99, 100)] == list("09AABBCCDDEEF")
+    assert aligned(list("..12.3"), "1.2.3") == ["", "", "1", "2", ".", "3"]
+    assert aligned(list("123"), "13") == ["1", "", "3"]
+    assert aligned(list("1B3"), "1H3") == ["1", "H", "3"]
+
+
+def test_a_board_that_is_no_solution_is_not_found():
+    lines = KAWAI.read("solutions.transcription").replace("3 3 3", "3 3 V")
+    parameters = {"file": "x", "lines": [5, 11], "puzzle": "tetrihex", "pieces": "J3CDIPSVYZ"}
+    seen = observed("printed_board", context_of(True, file=lines), parameters)
+    assert (seen.value, seen.agrees) == (False, False)
+
+
+def test_joined_outputs_are_compared_to_the_letter():
+    seen = observed("joined", context_of(2, output="1: 1\n2: 2\n", files={"status": "0 0 1\n"}), {"parts": ["main"]})
+    assert (seen.value, seen.agrees) == (2, True)
+    seen = observed("joined", context_of(2, output="1: 1\n"), {"parts": ["main", "main"]})
+    assert (seen.value, seen.agrees) == (None, False)
