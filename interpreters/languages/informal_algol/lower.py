@@ -305,8 +305,10 @@ class BodyLowering(Expressions):
             case _:
                 for argument in node.arguments:
                     assert isinstance(argument, syntax.Variable)
+                    build.place(argument.place)
                     self.given(node.name, argument)
                 if node.name == "set tables":
+                    build.place(node.place)
                     build.host("tables_end")
 
     def given(self, name: str, argument: syntax.Variable) -> None:
@@ -321,7 +323,7 @@ class BodyLowering(Expressions):
                 value = read
             self.write(self.where(argument), value)
         elif name == "set tables":
-            self.table(symbol)
+            self.table(symbol, argument.place)
         elif name == "initialize":
             build.perform(ops.Fill, *self.extent(symbol), "zero")
         elif name == "READ IN":
@@ -330,7 +332,7 @@ class BodyLowering(Expressions):
             build.host("read_status", *self.extent(symbol))
             self.status.append(argument)
 
-    def table(self, symbol: Symbol) -> None:
+    def table(self, symbol: Symbol, place: Place) -> None:
         """Let `set tables` fill an array; a FLEX bound becomes what the tape says."""
         build = self.build
         build.host("table_begin", build.text(symbol.name))
@@ -343,6 +345,7 @@ class BodyLowering(Expressions):
                 open_bounds[index] = read
         if open_bounds:
             self.allocate(symbol, open_bounds)
+            build.place(place)
         build.host("table_fill", *self.extent(symbol))
 
 
