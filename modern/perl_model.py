@@ -24,8 +24,8 @@ EVENTS_ALL = (
 )  # fmt: skip
 EVENTS_UNIQUE = (
     "calls of search", "pieces taken", "shapes tried", "shapes on the board", "cells looked up", "placements",
-    "boards filled", "calls of symmetry", "top row open", "two rows full", "mirrored before", "stored", "boards printed",
-    "removals",
+    "boards filled", "calls of symmetry", "top row open", "two rows full", "mirrored before", "stored",
+    "boards printed", "removals", "two rows full at once", "mirrored boards", "boards upside down", "turned boards",
 )  # fmt: skip
 ROWS = CELLS // COLUMNS
 NO_LIMIT = 2**62

@@ -20,7 +20,9 @@ SQUARES = 5
 # What search_all counts.
 CALLS, TAKEN, TRIED, ROWS, COLUMNS_TRIED, LOOKED_UP, FREE, PLACED, PRINTED, REMOVED, OFF_BOARD = range(11)
 # What search_unique counts: the first three as above.
-ON_BOARD, TESTED, LAID, FULL, DESCENTS, ROW_OPEN, ROW_FULL, MIRRORED, STORED, NOTED, LIFTED = range(3, 14)
+ON_BOARD, TESTED, LAID, FULL, DESCENTS, ROW_OPEN, ROW_FULL, MIRRORED, STORED, NOTED, LIFTED, AT_ONCE, IMAGE = range(
+    3, 16
+)
 
 
 @kernel
@@ -238,6 +240,7 @@ def search_unique(
             for image in range(1, 4):
                 if is_stored(unique, pack(placed, images, image, 0), pack(placed, images, image, 1)):
                     fresh = False
+                    events[IMAGE + image - 1] += 1
                     break
             if fresh:
                 if found == most_boards:
@@ -262,6 +265,8 @@ def search_unique(
                 events[ROW_OPEN] += 1
             elif full_row:
                 events[ROW_FULL] += 1
+                if stack[level] < COLUMNS:
+                    events[AT_ONCE] += 1
             elif is_stored(seen, pack(placed, images, 1, 0), pack(placed, images, 1, 1)):
                 events[MIRRORED] += 1
                 goes_on = False
