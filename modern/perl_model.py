@@ -75,10 +75,15 @@ class Model:
         *,
         last_line: bool = True,
         symmetry: bool = True,
+        count: int = PIECES,
+        closed_rows: Sequence[int] = (),
         most_calls: int = NO_LIMIT,
         most_boards: int = NO_LIMIT,
     ) -> Searched:
-        """Run the second program, or its beginning, with or without its two cuts."""
+        """Run the second program, or its beginning, with or without its two cuts.
+
+        To see the cuts at work sooner, only the first `count` pieces are laid, and some rows are full from the start.
+        """
         places, images = self.placements()
         size = SEEN
         while True:
@@ -88,11 +93,12 @@ class Model:
                 images,
                 events,
                 boards,
-                np.zeros(CELLS, np.int64),
+                np.array([int(cell // COLUMNS in closed_rows) for cell in range(CELLS)]) * (PIECES + 1),
                 np.zeros(8 * PIECES, np.int64),
                 np.full(PIECES, -1, np.int64),
                 np.zeros(size, np.uint64),
                 np.zeros(2**15, np.uint64),
+                count,
                 int(last_line),
                 int(symmetry),
                 most_calls,

@@ -165,6 +165,7 @@ def search_unique(
     placed: Numbers,
     seen: Words,
     unique: Words,
+    count: int,
     last_line: int,
     symmetry: int,
     most_calls: int,
@@ -174,7 +175,8 @@ def search_unique(
 
     `places` has for each piece the number of its shapes; then for each piece, shape and cell 1 + the number of the
     placement or 0; then for each placement its five cells. `images` has for each placement its number among the
-    piece's, and those of its three mirrored placements. `placed` holds -1 for each piece. last_line and symmetry say
+    piece's, and those of its three mirrored placements. `placed` holds -1 for each piece, of which the first `count` are
+    laid, on the cells of `board` that are 0. last_line and symmetry say
     whether the line before the label ITEM and the call of symmetry() are there.
     """
     cells = PIECES + PIECES * SHAPES * CELLS
@@ -193,17 +195,17 @@ def search_unique(
         piece = stack[level + 5]
         if piece < 0 or stack[level + 6] >= places[piece]:
             piece += 1
-            while piece < PIECES and placed[piece] >= 0:
+            while piece < count and placed[piece] >= 0:
                 piece += 1
             stack[level + 5], stack[level + 6] = piece, 0
-            if piece < PIECES:
+            if piece < count:
                 events[TAKEN] += 1
-                if last_line != 0 and depth < PIECES - 1:
+                if last_line != 0 and depth < count - 1:
                     # The greatest of the other free pieces is one less than their number.
-                    greatest = PIECES - 1
+                    greatest = count - 1
                     while placed[greatest] >= 0 or greatest == piece:
                         greatest -= 1
-                    if greatest == PIECES - 2 - depth:
+                    if greatest == count - 2 - depth:
                         stack[level + 6] = SHAPES
                 continue
             depth -= 1
@@ -234,7 +236,7 @@ def search_unique(
         for index in range(SQUARES):
             board[places[cells + SQUARES * number + index]] = piece + 1
         placed[piece] = number
-        if depth == PIECES - 1:
+        if depth == count - 1:
             events[FULL] += 1
             fresh = True
             for image in range(1, 4):

@@ -1,0 +1,35 @@
+"""Look up a figure of a search too long for every day, as it was recorded when the search was made.
+
+observe = "recorded"
+with = { file = "inputs/whole.toml", search = "unique", figure = "boards printed" }
+with = { file = "inputs/whole.toml", search = "all", figure = "boards printed", under = "unique" }
+
+The file is written, and written again to be compared, by the edition's soak test.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+
+from reports.observed import Context, Observed
+
+
+def observe(
+    context: Context, *, file: str, search: str, figure: str, under: str = "", at_least: int | None = None
+) -> Observed:
+    """Return the figure; with `under`, its quotient by that of another search; with `at_least`, judge by that alone."""
+    value = recorded(context, file, search)[figure]
+    if under:
+        return context.compared(value / recorded(context, file, under)[figure])
+    if at_least is not None:
+        return Observed(value, value >= at_least, judged=True)
+    return context.compared(value)
+
+
+def recorded(context: Context, file: str, search: str) -> Mapping[str, int]:
+    """Return the figures of one search; raise ValueError for one that is not there."""
+    tables: Mapping[str, Mapping[str, int]] = tomllib.loads(context.text(file))
+    if search not in tables:
+        raise ValueError(f"{file} has no search {search!r}; it has: {', '.join(tables)}")
+    return tables[search]

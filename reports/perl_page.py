@@ -1,0 +1,42 @@
+"""The Perl page's texts into pieces, boards and rows: what several observers read from them."""
+
+from __future__ import annotations
+
+import re
+
+from modern.kernels.perl_page import COLUMNS
+from modern.perl_model import ROWS, mirrored, offsets
+
+LETTERS = "ABCDEFGHIJKL"
+BOARD = re.compile(rf"(?<!\S)[{LETTERS}]{{{ROWS * COLUMNS}}}(?!\S)")
+ROW = re.compile(rf"(?<!\S)[{LETTERS}]{{{COLUMNS}}}(?!\S)")
+
+
+def pieces_of(program: str) -> list[list[str]]:
+    """Return the rows of @piece, the shapes as texts; raise ValueError if the program has none."""
+    match = re.search(r"@piece = \((.*?)\);", program, re.DOTALL)
+    if match is None:
+        raise ValueError("the text has no @piece = (…);")
+    return [re.findall(r"'([^']*)'", row) for row in re.findall(r"\[([^\]]*)\]", match[1])]
+
+
+def boards_side_by_side(text: str, count: int) -> list[str]:
+    """Return `count` boards that stand beside each other, row by row, as one text each."""
+    rows = ROW.findall(text)
+    if len(rows) != count * ROWS:
+        raise ValueError(f"expected {count * ROWS} rows of {COLUMNS} letters, found {len(rows)}")
+    return ["".join(rows[number::count]) for number in range(count)]
+
+
+def image_of(board: str, image: int) -> str:
+    """Return a board's image: 0 itself, 1 left and right exchanged, 2 above and below, 3 both."""
+    return "".join(board[mirrored(cell, image)] for cell in range(len(board)))
+
+
+def placed(shape: str, cell: int) -> list[int] | None:
+    """Return the five cells of a shape whose first is `cell`, or None where it leaves the board."""
+    row, column = divmod(cell, COLUMNS)
+    spots = [(row, column), *((row + down, column + across) for down, across in offsets(shape))]
+    if any(down >= ROWS or not 0 <= across < COLUMNS for down, across in spots):
+        return None
+    return [down * COLUMNS + across for down, across in spots]
