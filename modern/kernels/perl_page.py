@@ -175,9 +175,9 @@ def search_unique(
 
     `places` has for each piece the number of its shapes; then for each piece, shape and cell 1 + the number of the
     placement or 0; then for each placement its five cells. `images` has for each placement its number among the
-    piece's, and those of its three mirrored placements. `placed` holds -1 for each piece, of which the first `count` are
-    laid, on the cells of `board` that are 0. last_line and symmetry say
-    whether the line before the label ITEM and the call of symmetry() are there.
+    piece's, and those of its three mirrored placements. `placed` holds -1 for each piece; the first `count` pieces are
+    laid, on the cells of `board` that are 0. last_line and symmetry say whether the line before the label ITEM and the
+    call of symmetry() are there.
     """
     cells = PIECES + PIECES * SHAPES * CELLS
     found, depth, entering = 0, 0, True
