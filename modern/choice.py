@@ -1,6 +1,6 @@
 """Which solver `auto` takes for a problem, and why.
 
-choose(problem, listing=False)  == ("bit_parallel", "…")
+choose(problem)  == ("bit_parallel", "…")
 """
 
 from __future__ import annotations
@@ -11,14 +11,10 @@ from modern.puzzle_error import PuzzleError, nearest
 from modern.solvers import solver, solver_names
 
 AUTO = "auto"
-# From this many pieces on, ways that reach the same frontier merge often enough to pay for the tables.
-MANY_PIECES = 16
 
 
-def choose(problem: Problem, listing: bool) -> tuple[str, str]:
+def choose(problem: Problem) -> tuple[str, str]:
     """Return the name of the fastest solver that suits, and the reason in a sentence."""
-    if not listing and len(problem.pieces) >= MANY_PIECES and solver("frontier").suits(problem) is None:
-        return "frontier", f"{len(problem.pieces)} pieces, to be counted only: many ways merge at the frontier"
     reason = solver("bit_parallel").suits(problem)
     if reason is None:
         return "bit_parallel", "cells and pieces fit into a few machine words"
@@ -28,7 +24,7 @@ def choose(problem: Problem, listing: bool) -> tuple[str, str]:
 def named(algorithm: str, problem: Problem, listing: bool) -> tuple[Solver, str]:
     """Return the solver of this name, or the one that `auto` chooses, with the reason; a PuzzleError if none."""
     if algorithm == AUTO:
-        name, why = choose(problem, listing)
+        name, why = choose(problem)
         return solver(name), why
     if algorithm not in solver_names():
         raise PuzzleError(f"no algorithm is called {algorithm!r}{nearest(algorithm, [AUTO, *solver_names()])}")
