@@ -42,7 +42,7 @@ GRAMMAR = Grammar(
 
 ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "0": "\0", "a": "\a", "e": "\x1b"}
 INSERTED = re.compile(
-    r"\\(?P<escape>.)|(?P<variable>[$@](?:\{\^?\w+\}|\$*(?:[A-Za-z_]\w*|\d+|&)|(?<=\$)!))|(?P<plain>[^\\$@]+|[$@])",
+    r"\\(?P<escape>.)|(?P<variable>\$\#[A-Za-z_]\w*|[$@](?:\{\^?\w+\}|\$*(?:[A-Za-z_]\w*|\d+|&)|(?<=\$)!))|(?P<plain>[^\\$@]+|[$@])",
     re.DOTALL,
 )
 SUBSCRIPT = re.compile(r"(?:->)?(?=[\[{])")
