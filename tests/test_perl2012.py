@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
@@ -120,3 +123,23 @@ def first_of_images() -> list[str]:
         if not any(image_of(board, image) in kept for image in range(1, 4)):
             kept[board] = None
     return list(kept)
+
+
+# Perl is given some seconds, ended by a signal that lets it close its files; the interpreter stops at its third board.
+BUDGET = "$SIG{ALRM} = sub { exit 0 }; alarm 4; do './program.pl'; die $@ if $@;"
+
+
+@pytest.mark.skipif(shutil.which("perl") is None, reason="perl is not here")
+@pytest.mark.parametrize(("name", "file"), [("all-three", "pento_all.dat"), ("unique-three", "pentomino.dat")])
+def test_boards_beside_perl_itself(name: str, file: str, tmp_path: Path) -> None:
+    page = PAGE.runs[name]
+    (tmp_path / "program.pl").write_text(page.reading, encoding="utf-8")
+    subprocess.run(["perl", "-e", BUDGET], cwd=tmp_path, check=True, capture_output=True, timeout=60)
+    theirs = (tmp_path / file).read_text(encoding="utf-8").splitlines()
+    assert page.stop is not None
+    stop = StopRequest(page.stop.statement, page.stop.execution)
+    ours = run(SourceText(name, page.reading), "perl_subset", Request(Options(), {}, Limits(), stop=stop))
+    boards = ours.files[file].splitlines()
+    shared = min(len(boards), len(theirs))
+    assert shared >= 1
+    assert boards[:shared] == theirs[:shared]
