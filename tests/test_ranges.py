@@ -90,3 +90,48 @@ def test_what_a_comparison_tells_is_true(a: int, b: int, relation: str, signed: 
     known.assume(condition, holds)
     assert known.locals["x"][0] <= a <= known.locals["x"][1]
     assert known.locals["y"][0] <= b <= known.locals["y"][1]
+
+
+def table_program(shared: bool) -> Program:
+    """Read every cell of a table of 32-bit numbers in two nested loops, by an offset that the outer loop sets."""
+    contents = b"".join(number.to_bytes(4, "little", signed=True) for number in (3, -2, 7, 5, 1, 0))
+    program = Program("test", {}, {"table": Region(24, "zero", contents, shared)}, "main")
+    build = FunctionBuilder(program, "main", "the program")
+    for name in ("row", "start", "column", "found"):
+        build.local(name, Type.INT)
+
+    def count(name: str, loop: str, out: str, end: int) -> None:
+        more = build.do(ops.IntAdd, build.do(ops.LocalLoad, name), build.int(1))
+        build.perform(ops.LocalStore, name, more)
+        build.end(ops.Branch, build.do(ops.IntCompare, "<", more, build.int(end)), Label(loop), Label(out))
+
+    build.perform(ops.LocalStore, "row", build.int(0))
+    build.begin(Label("rows"))
+    start = build.do(ops.IntMultiply, build.do(ops.LocalLoad, "row"), build.int(2))
+    build.perform(ops.LocalStore, "start", start)
+    build.perform(ops.LocalStore, "column", build.int(0))
+    build.begin(Label("columns"))
+    index = build.do(ops.IntAdd, build.do(ops.LocalLoad, "start"), build.do(ops.LocalLoad, "column"))
+    build.perform(ops.LocalStore, "found", build.do(ops.IndexLoad, "table", "i32", index, 0, 5, "subscript {0}"))
+    count("column", "columns", "next", 2)
+    build.begin(Label("next"))
+    count("row", "rows", "out", 3)
+    build.begin(Label("out"))
+    build.end(ops.Return)
+    return program
+
+
+def test_a_table_holds_its_first_contents_where_nothing_is_stored():
+    ranges = Ranges.of(table_program(shared=False))
+    assert ranges.regions == {"table": (-2, 7)}
+    assert ranges.begin["main", Label("out")]["found"] == (-2, 7)
+
+
+def test_an_array_that_pointers_may_lead_to_is_not_followed():
+    ranges = Ranges.of(table_program(shared=True))
+    assert ranges.regions == {}
+    assert ranges.begin["main", Label("out")]["found"] == (-(2**31), 2**31 - 1)
+
+
+def test_what_an_outer_loop_sets_stays_within_it_in_an_inner_loop():
+    assert Ranges.of(table_program(shared=False)).begin["main", Label("columns")]["start"] == (0, 4)

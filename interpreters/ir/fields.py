@@ -116,3 +116,21 @@ def reachable(function: Function) -> set[Label]:
                 found.add(target)
                 waiting.append(target)
     return found
+
+
+def forward(entry: Label, ahead: dict[Label, list[Label]]) -> list[Label]:
+    """List blocks so that, loops aside, each stands behind those that lead to it (reverse postorder)."""
+    found: list[Label] = []
+    seen = {entry}
+    path = [(entry, iter(ahead.get(entry, [])))]
+    while path:
+        label, following = path[-1]
+        for target in following:
+            if target not in seen:
+                seen.add(target)
+                path.append((target, iter(ahead.get(target, []))))
+                break
+        else:
+            found.append(label)
+            path.pop()
+    return found[::-1]

@@ -51,11 +51,16 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Static memory: `size` bytes, begun with a pattern, or with `contents` (then zeros)."""
+    """Static memory: `size` bytes, begun with a pattern, or with `contents` (then zeros).
+
+    `shared` says that addresses of it may lie in memory, so that a Store or a library procedure may write to it without
+    naming it.
+    """
 
     size: int
     pattern: Pattern = "zero"
     contents: bytes = b""
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,7 +146,8 @@ class ProgramReader:
                 title = line.word()
                 given = {field: line.word() for field in line.named()}
                 contents = bytes.fromhex(given.get("contents", ""))
-                program.regions[title] = Region(int(given["size"]), cast(Pattern, given["pattern"]), contents)
+                pattern = cast(Pattern, given["pattern"])
+                program.regions[title] = Region(int(given["size"]), pattern, contents, "shared" in given)
             case "variable":
                 title = line.word()
                 given = {field: line.word() for field in line.named()}

@@ -46,7 +46,8 @@ def print_program(program: Program) -> str:
     lines += [f"text {quoted(text)}" for text in program.texts]
     for title_, region in program.regions.items():
         contents = f" contents={region.contents.hex()}" if region.contents else ""
-        lines.append(f"region {name(title_)} size={region.size} pattern={region.pattern}{contents}")
+        shared = " shared=true" if region.shared else ""
+        lines.append(f"region {name(title_)} size={region.size} pattern={region.pattern}{contents}{shared}")
     lines += [printed_variable(title_, variable) for title_, variable in program.variables.items()]
     lines += [f"probe {quoted(probe)}" for probe in program.probes]
     places = Places(program.places)

@@ -15,7 +15,7 @@ from dataclasses import replace
 from heapq import heappop, heappush
 
 from interpreters.ir import ops
-from interpreters.ir.fields import edges, reachable, result
+from interpreters.ir.fields import edges, forward, reachable, result
 from interpreters.ir.ops import FULL_LOW, Label, Operation
 from interpreters.ir.program import Block, Function, Program
 from interpreters.ir.types import UNDEFINED_INT
@@ -134,21 +134,3 @@ class Facts:
                 return operation.low > FULL_LOW
             case _:
                 return isinstance(operation, NEVER_UNDEFINED)
-
-
-def forward(entry: Label, ahead: dict[Label, list[Label]]) -> list[Label]:
-    """List blocks so that, loops aside, each stands behind those that lead to it (reverse postorder)."""
-    found: list[Label] = []
-    seen = {entry}
-    path = [(entry, iter(ahead.get(entry, [])))]
-    while path:
-        label, following = path[-1]
-        for target in following:
-            if target not in seen:
-                seen.add(target)
-                path.append((target, iter(ahead.get(target, []))))
-                break
-        else:
-            found.append(label)
-            path.pop()
-    return found[::-1]

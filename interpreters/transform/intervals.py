@@ -167,7 +167,7 @@ def index_load(known: Knowledge, operation: ops.IndexLoad) -> None:
     """Learn that the subscript lies within its bounds."""
     known.narrow(operation.index, (operation.lower, operation.upper))
     if operation.kind != "f64":
-        stored = known.regions.get(operation.region, ALL) if operation.kind == "i64" else cells(operation.kind)
+        stored = meet(known.regions.get(operation.region, ALL), cells(operation.kind))
         defined = operation.undefined is not None and operation.kind == "i64"
         known.registers[operation.result] = meet(stored, DEFINED) if defined else stored
 

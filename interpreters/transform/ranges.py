@@ -6,7 +6,8 @@
 
 Abstract interpretation over intervals (Cousot and Cousot 1977): go round until nothing grows, pushing an end that
 keeps growing out to the next number that the function names (to the very end when that takes too long); then go round
-twice more to pull ends in again. A static array is followed where nobody takes its address.
+twice more to pull ends in again. A static array is followed where nobody takes its address and no pointer may lead to
+it.
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
 from itertools import count
 
 from interpreters.ir import ops
-from interpreters.ir.fields import edges
+from interpreters.ir.fields import edges, forward
 from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Label
-from interpreters.ir.program import Function, Program
-from interpreters.transform.intervals import ALL, ARITHMETIC, Interval, Knowledge, Scan, hull
+from interpreters.ir.program import Function, Program, Region
+from interpreters.ir.types import SIZES, Kind
+from interpreters.transform.intervals import ALL, ARITHMETIC, Interval, Knowledge, Scan, cells, hull
 
 Locals = dict[str, Interval]
 PATIENCE = 3
@@ -64,23 +67,38 @@ class Ranges:
 
 
 def followed_regions(program: Program) -> dict[str, Interval]:
-    """Return the first contents of the arrays that are read and written as whole cells by subscript only."""
-    begun: dict[str, Interval] = {}
-    for name, region in program.regions.items():
-        if not region.contents and region.pattern == "zero":
-            begun[name] = (0, 0)
-        elif not region.contents and region.pattern == "undefined_int":
-            begun[name] = (FULL_LOW, FULL_LOW)
+    """Return the first contents of the arrays that are read and written by subscript only, as cells of one kind."""
+    kinds: dict[str, set[Kind | None]] = {name: set() for name in program.regions}
     for function in program.functions.values():
         for block in function.blocks.values():
             for operation in block.operations:
                 match operation:
                     case ops.RegionAddress(region=name):
-                        begun.pop(name, None)
+                        kinds[name].add(None)
                     case ops.IndexLoad(region=name, kind=kind) | ops.IndexStore(region=name, kind=kind):
-                        if kind != "i64":
-                            begun.pop(name, None)
-    return begun
+                        kinds[name].add(kind)
+    found: dict[str, Interval] = {}
+    for name, region in program.regions.items():
+        if len(kinds[name]) == 1 and not region.shared:
+            (only,) = kinds[name]
+            begun = None if only is None else first_contents(region, only)
+            if begun is not None:
+                found[name] = begun
+    return found
+
+
+def first_contents(region: Region, kind: Kind) -> Interval | None:
+    """Return where the cells of a region lie when a run begins; None where they are no integers of that kind."""
+    size = SIZES[kind]
+    if kind == "f64" or len(region.contents) % size:
+        return None
+    if not region.contents and region.pattern != "zero":
+        return (FULL_LOW, FULL_LOW) if (region.pattern, kind) == ("undefined_int", "i64") else None
+    parts = [region.contents[at : at + size] for at in range(0, len(region.contents), size)]
+    values = [int.from_bytes(part, "little", signed=kind[0] == "i") for part in parts]
+    if len(region.contents) < region.size:
+        values.append(0)
+    return (min(values), max(values)) if values else None
 
 
 class Body:
@@ -93,10 +111,14 @@ class Body:
         self.ends = [FULL_LOW, FULL_LOW + 1, FULL_HIGH]
         self.marks = sorted({*self.thresholds(), *self.ends, -1, 0, 1})
         self.walks = 0
-        self.landings = {
-            label: tuple(function.landings.values())
-            for label, _, unwound in edges(function) if unwound
-        }  # fmt: skip
+        self.landings: dict[Label, tuple[Label, ...]] = {}
+        ahead: dict[Label, list[Label]] = {}
+        for label, target, unwound in edges(function):
+            ahead.setdefault(label, []).append(target)
+            if unwound:
+                self.landings[label] = tuple(function.landings.values())
+        self.order = forward(function.entry, ahead)
+        self.turns = {label: turn for turn, label in enumerate(self.order)}
 
     def thresholds(self) -> list[int]:
         """Return the numbers that the function names: constants, bounds of checks, with their neighbours."""
@@ -120,25 +142,32 @@ class Body:
         return low, high
 
     def solved(self) -> dict[Label, Locals]:
-        """Return the intervals where each block begins; blocks that no run comes to are left out."""
+        """Return the intervals where each block begins; blocks that no run comes to are left out.
+
+        Blocks are taken in the order in which they follow one another, loops aside.
+        """
         begin: dict[Label, Locals] = {self.function.entry: self.first}
         visits: Counter[Label] = Counter()
-        waiting = [self.function.entry]
+        waiting = [0]
         while waiting:
-            label = waiting.pop(0)
+            turn = heappop(waiting)
+            label = self.order[turn]
             for target, known in self.ways(label, begin[label]):
+                goal = self.turns[target]
                 if target not in begin:
                     begin[target] = known
-                    waiting.append(target)
+                    heappush(waiting, goal)
                     continue
                 grown = {name: hull(interval, known[name]) for name, interval in begin[target].items()}
                 if grown != begin[target]:
-                    visits[target] += 1
-                    if visits[target] > PATIENCE:
+                    # only the ways back are pushed: what grows on a way forward grows because of one
+                    back = goal <= turn
+                    visits[target] += back
+                    if back and visits[target] > PATIENCE:
                         grown = {name: self.widened(begin[target][name], grown[name]) for name in grown}
                     begin[target] = grown
-                    if target not in waiting:
-                        waiting.append(target)
+                    if goal not in waiting:
+                        heappush(waiting, goal)
         for _ in range(2):
             begin = self.pulled_in(begin)
         return begin
@@ -159,8 +188,9 @@ class Body:
         block = self.function.blocks[label]
         for operation in block.operations:
             if isinstance(operation, ops.IndexStore) and operation.region in self.regions:
-                stored = self.regions[operation.region]
-                self.regions[operation.region] = hull(stored, state.interval(operation.value))
+                every, value = cells(operation.kind), state.interval(operation.value)
+                kept = value if every[0] <= value[0] and value[1] <= every[1] else every
+                self.regions[operation.region] = hull(self.regions[operation.region], kept)
             state.after(operation)
         found: list[tuple[Label, Locals]] = []
         match block.terminator:

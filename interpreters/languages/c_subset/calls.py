@@ -92,7 +92,7 @@ class Calls:
         if not isinstance(kind, Function):
             return self.wrong(node.place, f"a call of {pointer.type}", "a function")
         build = self.build
-        arguments = tuple(self.value(argument).register for argument in node.arguments)
+        arguments = tuple(self.shared(self.value(argument)) for argument in node.arguments)
         build.place(node.place)
         tag = build.do(ops.IntShiftRight, pointer.register, build.int(24))
         right = build.do(ops.IntCompare, "=", tag, build.int((CODE_TAG << 8) | len(arguments)))
@@ -194,7 +194,7 @@ class Calls:
         if kind == "s":
             if not isinstance(value.type, Pointer):
                 self.wrong(node.place, f"%s prints a string, not {value.type}", "a pointer to char")
-            build.host("format_string", build.text(match.group()), value.register)
+            build.host("format_string", build.text(match.group()), self.shared(value, STRING))
             return
         if kind not in "diuxXoc":
             self.wrong(node.place, f"%{kind} is not supported", "%d, %i, %u, %x, %o, %c or %s")
@@ -226,7 +226,7 @@ class Calls:
         for index, (match, pointer) in enumerate(zip(kinds, pointers, strict=True)):
             long = match["size"] == "l" and self.model.long_bits == 64
             spec = build.text(f"{'L' if long else ''}{match['kind']}")
-            found = build.host("scan", spec, pointer.register)
+            found = build.host("scan", spec, self.shared(pointer, pointer.type))
             assert found is not None
             if index == 0:
                 # at the end of the input, with nothing matched, the value is EOF

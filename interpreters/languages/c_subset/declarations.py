@@ -31,7 +31,8 @@ class Symbol:
     """What a name means: a register, an object in memory, a function or an enumerator.
 
     An object has a number (a constant for static ones, else in the local `number`) and lies in a region or at the
-    address that the local `address` holds.
+    address that the local `address` holds. A static one is `shared` when pointers to it go where they
+    are not followed.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Symbol:
     number: int = 0
     address: str = ""
     value: int = 0
+    shared: bool = False
 
 
 @dataclass

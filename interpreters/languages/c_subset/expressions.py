@@ -5,14 +5,17 @@ l(0, 3) + 1     becomes     call; int_add in int's range, which traps on overflo
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Register
 from interpreters.ir.types import Type
 from interpreters.languages.c_subset import syntax
 from interpreters.languages.c_subset.calls import Calls
-from interpreters.languages.c_subset.declarations import Scopes, Symbol, number_of
-from interpreters.languages.c_subset.memory import CODE_TAG, Location, MemoryAccess, Statics, Value
+from interpreters.languages.c_subset.declarations import Symbol, number_of
+from interpreters.languages.c_subset.memory import CODE_TAG, Location, MemoryAccess, Value, outside
 from interpreters.languages.c_subset.types import (
     CHAR,
     INT,
@@ -31,6 +34,9 @@ from interpreters.languages.c_subset.types import (
 from interpreters.source.errors import nearest
 from interpreters.source.position import Place
 
+if TYPE_CHECKING:
+    from interpreters.languages.c_subset.lower import Lowering
+
 RELATIONS = {"==": "=", "!=": "/=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 ARITHMETIC = {"+": ops.IntAdd, "-": ops.IntSubtract, "*": ops.IntMultiply}
 BITWISE = {"&": ops.IntAnd, "|": ops.IntOr, "^": ops.IntXor}
@@ -39,12 +45,11 @@ BITWISE = {"&": ops.IntAnd, "|": ops.IntOr, "^": ops.IntXor}
 class Expressions(Calls):
     """The lowering of expressions into one function."""
 
-    def __init__(
-        self, build: FunctionBuilder, scopes: Scopes, memory: MemoryAccess, statics: Statics, defined: set[str]
-    ) -> None:
-        self.build, self.scopes, self.memory, self.statics = build, scopes, memory, statics
-        self.model = scopes.model
-        self.defined = defined
+    def __init__(self, build: FunctionBuilder, memory: MemoryAccess, lowering: Lowering) -> None:
+        self.build, self.memory = build, memory
+        self.scopes, self.statics, self.targets = lowering.scopes, lowering.statics, lowering.targets
+        self.model = self.scopes.model
+        self.defined = lowering.defined
 
     def wrong(self, place: Place, message: str, expected: str = "", near: str = "") -> Value:
         """Note a fault; return a value to go on with."""
@@ -96,10 +101,15 @@ class Expressions(Calls):
             return Value(self.build.int(0), INT)
         self.build.place(node.place)
         if isinstance(location.type, Array):
-            return Value(self.memory.word_of(location), Pointer(location.type.of))
+            return Value(self.memory.word_of(location), Pointer(location.type.of), location.object)
         if not is_scalar(location.type):
             return self.wrong(node.place, f"a {location.type} is no value that can be computed with", "a number")
-        return Value(self.memory.load(location), location.type)
+        return self.read(location)
+
+    def read(self, location: Location) -> Value:
+        """Read a scalar."""
+        target = self.targets.of(location.symbol) if location.symbol and isinstance(location.type, Pointer) else None
+        return Value(self.memory.load(location), location.type, target)
 
     def effect(self, node: syntax.Expression) -> None:
         """Lower an expression whose value is not used."""
@@ -144,7 +154,7 @@ class Expressions(Calls):
                 if not isinstance(pointer.type, Pointer) or isinstance(pointer.type.to, Void):
                     self.wrong(node.place, f"* before {pointer.type}", "a pointer to a value")
                     return None
-                return self.memory.pointed(pointer.register, pointer.type.to)
+                return self.memory.pointed(pointer, pointer.type.to)
             case syntax.MemberOf():
                 return self.member(node)
             case syntax.String(text):
@@ -184,9 +194,7 @@ class Expressions(Calls):
         if not isinstance(pointer.type, Pointer) or not isinstance(subscript.type, Integer):
             self.wrong(node.place, f"[ ] behind {pointer.type}", "an array or a pointer")
             return None
-        return self.memory.moved(
-            self.memory.pointed(pointer.register, pointer.type.to), subscript.register, pointer.type.to
-        )
+        return self.memory.moved(self.memory.pointed(pointer, pointer.type.to), subscript.register, pointer.type.to)
 
     def array_element(self, node: syntax.Index, location: Location, kind: Array, subscript: Value) -> Location | None:
         """Find an element of an array whose location is known."""
@@ -199,8 +207,7 @@ class Expressions(Calls):
         if symbol is not None and plain and is_scalar(kind.of) and symbol.type is kind:
             return Location(kind.of, symbol, index=subscript.register)
         low, high = self.build.int(0), self.build.int((kind.length or 1) - 1)
-        name = symbol.name if symbol else "an array"
-        message = f"subscript {{0}} of {name} is outside its bounds 0:{(kind.length or 1) - 1}"
+        message = outside(name_of(node.array), kind.length or 1)
         self.build.perform(ops.CheckRange, subscript.register, low, high, message)
         return self.memory.moved(location, subscript.register, kind.of)
 
@@ -212,7 +219,7 @@ class Expressions(Calls):
             base: Location | None = None
             if isinstance(pointer.type, Pointer):
                 self.build.place(node.place)
-                base = self.memory.pointed(pointer.register, kind)
+                base = self.memory.pointed(pointer, kind)
         else:
             base = self.locate(node.base)
             kind = base.type if base else INT
@@ -228,8 +235,8 @@ class Expressions(Calls):
             return None
         found, offset = kind.members[node.name]
         if base.index is not None:
-            base = Location(base.type, base.symbol, base.number, self.memory.offset_of(base))
-        return Location(found, base.symbol, base.number, base.offset, base.constant + offset)
+            base = replace(base, offset=self.memory.offset_of(base), index=None)
+        return replace(base, type=found, constant=base.constant + offset)
 
     def designates(self, node: syntax.Expression) -> bool:
         """Tell whether an expression designates an object rather than giving a value."""
@@ -312,12 +319,19 @@ class Expressions(Calls):
         if isinstance(target, Integer) and isinstance(value.type, Integer):
             return self.narrowed(value.register, value.type, target)
         if isinstance(target, Pointer) and isinstance(value.type, Pointer):
-            return value.register
+            return self.shared(value, target)
         if isinstance(target, Pointer) and isinstance(value.type, Integer):
             operation = self.build.block.operations[-1] if self.build.block else None
             if isinstance(operation, ops.IntConstant) and operation.value == 0:
                 return value.register
         self.wrong(place, f"{value.type} cannot become {target}", str(target))
+        return value.register
+
+    def shared(self, value: Value, target: CType | None = None) -> Register:
+        """Let a pointer go where it is not followed, where it is a pointer to another type if `target` says so."""
+        if value.object is not None:
+            value.object.shared = True
+        self.targets.mixed |= isinstance(value.type, Pointer) and value.type != target
         return value.register
 
     def narrowed(self, register: Register, origin: Integer, target: Integer) -> Register:
@@ -355,7 +369,7 @@ class Expressions(Calls):
             if location is None:
                 return Value(build.int(0), INT)
             build.place(node.place)
-            return Value(self.memory.word_of(location), Pointer(location.type))
+            return Value(self.memory.word_of(location), Pointer(location.type), location.object)
         if operator == "!":
             return Value(build.do(ops.BoolToInt, build.do(ops.BoolNot, self.condition(operand))), INT)
         value = self.value(operand)
@@ -461,8 +475,8 @@ class Expressions(Calls):
         """Lower pointer + count; the result must point into the object, or behind its end."""
         if not self.scopes.is_complete(kind.to):
             return self.wrong(place, f"arithmetic with a {kind}", "a pointer to values")
-        location = self.memory.moved(self.memory.pointed(pointer.register, kind.to), count, kind.to)
-        return Value(self.memory.word_of(location), kind)
+        location = self.memory.moved(self.memory.pointed(pointer, kind.to), count, kind.to)
+        return Value(self.memory.word_of(location), kind, pointer.object)
 
     # conditions
 
@@ -553,14 +567,22 @@ class Expressions(Calls):
         if node.operator == "=":
             result = self.value(node.value)
         else:
-            old = Value(self.memory.load(location), location.type)
+            old = self.read(location)
             given = self.value(node.value)
             self.build.place(node.place)
             result = self.operation(node.operator[:-1], old, given, node.place)
-        register = self.converted(result, location.type, node.place)
-        self.build.place(node.place)
+        return self.assigned(location, result, node.place)
+
+    def assigned(self, location: Location, value: Value, place: Place) -> Value:
+        """Give a variable a value; what is known of a pointer goes with it into a variable that is followed."""
+        symbol, register, target = location.symbol, value.register, None
+        if isinstance(location.type, Pointer) and symbol is not None and self.targets.assign(symbol, value):
+            target = value.object
+        else:
+            register = self.converted(value, location.type, place)
+        self.build.place(place)
         self.memory.store(location, register)
-        return Value(register, location.type)
+        return Value(register, location.type, target)
 
     def assign_struct(self, node: syntax.Assign, location: Location) -> Value:
         """Lower the assignment of a struct."""
@@ -580,8 +602,14 @@ class Expressions(Calls):
                 self.wrong(node.place, f"{node.operator} with {location.type}", "a number or a pointer")
             return Value(self.build.int(0), INT)
         self.build.place(node.place)
-        old = Value(self.memory.load(location), location.type)
+        old = self.read(location)
         fresh = self.operation(node.operator[0], old, Value(self.build.int(1), INT), node.place)
-        register = self.converted(fresh, location.type, node.place)
-        self.memory.store(location, register)
-        return Value(register if node.before else old.register, location.type)
+        stored = self.assigned(location, fresh, node.place)
+        return stored if node.before else Value(old.register, location.type, stored.object)
+
+
+def name_of(node: syntax.Expression) -> str:
+    """Return what to call an array in a message."""
+    while isinstance(node, syntax.Index):
+        node = node.array
+    return node.name if isinstance(node, syntax.Name | syntax.MemberOf) else "an array"

@@ -15,7 +15,7 @@ from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.languages.c_subset import library, syntax
 from interpreters.languages.c_subset.declarations import Symbol
 from interpreters.languages.c_subset.expressions import Expressions
-from interpreters.languages.c_subset.memory import MOST_OBJECTS, TABLE, TOP, Location, MemoryAccess, Value
+from interpreters.languages.c_subset.memory import MOST_OBJECTS, TABLE, TOP, WORDS, Location, MemoryAccess, Value
 from interpreters.languages.c_subset.types import Array, CType, Function, Integer, Pointer, Void, is_scalar, size_of
 from interpreters.source.errors import nearest
 
@@ -36,8 +36,8 @@ class FunctionLowering:
             lowering.made, symbol.name, f"function {symbol.name}",
             {f"{name}": Type.INT for name in self.names}, Type.INT, library.LIBRARY,
         )  # fmt: skip
-        memory = MemoryAccess(self.build, lowering.strict_alignment)
-        self.expressions = Expressions(self.build, self.scopes, memory, lowering.statics, lowering.defined)
+        memory = MemoryAccess(self.build, lowering.misaligned)
+        self.expressions = Expressions(self.build, memory, lowering)
         self.memory = memory
         self.pointed_at = addressed(node.body)
         self.objects: list[Symbol] = []
@@ -90,7 +90,9 @@ class FunctionLowering:
         if name in self.pointed_at:
             self.object(name, kind, place)
         else:
-            self.scopes.declare(Symbol(name, "register", kind, place, local=name))
+            symbol = Symbol(name, "register", kind, place, local=name)
+            self.scopes.declare(symbol)
+            self.lowering.targets.parameter(symbol)
             self.known(name, name)
 
     def known(self, name: str, local: str) -> None:
@@ -118,17 +120,16 @@ class FunctionLowering:
         if self.objects:
             mark = build.do(ops.StackMark)
             build.perform(ops.LocalStore, self.mark_local(), mark)
-            top = build.do(ops.Load, "i64", build.do(ops.RegionAddress, TOP))
+            top = build.do(ops.IndexLoad, TOP, "i64", build.int(0), 0, 0, "")
             count = build.int(len(self.objects))
             last = build.do(ops.IntAdd, top, count, 0, MOST_OBJECTS, "too many variables in memory at once")
-            build.perform(ops.Store, "i64", build.do(ops.RegionAddress, TOP), last)
+            build.perform(ops.IndexStore, TOP, "i64", build.int(0), last, 0, 0, "")
             for index, symbol in enumerate(self.objects):
                 number = build.do(ops.IntAdd, top, build.int(index))
                 size = build.int(max(1, size_of(symbol.type)))
                 address = build.do(ops.StackAllocate, size)
-                entry_address = self.entry_address(number)
-                build.perform(ops.Store, "i64", entry_address, address)
-                build.perform(ops.Store, "i64", entry_address, size, 8)
+                self.set_entry(number, 0, address)
+                self.set_entry(number, 1, size)
                 build.perform(ops.LocalStore, symbol.local, number)
                 build.perform(ops.LocalStore, symbol.address, address)
         build.end(ops.Jump, body)
@@ -138,11 +139,11 @@ class FunctionLowering:
         self.build.function.locals.setdefault("stack mark", Type.INT)
         return "stack mark"
 
-    def entry_address(self, number: Register) -> Register:
-        """Return the address of an object's entry in the table."""
+    def set_entry(self, number: Register, part: int, value: Register) -> None:
+        """Set the address (0) or size (1) of an object in the table."""
         build = self.build
-        place = build.do(ops.IntMultiply, number, build.int(library.OBJECT))
-        return build.do(ops.IntAdd, build.do(ops.RegionAddress, TABLE), place)
+        place = build.do(ops.IntAdd, build.do(ops.IntMultiply, number, build.int(WORDS)), build.int(part))
+        build.perform(ops.IndexStore, TABLE, "i64", place, value, 0, MOST_OBJECTS * WORDS - 1, "too many variables")
 
     def leave(self, result: Register) -> None:
         """Return; the block "leave" gives memory and numbers back, once all objects are known."""
@@ -162,10 +163,10 @@ class FunctionLowering:
         build.function.locals.setdefault("result", Type.INT)
         for symbol in self.objects:
             number = build.do(ops.LocalLoad, symbol.local)
-            build.perform(ops.Store, "i64", self.entry_address(number), build.int(0), 8)
+            self.set_entry(number, 1, build.int(0))
         if self.objects:
             top = build.do(ops.LocalLoad, self.objects[0].local)
-            build.perform(ops.Store, "i64", build.do(ops.RegionAddress, TOP), top)
+            build.perform(ops.IndexStore, TOP, "i64", build.int(0), top, 0, 0, "")
             build.perform(ops.StackRelease, build.do(ops.LocalLoad, self.mark_local()))
         build.end(ops.Return, build.do(ops.LocalLoad, "result"))
 
@@ -217,8 +218,7 @@ class FunctionLowering:
         build.statement(self.lowering.label(item.place), item.place)
         if is_scalar(symbol.type) and not isinstance(node, syntax.InitializerList):
             value = self.expressions.value(node)
-            register = self.expressions.converted(value, symbol.type, item.place)
-            self.memory.store(Location(symbol.type, symbol), register)
+            self.expressions.assigned(Location(symbol.type, symbol), value, item.place)
             return
         region = f"first value of {symbol.name} {item.place.line}.{item.place.column}"
         image = Symbol(region, "object", symbol.type, item.place, region=region)

@@ -8,9 +8,11 @@ from __future__ import annotations
 import struct
 
 from interpreters.languages.c_subset import syntax
-from interpreters.languages.c_subset.declarations import Scopes
+from interpreters.languages.c_subset.declarations import Scopes, Symbol
 from interpreters.languages.c_subset.memory import Statics
+from interpreters.languages.c_subset.targets import Targets
 from interpreters.languages.c_subset.types import (
+    CHAR,
     Array,
     CType,
     Function,
@@ -24,8 +26,8 @@ from interpreters.languages.c_subset.types import (
 class Contents:
     """The evaluation of initializers that must be constant."""
 
-    def __init__(self, scopes: Scopes, statics: Statics) -> None:
-        self.scopes, self.statics = scopes, statics
+    def __init__(self, scopes: Scopes, statics: Statics, targets: Targets) -> None:
+        self.scopes, self.statics, self.targets = scopes, statics, targets
 
     def bytes_of(self, kind: CType, node: syntax.Initializer) -> bytes:
         """Return the bytes of a value; what the initializer leaves out is zero."""
@@ -57,7 +59,7 @@ class Contents:
                 )
                 return True
             case Pointer():
-                memory[offset : offset + 8] = struct.pack("<q", self.pointer(node))
+                memory[offset : offset + 8] = struct.pack("<q", self.pointer(kind, node))
                 return True
         return False
 
@@ -86,16 +88,17 @@ class Contents:
                 items = self.fill(memory, place, part, items)
         return items
 
-    def pointer(self, node: syntax.Expression) -> int:
+    def pointer(self, kind: Pointer, node: syntax.Expression) -> int:
         """Return the word of a constant pointer: a string, an array, &variable, or 0."""
         if isinstance(node, syntax.String):
-            return self.statics.string(node.value).number << 32
+            return self.shared(kind, self.statics.string(node.value), CHAR)
         operand = node.operand if isinstance(node, syntax.Unary) and node.operator == "&" else node
         if isinstance(operand, syntax.Name):
             symbol = self.scopes.find(operand.name)
             wanted = operand is not node or (symbol is not None and isinstance(symbol.type, Array))
             if symbol is not None and symbol.kind == "object" and symbol.region and wanted:
-                return symbol.number << 32
+                whole = symbol.type
+                return self.shared(kind, symbol, whole.of if isinstance(whole, Array) and operand is node else whole)
             if symbol is not None and isinstance(symbol.type, Function):
                 self.scopes.wrong(node.place, "a table of functions is not supported", "an assignment in a function")
                 return 0
@@ -103,3 +106,9 @@ class Contents:
             return 0
         self.scopes.wrong(node.place, "this is no constant pointer", "a string, an array or &variable")
         return 0
+
+    def shared(self, kind: Pointer, symbol: Symbol, pointed: CType) -> int:
+        """Return a pointer to a static object that goes into memory, where it is not followed."""
+        symbol.shared = True
+        self.targets.mixed |= kind.to != pointed
+        return symbol.number << 32

@@ -8,6 +8,8 @@ functions of integers; a pointer is an integer too.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.program import Program
@@ -18,6 +20,7 @@ from interpreters.languages.c_subset.declarations import Scopes, Symbol, adjuste
 from interpreters.languages.c_subset.functions import FunctionLowering
 from interpreters.languages.c_subset.initial import Contents
 from interpreters.languages.c_subset.memory import TABLE, Statics, static_objects
+from interpreters.languages.c_subset.targets import Key, Targets
 from interpreters.languages.c_subset.types import ILP32, INT, LP64, Array, CType, Function
 from interpreters.source.errors import SourceError
 from interpreters.source.position import Place, SourceText
@@ -26,9 +29,15 @@ MODELS = {"ilp32": ILP32, "lp64": LP64}
 
 
 def lower(unit: syntax.TranslationUnit, text: SourceText, options: Options) -> Lowered:
-    """Check and lower a program; raise SourceError with all faults."""
-    lowering = Lowering(unit, text, options)
-    program = lowering.program()
+    """Check and lower a program; raise SourceError with all faults.
+
+    A second lowering uses what the first found out about its pointers.
+    """
+    first = Lowering(unit, text, options)
+    program = first.program()
+    targets = first.targets.resolved()
+    if targets or first.targets.mixed:
+        program = Lowering(unit, text, options, targets, first.targets.mixed).program()
     table = program.addresses()[TABLE]
     return Lowered(program, library.LIBRARY, lambda tapes: library.session(tapes, table))
 
@@ -36,15 +45,22 @@ def lower(unit: syntax.TranslationUnit, text: SourceText, options: Options) -> L
 class Lowering:
     """One lowering of one program."""
 
-    def __init__(self, unit: syntax.TranslationUnit, text: SourceText, options: Options) -> None:
-        self.unit, self.text = unit, text
+    def __init__(
+        self,
+        unit: syntax.TranslationUnit,
+        text: SourceText,
+        options: Options,
+        known: Mapping[Key, str] | None = None,
+        misaligned: bool = False,
+    ) -> None:
+        self.unit, self.text, self.misaligned = unit, text, misaligned
         self.scopes = Scopes(MODELS[options.arithmetic])
         self.made = Program(text.name, {}, {}, "start")
         self.statics = Statics()
         self.defined: set[str] = set()
         self.initializers: list[tuple[Symbol, syntax.Initializer, Place]] = []
         self.lines: set[int] = set()
-        self.strict_alignment = contains(unit, syntax.Cast)
+        self.targets = Targets(self.scopes.names[0], known or {})
 
     def program(self) -> Program:
         """Lower the whole program."""
@@ -135,7 +151,7 @@ class Lowering:
 
     def lay_out(self) -> None:
         """Lay the static objects out in memory with their first contents."""
-        filled = Contents(self.scopes, self.statics)
+        filled = Contents(self.scopes, self.statics, self.targets)
         for symbol, node, _ in self.initializers:
             self.statics.contents[symbol.region] = filled.bytes_of(symbol.type, node)
         static_objects(self.made, self.statics)
@@ -174,14 +190,3 @@ def length_of(node: syntax.Initializer) -> int:
     if isinstance(node, syntax.String):
         return len(node.value) + 1
     return max(1, len(node.items)) if isinstance(node, syntax.InitializerList) else 1
-
-
-def contains(node: object, kind: type) -> bool:
-    """Tell whether a tree contains a node of a kind."""
-    if isinstance(node, kind):
-        return True
-    if isinstance(node, tuple):
-        return any(contains(item, kind) for item in node)
-    if isinstance(node, syntax.Node):
-        return any(contains(getattr(node, name), kind) for name in node.__dataclass_fields__)
-    return False

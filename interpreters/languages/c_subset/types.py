@@ -9,6 +9,9 @@ memory takes differ for pointers under ILP32. No program that this subset admits
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import cast
+
+from interpreters.ir.types import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +42,9 @@ class Integer:
         return (1 << (self.bits - 1)) - 1 if self.signed else (1 << self.bits) - 1
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> Kind:
         """Return the kind of a memory cell that holds it."""
-        return f"{'i' if self.signed or self.bits == 64 else 'u'}{self.bits}"
+        return cast(Kind, f"{'i' if self.signed or self.bits == 64 else 'u'}{self.bits}")
 
     def wrapped(self, value: int) -> int:
         """Convert a value to this type."""
