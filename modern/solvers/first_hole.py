@@ -13,8 +13,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
+from numpy.typing import NDArray
 
 from modern.answer import Answer, OnSolution, Stop
 from modern.compiled import kernel
@@ -27,6 +30,10 @@ NAME = "first_hole"
 SUMMARY = "de Bruijn's order: the first empty cell of a fixed scan, every form in turn"
 LISTS = True
 _OFF_BOARD = -1
+
+# Without a sign a subscript need not be looked at for one: the search takes half the time.
+Naturals = NDArray[np.uint32]
+NOUGHT, ONE = np.uint32(0), np.uint32(1)
 
 
 def suits(problem: Problem) -> str | None:
@@ -56,31 +63,38 @@ def solve_in_order(
     rank = {cell: i for i, cell in enumerate(order.scan)}
     by_hole = _entries(problem, order, rank)
     entries = [entry for hole in by_hole for entry in hole]
-    starts = np.zeros(len(by_hole) + 1, np.int32)
+    starts = np.zeros(len(by_hole) + 1, np.uint32)
     np.cumsum([len(hole) for hole in by_hole], out=starts[1:])
-    piece = np.array([entry[0] for entry in entries], np.int32)
+    piece = np.array([entry[0] for entry in entries], np.uint32)
+    ends = np.array(_ends(by_hole), np.uint32)
     placement = np.array([entry[1] for entry in entries], np.int32)
-    cells, cell_starts = flat([entry[2] for entry in entries])
+    n_cells = len(problem.cells)
+    further = [[n_cells + 1 if cell == _OFF_BOARD else cell for cell in entry[2]] for entry in entries]
+    cells, cell_starts = (numbers.astype(np.uint32) for numbers in flat(further))
     watched, watch_from, watch_to = order.watch or (-1, 1, 0)
     around, _ = flat([[rank[c] for c in neighbours(problem)[watched]] if watched >= 0 else []])
-    statistics = np.zeros((3 + max((len(entry[2]) for entry in entries), default=0), levels), np.int64)
+    most_tests = max((len(entry[2]) for entry in entries), default=0)
+    tests, laid_or_not = np.zeros((most_tests + 1, levels), np.int64), np.zeros((2, levels), np.int64)
     watch = np.array([rank.get(watched, -1), watch_from - 1, watch_to - 1], np.int32)
     buffer = np.zeros((1024, levels), np.int32)
     solutions, finished = 0, True
     for before in order.first or (None,):
-        filled = np.zeros(len(problem.cells) + 1, np.uint8)
+        filled = np.zeros(n_cells + 2, np.uint8)
+        filled[n_cells + 1] = 1  # stands for all cells beyond the rim
         used = np.zeros(levels, np.uint8)
         laid = np.zeros(levels, np.int32)
         base = 0
         if before is not None:
             base = 1
-            statistics[:2, 0] += 1
+            tests[0, 0] += 1
+            laid_or_not[0, 0] += 1
             filled[[rank[cell] for cell in problem.placements[before].cells]] = 1
             used[problem.placements[before].piece] = 1
             laid[problem.placements[before].piece] = before
-        tables = (starts, piece, placement, cells, cell_starts, watch, around)
+        tables = (starts, piece, ends, placement, cells, cell_starts, watch, around)
         state = np.array([base, 0, int(order.leave_last), base], np.int64)
-        work = (filled, used, laid, np.zeros(levels, np.int32), np.zeros(levels, np.int32), statistics, state)
+        holes, chosen = np.zeros(levels, np.uint32), np.zeros(levels, np.uint32)
+        work = (filled, used, laid, holes, chosen, tests, laid_or_not, state)
 
         def stride(room: int, budget: int) -> tuple[int, int]:
             status, rows = _search(*tables, *work, buffer, room, budget)  # noqa: B023 - used before the next turn
@@ -91,9 +105,10 @@ def solve_in_order(
         solutions += found
         if not finished:
             break
-    attempts, nodes, unavailable, *tested = (tuple(map(int, row)) for row in statistics)
+    nodes, unavailable = (tuple(map(int, row)) for row in laid_or_not)
+    attempts = tuple(map(int, tests.sum(axis=0) + laid_or_not[1]))
     counts = {"attempts": attempts, "unavailable": unavailable}
-    counts |= {f"tested {k}": row for k, row in enumerate(tested, 1)}
+    counts |= {f"tested {k}": tuple(map(int, tests[k:].sum(axis=0))) for k in range(1, most_tests + 1)}
     return Answer(solutions, nodes, attempts, time.perf_counter() - started, finished, counts)
 
 
@@ -130,6 +145,16 @@ def _entries(problem: Problem, order: Order, rank: dict[int, int]) -> list[list[
     return by_hole
 
 
+def _ends(by_hole: list[list[tuple[int, int, list[int]]]]) -> list[int]:
+    """Return for each entry where those of the same piece that follow it end: where the piece is used, all are."""
+    found: list[int] = []
+    for hole in by_hole:
+        for _, entries in groupby(hole, key=itemgetter(0)):
+            number = len(list(entries))
+            found += [len(found) + number] * number
+    return found
+
+
 def _forms(problem: Problem, order: Order, rank: dict[int, int], indices: list[int]) -> Iterator[Form]:
     """Yield the different forms of these placements: pieces in the order's order, then by shape."""
     forms = {form_of(problem, i, rank) for i in indices}
@@ -139,90 +164,95 @@ def _forms(problem: Problem, order: Order, rank: dict[int, int], indices: list[i
 
 @kernel
 def _search(
-    starts: Ints,
-    piece: Ints,
+    starts: Naturals,
+    piece: Naturals,
+    ends: Naturals,
     placement: Ints,
-    cells: Ints,
-    cell_starts: Ints,
+    cells: Naturals,
+    cell_starts: Naturals,
     watch: Ints,
     around: Ints,
     filled: Bytes,
     used: Bytes,
     laid: Ints,
-    holes: Ints,
-    chosen: Ints,
-    statistics: Longs,
+    holes: Naturals,
+    chosen: Naturals,
+    tests: Longs,
+    laid_or_not: Longs,
     state: Longs,
     buffer: Ints,
     room: int,
     budget: int,
 ) -> tuple[int, int]:
-    """Search on from `state` (level, whether a piece lies at that level, leave_last, lowest level)."""
+    """Search on from `state` (level, whether a piece lies at that level, leave_last, lowest level).
+
+    ends         of each entry: where the entries of the same piece that follow it end
+    tests        attempts by the number of tests that each took, and by level
+    laid_or_not  entries laid, and entries passed over because their piece is used, by level
+    """
     level, lies, leave_last, base = state[0], state[1], state[2], state[3]
     levels = len(used)
-    n_cells = len(filled) - 1
+    n_cells = len(filled) - 2
     rows = 0
     while True:
         if lies == 0:
             # Enter a level: look for the first hole, from the last one on.
-            hole = holes[level - 1] if level > base else 0
+            hole = holes[level - 1] if level > base else NOUGHT
             while filled[hole]:
-                hole += 1
+                hole += ONE
             holes[level] = hole
-            entry = starts[hole] if hole < n_cells else 0
-            end = starts[hole + 1] if hole < n_cells else 0
+            entry = starts[hole] if hole < n_cells else NOUGHT
+            end = starts[hole + ONE] if hole < n_cells else NOUGHT
             if watch[0] >= 0 and watch[1] <= level <= watch[2] and not filled[watch[0]]:
                 cut_off = True
-                for cell in around:
-                    cut_off = cut_off and filled[cell] == 1
+                for near in around:
+                    cut_off = cut_off and filled[near] == 1
                 if cut_off:
                     entry = end
         else:
             # Come back to a level: take its piece away and go on with the next form.
             hole = holes[level]
             entry = chosen[level]
-            end = starts[hole + 1]
+            end = starts[hole + ONE]
             filled[hole] = 0
-            for i in range(cell_starts[entry], cell_starts[entry + 1]):
+            for i in range(cell_starts[entry], cell_starts[entry + ONE]):
                 filled[cells[i]] = 0
             used[piece[entry]] = 0
-            entry += 1
+            entry += ONE
             if leave_last and level == levels - 1:
                 entry = end
         lies = 0
         while entry < end:
-            statistics[0, level] += 1
             budget -= 1
             if used[piece[entry]]:
-                statistics[2, level] += 1
-                entry += 1
+                laid_or_not[1, level] += ends[entry] - entry
+                entry = ends[entry]
                 continue
-            first = cell_starts[entry]
-            fits = True
-            for i in range(first, cell_starts[entry + 1]):
-                statistics[3 + i - first, level] += 1
-                if cells[i] < 0 or filled[cells[i]]:
-                    fits = False
-                    break
-            if fits:
+            first, last = cell_starts[entry], cell_starts[entry + ONE]
+            cell = first
+            while cell < last and not filled[cells[cell]]:
+                cell += ONE
+            if cell == last:
+                tests[cell - first, level] += 1
                 lies = 1
                 break
-            entry += 1
+            tests[cell - first + ONE, level] += 1
+            entry += ONE
         if lies:
-            statistics[1, level] += 1
+            laid_or_not[0, level] += 1
             chosen[level] = entry
             laid[piece[entry]] = placement[entry]
             used[piece[entry]] = 1
             filled[hole] = 1
-            for i in range(cell_starts[entry], cell_starts[entry + 1]):
+            for i in range(cell_starts[entry], cell_starts[entry + ONE]):
                 filled[cells[i]] = 1
             if level < levels - 1:
                 level += 1
                 lies = 0
                 continue
             complete = True
-            for cell in range(hole, n_cells):
-                complete = complete and filled[cell] == 1
+            for rest in range(hole, n_cells):
+                complete = complete and filled[rest] == 1
             if complete:
                 buffer[rows] = laid
                 rows += 1
