@@ -1,17 +1,24 @@
-"""C beside a C compiler: every case that ends by itself prints the same when gcc compiles it."""
+"""C beside a C compiler: cases and random programs that end by themselves print the same when gcc compiles them.
+
+Random programs do the same on both engines. Where gcc can watch a program for undefined behaviour, it sees nothing in
+one that ends by itself here, and something in one that ends in a trap.
+"""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
 from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interpreters import Limits, Options, Request, SourceError, SourceText, run
+from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, run
 from tests.cases import Case, case_files
+from tests.random_c_programs import TAPE, Maker
 
 FINISHED = [case for case in case_files("c_subset") if "finished" in case.sections.get("ending", "") and not case.tapes]
 GCC = shutil.which("gcc")
@@ -23,13 +30,13 @@ WORDS = """
 """
 
 
-def compiled_output(source: str, folder: Path) -> str:
+def compiled(source: str, folder: Path, *flags: str) -> subprocess.CompletedProcess[str]:
     """Compile and run a program; the yen sign is the backslash of its character set."""
     text, program = folder / "case.c", folder / "case"
     text.write_text(source.replace("¥", "\\"), encoding="utf-8")
-    subprocess.run(["gcc", "-m64", "-std=gnu89", "-w", "-O1", "-o", str(program), str(text)], check=True, timeout=60)
-    done = subprocess.run([str(program)], capture_output=True, text=True, check=False, timeout=60)
-    return done.stdout
+    command = ["gcc", "-m64", "-std=gnu89", "-w", "-O1", "-fno-strict-aliasing", *flags]
+    subprocess.run([*command, "-o", str(program), str(text)], check=True, timeout=100)
+    return subprocess.run([str(program)], input=TAPE, capture_output=True, text=True, check=False, timeout=60)
 
 
 @pytest.mark.skipif(GCC is None, reason="there is no gcc")
@@ -37,7 +44,7 @@ def compiled_output(source: str, folder: Path) -> str:
 def test_gcc_prints_the_same(case: Case, tmp_path: Path) -> None:
     outcome = run(SourceText("case.c", case.source), "c_subset", Request(Options("lp64"), engine="machine"))
     assert outcome.ending.kind == "finished"
-    assert compiled_output(case.source, tmp_path) == outcome.output
+    assert compiled(case.source, tmp_path).stdout == outcome.output
 
 
 def outcome_or_message(text: str) -> str:
@@ -72,3 +79,82 @@ y=x==1?2:f(y); p[1]=0; break; s.b=s.a;
 def test_any_statements_give_a_message_or_a_run(text: str) -> None:
     start = "struct {int a;int b;} s; int a[3]; f(n){return n>0?f(n-1):n;}\nmain(){int x,y,*p; x=y=0; p=a;\n"
     assert outcome_or_message(start + text + "\nend: ;}\n") in ("refused", "finished", "trap", "exhausted")
+
+
+RANDOM = settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
+MODELS = ("lp64", "ilp32")
+ROOMY = Limits(statements=20_000, output=100_000, memory=1 << 24, depth=200)
+SANITIZERS = ("-fsanitize=address,undefined", "-g")
+UNWATCHED = ("has no value yet", "without returning", "different objects", "leaves its object", "endless recursion")
+"""Traps of ours that no sanitizer of gcc speaks of."""
+
+
+def on_both_engines(text: str, model: str) -> Outcome:
+    """Run a program on both engines, which must agree."""
+    tapes = {"tape": SourceText("tape.txt", TAPE)}
+    outcomes = [
+        run(SourceText("case.c", text), "c_subset", Request(Options(model), tapes, ROOMY, engine))
+        for engine in ("machine", "native")
+    ]
+    assert outcomes[0].same_as(outcomes[1]), (text, outcomes)
+    return outcomes[0]
+
+
+def for_gcc(text: str, model: str) -> str:
+    """Let a compiler of LP64 take long for int, as ILP32 has it."""
+    if model == "lp64":
+        return text
+    text = text.replace("#include <string.h>\n", "#include <string.h>\n#define long int\n")
+    return text.replace("%ld", "%d").replace("%lu", "%u")
+
+
+def compare(random: Random, model: str, wild: int, *flags: str) -> None:
+    """Run a random program here and by gcc."""
+    text = Maker(random, model, wild).program()
+    outcome = on_both_engines(text, model)
+    if GCC is None or outcome.ending.kind == "exhausted" or (outcome.ending.kind == "trap" and not flags):
+        return
+    with TemporaryDirectory() as folder:
+        done = compiled(for_gcc(text, model), Path(folder), *flags)
+    if outcome.ending.kind == "finished":
+        assert (done.stdout, done.stderr, done.returncode) == (outcome.output, "", 0), text
+    elif not any(words in outcome.ending.message for words in UNWATCHED):
+        assert done.stderr, (outcome.ending, text)
+
+
+RANDOM_PROGRAMS = st.randoms(use_true_random=False)
+
+
+@RANDOM
+@given(RANDOM_PROGRAMS, st.sampled_from(MODELS), st.sampled_from((0, 3)))
+def test_random_programs(random: Random, model: str, wild: int) -> None:
+    compare(random, model, wild)
+
+
+@pytest.mark.soak
+@MANY
+@given(RANDOM_PROGRAMS, st.sampled_from(MODELS), st.sampled_from((0, 3, 8, 20)))
+def test_many_random_programs(random: Random, model: str, wild: int) -> None:
+    compare(random, model, wild)
+
+
+def sanitizers_work(folder: Path) -> bool:
+    """Tell whether gcc can watch a program for undefined behaviour."""
+    try:
+        return compiled("main() { int a[2], i = 2; return a[i]; }", folder, *SANITIZERS).stderr != ""
+    except (OSError, subprocess.CalledProcessError):
+        return False
+
+
+@pytest.mark.soak
+def test_traps_are_what_the_sanitizers_see(tmp_path: Path) -> None:
+    if not sanitizers_work(tmp_path):
+        pytest.skip("no gcc with sanitizers")
+
+    @settings(MANY, max_examples=200)
+    @given(RANDOM_PROGRAMS, st.sampled_from(MODELS), st.sampled_from((0, 3, 8, 20)))
+    def watched(random: Random, model: str, wild: int) -> None:
+        compare(random, model, wild, *SANITIZERS)
+
+    watched()

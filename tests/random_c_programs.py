@@ -1,0 +1,855 @@
+r"""Random C programs that end soon: for comparing the engines with each other and with a C compiler.
+
+    Maker(Random(7), "lp64", wild=5).program()      # "#include <stdio.h>\n…int main()\n{…}\n"
+
+No program depends on an order of evaluation that C leaves open: functions that expressions call change nothing but
+their own variables, other side effects stand alone in a statement. Most programs set what they read and stay inside
+their arrays; `wild` is the percentage of accesses and operations that need not.
+
+A pointer of kind `pointer` points at two elements at least, a `thin` one at one; pointers that are kept in static
+variables point at static variables.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+INTEGERS = ("char", "unsigned char", "short", "unsigned short", "int", "int", "unsigned", "long", "unsigned long")
+SMALL = ("char", "unsigned char", "short", "unsigned short", "int", "unsigned")
+LITERALS = ("0", "1", "1", "2", "3", "5", "7", "10", "63", "127", "128", "255", "256", "32767", "65535", "'a'", "'\\n'",
+            "2147483647", "0x80000000", "4294967295u", "077", "0xffu", "1u", "-1", "-2", "-128")  # fmt: skip
+TAPE = "5 -7 0 12 3 1000 -1 2 77 4 2147483647 1 -2147483648 6\n"
+
+
+@dataclass
+class Variable:
+    """A name in scope.
+
+    `sizes`: of an array; `bound`: what a loop counter stays below; `lasting`: it is static; `aside`: an array that is
+    stored into through pointers only, which an analysis of subscripts does not see.
+    """
+
+    name: str
+    kind: str
+    type: str
+    sizes: tuple[int, ...] = ()
+    bound: int = 0
+    lasting: bool = False
+    aside: bool = False
+
+
+@dataclass
+class Function:
+    """A function that may be called: what it returns, whether it changes anything, its parameters behind the first."""
+
+    name: str
+    returns: str
+    pure: bool
+    parameters: list[Variable] = field(default_factory=list)
+
+
+class Maker:
+    """Make one program."""
+
+    def __init__(self, random: Random, model: str = "lp64", wild: int = 0) -> None:
+        self.random, self.model, self.wild = random, model, wild
+        self.lines: list[str] = []
+        self.depth = 0
+        self.serial = 0
+        self.scopes: list[list[Variable]] = [[]]
+        self.functions: list[Function] = []
+        self.current: Function | None = None
+        self.loops: list[str] = []
+        self.nesting = 0
+        self.types = [self.pick(INTEGERS) for _ in range(3)] + ["int", "long"]
+        self.columns = self.number_below(2, 4)
+
+    # choices
+
+    def pick(self, items: Any) -> Any:
+        return items[self.random.randrange(len(items))]
+
+    def chance(self, percent: int) -> bool:
+        return self.random.randrange(100) < percent
+
+    def risky(self) -> bool:
+        return self.wild > 0 and self.chance(self.wild)
+
+    def number_below(self, low: int, high: int) -> int:
+        return low + self.random.randrange(high - low + 1)
+
+    def fresh(self, stem: str) -> str:
+        self.serial += 1
+        return f"{stem}{self.serial}"
+
+    def known(self, kind: str, *, lasting: bool = False, kinds: str = "") -> list[Variable]:
+        """The variables of a kind, and of a type where `kinds` gives one."""
+        return [
+            v for scope in self.scopes for v in scope
+            if v.kind == kind and (v.lasting or not lasting) and (not kinds or v.type == kinds)
+        ]  # fmt: skip
+
+    def targets(self) -> list[Variable]:
+        """The numbers that may be assigned to."""
+        found = [v for v in self.known("number") if not v.bound]
+        return [v for v in found if not v.lasting] if self.pure else found
+
+    def open_arrays(self, *, flat: bool = False) -> list[Variable]:
+        """The arrays that may be stored into by subscript."""
+        return [
+            v for v in self.known("array")
+            if not v.aside and not (self.pure and v.lasting) and not (flat and len(v.sizes) > 1)
+        ]  # fmt: skip
+
+    @property
+    def pure(self) -> bool:
+        return self.current is not None and self.current.pure
+
+    # text
+
+    def put(self, line: str) -> None:
+        self.lines.append("    " * self.depth + line)
+
+    @contextmanager
+    def block(self, head: str = "", tail: str = "") -> Iterator[None]:
+        """A block with names of its own."""
+        self.put(f"{head} {{".lstrip())
+        self.depth += 1
+        self.nesting += 1
+        self.scopes.append([])
+        yield
+        self.scopes.pop()
+        self.nesting -= 1
+        self.depth -= 1
+        self.put(f"}}{tail}")
+
+    def declare(self, variable: Variable) -> Variable:
+        self.scopes[-1].append(variable)
+        return variable
+
+    # numbers
+
+    def integer(self, depth: int = 3) -> str:
+        """An expression without side effects."""
+        options = [self.literal, self.variable, self.variable]
+        if depth >= 0:
+            options.append(self.element)
+        if depth > 0:
+            inner = depth - 1
+            options += [
+                lambda: self.element(inner), lambda: self.element(inner), lambda: self.pointed(inner),
+                lambda: self.pointed(inner), lambda: self.member(inner), lambda: self.binary(inner),
+                lambda: self.binary(inner), lambda: self.binary(inner), lambda: self.unary(inner),
+                lambda: self.comparison(inner), lambda: self.selected(inner), lambda: self.called(inner),
+                lambda: self.pointers(inner), lambda: self.size(inner),
+            ]  # fmt: skip
+        return self.pick(options)()
+
+    def literal(self) -> str:
+        if self.model == "lp64" and self.chance(5):
+            return self.pick(["4294967296", "-4294967297", "1099511627776", "100000000000", "9223372036854775807"])
+        found = self.pick(LITERALS)
+        return f"({found})" if found.startswith("-") else found
+
+    def variable(self) -> str:
+        found = self.known("number")
+        return self.pick(found).name if found else self.literal()
+
+    def subscript(self, size: int, depth: int) -> str:
+        """A subscript below a size."""
+        if self.risky():
+            return self.pick([str(size), "-1", self.variable(), self.variable(), self.integer(depth - 1)])
+        if depth > 0 and self.wild and self.chance(30):
+            found = [v for v in self.known("array") if v.aside]
+            if found:
+                return self.element_of(self.pick(found), 0)
+        counters = [v.name for v in self.known("number") if 0 < v.bound <= size]
+        if counters and self.chance(60):
+            return self.pick(counters)
+        if depth <= 0:
+            return str(self.random.randrange(size))
+        power = 1 << (size.bit_length() - 1)
+        match self.random.randrange(4):
+            case 0:
+                return f"({self.integer(depth - 1)}) & {power - 1}"
+            case 1:
+                return f"(unsigned) ({self.integer(depth - 1)}) % {size}"
+        return str(self.random.randrange(size))
+
+    def element(self, depth: int = 0) -> str:
+        found = self.known("array")
+        return self.element_of(self.pick(found), depth) if found else self.literal()
+
+    def element_of(self, array: Variable, depth: int) -> str:
+        return array.name + "".join(f"[{self.subscript(size, depth)}]" for size in array.sizes)
+
+    def pointed(self, depth: int) -> str:
+        """What a pointer points at."""
+        found = self.known("pointer") + self.known("thin") + self.known("rows") + self.known("pointers")
+        return self.behind(self.pick(found), depth) if found else self.literal()
+
+    def behind(self, pointer: Variable, depth: int) -> str:
+        name = pointer.name
+        match pointer.kind:
+            case "thin":
+                return self.pick([f"*{name}", f"{name}[0]"])
+            case "rows":
+                return f"{name}[{self.subscript(2, depth)}][{self.subscript(pointer.sizes[0], depth)}]"
+            case "pointers":
+                name = f"{name}[{self.subscript(pointer.sizes[0], depth)}]"
+        return self.pick([f"*{name}", f"{name}[1]", f"{name}[{self.subscript(2, depth)}]", f"*({name} + 1)"])
+
+    def node(self, depth: int) -> str:
+        """A struct, with the dot or arrow behind it."""
+        nodes = self.known("node")
+        if nodes and self.chance(70):
+            name = self.pick(nodes).name
+            return f"{name}->next->" if self.chance(8) and self.wild else f"{name}->"
+        return f"pool[{self.subscript(4, depth)}]."
+
+    def member(self, depth: int) -> str:
+        node = self.node(depth)
+        return (
+            node + self.pick(["v", "w", f"list[{self.subscript(3, depth)}]", "v"])
+            if self.chance(80)
+            else (f"{node}to[{self.subscript(2, depth)}]")
+        )
+
+    def binary(self, depth: int) -> str:
+        left, right = self.integer(depth), self.integer(depth)
+        risky = self.risky()
+        match self.pick(["+", "+", "-", "-", "*", "/", "%", "<<", ">>", "&", "|", "^", ","]):
+            case "*":
+                return f"({left}) * ({right})" if risky else f"(({left}) & 15) * (({right}) & 31)"
+            case "/" | "%" as sign:
+                if risky:
+                    return f"({left}) {sign} ({right})"
+                divisor = self.pick(["2", "3", "7", "10", f"((({right}) & 7) + 1)"])
+                return f"({left}) {sign} {divisor}"
+            case "<<" | ">>" as sign:
+                return f"({left}) {sign} ({right if risky else f'({right}) & 7'})"
+            case "+" | "-" as sign if not risky and self.chance(60):
+                return f"({left}) % 1000 {sign} ({right}) % 1000"
+            case ",":
+                return f"({left}, {right})"
+            case sign:
+                return f"({left}) {sign} ({right})"
+
+    def unary(self, depth: int) -> str:
+        operand = self.integer(depth)
+        match self.pick(["-", "~", "!", "cast", "cast", "+"]):
+            case "cast":
+                return f"({self.pick(INTEGERS)}) ({operand})"
+            case "-" if not self.risky():
+                return f"-(({operand}) & 255)"
+            case sign:
+                return f"{sign}({operand})"
+
+    def comparison(self, depth: int) -> str:
+        left, right = self.integer(depth), self.integer(depth)
+        return f"({left}) {self.pick(['<', '<=', '>', '>=', '==', '!='])} ({right})"
+
+    def condition(self, depth: int = 2, *, number: bool = False) -> str:
+        """A condition: comparisons joined by && and ||, numbers, and pointers where no number is wanted."""
+        if depth > 0 and self.chance(35):
+            left, right = self.condition(depth - 1), self.condition(depth - 1)
+            return f"({left} {self.pick(['&&', '||'])} {right})"
+        nodes = self.known("node")
+        if nodes and self.chance(15):
+            return f"({self.pick(nodes).name}{self.pick([' != 0', ' == 0'] if number else ['', '->next'])})"
+        text = self.comparison(depth) if self.chance(75) else self.integer(depth)
+        return f"({text})" if self.chance(80) else f"!({text})"
+
+    def selected(self, depth: int) -> str:
+        if self.chance(30):
+            return self.condition(1, number=True)
+        return f"({self.condition(1)} ? {self.integer(depth)} : {self.integer(depth)})"
+
+    def size(self, depth: int) -> str:
+        if self.chance(50):
+            return f"(int) sizeof({self.pick(INTEGERS)}{self.pick(['', '[3]', '[2][5]'])})"
+        return f"(int) sizeof {self.element()}" if self.known("array") else self.binary(depth)
+
+    def called(self, depth: int) -> str:
+        found = [f for f in self.functions if f.pure and f.returns != "void"]
+        return self.call(self.pick(found), depth) if found else self.binary(depth)
+
+    def call(self, function: Function, depth: int) -> str:
+        """A call; the first argument bounds the recursion."""
+        if function is self.current:
+            bound = "d - 2" if self.loops else "d - 1"
+        else:
+            bound = self.pick("0112") if not self.loops else self.pick("011")
+        given = [self.argument(parameter, depth) for parameter in function.parameters]
+        return f"{function.name}({', '.join([bound, *given])})"
+
+    def argument(self, parameter: Variable, depth: int) -> str:
+        """An argument, cast to the parameter's type: functions of the old form convert nothing."""
+        match parameter.kind:
+            case "number":
+                return f"({parameter.type}) ({self.integer(depth)})"
+            case "rows":
+                return self.rows(parameter.type)
+            case "node":
+                return self.some_node()
+        return self.address(parameter.type, thin=parameter.kind == "thin")
+
+    # pointers
+
+    def address(self, kind: str, *, thin: bool = False, lasting: bool = False) -> str:
+        """A pointer to two elements of a type at least, or to one."""
+        if self.risky():
+            return self.pick([f"({kind} *) 0", f"({kind} *) ({self.address(self.pick(self.types), lasting=lasting)})"])
+        arrays = [v for v in self.known("array", lasting=lasting) if v.type == kind]
+        options = [self.pointer_into(array) for array in arrays]
+        options += [p.name for p in self.known("pointer", kinds=kind) if not lasting]
+        options += [f"{p.name}[{self.random.randrange(p.sizes[0])}]" for p in self.known("pointers", kinds=kind)]
+        if thin:
+            options += [f"&{v.name}" for v in self.known("number", lasting=lasting, kinds=kind) if not v.bound]
+            options += [p.name for p in self.known("thin", kinds=kind) if not lasting]
+            options += [f"&{self.element_of(array, 0)}" for array in arrays]
+        if kind == "int":
+            options += ["pool[1].list", "&pool[2].list[1]"]
+        found = self.pick(options) if options else f"({kind} *) spare"
+        if options and self.chance(8):
+            return f"({self.condition(1)} ? {found} : {self.pick(options)})"
+        return found
+
+    def pointer_into(self, array: Variable) -> str:
+        *rows, columns = array.sizes
+        start = array.name + "".join(f"[{self.subscript(size, 0)}]" for size in rows)
+        place = self.random.randrange(max(1, columns - 1))
+        return self.pick([start, f"{start} + {place}", f"&{start}[{place}]", f"{place} + {start}"])
+
+    def rows(self, kind: str) -> str:
+        """A pointer to two rows of a matrix at least; the matrix called `grid` has two."""
+        found = [v for v in self.known("array") if v.type == kind and v.sizes[1:] == (self.columns,)]
+        options = [v.name for v in found] + [v.name for v in self.known("rows", kinds=kind)]
+        options += [f"&{v.name}[{self.random.randrange(v.sizes[0] - 1)}]" for v in found]
+        options += [f"{v.name} + {self.random.randrange(v.sizes[0] - 1)}" for v in found]
+        return self.pick(options)
+
+    def some_node(self) -> str:
+        nodes = [v.name for v in self.known("node")]
+        if self.risky():
+            return self.pick(["0", *(f"{name}->next" for name in nodes)])
+        return self.pick([*nodes, "pool", "&pool[1]", f"&pool[{self.random.randrange(4)}]"])
+
+    def pointers(self, depth: int) -> str:
+        """A difference or comparison of pointers into one array."""
+        found = [v for v in self.known("array") if len(v.sizes) == 1]
+        if not found:
+            return self.binary(depth)
+        array = self.pick(found)
+        left, right = (f"&{array.name}[{self.subscript(array.sizes[0], depth)}]" for _ in range(2))
+        if self.risky():
+            right = self.pick([f"({array.type} *) 0", self.address(array.type)])
+        match self.pick(["-", "compare", "equal"]):
+            case "-":
+                return f"(int) ({left} - ({right}))"
+            case "equal":
+                return f"({left} {self.pick(['==', '!='])} {self.address(array.type, thin=True)})"
+        return f"({left} {self.pick(['<', '<=', '>', '>='])} {right})"
+
+    # statements
+
+    def statements(self, count: int) -> None:
+        for _ in range(count):
+            self.statement()
+
+    def statement(self) -> None:
+        options = [self.assign] * 6 + [self.store] * 4 + [self.print_] * 2 + [self.step, self.chained, self.aim]
+        if not self.pure:
+            options += [self.keep, self.link, self.copy_struct, self.scan, self.copy_string, self.run, self.run]
+        if self.nesting < 4:
+            options += [self.if_, self.if_, self.for_, self.for_, self.while_, self.switch, self.guarded, self.jump]
+            options += [self.walk, self.follow, self.inner]
+            if not self.pure:
+                options += [self.bytes_]
+        if self.loops:
+            options += [self.leave]
+        self.pick(options)()
+
+    def reduced(self) -> str:
+        """A value to assign, mostly small: then sums stay in range."""
+        text = self.integer()
+        if self.chance(60):
+            return self.pick([f"({text}) % 100", f"({text}) & 63", f"({text}) % 7", f"({text}) & 3"])
+        return text
+
+    def assign(self) -> None:
+        target = self.pick(self.targets()).name
+        match self.pick(["=", "=", "=", "op", "op", "small"]):
+            case "=":
+                self.put(f"{target} = {self.reduced()};")
+            case "op":
+                sign = self.pick(["+", "-", "&", "|", "^"])
+                self.put(f"{target} {sign}= {self.reduced()};")
+            case _:
+                sign = self.pick(["*", "/", "%", "<<", ">>"])
+                self.put(f"{target} {sign}= {self.integer() if self.risky() else self.pick('123')};")
+
+    def place(self) -> str:
+        """An element or member that may be stored into."""
+        lasting = [] if self.pure else ["member", "member", "pointed", "pointed", "element", "element", "element"]
+        arrays = self.open_arrays()
+        kind = self.pick([*lasting, "own"])
+        if kind == "member":
+            return self.member(1)
+        if kind == "pointed":
+            return self.pointed(1)
+        return self.element_of(self.pick(arrays), 2) if arrays else self.pick(self.targets()).name
+
+    def store(self) -> None:
+        place = self.place()
+        if place[0].isdigit() or place[0] in "('":
+            return self.assign()
+        match self.random.randrange(5):
+            case 0:
+                self.put(f"{place} {self.pick('+-&|^')}= {self.reduced()};")
+            case 1:
+                self.put(f"{place if place[0] != '*' else f'({place})'}{self.pick(['++', '--'])};")
+            case _:
+                self.put(f"{place} = {self.reduced()};")
+        return None
+
+    def step(self) -> None:
+        """Statements with ++ and -- where nothing else reads the variable."""
+        numbers = self.targets()
+        first = self.pick(numbers).name
+        others = [v.name for v in numbers if v.name != first]
+        arrays = self.open_arrays(flat=True)
+        sign = self.pick(["++", "--"])
+        if arrays and self.chance(40):
+            array = self.pick(arrays)
+            mask = (1 << (array.sizes[0].bit_length() - 1)) - 1
+            self.put(f"{array.name}[{first}{sign} & {mask}] = {self.literal()};")
+        elif others and self.chance(70):
+            other = self.pick(others)
+            form = self.pick([f"{first}{sign}", f"{sign}{first}", f"({first} += 3) - 1", f"({first}{sign}, 2)"])
+            self.put(f"{other} = {form};")
+        else:
+            self.put(self.pick([f"{first}{sign};", f"{sign}{first};"]))
+
+    def chained(self) -> None:
+        names = [v.name for v in self.targets()]
+        first, second = self.pick(names), self.pick(names)
+        if self.chance(60):
+            self.put(f"{first} = {second} = {self.reduced()};")
+        else:
+            self.put(f"{first} = {self.reduced()}, {second} = {self.reduced()};")
+
+    def aim(self) -> None:
+        """Let a pointer of this function point elsewhere."""
+        kinds = ["pointer", "thin", "rows", "node"]
+        found = [v for kind in kinds for v in self.known(kind) if not v.lasting]
+        if not found:
+            return self.assign()
+        target = self.pick(found)
+        match target.kind:
+            case "rows":
+                self.put(f"{target.name} = {self.rows(target.type)};")
+            case "node":
+                self.put(f"{target.name} = {self.some_node()};")
+            case "pointer" if self.chance(40):
+                self.put(f"{target.name}++;")
+                self.put(f"{self.pick(self.targets()).name} = {self.reduced_of(f'*{target.name}')};")
+                self.put(f"{target.name}{self.pick(['--', ' -= 1', ' += -1'])};")
+            case kind:
+                self.put(f"{target.name} = {self.address(target.type, thin=kind == 'thin')};")
+        return None
+
+    def reduced_of(self, text: str) -> str:
+        return f"{text} & 15" if self.chance(50) else text
+
+    def keep(self) -> None:
+        """Keep a pointer in a static variable."""
+        found = self.known("pointer", lasting=True) + self.known("pointers")
+        if self.chance(30) or not found:
+            self.put(f"{self.node(1)}p = {self.address('long', lasting=True)};")
+            return
+        target = self.pick(found)
+        name = target.name if target.kind == "pointer" else f"{target.name}[{self.subscript(target.sizes[0], 1)}]"
+        self.put(f"{name} = {self.address(target.type, lasting=True)};")
+
+    def link(self) -> None:
+        """Link the nodes of the pool otherwise."""
+        other = self.pick(["0", "&pool[3]", f"&pool[{self.random.randrange(4)}]", "head", "pool"])
+        if self.chance(30):
+            self.put(f"head = {self.pick(['pool', '&pool[1]', f'&pool[{self.subscript(4, 1)}]'])};")
+        else:
+            self.put(f"pool[{self.subscript(4, 1)}].next = {other};")
+
+    def copy_struct(self) -> None:
+        left, right = self.node(1), self.node(1)
+        left, right = (f"*{n[:-2]}" if n.endswith("->") else n[:-1] for n in (left, right))
+        self.put(f"{left} = {right};")
+
+    def scan(self) -> None:
+        kind = self.pick(["int", "long"])
+        found = self.known("array", lasting=True, kinds=kind)
+        target = self.element_of(self.pick(found), 1) if found else self.pick(["pool[1].list[0]", "pool[0].v"])
+        self.put(f'scanf("%{"ld" if kind == "long" and found else "d"}", &{target});')
+
+    def copy_string(self) -> None:
+        found = self.known("array", lasting=True)
+        array = self.pick(found)
+        if array.type == "char" and len(array.sizes) == 1:
+            self.put(f'strcpy({array.name}, "{"abcdefgh"[: array.sizes[0] - (0 if self.risky() else 1)]}");')
+            self.put(f'printf("%s %d|", {array.name}, (int) strlen({array.name}));')
+        elif "char" not in array.type and len(array.sizes) == 1:
+            self.put(f'strcpy((char *) {array.name}, "{self.pick(["", "a", "xyz"])}");')
+        else:
+            self.store()
+
+    def print_(self) -> None:
+        if self.pure:
+            return self.assign()
+        form, kind = self.pick([
+            ("%d", "int"), ("%d", "int"), ("%u", "unsigned"), ("%ld", "long"), ("%lu", "unsigned long"),
+            ("%x", "unsigned"), ("%5d", "int"), ("%-4d|", "int"), ("%03d", "short"), ("%d", "unsigned char"),
+        ])  # fmt: skip
+        if self.chance(10):
+            self.put(f"putchar((({self.integer()}) & 31) + 64);")
+        else:
+            self.put(f'printf("{form} ", ({kind}) ({self.integer()}));')
+        return None
+
+    def run(self) -> None:
+        """Call a function that changes something: alone in a statement, or where C fixes the order."""
+        found = [f for f in self.functions if f is not self.current or not self.loops]
+        if not found:
+            return self.assign()
+        function = self.pick(found)
+        call = self.call(function, 1)
+        plain = [v.name for v in self.targets()]
+        if function.returns == "void" or self.chance(20):
+            self.put(f"{call};")
+        elif self.chance(70):
+            self.put(f"{self.pick(plain)} = {call};")
+        else:
+            with self.block(f"if ({call} {self.pick(['&&', '||'])} {self.condition(1)})"):
+                self.statement()
+        return None
+
+    def inner(self) -> None:
+        """A block with variables of its own."""
+        with self.block():
+            self.locals(2)
+            self.statements(self.number_below(1, 3))
+
+    def if_(self) -> None:
+        head = f"if ({self.condition()})"
+        if self.chance(30):
+            target = self.pick(self.targets()).name
+            head = f"if (({target} = {self.reduced()}) {self.pick(['>', '!='])} {self.literal()})"
+        with self.block(head):
+            self.statements(self.number_below(1, 3))
+        if self.chance(45):
+            with self.block("else"):
+                self.statements(self.number_below(1, 2))
+
+    def guarded(self) -> None:
+        """A subscript that was tested before."""
+        arrays = self.open_arrays(flat=True)
+        numbers = self.targets()
+        if not arrays or not numbers:
+            return self.assign()
+        array, number = self.pick(arrays), self.pick(numbers)
+        last = array.sizes[0] - (0 if self.risky() else 1)
+        low = f"{number.name} >= 0 && " if not number.type.startswith("unsigned") or self.chance(50) else ""
+        with self.block(f"if ({low}{number.name} <= {last})"):
+            self.put(f"{array.name}[{number.name}] {self.pick(['=', '^=', '|='])} {self.literal()};")
+            self.put(f"{number.name} = {array.name}[{number.name}];")
+        return None
+
+    @contextmanager
+    def counter(self, bound: int) -> Iterator[str]:
+        """A counter declared for one loop, in a block around it."""
+        with self.block():
+            kind = self.pick(["int", "int", "int", "char", "short", "long", "unsigned", "unsigned char"])
+            name = self.fresh("i")
+            variable = self.declare(Variable(name, "number", kind, bound=bound))
+            self.put(f"{kind} {name} = 0;")
+            yield name
+            self.scopes[-1].remove(variable)
+
+    @contextmanager
+    def turning(self, kind: str) -> Iterator[None]:
+        self.loops.append(kind)
+        yield
+        self.loops.pop()
+
+    def for_(self) -> None:
+        sizes = [size for v in self.known("array") for size in v.sizes] or [3]
+        bound = self.pick([*sizes, 2, 4])
+        with self.counter(bound) as name, self.turning("for"):
+            heads = [f"for ({name} = 0; {name} < {bound}; {name}++)", f"for (; {name} <= {bound - 1}; ++{name})",
+                     f"for ({name} = {bound}; {name}--; )", f"for ({name} = 1; {name} != {bound}; {name} += 1)",
+                     f"for ({name} = 0; {name} < {bound} && {self.condition(1)}; {name}++)"]  # fmt: skip
+            with self.block(self.pick(heads)):
+                self.statements(self.number_below(1, 3))
+
+    def while_(self) -> None:
+        bound = self.number_below(2, 4)
+        with self.counter(bound + 1) as name, self.turning("while"):
+            if self.chance(50):
+                with self.block(f"while ({name}++ < {bound} && {self.condition(1)})"):
+                    self.statements(self.number_below(1, 3))
+            else:
+                with self.block("do", f" while (++{name} < {bound});"):
+                    self.statements(self.number_below(1, 3))
+
+    def leave(self) -> None:
+        word = "break" if self.loops[-1] == "switch" else self.pick(["break", "continue"])
+        self.put(f"if ({self.condition(1)}) {word};")
+
+    def switch(self) -> None:
+        count = self.number_below(1, 4)
+        values = [self.number_below(-1, 6) for _ in range(count)]
+        turning = self.turning(self.loops[-1] if self.loops else "switch")
+        with turning, self.block(f"switch (({self.integer(2)}) & 7)"):
+            for value in dict.fromkeys(values):
+                self.put(f"case {value}:")
+                self.statements(self.number_below(0, 2))
+                if self.chance(50):
+                    self.put("break;")
+            if self.chance(60):
+                self.put("default:")
+                self.statements(self.number_below(1, 2))
+            else:
+                self.put(";")
+
+    def jump(self) -> None:
+        """A goto: ahead, back a few times, or into a loop."""
+        label, counter = self.fresh("l"), self.fresh("k")
+        with self.block():
+            self.put(f"int {counter} = 0;")
+            match self.random.randrange(3):
+                case 0:
+                    self.put(f"if ({self.condition()}) goto {label};")
+                    self.statements(2)
+                    self.put(f"{label}: ;")
+                case 1:
+                    self.put(f"{label}: {counter}++;")
+                    self.statements(2)
+                    self.put(f"if ({counter} < 3 && {self.condition(1)}) goto {label};")
+                case _:
+                    self.put(f"if ({self.condition()}) goto {label};")
+                    with self.turning("for"), self.block(f"for ({counter} = 0; {counter} < 3; {counter}++)"):
+                        self.statement()
+                        self.put(f"{label}: ;")
+                        self.statement()
+
+    def walk(self) -> None:
+        """Go through an array by a pointer."""
+        arrays = [v for v in self.known("array") if len(v.sizes) == 1 and not (self.pure and v.lasting)]
+        if not arrays:
+            return self.assign()
+        array, name = self.pick(arrays), self.fresh("q")
+        end = array.sizes[0] + (1 if self.risky() else 0)
+        target = self.pick(self.targets()).name
+        with self.block():
+            self.put(f"{array.type} *{name};")
+            head = f"for ({name} = {array.name}; {name} < {array.name} + {end}; )"
+            forms = [f"*{name}++ = {self.literal()};", f"{target} = *{name}++;", f"{target} ^= *{name}++;"]
+            if self.chance(40):
+                head = f"for ({name} = {array.name} + {array.sizes[0]}; {name} != {array.name}; )"
+                forms = [f"*--{name} = {self.literal()};", f"{target} = *--{name};", f"--{name}, {target} |= *{name};"]
+            with self.block(head):
+                self.put(self.pick(forms))
+        return None
+
+    def follow(self) -> None:
+        """Follow the links of the pool; they may go round."""
+        target, node = self.pick(self.targets()).name, self.fresh("n")
+        with self.counter(5) as name, self.turning("for"):
+            self.put(f"struct node *{node};")
+            with self.block(
+                f"for ({node} = {self.some_node()}; {node} && {name} < 4; {node} = {node}->next, {name}++)"
+            ):
+                self.put(f"{target} ^= {node}->{self.pick(['v', 'w', 'list[1]', 'list[0]'])};")
+                if not self.pure:
+                    self.put(f"{node}->{self.pick(['v', 'w', 'list[2]'])} = {self.reduced()};")
+                    self.put(f"if ({node}->p) {target} = {self.pick([f'*{node}->p', f'{node}->p[1]'])};")
+
+    def bytes_(self) -> None:
+        """Look at an array as bytes, or as other integers."""
+        array = self.pick(self.known("array"))
+        kind = self.pick(
+            ["char", "unsigned char", "unsigned char", "short", "int"] if self.wild else ["char", "unsigned char"]
+        )
+        name, target = self.fresh("c"), self.pick(self.targets()).name
+        start = array.name + "[0]" * (len(array.sizes) - 1)
+        with self.block():
+            self.put(f"{kind} *{name};")
+            self.put(f"{name} = ({kind} *) {start};")
+            self.put(f"{name}[{self.subscript(2, 1)}] = {self.reduced()};")
+            self.put(f"{target} = {name}[{self.subscript(2, 1)}];")
+            if self.wild and self.chance(30):
+                self.put(f"{target} = *(({array.type} *) ({name} + {self.pick('012')}));")
+
+    # declarations
+
+    def initial(self, sizes: tuple[int, ...]) -> str:
+        """The first values of an array: with all braces, the outer ones only, or too few."""
+        size, *rest = sizes
+        count = size if self.chance(70) else self.number_below(1, size)
+        if not rest:
+            return f"{{{', '.join(self.constant() for _ in range(count))}}}"
+        if self.chance(20):
+            return f"{{{', '.join(self.constant() for _ in range(count))}}}"
+        return f"{{{', '.join(self.initial(tuple(rest)) for _ in range(count))}}}"
+
+    def constant(self) -> str:
+        if self.chance(10):
+            return self.literal()
+        return self.pick(["0", "1", "2", "3", "4", "5", "-1", "1 + 2", "(7 - 3) * 2", "1 << 4", "'b'", "~0"])
+
+    def array(self, *, lasting: bool, word: str = "") -> None:
+        aside = lasting and self.chance(40)
+        kind = "long" if aside and self.chance(70) else self.pick(self.types)
+        sizes = tuple(self.number_below(2, 6) for _ in range(self.pick([1, 1, 1, 2, 2, 3])))
+        if len(sizes) == 2 and self.chance(60):
+            sizes = (sizes[0], self.columns)
+        name = self.fresh("a")
+        shape = "".join(f"[{size}]" for size in sizes)
+        value = f" = {self.initial(sizes)}" if not lasting or self.chance(30 if aside else 60) else ""
+        self.put(f"{word}{kind} {name}{shape}{value};")
+        self.declare(Variable(name, "array", kind, sizes, lasting=lasting, aside=aside))
+
+    def globals(self) -> None:
+        self.put("#include <stdio.h>")
+        self.put("#include <string.h>")
+        self.put(f"typedef {self.types[0]} row[{self.columns}];")
+        self.put("typedef row *rows;")
+        self.put("long spare[8];")
+        self.put(f"struct node {{{self.pick(SMALL)} v; {self.pick(INTEGERS)} w; int list[3]; {self.pick(SMALL)} to[2]; "
+                 "struct node *next; long *p;};")  # fmt: skip
+        self.put("struct node pool[4], *head = pool;")
+        self.declare(Variable("head", "node", "struct node", lasting=True))
+        self.declare(Variable("grid", "array", self.types[0], (3, self.columns), lasting=True))
+        self.put(f"row grid[3] = {self.initial((3, self.columns))};")
+        for _ in range(self.number_below(1, 3)):
+            kind, name = self.pick(self.types), self.fresh("g")
+            self.put(f"{kind} {name}{self.pick(['', f' = {self.constant()}'])};")
+            self.declare(Variable(name, "number", kind, lasting=True))
+        for _ in range(self.number_below(1, 4)):
+            self.array(lasting=True, word=self.pick(["", "", "static "]))
+        for _ in range(self.number_below(0, 2)):
+            kind, name = (
+                self.pick([v.type for v in self.known("array") if len(v.sizes) == 1] or ["long"]),
+                self.fresh("p"),
+            )
+            arrays = [v.name for v in self.known("array", kinds=kind) if len(v.sizes) == 1] or ["spare"]
+            if self.chance(50):
+                self.put(f"{kind} *{name} = {self.pick(arrays)};")
+                self.declare(Variable(name, "pointer", kind, lasting=True))
+            else:
+                self.put(f"{kind} *{name}[2] = {{{self.pick(arrays)}, {self.pick(arrays)}}};")
+                self.declare(Variable(name, "pointers", kind, (2,), lasting=True))
+
+    def locals(self, count: int) -> None:
+        """Variables of a function or block, with their first values."""
+        for _ in range(count):
+            kind = self.pick(self.types)
+            match self.pick(["number", "number", "array", "pointer", "thin", "rows", "node", "static", "number"]):
+                case "array":
+                    self.array(lasting=False)
+                case "static" if not self.pure:
+                    self.array(lasting=True, word="static ")
+                case "pointer" | "thin" as way:
+                    name, value = self.fresh("p"), self.address(kind, thin=way == "thin")
+                    self.put(f"{kind} *{name} = {value};")
+                    self.declare(Variable(name, way, kind))
+                case "rows":
+                    name = self.fresh("r")
+                    self.put(f"rows {name} = {self.rows(self.types[0])};")
+                    self.declare(Variable(name, "rows", self.types[0], (self.columns,)))
+                case "node":
+                    name = self.fresh("n")
+                    self.put(f"struct node *{name} = {self.some_node()};")
+                    self.declare(Variable(name, "node", "struct node"))
+                case _:
+                    self.number(kind)
+
+    def number(self, kind: str) -> None:
+        """A variable, which in a wild program may be left without a value."""
+        name = self.fresh("x")
+        unset = self.risky() and kind in SMALL
+        self.put(f"{kind} {name}{'' if unset else f' = {self.reduced()}'};")
+        self.declare(Variable(name, "number", kind))
+
+    def function(self) -> None:
+        """A function; its first parameter counts calls of itself down."""
+        pure = self.chance(50)
+        returns = self.pick(["int", "int", *self.types, *([] if pure else ["void"])])
+        made = Function(self.fresh("f"), returns, pure)
+        for _ in range(self.number_below(0, 3)):
+            way = self.pick(["number", "number", "pointer", "thin", "rows", "node"])
+            kind = self.types[0] if way == "rows" else self.pick(self.types)
+            made.parameters.append(Variable(self.fresh(way[0]), way, kind, (self.columns,) if way == "rows" else ()))
+        written = ["int d", *(self.declared(parameter) for parameter in made.parameters)]
+        if self.chance(50):
+            names = ", ".join(["d", *(parameter.name for parameter in made.parameters)])
+            self.put(f"{returns if returns != 'int' or self.chance(50) else ''} {made.name}({names})".lstrip())
+            self.put(" ".join(f"{line};" for line in written))
+        else:
+            self.put(f"{returns} {made.name}({', '.join(written)})")
+        self.current = made
+        with self.block():
+            self.scopes[-1] += [Variable("d", "number", "int", bound=1000), *made.parameters]
+            self.locals(self.number_below(1, 3))
+            self.number(self.pick(self.types))
+            self.put("if (d <= 0)" if returns != "void" else "if (d <= 0) return;")
+            if returns != "void":
+                self.put(f"    return {self.integer(2)};")
+            self.functions.append(made)
+            self.statements(self.number_below(2, 5))
+            if returns != "void" and not self.risky():
+                self.put(f"return {self.integer()};")
+        self.current = None
+
+    def declared(self, parameter: Variable) -> str:
+        match parameter.kind:
+            case "number":
+                return f"{parameter.type} {parameter.name}"
+            case "rows":
+                return f"rows {parameter.name}"
+            case "node":
+                return f"struct node *{parameter.name}"
+        return f"{parameter.type} {self.pick([f'*{parameter.name}', f'{parameter.name}[]'])}"
+
+    def program(self) -> str:
+        """The whole program: variables, functions, and a main that prints at its end what is in static memory."""
+        self.globals()
+        for _ in range(self.number_below(1, 3)):
+            self.function()
+        self.put("int main()")
+        with self.block():
+            self.locals(self.number_below(1, 4))
+            self.number("int")
+            self.put("head = pool; pool[0].next = &pool[1]; pool[1].next = &pool[2]; pool[2].next = &pool[3];")
+            self.statements(self.number_below(4, 9))
+            self.dump()
+            self.put("return 0;")
+        return "\n".join(self.lines) + "\n"
+
+    def dump(self) -> None:
+        """Print everything that is static."""
+        for number in self.known("number", lasting=True):
+            self.put(f'printf("%d ", (int) {number.name});')
+        for array in (v for v in self.scopes[0] if v.kind == "array"):
+            with self.block():
+                names = [self.fresh("j") for _ in array.sizes]
+                self.put(f"int {', '.join(names)};")
+                heads = [f"for ({n} = 0; {n} < {size}; {n}++)" for n, size in zip(names, array.sizes, strict=True)]
+                element = array.name + "".join(f"[{n}]" for n in names)
+                self.put(f'{" ".join(heads)} printf("%ld ", (long) {element});')
+        self.put('printf("%d %d %d\\n", (int) pool[0].v, (int) pool[1].w, (int) pool[2].list[1]);')
