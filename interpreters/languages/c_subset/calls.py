@@ -9,10 +9,12 @@ import re
 from typing import TYPE_CHECKING
 
 from interpreters.ir import ops
+from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Register
 from interpreters.ir.types import Type
 from interpreters.languages.c_subset import syntax
 from interpreters.languages.c_subset.declarations import Symbol
+from interpreters.languages.c_subset.library import MOST_NUMBERS
 from interpreters.languages.c_subset.memory import CODE_TAG, Value
 from interpreters.languages.c_subset.types import CHAR, INT, CType, Function, Integer, Pointer, Void
 from interpreters.source.errors import nearest
@@ -119,7 +121,7 @@ class Calls:
         build.place(node.place)
         if name == "putchar":
             code = build.do(ops.IntAnd, arguments[0], build.int(255))
-            build.emit("format_int", build.text("%c"), code)
+            build.emit("format 1", build.text("%c"), code)
             return Value(code, INT)
         if name == "abs":
             negative = self.arithmetic("-", build.int(0), arguments[0], INT).register
@@ -158,23 +160,25 @@ class Calls:
         values = [self.value(argument) for argument in node.arguments[1:]]
         build.place(node.place)
         before = build.host("printed") if used else None
+        printed = Format(build)
         position, taken = 0, 0
         for match in CONVERSION.finditer(form.value):
-            self.plain(form.value[position : match.start()])
+            printed.plain(form.value[position : match.start()])
             position = match.end()
             if match.group() == "%%":
-                self.plain("%")
+                printed.plain("%")
                 continue
             if taken == len(values):
                 return self.wrong(node.place, f"{match.group()} in the format has no argument", "an argument")
-            self.conversion(node, match, values[taken])
+            self.conversion(node, match, values[taken], printed)
             taken += 1
         rest = form.value[position:]
         if "%" in rest:
             return self.wrong(
                 form.place, "% in the format begins no conversion that is known", "%d, %c, %s, %u, %x or %o"
             )
-        self.plain(rest)
+        printed.plain(rest)
+        printed.end()
         if taken < len(values):
             self.wrong(node.arguments[taken + 1].place, "an argument that the format does not print", "a conversion")
         if before is None:
@@ -183,17 +187,15 @@ class Calls:
         assert after is not None
         return Value(build.do(ops.IntSubtract, after, before), INT)
 
-    def plain(self: Expressions, text: str) -> None:  # type: ignore[misc]
-        """Print a stretch of text."""
-        if text:
-            self.build.emit("text", self.build.text(text))
-
-    def conversion(self: Expressions, node: syntax.Call, match: re.Match[str], value: Value) -> None:  # type: ignore[misc]
+    def conversion(  # type: ignore[misc]
+        self: Expressions, node: syntax.Call, match: re.Match[str], value: Value, printed: Format
+    ) -> None:
         """Print one value."""
         build, kind = self.build, match["kind"]
         if kind == "s":
             if not isinstance(value.type, Pointer):
                 self.wrong(node.place, f"%s prints a string, not {value.type}", "a pointer to char")
+            printed.end()
             build.host("format_string", build.text(match.group()), self.shared(value, STRING))
             return
         if kind not in "diuxXoc":
@@ -206,8 +208,10 @@ class Calls:
         wide = match["size"] == "l" and self.model.long_bits == 64
         if kind in "uxXo" and not wide:
             register = build.do(ops.IntWrap, register, 32, False)
-        spec = match.group().replace("i", "d").replace("u", "d")
-        build.emit("format_int", build.text(spec), register)
+        if kind == "c":
+            register = build.do(ops.IntAnd, register, build.int(255))
+        # the library formats as Python does, whose integers have one conversion and no sizes
+        printed.value(re.sub("[hl]", "", match.group()).replace("i", "d").replace("u", "d"), register)
 
     def scanf(self: Expressions, node: syntax.Call) -> Value:  # type: ignore[misc]
         """Lower scanf: conversions d, c and s with blanks between them; it stops at the first that fails."""
@@ -243,3 +247,29 @@ class Calls:
 def counted(number: int) -> str:
     """Write a number of arguments."""
     return f"{number} argument" if number == 1 else f"{number} arguments"
+
+
+class Format:
+    """A stretch of what printf prints: numbers with the text around them are printed together."""
+
+    def __init__(self, build: FunctionBuilder) -> None:
+        self.build = build
+        self.form = ""
+        self.registers: list[Register] = []
+
+    def plain(self, text: str) -> None:
+        """Add text."""
+        self.form += text.replace("%", "%%")
+
+    def value(self, conversion: str, register: Register) -> None:
+        """Add a number."""
+        if len(self.registers) == MOST_NUMBERS:
+            self.end()
+        self.form += conversion
+        self.registers.append(register)
+
+    def end(self) -> None:
+        """Print what was added."""
+        if self.form:
+            self.build.emit(f"format {len(self.registers)}", self.build.text(self.form), *self.registers)
+        self.form, self.registers = "", []

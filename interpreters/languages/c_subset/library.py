@@ -1,6 +1,6 @@
 """C's library as far as programs of this kind use it: printf and its family, input, and what strings need.
 
-    printf("%4d|", n)       becomes     Emit format_int("%4d", n); Emit text("|")
+    printf("%4d|", n)       becomes     Emit "format 1"("%4d|", n)
 
 A pointer is a word: the object's number in its upper half, the offset in its lower. The table of objects lies in
 memory, an entry of OBJECT bytes each: address and size.
@@ -16,6 +16,7 @@ from interpreters.language import Tapes
 from interpreters.source.position import SourceText
 
 OBJECT = 16
+MOST_NUMBERS = 6
 END_OF_FILE = -1
 
 
@@ -40,18 +41,9 @@ def put(host: Host, text: str) -> None:
     host.output.write(text)
 
 
-def text(host: Host, index: int) -> None:
-    """Print a constant text."""
-    put(host, host.texts[index])
-
-
-def format_int(host: Host, spec: int, value: int) -> None:
-    """Print a number by its conversion: d, i, u, o, x, X or c, the flags and widths of C90."""
-    form = host.texts[spec]
-    if form.endswith("c"):
-        put(host, (form[:-1] + "s") % chr(value & 255))
-    else:
-        put(host, form.replace("l", "").replace("h", "") % value)
+def formatted(host: Host, form: int, *values: int) -> None:
+    """Print numbers with the text around them, by a form that Python's % understands."""
+    put(host, host.texts[form] % values)
 
 
 def format_string(host: Host, spec: int, word: int) -> None:
@@ -183,8 +175,7 @@ def leave(host: Host, status: int) -> None:
 
 WORD = Type.INT
 LIBRARY: Library = {
-    "text": HostFunction((WORD,), None, text),
-    "format_int": HostFunction((WORD, WORD), None, format_int),
+    **{f"format {count}": HostFunction((WORD,) * (1 + count), None, formatted) for count in range(MOST_NUMBERS + 1)},
     "format_string": HostFunction((WORD, WORD), None, format_string),
     "puts": HostFunction((WORD,), WORD, puts),
     "printed": HostFunction((), WORD, printed),
