@@ -26,7 +26,7 @@ LLVM_TYPES: dict[Type, str] = {Type.INT: "i64", Type.REAL: "double", Type.BOOL: 
 UNDEFINED: dict[Type, str] = {
     Type.INT: str(UNDEFINED_INT), Type.REAL: f"0x{UNDEFINED_REAL_BITS:016X}", Type.BOOL: "false",
 }  # fmt: skip
-NORMAL, UNWINDING, ENDED = 0, 1, 2
+NORMAL, UNWINDING, ENDED, TOO_DEEP = 0, 1, 2, 3
 LIKELY = ", !prof !0"
 
 
@@ -223,20 +223,6 @@ class Emitter:
         hot, self.lines = self.lines, self.cold
         self.begin(away)
         self.ask(site, on)
-        self.lines = hot
-        self.begin(on)
-
-    def deep(self, condition: str, site: int, code: Register | None) -> None:
-        """End the run, with the depth (and an indirect call's code) for Python to read, unless the condition holds."""
-        away, on = self.fresh("deep"), self.fresh("call")
-        self.line(f"br i1 {condition}, label %{on}, label %{away}{LIKELY}")
-        hot, self.lines = self.lines, self.cold
-        self.begin(away)
-        self.store_word(OPERANDS, "%deeper")
-        if code is not None:
-            self.store_word(OPERANDS + 1, self.read(code))
-        self.end_site(site)
-        self.line("br label %ended")
         self.lines = hot
         self.begin(on)
 

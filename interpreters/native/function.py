@@ -23,9 +23,9 @@ from interpreters.ir.program import Function, Program
 from interpreters.ir.types import Type
 from interpreters.native import operations
 from interpreters.native.checks import SILENT
-from interpreters.native.emit import ENDED, LLVM_TYPES, UNDEFINED, UNWINDING, Emitter, result_type
+from interpreters.native.emit import ENDED, LIKELY, LLVM_TYPES, TOO_DEEP, UNDEFINED, UNWINDING, Emitter, result_type
 from interpreters.native.loops import polled_blocks
-from interpreters.native.state import ACTIVATION, LANDING, POLL, STACK_GUARD, Layout, Site
+from interpreters.native.state import ACTIVATION, LANDING, OPERANDS, POLL, SITE, STACK_GUARD, Layout, Site
 from interpreters.native.terminators import TERMINATORS
 from interpreters.transform.intervals import Knowledge
 from interpreters.transform.ranges import Ranges
@@ -46,6 +46,22 @@ loop:
 done:
   ret void
 }
+"""
+LEFT = f"""
+define internal fastcc i32 @left(ptr %state, i32 %status, i64 %site, i64 %depth, i64 %code) cold noinline nounwind {{
+  %deep = icmp eq i32 %status, {TOO_DEEP}
+  br i1 %deep, label %end, label %pass
+end:
+  %site.word = getelementptr inbounds i64, ptr %state, i64 {SITE}
+  store i64 %site, ptr %site.word, align 8, !tbaa !2
+  %depth.word = getelementptr inbounds i64, ptr %state, i64 {OPERANDS}
+  store i64 %depth, ptr %depth.word, align 8, !tbaa !2
+  %code.word = getelementptr inbounds i64, ptr %state, i64 {OPERANDS + 1}
+  store i64 %code, ptr %code.word, align 8, !tbaa !2
+  ret i32 {ENDED}
+pass:
+  ret i32 %status
+}}
 """
 DECLARATIONS = """
 declare i64 @llvm.read_register.i64(metadata)
@@ -99,7 +115,7 @@ class ModuleText:
         self.tables: dict[tuple[tuple[Type, ...], Type | None], str] = {}
         self.needs_fill = False
         functions = [function_text(self, function) for function in program.functions.values()]
-        helpers = [*self.table_texts(), FILL if self.needs_fill else "", DECLARATIONS, *self.metadata()]
+        helpers = [*self.table_texts(), FILL if self.needs_fill else "", LEFT, DECLARATIONS, *self.metadata()]
         self.text = "\n".join([*functions, self.entry_text(), *helpers])
 
     def counter(self, function: str, label: Label) -> int:
@@ -166,6 +182,12 @@ def parameter_types(function: Function) -> tuple[Type, ...]:
     return tuple(function.locals[parameter] for parameter in function.parameters)
 
 
+def calls_itself(function: Function) -> bool:
+    """Tell whether a function calls itself by its name."""
+    terminators = [block.terminator for block in function.blocks.values()]
+    return any(isinstance(last, ops.Call) and last.function == function.name for last in terminators)
+
+
 def function_text(module: ModuleText, function: Function) -> str:
     """Write a function: stack slots, blocks, the ways out, cold code."""
     emit = Emitter(module, function)
@@ -173,7 +195,9 @@ def function_text(module: ModuleText, function: Function) -> str:
         f", {LLVM_TYPES[function.locals[parameter]]} %p{number}" for number, parameter in enumerate(function.parameters)
     )
     kind = result_type(function.returns)
-    head = f"define internal fastcc {kind} @f{module.codes[function.name]}({SHARED}{parameters}) nounwind {{"
+    # a copy of a recursive function in its caller saves one call of many, and doubles the time to compile it
+    attributes = "nounwind noinline" if calls_itself(function) else "nounwind"
+    head = f"define internal fastcc {kind} @f{module.codes[function.name]}({SHARED}{parameters}) {attributes} {{"
     emit.line("%fuel = alloca i64, align 8")
     emit.line("%status = alloca i32, align 4")
     for local, type_ in function.locals.items():
@@ -182,7 +206,12 @@ def function_text(module: ModuleText, function: Function) -> str:
         emit.line(f"store {LLVM_TYPES[type_]} {known}, ptr {emit.slots[local]}, align 8")
     emit.line("store i64 %fuel.0, ptr %fuel, align 8")
     emit.line("%deeper = add i64 %depth, 1")
-    emit.line(f"br label %{emit.names[function.entry]}")
+    guard, stack = emit.load_word(STACK_GUARD), emit.let("call i64 @llvm.read_register.i64(metadata !1)")
+    room = emit.let(f"icmp ugt i64 {stack}, {guard}")
+    shallow = emit.let(f"icmp sle i64 %depth, {module.depth_limit}")
+    emit.line(
+        f"br i1 {emit.let(f'and i1 {room}, {shallow}')}, label %{emit.names[function.entry]}, label %deep{LIKELY}"
+    )
     polled = polled_blocks(function)
     for label in function.blocks:
         write_block(emit, label, label in polled)
@@ -240,4 +269,6 @@ def ways_out(emit: Emitter) -> None:
     emit.give_back(status)
     emit.begin("ended")
     emit.give_back(str(ENDED))
+    emit.begin("deep")
+    emit.give_back(str(TOO_DEEP))
     emit.lines = hot

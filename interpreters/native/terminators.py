@@ -2,8 +2,8 @@
 
     jump(emit, Jump(Label("loop")))          #   br label %b3
 
-A function gives back its status (NORMAL, UNWINDING or ENDED), the fuel that is left, and its result. After each call
-the status is tested; what is not normal goes to the function's block `left`.
+A function gives back its status (NORMAL, UNWINDING, ENDED or TOO_DEEP), the fuel that is left, and its result. After
+each call the status is tested; what is not normal goes to the function's block `left`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.types import Type
 from interpreters.native.emit import LIKELY, NORMAL, Emitter, result_type
-from interpreters.native.state import ACTIVATION, LANDING, STACK_GUARD
+from interpreters.native.state import ACTIVATION, LANDING
 
 
 def jump(emit: Emitter, operation: ops.Jump) -> None:
@@ -70,11 +70,7 @@ def invoke(
     after: Label,
     code: Register | None = None,
 ) -> None:
-    """Check the depth and the machine's own stack, call, and go on according to the status."""
-    guard, stack = emit.load_word(STACK_GUARD), emit.let("call i64 @llvm.read_register.i64(metadata !1)")
-    room = emit.let(f"icmp ugt i64 {stack}, {guard}")
-    shallow = emit.let(f"icmp slt i64 %depth, {emit.module.depth_limit}")
-    emit.deep(emit.let(f"and i1 {room}, {shallow}"), site, code)
+    """Call, and go on according to the status; what is called tells when it lies too deep."""
     fuel = emit.let("load i64, ptr %fuel, align 8")
     shared = f"ptr %state, ptr %counts, ptr %memory, i64 {fuel}, i64 %deeper"
     values = "".join(f", {emit.typed(register)}" for register in arguments)
@@ -88,7 +84,9 @@ def invoke(
     emit.line(f"br i1 {normal}, label %{on}, label %{away}{LIKELY}")
     hot, emit.lines = emit.lines, emit.cold
     emit.begin(away)
-    emit.line(f"store i32 {status}, ptr %status, align 4")
+    number = "-1" if code is None else emit.read(code)
+    meant = emit.let(f"call fastcc i32 @left(ptr %state, i32 {status}, i64 {site}, i64 %deeper, i64 {number}) cold")
+    emit.line(f"store i32 {meant}, ptr %status, align 4")
     emit.line("br label %left")
     emit.lines = hot
 

@@ -56,19 +56,26 @@ def exact(operation: ops.IntAdd | ops.IntSubtract | ops.IntMultiply, left: Inter
 
 
 class Scan:
-    """What is known of a function's registers wherever they are read: constants, and how truth values came about."""
+    """What is known of a function's registers wherever they are read.
+
+    Constants, how truth values came about, what calls whose results they are, and where these results lie.
+    """
 
     def __init__(self, function: Function, memory: int = FULL_HIGH) -> None:
         self.function, self.memory = function, memory
         self.whole = {name for name, kind in function.locals.items() if kind is Type.INT}
         self.constants: dict[Register, Interval] = {}
         self.comparisons: dict[Register, ops.IntCompare] = {}
+        self.results: dict[Register, str] = {}
+        self.given_back: dict[Register, Interval] = {}
         for block in function.blocks.values():
             for operation in block.operations:
                 if isinstance(operation, ops.IntConstant):
                     self.constants[operation.result] = (operation.value, operation.value)
                 elif isinstance(operation, ops.IntCompare):
                     self.comparisons[operation.result] = operation
+                elif isinstance(operation, ops.Call) and operation.result is not None:
+                    self.results[operation.result] = operation.function
 
 
 class Knowledge:
@@ -88,7 +95,8 @@ class Knowledge:
     def interval(self, register: Register) -> Interval:
         """Return where a register's value lies."""
         found = self.scan.constants.get(register)
-        return found or self.registers.get(self.origin(register), ALL)
+        origin = self.origin(register)
+        return found or self.registers.get(origin) or self.scan.given_back.get(origin, ALL)
 
     def narrow(self, register: Register, interval: Interval) -> None:
         """Note that a value lies in an interval too, also for the locals that hold it."""
