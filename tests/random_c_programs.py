@@ -153,7 +153,7 @@ class Maker:
 
     def literal(self) -> str:
         if self.model == "lp64" and self.chance(5):
-            return self.pick(["4294967296", "-4294967297", "1099511627776", "100000000000", "9223372036854775807"])
+            return self.pick(["4294967296", "(-4294967297)", "1099511627776", "100000000000", "9223372036854775807"])
         found = self.pick(LITERALS)
         return f"({found})" if found.startswith("-") else found
 
