@@ -78,6 +78,31 @@ def test_a_trace_goes_to_standard_error(call, counting):
     assert passed[:3] == ["2:3 statement 1", "3:3 statement 2", "4:3 statement 3"]
 
 
+TRACED = {
+    "x.scm": (
+        "(define count 0)\n(define (double n) (+ n n))\n(require (= (double (amb 1 2)) 4))\n"
+        "(set! count (+ count 1))\n(amb)",
+        [
+            "1:1 count := 0", "2:1 double := #[compound-procedure double]", "3:21 choice 1 of 2", "3:13 call double 1",
+            "3:1 call require #f", "fail", "3:21 choice 2 of 2", "3:13 call double 2", "3:1 call require #t",
+            "4:1 count := 1", "fail: there is no choice left",
+        ],
+    ),
+    "x.pl": (
+        "my $n = 1;\nsub twice { return 2 * $_[0]; }\n$n = twice($n);\n",
+        ["1:1 statement 1", "3:1 statement 3", "call sub twice", "2:13   statement 2", "return from sub twice"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", list(TRACED))
+def test_languages_with_an_evaluator_of_their_own_trace_too(call, tmp_path, name):
+    text, lines = TRACED[name]
+    (tmp_path / name).write_text(text)
+    code, _, err = call("run", str(tmp_path / name), "--trace")
+    assert (code, err.splitlines()) == (0, lines)
+
+
 def test_a_record_replaces_the_output(call, counting):
     code, out, err = call("run", str(counting), "--engine", "machine", "--record", "-", "--probe", "seen=3:i")
     record = json.loads(out)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from interpreters import Options, SourceError, SourceText, language
+from interpreters import Options, SourceError, SourceText, language, run
 from interpreters.language import checked_options, languages
 from tests.cases import Case, case_files, check_case, request_of, source_of
 
@@ -29,6 +31,18 @@ def test_round_trip(case: Case) -> None:
     again = spoken.parse(SourceText("printed", printed), options)
     assert again == tree
     assert spoken.unparse(again) == printed
+
+
+EVALUATED = [case for case in CASES if language(case.language).evaluate and "error" not in case.sections]
+
+
+@pytest.mark.parametrize("case", EVALUATED, ids=lambda case: case.label)
+def test_a_trace_changes_nothing(case: Case) -> None:
+    request, seen = request_of(case, "machine"), list[str]()
+    plain = run(source_of(case), case.language, request)
+    traced = run(source_of(case), case.language, replace(request, trace=seen.append))
+    assert traced.same_as(plain)
+    assert all("\n" not in line for line in seen)
 
 
 def test_every_case_says_why() -> None:

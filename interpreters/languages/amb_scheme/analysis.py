@@ -19,10 +19,14 @@ DEEPEST = 150
 
 
 class Analysis:
-    """Depths of expressions, kept for lambdas; `primitives` are the library's procedures that never choose."""
+    """Depths of expressions, kept for lambdas; `primitives` are the library's procedures that never choose.
 
-    def __init__(self, primitives: dict[str, Primitive]) -> None:
-        self.primitives = primitives
+    In a run that is traced no procedure of the program counts as known: then all are applied in the one place that
+    tells the trace.
+    """
+
+    def __init__(self, primitives: dict[str, Primitive], traced: bool) -> None:
+        self.primitives, self.traced = primitives, traced
         self.lambdas: dict[core.Lambda, int | None] = {}
         self.level = 0
 
@@ -41,7 +45,7 @@ class Analysis:
 
     def known(self, operator: core.Expression, given: int) -> core.Lambda | None:
         """Return the lambda that an operator always is, if it takes exactly so many values."""
-        if not isinstance(operator, core.LocalRead | core.GlobalRead):
+        if self.traced or not isinstance(operator, core.LocalRead | core.GlobalRead):
             return None
         found = operator.variable.known()
         return found if found is not None and not found.rest and found.required == given else None

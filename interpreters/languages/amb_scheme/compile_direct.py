@@ -14,8 +14,8 @@ from typing import Any
 from interpreters.languages.amb_scheme import core
 from interpreters.languages.amb_scheme.analysis import Analysis
 from interpreters.languages.amb_scheme.library import LARGEST
-from interpreters.languages.amb_scheme.machine import Code, Compound, Frame, Machine, Stopped
-from interpreters.languages.amb_scheme.values import OK, Fault, Primitive, Value
+from interpreters.languages.amb_scheme.machine import Code, Compound, Frame, Machine, Stopped, position
+from interpreters.languages.amb_scheme.values import OK, Fault, Primitive, Value, short
 from interpreters.outcome import Trap
 from interpreters.source.errors import nearest
 from interpreters.source.position import Place
@@ -144,7 +144,7 @@ class DirectCompiler:
         cell = self.cell(variable) if variable.frame is None else None
         index = 0 if cell is not None else variable.index
         choices, trail = self.machine.choices, self.machine.trail
-        undone, defines = kind == "set!", kind == "define"
+        undone, defines, trace = kind == "set!", kind == "define", self.machine.trace
 
         def store(frame: Frame, value: Value) -> Value:
             if cell is not None:
@@ -159,6 +159,8 @@ class DirectCompiler:
             if undone and choices:
                 trail.append((target, index, old))
             target[index] = value
+            if trace is not None:
+                trace(f"{position(place)} {variable.name} := {short(value)}")
             return OK
 
         return store

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from interpreters.languages.amb_scheme import core
 from interpreters.languages.amb_scheme.compile_direct import Direct, DirectCompiler
-from interpreters.languages.amb_scheme.machine import Continuation, Frame, General, Machine, Step
+from interpreters.languages.amb_scheme.machine import Continuation, Frame, General, Machine, Step, position
 from interpreters.languages.amb_scheme.values import Value
 from interpreters.source.position import Place
 
@@ -195,7 +195,7 @@ class GeneralCompiler:
 
     def amb(self, amb: core.Amb) -> General:
         """Try the expressions in turn."""
-        items = [self.expression(item) for item in amb.items]
+        items = self.alternatives(amb)
         counts, label, machine = self.machine.counts, amb.label, self.machine
         if not items:
 
@@ -206,6 +206,16 @@ class GeneralCompiler:
 
             return failing
         return self.attempt(items, 0, amb.label, amb.place)
+
+    def alternatives(self, amb: core.Amb) -> list[General]:
+        """Compile the expressions of a choice; each tells the trace that it is tried."""
+        trace, place, count = self.machine.trace, position(amb.place), len(amb.items)
+        items = [self.expression(item) for item in amb.items]
+        if trace is None:
+            return items
+        return [
+            announced(item, trace, f"{place} choice {number} of {count}") for number, item in enumerate(items, start=1)
+        ]
 
     def attempt(self, items: Sequence[General], index: int, label: int, place: Place) -> General:
         """Try one expression; the next ones are tried when the run comes back."""
@@ -226,7 +236,7 @@ class GeneralCompiler:
 
     def random_amb(self, amb: core.Amb) -> General:
         """Try the expressions in a random order."""
-        items = [self.expression(item) for item in amb.items]
+        items = self.alternatives(amb)
         counts, choices, trail, label, place = (
             self.machine.counts, self.machine.choices, self.machine.trail, amb.label, amb.place,
         )  # fmt: skip
@@ -266,6 +276,16 @@ class GeneralCompiler:
 def plain(direct: Direct) -> General:
     """Make a step of an expression that never chooses."""
     return lambda frame, outer: (outer[0], direct(frame), outer)
+
+
+def announced(item: General, trace: Callable[[str], None], line: str) -> General:
+    """Tell the trace before an expression is evaluated."""
+
+    def step(frame: Frame, outer: Continuation) -> Step:
+        trace(line)
+        return item(frame, outer)
+
+    return step
 
 
 def started(gather: Gather) -> General:

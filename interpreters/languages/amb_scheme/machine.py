@@ -97,12 +97,14 @@ class Control:
 class Machine:
     """One run's state."""
 
-    def __init__(self, labels: int, limits: Limits, seed: int, progress: Progress | None) -> None:
+    def __init__(
+        self, labels: int, limits: Limits, seed: int, progress: Progress | None, trace: Callable[[str], None] | None
+    ) -> None:
         self.counts = [0] * labels
         self.choices: list[tuple[int, Any, Any, Continuation]] = []
         self.trail: list[tuple[Frame, int, Value]] = []
         self.output = Output(limits.output)
-        self.limits, self.progress = limits, progress
+        self.limits, self.progress, self.trace = limits, progress, trace
         self.random = random.Random(seed)
         self.used = 0
         self.left = [0]
@@ -145,6 +147,8 @@ class Machine:
 
     def fail(self) -> Step:
         """Go back to the latest choice; what set! did since is undone."""
+        if self.trace is not None:
+            self.trace("fail" if self.choices else "fail: there is no choice left")
         if not self.choices:
             raise NoMore
         height, function, value, continuation = self.choices.pop()
@@ -163,6 +167,8 @@ class Machine:
 
     def applied(self, procedure: Value, values: Sequence[Value], continuation: Continuation, place: Place) -> Step:
         """Apply any procedure to values."""
+        if self.trace is not None and type(procedure) is not Primitive:
+            self.trace(f"{position(place)} call {called(procedure, values)}")
         if type(procedure) is Compound:
             code = procedure.code
             self.left[0] -= 1
@@ -279,6 +285,17 @@ def error(*values: Value) -> Value:
 def name_of(procedure: Compound) -> str:
     """Name a procedure in a message."""
     return procedure.code.name or "the procedure"
+
+
+def position(place: Place) -> str:
+    """Write a place at the beginning of a line of the trace."""
+    return f"{place.line}:{place.column}"
+
+
+def called(procedure: Value, values: Sequence[Value]) -> str:
+    """Write an application of a procedure to values for the trace."""
+    name = (procedure.code.name or "lambda") if isinstance(procedure, Compound) else getattr(procedure, "name", None)
+    return " ".join([name or short(procedure), *map(short, values)])
 
 
 def takes(code: Code, given: int) -> str:

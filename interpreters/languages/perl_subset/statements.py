@@ -112,11 +112,12 @@ class Compiler(Expressions):
     def counted(self, index: int, step: Step) -> Step:
         """Count a statement, keep the budget, and look at it as the run asks."""
         machine, counts = self.machine, self.machine.counts
-        label = machine.statements[index][0]
+        label, place = machine.statements[index]
         probes = [(machine.probes[name], self.probed(probe.variable))
                   for name, probe in machine.request.probes.items() if probe.statement == label]  # fmt: skip
         stop = machine.request.stop
         last = stop.execution if stop is not None and stop.statement == label else None
+        trace = machine.request.trace
 
         def perform(frame: Frame) -> Signal | None:
             machine.current = index
@@ -126,7 +127,7 @@ class Compiler(Expressions):
                 machine.look()
             return step(frame)
 
-        if not probes and last is None:
+        if not probes and last is None and trace is None:
             return perform
 
         def watched(frame: Frame) -> Signal | None:
@@ -134,6 +135,8 @@ class Compiler(Expressions):
                 machine.current = index
                 counts[index] += 1
                 machine.stop(label, last, index)
+            if trace is not None:
+                trace(f"{place.line}:{place.column} {'  ' * machine.depth}statement {label}")
             for histogram, read in probes:
                 value = int(number_of(read(frame)))
                 histogram[value] = histogram.get(value, 0) + 1
@@ -331,12 +334,14 @@ class Compiler(Expressions):
         self.scopes.blocks.pop()
         size = self.scopes.sub.size
         self.scopes.sub = outer
-        machine, name = self.machine, node.name
+        machine, name, trace = self.machine, node.name, self.machine.request.trace
 
         def call(arguments: list[Any]) -> list[Any]:
             frame: Frame = [None] * size
             frame[ARGUMENTS] = arguments
             machine.enter(name)
+            if trace is not None:
+                trace(f"call sub {name}")
             current = machine.current
             try:
                 for step in steps:
@@ -350,6 +355,8 @@ class Compiler(Expressions):
                 return returned.values
             finally:
                 machine.depth -= 1
+                if trace is not None:
+                    trace(f"return from sub {name}")
             machine.current = current
             return []
 
