@@ -91,7 +91,10 @@ class Recovery:
 
 
 class Grammar:
-    """A LALR(1) grammar in a file of a package; `names` says what each terminal is called in messages."""
+    """A LALR(1) grammar in a file of a package.
+
+    `names` says what each terminal is called in messages, `alone` what one is called where nothing else may stand.
+    """
 
     def __init__(
         self,
@@ -100,10 +103,11 @@ class Grammar:
         *,
         start: str = "start",
         names: Mapping[str, str] | None = None,
+        alone: Mapping[str, str] | None = None,
         own_tokens: bool = False,
     ) -> None:
         self.package, self.file, self.start = package, file, start
-        self.names = dict(names or {})
+        self.names, self.alone = dict(names or {}), dict(alone or {})
         self.own_tokens = own_tokens
 
     @cached_property
@@ -175,7 +179,9 @@ class Grammar:
 
     def expectation(self, terminals: Iterable[str]) -> str:
         """List what may stand at a place, in words; long lists are cut."""
-        words = sorted({self.names.get(terminal, terminal) for terminal in terminals if terminal != "$END"} - {""})
+        found = set(terminals) - {"$END"}
+        names = self.names | self.alone if len(found) == 1 else self.names
+        words = sorted({names.get(terminal, terminal) for terminal in found} - {""})
         if len(words) > 8:
             words = [*words[:8], "…"]
         return ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else "".join(words)

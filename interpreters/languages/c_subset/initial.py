@@ -34,7 +34,7 @@ class Contents:
         memory = bytearray(size_of(kind))
         if isinstance(node, syntax.InitializerList) and not isinstance(kind, Array | Struct):
             if len(node.items) != 1:
-                self.scopes.wrong(node.place, f"{len(node.items)} values for a {kind}", "1 value")
+                self.scopes.wrong(node.place, f"{len(node.items)} values for {kind}", "1 value")
                 return bytes(memory)
             node = node.items[0]
         if isinstance(node, syntax.InitializerList):

@@ -84,8 +84,8 @@ class Lexer:
             start, kind = offset + position, match.lastgroup if match else ""
             if match is None:
                 sign = text[position]
-                what = "a string that does not end" if sign in "\"'" else f"unexpected character {sign!r}"
-                raise self.fault(start, start + 1, what)
+                open_ended = {'"': "a string that does not end", "'": "a character constant that does not end"}
+                raise self.fault(start, start + 1, open_ended.get(sign, f"unexpected character {sign!r}"))
             word, end = match.group(), offset + match.end()
             if kind == "open":
                 raise self.fault(start, end, "a comment that does not end", "*/")
@@ -163,7 +163,7 @@ class Lexer:
                 given = []
             if len(given) != len(macro.parameters):
                 start, end = token.start_pos or 0, token.end_pos or 0
-                message = f"macro {token} is used with {len(given)} arguments"
+                message = f"macro {token} is used with {len(given)} argument{'' if len(given) == 1 else 's'}"
                 raise self.fault(start, end, message, str(len(macro.parameters)))
             arguments = dict(zip(macro.parameters, given, strict=True))
         put: list[Token] = []

@@ -20,12 +20,13 @@ GRAMMAR = Grammar(
     "interpreters.languages.c_subset",
     "grammar.lark",
     own_tokens=True,
+    alone={"WHILE": "while"},
     names={
         "IDENTIFIER": "a name", "TYPE_NAME": "the name of a type", "TYPE_WORD": "a type", "STRUCT": "a type",
         "ENUM": "a type", "QUALIFIER": "a type", "STORAGE": "a type", "ASSIGN": "an assignment",
         **dict.fromkeys(EXPRESSION, "an expression"), "SEMICOLON": "';'", "COMMA": "','", "COLON": "':'",
         "LPAR": "'('", "RPAR": "')'", "LSQB": "'['", "RSQB": "']'", "LBRACE": "'{'", "RBRACE": "'}'", "EQUAL": "'='",
-        "DOT": "'.'", "__ANON_0": "'->'", "QMARK": "'?'", "ELLIPSIS": "'...'",
+        "DOT": "'.'", "__ANON_0": "'->'", "QMARK": "'?'", "ELLIPSIS": "'...'", "ELSE": "else",
         **dict.fromkeys(
             ("OR_OR", "AND_AND", "BAR", "CARET", "EQUALITY", "RELATION", "SHIFT", "PLUS", "MINUS", "STAR", "SLASH"),
             "an operator",
