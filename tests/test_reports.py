@@ -70,6 +70,8 @@ def about(expected):
         ("tape_row", {"row": 2, "width": 5}, [1, 7, 14, 15, 2], [1, 7, 14, 15, 2]),
         ("tape_row", {"row": 2, "width": 5, "first": 3, "last": 3}, 14, 14),
         ("tape_column", {"column": 5, "width": 5}, [1, 1], [1, 1]),
+        ("refusal", {"file": "lines", "language": "c_subset"}, "line 1: unexpected 1", "line 1: unexpected 1"),
+        ("refusal", {"file": "lines", "language": "amb_scheme"}, "nothing", "nothing"),
         ("placements", {"puzzle": "pentominoes-6x10", "kind": "forms"}, 63, 63),
         ("placements", {"puzzle": "pentominoes-6x10", "piece": "X"}, 4 * 8, 32),
         ("placements", {"puzzle": "pentominoes-6x10", "piece": "X", "others": True}, 2024, 2024),
