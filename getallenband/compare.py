@@ -13,9 +13,11 @@ def command(
     soak: Annotated[bool, typer.Option("--soak", help="also what takes too long for every day")] = False,
 ) -> None:
     """Compare counts and node statistics of the originals with those of modern solvers; exit code 1 if they differ."""
-    from reports.compare import comparisons_and_programs
+    from reports.compare import all_left_out, comparisons_and_programs
     from reports.tables import as_json, comparison_tables
 
     found = comparisons_and_programs(editions or [], soak=soak)
     typer.echo(as_json(found) if json else comparison_tables(found), nl=False)
+    if not soak and (names := all_left_out(editions or [])):
+        typer.echo(f"left out, on runs that take too long for every day (--soak): {', '.join(names)}", err=True)
     raise typer.Exit(not all(comparison["equal"] for comparison in found["comparisons"]))

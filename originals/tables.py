@@ -129,7 +129,7 @@ class Table:
 
     def table(self, key: str) -> Table:
         """Return the table under a key; a missing key is an empty table."""
-        title = f"{self.title[1:-1]}.{key}" if self.title else key
+        title = f"{self.title.strip('[]')}.{key}" if self.title else key
         return Table(self.value(key, dict, "a table", {}), self.file, f"[{title}]")
 
     def tables(self, key: str) -> Iterator[tuple[str, Table]]:

@@ -29,8 +29,14 @@ def verdicts(name: str, records: Records, witness: Witness, *, soak: bool = Fals
     """Judge an edition's claims in their order; those on runs too long for every day only with `soak`."""
     found = edition(name)
     for claim in found.claims:
-        if soak or not (claim.run and found.runs[claim.run].soak):
+        if soak or not too_long(found, claim):
             yield judged(found, claim, records, witness)
+
+
+def too_long(found: Edition, claim: Claim) -> bool:
+    """Tell whether a claim's run is too long for every day, or another that its observer looks at."""
+    runs = [claim.run, claim.parameters.get("run"), claim.parameters.get("under_run")]
+    return any(found.run(name).soak for name in runs if name)
 
 
 def all_verdicts(names: Sequence[str], *, soak: bool = False) -> list[Verdict]:
@@ -43,7 +49,7 @@ def all_verdicts(names: Sequence[str], *, soak: bool = False) -> list[Verdict]:
 def left_out(names: Sequence[str]) -> int:
     """Return how many claims of these editions, or of all, stand on runs that are too long for every day."""
     chosen = [edition(name) for name in names or editions()]
-    return sum(bool(claim.run and found.runs[claim.run].soak) for found in chosen for claim in found.claims)
+    return sum(too_long(found, claim) for found in chosen for claim in found.claims)
 
 
 def judged(found: Edition, claim: Claim, records: Records, witness: Witness) -> Verdict:

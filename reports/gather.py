@@ -18,11 +18,12 @@ from originals.apparatus import apparatus
 from originals.edition import Edition, edition
 from originals.runs import Run
 from reports.check import verdicts
-from reports.compare import compared, edition_programs
+from reports.compare import compared
 from reports.drawings import laid_out
 from reports.job import run_job
 from reports.pictures import svg, text
 from reports.profile import profile
+from reports.programs import edition_programs
 from reports.records import Record, Records
 from reports.shown import read_shown
 from reports.witness import Witness

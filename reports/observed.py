@@ -59,6 +59,13 @@ class Context:
             raise ValueError(f"the run has no input {tape!r}; it has: {', '.join(found) or 'none'}")
         return [int(word) for word in re.findall(r"[-+]?\d+", found[tape].text)]
 
+    def written(self, file: str, run: str = "") -> str:
+        """Return what a run wrote to a file; raise ValueError if it wrote no such file."""
+        files: Mapping[str, str] = self.record(run)["files"]
+        if file not in files:
+            raise ValueError(f"the run wrote no file {file!r}; it wrote: {', '.join(files) or 'none'}")
+        return files[file]
+
     def text(self, file: str) -> str:
         """Return a text of the edition's folder."""
         return self.files(file).text

@@ -47,7 +47,24 @@ def totals(comparison: Mapping[str, Any]) -> Rows:
 
 
 def side_name(comparison: Mapping[str, Any], side: str) -> str:
-    """Return what a side is called: the run, or the algorithm or run beside it."""
+    """Return what a side is called: the run, the recorded search, or the algorithm."""
+    if side in comparison["recorded"]:
+        return f"{comparison['recorded'][side]['search']} (recorded)"
     if side == "original":
         return str(comparison["run"])
     return str(comparison["beside"] or comparison["algorithm"])
+
+
+def side_words(comparison: Mapping[str, Any], side: str) -> tuple[str, str, str]:
+    """Return what a side is in words: before the name, the name itself, after it."""
+    if side in comparison["recorded"]:
+        return "recorded search", str(comparison["recorded"][side]["search"]), ""
+    if side == "original" or comparison["beside"]:
+        return "run", side_name(comparison, side), ""
+    order = f", order {comparison['order']}" if comparison["order"] else ""
+    return "solver", str(comparison["algorithm"]), f" on {comparison['puzzle']}{order}"
+
+
+def counted_by(comparison: Mapping[str, Any]) -> list[str]:
+    """Return how the recorded sides were counted, each text once."""
+    return list(dict.fromkeys(recorded["by"] for recorded in comparison["recorded"].values()))

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from originals.edition import editions
-from reports.compare import programs
 from reports.export import certificate, research_object
 from reports.files import write_text
 from reports.gather import gathered
+from reports.programs import programs
 from reports.records import Records
 from reports.site import pages
 from reports.tables import as_json

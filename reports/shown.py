@@ -14,6 +14,9 @@
 Instead of `modern`, `beside = { run = "algol-full" }` sets two runs beside each other; `other` is then as `original`.
 A quantity is level by level where it comes from a probe, a total where it is a count. `[[program]]` tables describe
 the historical programs for the table of all of them, `[[picture]]` tables say which solutions are drawn, and how.
+
+What no run makes to the end may be recorded in a file of the edition. A `[[recorded]]` table names such a search, and
+says how it was counted; `recorded = ID` then stands where `run = NAME` would.
 """
 
 from __future__ import annotations
@@ -40,12 +43,26 @@ class Quantity:
 
 
 @dataclass(frozen=True, slots=True)
+class Recorded:
+    """A search that no run makes to the end: its table in a file of the edition, and how its figures were counted."""
+
+    identifier: str
+    file: str
+    search: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
-    """One run beside a modern search, or beside another run (of this edition, or EDITION/RUN)."""
+    """One run beside a modern search, or beside another run (of this edition, or EDITION/RUN).
+
+    Either side may be a recorded search of the edition: then its run is empty.
+    """
 
     identifier: str
     title: str
     run: str
+    recorded: Recorded | None
     axis: str
     shift: int
     puzzle: str
@@ -53,12 +70,18 @@ class Comparison:
     algorithm: str
     limit: int | None
     beside: str
+    beside_recorded: Recorded | None
     quantities: tuple[Quantity, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A historical program, for the table of all of them; `then` is its published time as the document has it."""
+    """A historical program, for the table of all of them, by a run or by a recorded search.
+
+    then      its published time as the document has it
+    attempt   what one attempt is
+    note      what else a reader should know of its figures
+    """
 
     name: str
     year: int
@@ -66,10 +89,13 @@ class Program:
     language: str
     puzzle: str
     run: str
+    recorded: Recorded | None
     then: str
     attempts: Source
     placements: Source
     solutions: Source
+    attempt: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,31 +125,52 @@ def read_shown(folder: Path) -> Shown:
     if not path.exists():
         return Shown()
     root = read_table(path)
+    known = {found.identifier: found for found in map(read_recorded, root.entries("recorded", "id"))}
     shown = Shown(
-        tuple(read_comparison(entry) for entry in root.entries("comparison", "id")),
-        tuple(read_program(entry) for entry in root.entries("program", "name")),
+        tuple(read_comparison(entry, known) for entry in root.entries("comparison", "id")),
+        tuple(read_program(entry, known) for entry in root.entries("program", "name")),
         tuple(read_picture(entry) for entry in root.entries("picture", "name")),
     )
     root.close()
     return shown
 
 
-def read_comparison(entry: Table) -> Comparison:
+def read_recorded(entry: Table) -> Recorded:
+    """Read one recorded search."""
+    recorded = Recorded(entry.text("id"), entry.text("file"), entry.text("search"), entry.text("by"))
+    entry.close()
+    return recorded
+
+
+def read_origin(entry: Table, known: Mapping[str, Recorded]) -> tuple[str, Recorded | None]:
+    """Read where figures come from: the name of a run, or a recorded search."""
+    if ("run" in entry.content) == ("recorded" in entry.content):
+        raise entry.fault('expected either "run" or "recorded"')
+    if "run" in entry.content:
+        return entry.text("run"), None
+    return "", known[entry.choice("recorded", tuple(known))]
+
+
+def read_comparison(entry: Table, known: Mapping[str, Recorded]) -> Comparison:
     """Read one comparison."""
     modern, beside = entry.table("modern"), entry.table("beside")
     if bool(modern.content) == bool(beside.content):
         raise entry.fault('expected either "modern" or "beside"')
+    run, recorded = read_origin(entry, known)
+    beside_run, beside_recorded = read_origin(beside, known) if beside.content else ("", None)
     comparison = Comparison(
         identifier=entry.text("id"),
         title=entry.text("title"),
-        run=entry.text("run"),
+        run=run,
+        recorded=recorded,
         axis=entry.text("axis", "level"),
         shift=int(entry.value("shift", int, "a whole number", 0)),
         puzzle=modern.text("puzzle", ""),
         order=modern.text("order", ""),
         algorithm=modern.text("algorithm", "first_hole"),
         limit=modern.optional_whole("limit"),
-        beside=beside.text("run", ""),
+        beside=beside_run,
+        beside_recorded=beside_recorded,
         quantities=tuple(read_quantity(quantity) for quantity in entry.entries("quantity", "name")),
     )
     for table in (modern, beside, entry):
@@ -143,19 +190,23 @@ def read_quantity(entry: Table) -> Quantity:
     return quantity
 
 
-def read_program(entry: Table) -> Program:
-    """Read one program."""
+def read_program(entry: Table, known: Mapping[str, Recorded]) -> Program:
+    """Read one program; where attempts are counted it must say what one is."""
+    run, recorded = read_origin(entry, known)
     program = Program(
         name=entry.text("name"),
         year=entry.whole("year"),
         machine=entry.text("machine"),
         language=entry.text("language"),
         puzzle=entry.text("puzzle"),
-        run=entry.text("run"),
+        run=run,
+        recorded=recorded,
         then=entry.text("then"),
         attempts=entry.value("attempts", dict, "a table", {}),
         placements=entry.value("placements", dict, "a table", {}),
         solutions=entry.value("solutions", dict, "a table", {}),
+        attempt=entry.text("attempt") if "attempts" in entry.content else "",
+        note=entry.text("note", ""),
     )
     entry.close()
     return program

@@ -16,7 +16,8 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from reports.gather import summary
-from reports.pivot import pivoted, side_name, totals
+from reports.notes import lettered
+from reports.pivot import counted_by, pivoted, side_name, side_words, totals
 from reports.profile import listing
 from reports.tables import shortened
 from reports.times import html_time, markdown_time
@@ -59,8 +60,8 @@ def environment(kind: str) -> Environment:
         time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     made.globals.update(
-        bar=bar, contradicted=contradicted, listing=listing, pivoted=pivoted, side_name=side_name, summary=summary,
-        titles=titles, totals=totals, VERDICTS=VERDICTS,
+        bar=bar, contradicted=contradicted, counted_by=counted_by, lettered=lettered, listing=listing, pivoted=pivoted,
+        side_name=side_name, side_words=side_words, summary=summary, titles=titles, totals=totals, VERDICTS=VERDICTS,
     )  # fmt: skip
     return made
 

@@ -14,7 +14,10 @@ from typing import Any
 
 from tabulate import tabulate
 
-from reports.pivot import pivoted, side_name, totals
+from reports.notes import lettered
+from reports.pivot import counted_by, pivoted, side_name, side_words, totals
+
+NOTE_WIDTH = 100
 
 
 def as_json(value: Any) -> str:
@@ -26,6 +29,8 @@ def shortened(value: Any, limit: int = 60) -> str:
     """Return a value on one line, no longer than `limit`."""
     if value is None or value == "":
         return "—"
+    if value in ([], {}):
+        return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int):
@@ -90,33 +95,59 @@ def comparison_tables(found: Mapping[str, Any]) -> str:
     """Return each comparison, level by level and in total, then the table of all historical programs."""
     parts = []
     for comparison in found["comparisons"]:
-        other = comparison["beside"] or f"{comparison['algorithm']} on {comparison['puzzle']}"
-        parts.append(f"{comparison['edition']}/{comparison['run']} beside {other}: {comparison['title']}\n")
+        parts.append(f"{comparison['edition']}: {comparison['title']}\n")
+        sides = ["{} {}{}".format(*side_words(comparison, side)) for side in ("original", "modern")]
+        parts.append(f"{' beside '.join(sides)}\n")
         headers, lines = pivoted(comparison)
         if lines:
             parts.append(table(lines, headers))
-        sides = [side_name(comparison, side) for side in ("original", "modern")]
-        parts.append(table(totals(comparison), ["total", *sides, ""], {3: 50}))
-    if found["programs"]:
-        parts.append(programs_table(found["programs"]))
-    if not parts:
+        names = [side_name(comparison, side) for side in ("original", "modern")]
+        parts.append(table(totals(comparison), ["total", *names, ""], {3: 50}))
+        parts += [remark(f"recorded: {text}") for text in counted_by(comparison)]
+    parts.append(comparisons_counted(found["comparisons"]))
+    return "\n".join([*parts, *(programs_table(title, entries) for title, entries in by_puzzle(found["programs"]))])
+
+
+def comparisons_counted(comparisons: Sequence[Mapping[str, Any]]) -> str:
+    """Return how many comparisons there are, and how many differ without a known reason."""
+    if not comparisons:
         return "there is nothing to compare\n"
-    different = [comparison for comparison in found["comparisons"] if not comparison["equal"]]
-    parts.append(f"{len(found['comparisons'])} comparisons, {len(different) or 'none'} with a difference\n")
-    return "\n".join(parts)
+    different = sum(not comparison["equal"] for comparison in comparisons)
+    number = f"{len(comparisons)} comparison{'s' if len(comparisons) > 1 else ''}"
+    return f"{number}, {different or 'none'} with a difference that nothing explains\n"
 
 
-def programs_table(programs: Sequence[Mapping[str, Any]]) -> str:
-    """Return the table of all programs, the historical and today's: their work, time then and now."""
-    headers = ["year", "program", "puzzle", "attempts", "placements", "solutions", "time then", "time now (s)"]
+def by_puzzle(programs: Sequence[Mapping[str, Any]]) -> list[tuple[str, list[Mapping[str, Any]]]]:
+    """Return the programs of each puzzle under its title."""
+    found: dict[str, list[Mapping[str, Any]]] = {}
+    for entry in programs:
+        found.setdefault(entry["title"], []).append(entry)
+    return list(found.items())
+
+
+def programs_table(title: str, programs: Sequence[Mapping[str, Any]]) -> str:
+    """Return the table of all programs for a puzzle, historical and today's: work, time then and now, notes below."""
+    headers = [
+        "year", "program: machine, language", "attempts", "placements", "solutions",
+        "time then", "time\nnow (s)", "figures from", "notes",
+    ]  # fmt: skip
+    marks, notes = lettered(programs)
     rows = [
         [
             str(entry["year"] or "today"),
-            entry["name"],
-            entry["puzzle"],
+            f"{entry['name']}: {entry['machine']}, {entry['language']}",
             *(shortened(entry[key]) for key in ("attempts", "placements", "solutions", "then")),
-            f"{entry['seconds']:.2f}",
+            "—" if entry["seconds"] is None else f"{entry['seconds']:.{2 if entry['seconds'] >= 1 else 4}f}",
+            entry["figures_from"],
+            mark,
         ]
-        for entry in programs
+        for entry, mark in zip(programs, marks, strict=True)
     ]
-    return table(rows, headers, {1: 34, 6: 24})
+    shown = table(rows, headers, {1: 26, 5: 14, 6: 8, 7: 22})
+    below = "".join(remark(f"{letter}  {text}", "   ") for letter, text in notes)
+    return f"All programs: {title}\n\n{shown}\n{below}"
+
+
+def remark(text: str, indent: str = "") -> str:
+    """Return a remark in lines that can be read, all but the first indented."""
+    return textwrap.fill(text, NOTE_WIDTH, subsequent_indent=indent) + "\n"

@@ -44,6 +44,14 @@ class Witness:
                 self.results[question] = solve(found, Wishes(algorithm), stop=progress.searching)
         return self.results[question]
 
+    def attempts(self, puzzle: str, algorithm: str) -> int:
+        """Return how many placements a solver that tries and fails tries in all, in the search that `result` is of."""
+        whole = self.puzzle(puzzle)
+        with Progress(f"{puzzle}, {algorithm}") as progress:
+            parts = [whole.problem.restricted(part.keep) for part in whole.parts]
+            answers = [solver(algorithm).solve(part, stop=progress.searching) for part in parts]
+        return sum(sum(answer.attempts or ()) for answer in answers)
+
     def __call__(self, puzzle: str, order: str = "", algorithm: str = "first_hole", limit: int | None = None) -> Answer:
         """Return the answer of one algorithm, in a historical program's order if one is named."""
         question = puzzle, order, algorithm, limit

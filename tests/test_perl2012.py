@@ -94,6 +94,18 @@ def test_the_cuts_go_as_in_the_model(chosen: tuple[int, ...]) -> None:
     assert outcome.files["pentomino.dat"].split() == list(searched.boards)
 
 
+@pytest.mark.parametrize("name", ["all-three", "unique-three"])
+def test_three_boards_go_as_in_the_model(name: str) -> None:
+    """What the report says of the recorded figures: the model takes every step as the program does to three boards."""
+    search, lines = (MODEL.all_boards, LINES_ALL) if name == "all-three" else (MODEL.unique_boards, LINES_UNIQUE)
+    page = PAGE.runs[name]
+    assert page.stop is not None
+    stop = StopRequest(page.stop.statement, page.stop.execution)
+    outcome = run(SourceText(name, page.reading), "perl_subset", Request(Options(), {}, Limits(), stop=stop))
+    searched = search(most_boards=3)
+    assert counted(outcome, lines) == of_model(searched, lines)
+
+
 def test_both_programs_have_the_same_pieces() -> None:
     assert pieces_of(PAGE.texts["unique"].transcription) == pieces_of(PAGE.texts["all"].transcription)
 

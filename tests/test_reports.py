@@ -12,9 +12,10 @@ from interpreters import SourceText
 from originals.edition import edition
 from originals.errors import EditionError
 from reports.check import verdict_of
-from reports.compare import answered, compared, measured
+from reports.compare import compared
 from reports.drawings import drawn
 from reports.files import write_files, write_text
+from reports.measured import answered, measured
 from reports.names import UnknownNameError
 from reports.observed import Context, Observed
 from reports.observers import observed, observers
@@ -150,7 +151,7 @@ def test_a_program_and_a_modern_search_counted_alike():
     assert len(lines) == 11
     assert all(line[-1] == "equal" for line in totals(comparison))
     shown = comparison_tables({"comparisons": [comparison], "programs": []})
-    assert shown.endswith("1 comparisons, none with a difference\n")
+    assert shown.endswith("\n1 comparison, none with a difference that nothing explains\n")
 
 
 def test_sources_of_quantities():
@@ -237,7 +238,7 @@ DATA = {
         {
             "edition": "x1970_y", "name": "A, L", "year": 1970, "machine": "M", "language": "L", "puzzle": "rug",
             "run": "full", "attempts": 5000, "placements": None, "solutions": 3, "then": "a day", "seconds": 0.0305,
-            "title": "The rug",
+            "title": "The rug", "attempt": "a form", "figures_from": "run full of x1970_y", "notes": [],
         }
     ],
     "runs": [
@@ -267,7 +268,15 @@ def test_pages_say_everything_and_mark_times():
     assert "| a.txt:3<br>one | <code>x &#124; y</code> | <code>x &lt; y</code> | scan | certain |" in markdown
     assert "       3 | x < 1\n   1,234 |\n" in markdown
     assert "trap: oh" in markdown
-    assert "| A, L, M, 1970 | The rug | 5,000 | — | 3 | a day | <!--time-->30.5 ms<!--/time--> |" in markdown
+    assert (
+        "### The rug\n\n"
+        "| year | program | machine | language | attempts | placements | solutions | time then | time now |"
+        " figures from | notes |\n"
+        "| --- | --- | --- | --- | ---: | ---: | ---: | --- | ---: | --- | --- |\n"
+        "| 1970 | A, L | M | L | 5,000 | — | 3 | a day | <!--time-->30.5 ms<!--/time--> | run full of x1970\\_y | a |\n"
+        "\n"
+        "a: An attempt is a form.\n"
+    ) in markdown
     assert "A &lt;title&gt;" in html
     assert "12,291" not in without_times(markdown)
     assert "12,291" not in without_times(html)

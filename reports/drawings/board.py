@@ -3,8 +3,10 @@
     drawing = "board"
     with = { solution = 1, rows = 6, columns = 10 }
     with = { solution = 1, widths = [6, 5, 6, 5, 6], hexagonal = true, signs = "[1-7]" }
+    with = { solution = 1, rows = 6, columns = 10, file = "pentomino.dat", one_line = true }
 
-On a hexagonal board each second row is shifted half a cell to the right.
+On a hexagonal board each second row is shifted half a cell to the right. With `one_line` the rows of a board stand end
+to end in one line.
 """
 
 from __future__ import annotations
@@ -24,13 +26,18 @@ def draw(
     widths: list[int] | None = None,
     hexagonal: bool = False,
     signs: str = r"\S",
+    file: str = "",
+    one_line: bool = False,
 ) -> dict[Cell, str]:
     """Return the n-th board: consecutive lines of as many signs as the board's rows have cells (blanks do not count).
 
-    Raise ValueError if the program printed fewer boards.
+    Boards are looked for in what was printed, or in what was written to a file. Raise ValueError if there are fewer.
     """
     wanted = widths or [columns] * rows
-    lines = ["".join(line.split()) for line in context.record()["output"].splitlines()]
+    printed = context.written(file) if file else context.record()["output"]
+    lines = ["".join(line.split()) for line in printed.splitlines()]
+    if one_line:
+        lines = [line[sum(wanted[:row]) : sum(wanted[: row + 1])] for line in lines for row in range(len(wanted))]
     found: list[list[str]] = []
     start = 0
     while start + len(wanted) <= len(lines) and len(found) < solution:

@@ -11,10 +11,7 @@ from reports.observed import Context, Observed
 
 def observe(context: Context, *, file: str, first: int | None = None, run: str = "") -> Observed:
     """Return the first lines of the file, or all; raise ValueError if the run wrote no such file."""
-    files = context.record(run)["files"]
-    if file not in files:
-        raise ValueError(f"the run wrote no file {file!r}; it wrote: {', '.join(files) or 'none'}")
-    lines = files[file].splitlines()
+    lines = context.written(file, run).splitlines()
     if first is not None and len(lines) < first:
         return context.compared(lines, f"the run wrote only {len(lines)} lines")
     return context.compared(lines[:first])

@@ -9,9 +9,7 @@ The file is written, and written again to be compared, by the edition's soak tes
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-
+from reports.figures import Figures, figures
 from reports.observed import Context, Observed
 
 
@@ -27,9 +25,6 @@ def observe(
     return context.compared(value)
 
 
-def recorded(context: Context, file: str, search: str) -> Mapping[str, int]:
-    """Return the figures of one search; raise ValueError for one that is not there."""
-    tables: Mapping[str, Mapping[str, int]] = tomllib.loads(context.text(file))
-    if search not in tables:
-        raise ValueError(f"{file} has no search {search!r}; it has: {', '.join(tables)}")
-    return tables[search]
+def recorded(context: Context, file: str, search: str) -> Figures:
+    """Return the figures of one search; raise UnknownNameError for one that is not there."""
+    return figures(context.text(file), file, search)

@@ -1,0 +1,325 @@
+"""The table of all programs, recorded searches, and comparisons with them: data, text, pages, command line."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+
+import pytest
+
+from getallenband import main as command_line
+from originals.edition import edition, editions
+from originals.errors import EditionError
+from reports import compare, programs
+from reports.compare import all_left_out, compared
+from reports.figures import figures
+from reports.measured import answered, measured, record_of, too_long
+from reports.names import UnknownNameError
+from reports.notes import lettered
+from reports.pivot import counted_by, pivoted, side_name, side_words, totals
+from reports.programs import edition_programs, solver_entry, solvers_beside
+from reports.records import Records
+from reports.shown import read_shown
+from reports.site import pages
+from reports.tables import comparison_tables, programs_table, shortened
+from reports.witness import Witness
+
+PROGRAM_KEYS = {
+    "edition", "name", "year", "machine", "language", "puzzle", "run", "attempts", "placements", "solutions", "then",
+    "seconds", "attempt", "figures_from", "notes", "title",
+}  # fmt: skip
+COMPARISON_KEYS = {
+    "edition", "comparison", "title", "run", "axis", "puzzle", "algorithm", "order", "beside", "recorded", "rows",
+    "equal",
+}  # fmt: skip
+ROW_KEYS = {"quantity", "level", "original", "modern", "equal", "differs"}
+WHOLE = '[all]\n"calls of search" = 7\nboards = 2\n\n[unique]\nboards = 1\n'
+
+
+@pytest.fixture
+def call(monkeypatch, capsys):
+    """Run the command line in this process; return (exit code, standard output, standard error)."""
+
+    def called(*arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["getallenband", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            command_line.main()
+        code = ended.value.code
+        out, err = capsys.readouterr()
+        return (code if isinstance(code, int) else 0), out, err
+
+    return called
+
+
+def test_recorded_figures_are_read():
+    assert figures(WHOLE, "whole.toml", "all") == {"calls of search": 7, "boards": 2}
+    assert measured({"figures": figures(WHOLE, "whole.toml", "unique")}, {"figure": "boards"}) == {None: 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "search", "figure", "message"),
+    [
+        (WHOLE, "al", "boards", "there is no search in whole.toml 'al'; nearest: all"),
+        (WHOLE, "all", "board", "there is no figure in whole.toml, all 'board'; nearest: boards"),
+        ("[all]\nboards = 2.0\n", "all", "boards", "whole.toml, all: 'boards' must be a whole number, not 2.0"),
+        ("[all\n", "all", "boards", "whole.toml: is not TOML: "),
+        ("all = 3\n", "all", "boards", "whole.toml: 'all' must be a table of figures, not 3"),
+    ],
+)
+def test_recorded_figures_that_are_not_there(text, search, figure, message):
+    with pytest.raises((ValueError, UnknownNameError)) as raised:
+        measured({"figures": figures(text, "whole.toml", search)}, {"figure": figure})
+    assert str(raised.value).startswith(message)
+
+
+def test_a_recorded_search_has_figures_alone_and_a_run_has_none():
+    with pytest.raises(ValueError, match="is no source in a recorded search; expected figure"):
+        measured({"figures": figures(WHOLE, "whole.toml", "all")}, {"count": "86"})
+    with pytest.raises(ValueError, match="expected probe, probe_total, count or lines"):
+        measured({"counts": {}}, {"figure": "boards"})
+
+
+RECORDED = '[[recorded]]\nid = "all"\nfile = "whole.toml"\nsearch = "all"\nby = "By a model."\n'
+PROGRAM = '[[program]]\nname = "A"\nyear = 1970\nmachine = "M"\nlanguage = "L"\npuzzle = "rug"\nthen = "a day"\n'
+COMPARISON = '[[comparison]]\nid = "a"\ntitle = "A"\nmodern = { puzzle = "rug" }\nquantity = []\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (RECORDED + PROGRAM, 'program A: expected either "run" or "recorded"'),
+        (RECORDED + PROGRAM + 'run = "full"\nrecorded = "all"\n', 'program A: expected either "run" or "recorded"'),
+        (RECORDED + PROGRAM + 'recorded = "al"\n', 'program A: "recorded" must be one of all, not "al" (nearest: all)'),
+        (RECORDED + PROGRAM + 'recorded = "all"\nattempts = {}\n', 'program A: the key "attempt" is missing'),
+        (RECORDED + PROGRAM + 'recorded = "all"\nnotes = ""\n', 'program A: unknown key "notes" (nearest: note)'),
+        (RECORDED + COMPARISON, 'comparison a: expected either "run" or "recorded"'),
+        (
+            COMPARISON.replace('modern = { puzzle = "rug" }', "beside = { order = 1 }") + 'run = "full"\n',
+            '[comparison a.beside]: expected either "run" or "recorded"',
+        ),
+        (RECORDED.replace("by =", "from ="), 'recorded all: the key "by" is missing'),
+    ],
+)
+def test_a_wrong_report_file(tmp_path, text, message):
+    (tmp_path / "report.toml").write_text(text)
+    with pytest.raises(EditionError) as raised:
+        read_shown(tmp_path)
+    assert str(raised.value) == f"report.toml: {message}"
+
+
+def test_a_modern_search_counts_calls_and_tests():
+    answer = Witness()("jigsaw", order="wada2002")
+    assert sum(answered(answer, "searches", 0, total=True).values()) == 4117
+    assert answered(answer, "searches", 1, total=False, first=0)[0] == 1
+    each = answered(answer, "tests", 0, total=False)
+    assert each[1] == sum(times[0] for name, times in answer.counts.items() if name.startswith("tested "))
+
+
+def test_a_recorded_search_beside_another():
+    [comparison] = compared("perl2012_pentomino", Records(), Witness(), only=("both-programs",))
+    assert set(comparison) == COMPARISON_KEYS
+    assert all(set(row) == ROW_KEYS for row in comparison["rows"])
+    assert (comparison["run"], comparison["beside"], comparison["equal"]) == (None, None, True)
+    assert {side: found["search"] for side, found in comparison["recorded"].items()} == {
+        "original": "all",
+        "modern": "unique",
+    }
+    assert side_words(comparison, "original") == ("recorded search", "all", "")
+    assert side_name(comparison, "modern") == "unique (recorded)"
+    assert len(counted_by(comparison)) == 1
+    assert pivoted(comparison) == (["level"], [])
+    assert totals(comparison)[-1] == ["boards printed", "9,356", "2,339", "different: One of each four images."]
+    text = comparison_tables({"comparisons": [comparison], "programs": []})
+    assert text.startswith(
+        "perl2012_pentomino: The first program beside the second, whole\n\n"
+        "recorded search all beside recorded search unique\n\n"
+    )
+    assert "\nrecorded: Counted by a model of the program, " in text
+
+
+def test_the_perl_program_beside_a_modern_search_level_by_level():
+    """The program itself, to its fourth board; the modern search knows the order of pieces and shapes alone."""
+    [comparison] = compared("perl2012_pentomino", Records(), Witness(), only=("first-boards",))
+    assert all(row["equal"] for row in comparison["rows"])
+    _, lines = pivoted(comparison)
+    assert lines[-1] == ["12", "1,031", "5,426", "7,204", "4"]
+    assert side_words(comparison, "modern") == ("solver", "first_hole", " on pentominoes-6x10, order perl2012")
+
+
+@pytest.mark.soak
+def test_the_perl_search_beside_a_modern_one_to_the_end():
+    [comparison] = compared("perl2012_pentomino", Records(), Witness(), only=("whole-search",))
+    assert [row["original"] for row in comparison["rows"] if row["equal"]] == [
+        349_217_280, 4_389_404_058, 7_289_699_822, 349_226_635, 9356
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["whole-search", "whole-search-tanaka"])
+def test_the_jigsaw_beside_a_modern_search_place_by_place(name):
+    [comparison] = compared("wada2002_jigsaw", Records(), Witness(), only=(name,))
+    assert all(row["equal"] for row in comparison["rows"])
+    assert len({row["level"] for row in comparison["rows"] if row["quantity"] == "calls of test"}) == 9
+
+
+def test_programs_by_recorded_searches():
+    every, unique = edition_programs("perl2012_pentomino", Records(), Witness())
+    assert set(every) == set(unique) == PROGRAM_KEYS
+    assert json.loads(json.dumps(every)) == every
+    assert (every["solutions"], unique["solutions"]) == (9356, 2339)
+    assert (every["attempts"], every["placements"]) == (4_389_404_058, 349_226_635)
+    assert (every["run"], every["seconds"]) == (None, None)
+    assert every["figures_from"] == "recorded search all of perl2012_pentomino"
+    assert every["notes"][0] == unique["notes"][0]
+    assert "model" in every["notes"][0]
+
+
+def test_a_program_that_asks_for_what_is_not_there(monkeypatch):
+    shown = read_shown(edition("perl2012_pentomino").folder)
+    wrong = compare.asdict(shown.programs[0]) | {"recorded": shown.programs[0].recorded, "solutions": {"figure": "x"}}
+    monkeypatch.setattr(
+        programs, "read_shown", lambda _folder: type(shown)(programs=(type(shown.programs[0])(**wrong),))
+    )
+    with pytest.raises(ValueError, match=r"^perl2012_pentomino: program the Perl page, all boards: there is no figure"):
+        edition_programs("perl2012_pentomino", Records(), Witness())
+
+
+def test_every_historical_program_says_what_an_attempt_is():
+    for name in editions():
+        for program in read_shown(edition(name).folder).programs:
+            assert program.attempt, program.name
+            assert re.match(r"(a|an) ", program.attempt)
+
+
+def test_solvers_of_today():
+    witness = Witness()
+    assert list(solvers_beside("rug", witness)) == [
+        "auto", "dancing_links", "dancing_cells", "first_hole", "most_surrounded",
+    ]  # fmt: skip
+    assert list(solvers_beside("jigsaw", witness)) == ["auto", "dancing_links", "dancing_cells", "first_hole"]
+    assert list(solvers_beside("tetra", witness)) == ["auto", "dancing_links"]
+    fits, tries = solver_entry("rug", "dancing_links", witness), solver_entry("rug", "first_hole", witness)
+    assert set(fits) == set(tries) == PROGRAM_KEYS
+    assert (fits["attempts"], fits["solutions"]) == (None, 3)
+    assert tries["attempts"] > tries["placements"] > fits["placements"]
+
+
+def entry(**changes):
+    """Return an entry of the table."""
+    return {
+        "edition": "x1970_y", "name": "A", "year": 1970, "machine": "M", "language": "L", "puzzle": "rug",
+        "run": "full", "attempts": 5000, "placements": None, "solutions": 3, "then": "a day", "seconds": 0.0305,
+        "attempt": "a form", "figures_from": "run full of x1970_y", "notes": [], "title": "The rug",
+    } | changes  # fmt: skip
+
+
+MODELLED = entry(
+    name="B", run=None, seconds=None, attempts=12_345_678, figures_from="recorded search all of x1970_y",
+    notes=["By a model."],
+)  # fmt: skip
+TODAY = entry(
+    edition=None, name="auto (modern)", year=None, attempts=None, placements=7, then="", seconds=12.5, attempt="",
+    figures_from="the solver itself", notes=["It fits."],
+)  # fmt: skip
+
+
+def test_notes_have_letters():
+    marks, notes = lettered([entry(), MODELLED, TODAY])
+    assert marks == ["a", "a, b", "c"]
+    assert notes == [("a", "An attempt is a form."), ("b", "By a model."), ("c", "It fits.")]
+
+
+TABLE = """\
+All programs: The rug
+
+year    program: machine, language      attempts    placements    solutions  time then         time  figures from            notes
+                                                                                            now (s)
+------  ----------------------------  ----------  ------------  -----------  -----------  ---------  ----------------------  -------
+1970    A: M, L                            5,000             —            3  a day           0.0305  run full of x1970_y     a
+1970    B: M, L                       12,345,678             —            3  a day                —  recorded search all of  a, b
+                                                                                                     x1970_y
+today   auto (modern): M, L                    —             7            3  —                12.50  the solver itself       c
+
+a  An attempt is a form.
+b  By a model.
+c  It fits.
+"""  # noqa: E501 - as it stands on the screen
+
+
+def test_the_table_as_text():
+    assert programs_table("The rug", [entry(), MODELLED, TODAY]) == TABLE
+
+
+def test_the_table_on_pages():
+    written = pages([], [entry(), MODELLED, TODAY])
+    markdown, html = written["index.md"], written["index.html"]
+    assert (
+        "| 1970 | B | M | L | 12,345,678 | — | 3 | a day | — | recorded search all of x1970\\_y | a, b |\n" in markdown
+    )
+    assert "\nb: By a model.\n" in markdown
+    assert '<td class="num">—</td><td class="from">recorded search all of x1970_y</td><td>a, b</td></tr>' in html
+    assert "<dt>b</dt><dd>By a model.</dd>" in html
+    assert html.count('<tr class="today">') == 1
+
+
+def test_what_is_empty_is_said():
+    assert [shortened(value) for value in ([], {}, "", None, 0)] == ["none", "none", "—", "—", "0"]
+
+
+def test_what_takes_too_long_is_left_out():
+    names = all_left_out([])
+    for name in editions():
+        for comparison in read_shown(edition(name).folder).comparisons:
+            soak = too_long(name, comparison.run, comparison.beside)
+            assert (f"{name} {comparison.identifier}" in names) == soak
+    assert not [name for name in names if name.startswith("perl2012_pentomino")]
+
+
+def test_nothing_to_compare():
+    assert comparison_tables({"comparisons": [], "programs": []}) == "there is nothing to compare\n"
+
+
+def test_the_command_compares_and_ends_with_the_table(call):
+    code, out, err = call("compare", "wada2002_jigsaw")
+    assert (code, err) == (0, "")
+    assert "wada2002_jigsaw: The whole search, place by place\n\nrun c beside solver first_hole on jigsaw, order" in out
+    assert re.search(r"^calls of test +4,117 +4,117 +equal$", out, re.MULTILINE)
+    assert re.search(r"^calls of test +2,569 +2,569 +equal$", out, re.MULTILINE)
+    table = out.partition("\n4 comparisons, none with a difference that nothing explains\n")[2]
+    assert table.startswith("\nAll programs: Wada's edge-matching jigsaw of nine square pieces\n")
+    assert table.endswith(".\n")
+    for name in ("Wada, C", "Wada, amb", "bit_parallel", "dancing_links", "dancing_cells", "first_hole"):
+        assert name in table
+    assert max(map(len, table.splitlines())) <= 130
+
+
+def test_the_command_as_json(call):
+    code, out, _ = call("compare", "wada2002_jigsaw", "--json")
+    found = json.loads(out)
+    assert (code, set(found)) == (0, {"comparisons", "programs"})
+    assert all(set(comparison) == COMPARISON_KEYS for comparison in found["comparisons"])
+    assert all(set(program) == PROGRAM_KEYS for program in found["programs"])
+    assert [program["year"] for program in found["programs"]] == [2002, 2002, None, None, None, None]
+
+
+def test_an_unexplained_difference_is_exit_code_1(call, monkeypatch):
+    [comparison] = compared("perl2012_pentomino", Records(), Witness(), only=("both-programs",))
+    different = comparison | {"equal": False}
+    monkeypatch.setattr(
+        compare, "comparisons_and_programs", lambda *_names, **_soak: {"comparisons": [different], "programs": []}
+    )
+    code, out, _ = call("compare", "perl2012_pentomino")
+    assert code == 1
+    assert out.endswith("\n1 comparison, 1 with a difference that nothing explains\n")
+
+
+def test_records_of_runs_and_of_recorded_searches():
+    records = Records()
+    recorded = read_shown(edition("perl2012_pentomino").folder).programs[0].recorded
+    assert record_of("perl2012_pentomino", "", recorded, records)["figures"]["boards printed"] == 9356
+    assert record_of("wada2002_jigsaw", "wada2002_pentomino/first", None, records)["edition"] == "wada2002_pentomino"
+
+
+def test_each_puzzle_has_one_table():
+    text = comparison_tables({"comparisons": [], "programs": [entry(), entry(title="Other", puzzle="o"), entry()]})
+    assert text.count("All programs: The rug") == text.count("All programs: Other") == 1
