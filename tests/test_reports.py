@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
+from inspect import signature
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -387,3 +390,15 @@ def test_progress_is_for_those_who_watch_and_wait(monkeypatch, capsys, watched):
 
 def test_a_line_has_one_count_where_all_its_statements_ran_equally_often():
     assert [once(counts) for counts in ([], [3], [3, 3, 3], [3, 0, 3])] == [[], [3], [3], [3, 0, 3]]
+
+
+def test_every_observer_is_in_the_manual_with_its_parameters():
+    rows = {}
+    for page in ("reports", "editions"):
+        manual = (Path(__file__).parent.parent / "docs" / f"{page}.md").read_text(encoding="utf-8")
+        for names, parameters in re.findall(r"^\| (`\w+`) \|[^|\n]*\|([^|\n]*)\|$", manual, re.MULTILINE):
+            rows[names.strip("`")] = set(re.findall(r"`(\w+)`", parameters))
+    for name in observers():
+        taken = set(signature(import_module(f"reports.observers.{name}").observe).parameters) - {"context", "_context"}
+        assert rows[name] <= taken, name
+        assert taken - {"run", "tape"} <= rows[name], name
