@@ -182,10 +182,18 @@ def parameter_types(function: Function) -> tuple[Type, ...]:
     return tuple(function.locals[parameter] for parameter in function.parameters)
 
 
-def calls_itself(function: Function) -> bool:
-    """Tell whether a function calls itself by its name."""
-    terminators = [block.terminator for block in function.blocks.values()]
-    return any(isinstance(last, ops.Call) and last.function == function.name for last in terminators)
+def stays_apart(function: Function) -> bool:
+    """Tell whether a function should never be copied into its callers.
+
+    A copy of one that calls itself saves one call of many, and doubles the time to compile it; a copy of one that
+    prints saves nothing that can be noticed, and takes machine registers from the loop around it.
+    """
+    operations = [operation for block in function.blocks.values() for operation in block.operations]
+    return any(
+        isinstance(operation, ops.Emit | ops.HostCall)
+        or (isinstance(operation, ops.Call) and operation.function == function.name)
+        for operation in operations
+    )
 
 
 def function_text(module: ModuleText, function: Function) -> str:
@@ -195,8 +203,7 @@ def function_text(module: ModuleText, function: Function) -> str:
         f", {LLVM_TYPES[function.locals[parameter]]} %p{number}" for number, parameter in enumerate(function.parameters)
     )
     kind = result_type(function.returns)
-    # a copy of a recursive function in its caller saves one call of many, and doubles the time to compile it
-    attributes = "nounwind noinline" if calls_itself(function) else "nounwind"
+    attributes = "nounwind noinline" if stays_apart(function) else "nounwind"
     head = f"define internal fastcc {kind} @f{module.codes[function.name]}({SHARED}{parameters}) {attributes} {{"
     emit.line("%fuel = alloca i64, align 8")
     emit.line("%status = alloca i32, align 4")
