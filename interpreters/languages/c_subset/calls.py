@@ -198,8 +198,8 @@ class Calls:
             printed.end()
             build.host("format_string", build.text(match.group()), self.shared(value, STRING))
             return
-        if kind not in "diuxXoc":
-            self.wrong(node.place, f"%{kind} is not supported", "%d, %i, %u, %x, %o, %c or %s")
+        if kind not in "diuxXoc" or (kind == "o" and "#" in match["flags"]):
+            self.wrong(node.place, f"{match.group()} is not supported", "%d, %i, %u, %x, %o, %c or %s")
             return
         if not isinstance(value.type, Integer):
             self.wrong(node.place, f"%{kind} prints a number, not {value.type}", "an integer")
@@ -210,8 +210,8 @@ class Calls:
             register = build.do(ops.IntWrap, register, 32, False)
         if kind == "c":
             register = build.do(ops.IntAnd, register, build.int(255))
-        # the library formats as Python does, whose integers have one conversion and no sizes
-        printed.value(re.sub("[hl]", "", match.group()).replace("i", "d").replace("u", "d"), register)
+        size = "l" if kind in "uxXo" and wide else ""
+        printed.value(re.sub("[hl]", "", match.group()[:-1]) + size + kind, register)
 
     def scanf(self: Expressions, node: syntax.Call) -> Value:  # type: ignore[misc]
         """Lower scanf: conversions d, c and s with blanks between them; it stops at the first that fails."""

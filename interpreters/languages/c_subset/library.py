@@ -8,7 +8,9 @@ memory, an entry of OBJECT bytes each: address and size.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from functools import cache
 
 from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library
 from interpreters.ir.types import Type
@@ -18,6 +20,7 @@ from interpreters.source.position import SourceText
 OBJECT = 16
 MOST_NUMBERS = 6
 END_OF_FILE = -1
+CONVERSION = re.compile(r"%(?:%|[^%a-zA-Z]*(?P<wide>l?)[a-zA-Z])")
 
 
 @dataclass
@@ -43,7 +46,15 @@ def put(host: Host, text: str) -> None:
 
 def formatted(host: Host, form: int, *values: int) -> None:
     """Print numbers with the text around them, by a form that Python's % understands."""
-    put(host, host.texts[form] % values)
+    text = host.texts[form]
+    pairs = zip(values, unsigned(text), strict=True)
+    put(host, text % tuple(value % 2**64 if wide else value for value, wide in pairs))
+
+
+@cache
+def unsigned(form: str) -> tuple[bool, ...]:
+    """Tell which conversions of a form take the 64 bits of a number as one without a sign: those with an l."""
+    return tuple(bool(found["wide"]) for found in CONVERSION.finditer(form) if found["wide"] is not None)
 
 
 def format_string(host: Host, spec: int, word: int) -> None:
