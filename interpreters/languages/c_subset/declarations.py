@@ -32,7 +32,7 @@ class Symbol:
 
     An object has a number (a constant for static ones, else in the local `number`) and lies in a region or at the
     address that the local `address` holds. A static one is `shared` when pointers to it go where they
-    are not followed.
+    are not followed. `serial` counts the declarations: one use of a macro can declare a name twice at one place.
     """
 
     name: str
@@ -45,6 +45,7 @@ class Symbol:
     address: str = ""
     value: int = 0
     shared: bool = False
+    serial: int = 0
 
 
 @dataclass
@@ -56,6 +57,7 @@ class Scopes:
     names: list[dict[str, Symbol]] = field(default_factory=lambda: [{}])
     structs: dict[str, Struct] = field(default_factory=dict)
     typedefs: dict[str, CType] = field(default_factory=dict)
+    declared_so_far: int = 0
 
     def wrong(self, place: Place, message: str, expected: str = "", near: str = "") -> None:
         """Note a fault."""
@@ -71,6 +73,8 @@ class Scopes:
 
     def declare(self, symbol: Symbol) -> None:
         """Give a name its meaning in the innermost block."""
+        self.declared_so_far += 1
+        symbol.serial = self.declared_so_far
         first = self.names[-1].get(symbol.name)
         if first is not None:
             self.wrong(symbol.place, f"{symbol.name} is declared twice; first in line {first.place.line}")
@@ -102,7 +106,7 @@ class Scopes:
         if tag.startswith("union "):
             self.wrong(node.place, "union is not supported", "struct")
             return INT
-        found = self.structs.setdefault(tag, Struct(tag))
+        found = self.structs.setdefault(tag, Struct(tag)) if node.tag else Struct(tag)
         if node.members is None:
             return found
         if found.complete:

@@ -213,14 +213,15 @@ class Expressions(Calls):
 
     def member(self, node: syntax.MemberOf) -> Location | None:
         """Find a member of a struct."""
-        if node.arrow:
+        base: Location | None = None
+        kind = self.type_of(node.base)
+        if node.arrow and not isinstance(kind, Struct):
             pointer = self.value(node.base)
             kind = pointer.type.to if isinstance(pointer.type, Pointer) else pointer.type
-            base: Location | None = None
             if isinstance(pointer.type, Pointer):
                 self.build.place(node.place)
                 base = self.memory.pointed(pointer, kind)
-        else:
+        elif not node.arrow:
             base = self.locate(node.base)
             kind = base.type if base else INT
         if base is None and not node.arrow:
@@ -431,7 +432,7 @@ class Expressions(Calls):
         return Value(build.do(operation, left, right, message, kind.signed), kind)
 
     def shift(self, operator: str, left: Register, right: Register, kind: Integer) -> Value:
-        """Lower << and >>; a shift by the width or more is a trap, and so is a bit shifted out of a signed number."""
+        """Lower << and >>; a shift by the width or more is a trap, and bits that are shifted out are lost."""
         build = self.build
         last = build.int(kind.bits - 1)
         build.perform(ops.CheckRange, right, build.int(0), last, "a shift by {0} is outside {1}:{2}")

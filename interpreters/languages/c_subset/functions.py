@@ -184,7 +184,7 @@ class FunctionLowering:
             elif isinstance(kind, Function):
                 self.scopes.names[0].setdefault(name, Symbol(name, "function", kind, item.place))
             elif node.specifiers.storage == "static":
-                region = f"{self.symbol.name}.{name}.{item.place.line}.{item.place.column}"
+                region = f"{self.symbol.name}.{name} {self.scopes.declared_so_far}"
                 self.lowering.static(name, kind, item, region)
             elif node.specifiers.storage != "extern":
                 self.variable(name, kind, item)
@@ -220,7 +220,7 @@ class FunctionLowering:
             value = self.expressions.value(node)
             self.expressions.assigned(Location(symbol.type, symbol), value, item.place)
             return
-        region = f"first value of {symbol.name} {item.place.line}.{item.place.column}"
+        region = f"first value of {symbol.name} {symbol.serial}"
         image = Symbol(region, "object", symbol.type, item.place, region=region)
         self.lowering.statics.add(image)
         self.lowering.initializers.append((image, node, item.place))

@@ -20,7 +20,7 @@ from interpreters.languages.c_subset.declarations import Scopes, Symbol, adjuste
 from interpreters.languages.c_subset.functions import FunctionLowering
 from interpreters.languages.c_subset.initial import Contents
 from interpreters.languages.c_subset.memory import TABLE, Statics, static_objects
-from interpreters.languages.c_subset.targets import Key, Targets
+from interpreters.languages.c_subset.targets import Targets
 from interpreters.languages.c_subset.types import ILP32, INT, LP64, Array, CType, Function
 from interpreters.source.errors import SourceError
 from interpreters.source.position import Place, SourceText
@@ -50,7 +50,7 @@ class Lowering:
         unit: syntax.TranslationUnit,
         text: SourceText,
         options: Options,
-        known: Mapping[Key, str] | None = None,
+        known: Mapping[int, str] | None = None,
         misaligned: bool = False,
     ) -> None:
         self.unit, self.text, self.misaligned = unit, text, misaligned
@@ -83,20 +83,22 @@ class Lowering:
         found = []
         for item in self.unit.items:
             if isinstance(item, syntax.FunctionDefinition):
-                found.append((item, self.declare_function(item)))
+                symbol = self.declare_function(item)
+                if symbol is not None:
+                    found.append((item, symbol))
             else:
                 self.declare(item)
         return found
 
-    def declare_function(self, node: syntax.FunctionDefinition) -> Symbol:
-        """Declare a function that is defined here."""
+    def declare_function(self, node: syntax.FunctionDefinition) -> Symbol | None:
+        """Declare a function that is defined here; None for what has no function's heading."""
         name, kind = self.scopes.declared(node.declarator, self.scopes.base(node.specifiers))
         head = node.declarator
         while isinstance(head, syntax.PointerDeclarator):
             head = head.inner
         if not isinstance(head, syntax.FunctionDeclarator) or not isinstance(kind, Function) or name is None:
             self.scopes.wrong(node.place, "a body without a function's heading", "name (parameters)")
-            return Symbol(name or "", "function", Function(INT, ()), node.place)
+            return None
         if head.names or node.parameters:
             kind = Function(kind.returns, tuple(t for _, t, _ in self.old_parameters(node, head)))
         kind = Function(kind.returns, kind.parameters or ())

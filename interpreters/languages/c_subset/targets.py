@@ -15,23 +15,16 @@ from dataclasses import dataclass, field
 from interpreters.languages.c_subset.declarations import Symbol
 from interpreters.languages.c_subset.memory import Value
 
-Key = tuple[str, int, int]
-
-
-def key(symbol: Symbol) -> Key:
-    """Return what tells a variable from all others, in either lowering."""
-    return symbol.name, symbol.place.line, symbol.place.column
-
 
 @dataclass
 class Targets:
-    """What one lowering knows from the one before (`known`), and what it notes for the next.
+    """What one lowering knows from the one before (`known`, by the variables' serial numbers), and notes for the next.
 
     `mixed` tells that somewhere a pointer was taken for a pointer to another type, so that it may be misaligned.
     """
 
     outer: Mapping[str, Symbol]
-    known: Mapping[Key, str] = field(default_factory=dict)
+    known: Mapping[int, str] = field(default_factory=dict)
     given: dict[Symbol, list[Symbol | None]] = field(default_factory=dict)
     mixed: bool = False
 
@@ -39,7 +32,7 @@ class Targets:
         """Return what a variable points into: an outer variable, itself while that is not known, None for any place."""
         if symbol.kind != "register":
             return None
-        name = self.known.get(key(symbol))
+        name = self.known.get(symbol.serial)
         return symbol if name is None else self.outer[name]
 
     def assign(self, symbol: Symbol, value: Value) -> bool:
@@ -48,13 +41,13 @@ class Targets:
             return False
         given = value.object if value.type == symbol.type else None
         self.given.setdefault(symbol, []).append(given)
-        return given is not None and key(symbol) in self.known and given is self.of(symbol)
+        return given is not None and symbol.serial in self.known and given is self.of(symbol)
 
     def parameter(self, symbol: Symbol) -> None:
         """Note that a variable is given what a caller likes."""
         self.given[symbol] = [None]
 
-    def resolved(self) -> dict[Key, str]:
+    def resolved(self) -> dict[int, str]:
         """Return the outer variable that each followed variable points into, by name."""
         outer = {id(symbol) for symbol in self.outer.values()}
         found: dict[Symbol, set[Symbol | None]] = {symbol: set() for symbol in self.given}
@@ -68,4 +61,4 @@ class Targets:
                         found[symbol] |= fresh
                         grown = True
         only = {symbol: next(iter(targets)) for symbol, targets in found.items() if len(targets) == 1}
-        return {key(symbol): target.name for symbol, target in only.items() if target is not None}
+        return {symbol.serial: target.name for symbol, target in only.items() if target is not None}
