@@ -18,6 +18,7 @@ from reports.notes import lettered
 from reports.pivot import counted_by, pivoted, side_name, side_words, totals
 
 NOTE_WIDTH = 100
+HEADER_WIDTH = 18
 
 
 def as_json(value: Any) -> str:
@@ -100,7 +101,7 @@ def comparison_tables(found: Mapping[str, Any]) -> str:
         parts.append(f"{' beside '.join(sides)}\n")
         headers, lines = pivoted(comparison)
         if lines:
-            parts.append(table(lines, headers))
+            parts.append(table(lines, [textwrap.fill(header, HEADER_WIDTH) for header in headers]))
         names = [side_name(comparison, side) for side in ("original", "modern")]
         parts.append(table(totals(comparison), ["total", *names, ""], {3: 50}))
         parts += [remark(f"recorded: {text}") for text in counted_by(comparison)]

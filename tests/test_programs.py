@@ -142,7 +142,11 @@ def test_the_perl_program_beside_a_modern_search_level_by_level():
     """The program itself, to its fourth board; the modern search knows the order of pieces and shapes alone."""
     [comparison] = compared("perl2012_pentomino", Records(), Witness(), only=("first-boards",))
     assert all(row["equal"] for row in comparison["rows"])
-    _, lines = pivoted(comparison)
+    headers, lines = pivoted(comparison)
+    assert headers == [
+        "level",
+        *(f"{name}, both" for name in ("calls of search", "shapes tried", "cells worked out", "placements")),
+    ]
     assert lines[-1] == ["12", "1,031", "5,426", "7,204", "4"]
     assert side_words(comparison, "modern") == ("solver", "first_hole", " on pentominoes-6x10, order perl2012")
 
