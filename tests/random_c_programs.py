@@ -32,7 +32,8 @@ class Variable:
     """A name in scope.
 
     `sizes`: of an array; `bound`: what a loop counter stays below; `lasting`: it is static; `aside`: an array that is
-    stored into through pointers only, which an analysis of subscripts does not see.
+    stored into through pointers only, which an analysis of subscripts does not see; `home`: the array that a pointer
+    never leaves.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Variable:
     bound: int = 0
     lasting: bool = False
     aside: bool = False
+    home: Variable | None = None
 
 
 @dataclass
@@ -61,12 +63,13 @@ class Maker:
         self.random, self.model, self.wild = random, model, wild
         self.lines: list[str] = []
         self.depth = 0
-        self.serial = 0
+        self.serial = self.labels = 0
         self.scopes: list[list[Variable]] = [[]]
         self.functions: list[Function] = []
         self.current: Function | None = None
         self.loops: list[str] = []
         self.nesting = 0
+        self.in_macro = False
         self.types = [self.pick(INTEGERS) for _ in range(3)] + ["int", "long"]
         self.columns = self.number_below(2, 4)
 
@@ -369,7 +372,7 @@ class Maker:
             options += [self.keep, self.link, self.copy_struct, self.scan, self.copy_string, self.run, self.run]
         if self.nesting < 4:
             options += [self.if_, self.if_, self.for_, self.for_, self.while_, self.switch, self.guarded, self.jump]
-            options += [self.walk, self.follow, self.inner]
+            options += [self.walk, self.follow, self.inner, self.macro]
             if not self.pure:
                 options += [self.bytes_]
         if self.loops:
@@ -457,12 +460,16 @@ class Maker:
                 self.put(f"{target.name} = {self.rows(target.type)};")
             case "node":
                 self.put(f"{target.name} = {self.some_node()};")
+            case "pointer" | "thin" if target.home is not None and self.chance(50):
+                self.put(f"{target.name} = {self.pointer_into(target.home)};")
             case "pointer" if self.chance(40):
                 self.put(f"{target.name}++;")
                 self.put(f"{self.pick(self.targets()).name} = {self.reduced_of(f'*{target.name}')};")
                 self.put(f"{target.name}{self.pick(['--', ' -= 1', ' += -1'])};")
-            case kind:
+            case kind if target.home is None:
                 self.put(f"{target.name} = {self.address(target.type, thin=kind == 'thin')};")
+            case _:
+                self.store()
         return None
 
     def reduced_of(self, text: str) -> str:
@@ -543,6 +550,23 @@ class Maker:
         with self.block():
             self.locals(2)
             self.statements(self.number_below(1, 3))
+
+    def macro(self) -> None:
+        """Two blocks that one macro holds: what they declare has the same names and one place in the text."""
+        if self.in_macro:
+            return self.inner()
+        lines, self.lines, self.in_macro, serial = self.lines, [], True, self.serial
+        self.inner()
+        first, self.serial = self.serial, serial
+        self.inner()
+        self.serial = max(first, self.serial)
+        made, self.lines, self.in_macro = " ".join(line.strip() for line in self.lines), lines, False
+        name = self.fresh("M")
+        self.put(f"#define {name} {made}")
+        self.put(name)
+        if "goto" not in made and self.chance(50):
+            self.put(name)
+        return None
 
     def if_(self) -> None:
         head = f"if ({self.condition()})"
@@ -628,7 +652,8 @@ class Maker:
 
     def jump(self) -> None:
         """A goto: ahead, back a few times, or into a loop."""
-        label, counter = self.fresh("l"), self.fresh("k")
+        self.labels += 1
+        label, counter = f"l{self.labels}", self.fresh("k")
         with self.block():
             self.put(f"int {counter} = 0;")
             match self.random.randrange(3):
@@ -765,9 +790,14 @@ class Maker:
                 case "static" if not self.pure:
                     self.array(lasting=True, word="static ")
                 case "pointer" | "thin" as way:
-                    name, value = self.fresh("p"), self.address(kind, thin=way == "thin")
+                    name, home = self.fresh("p"), None
+                    arrays = self.known("array")
+                    if arrays and self.chance(60):
+                        home = self.pick(arrays)
+                        kind = home.type
+                    value = self.pointer_into(home) if home else self.address(kind, thin=way == "thin")
                     self.put(f"{kind} *{name} = {value};")
-                    self.declare(Variable(name, way, kind))
+                    self.declare(Variable(name, way, kind, home=home))
                 case "rows":
                     name = self.fresh("r")
                     self.put(f"rows {name} = {self.rows(self.types[0])};")
