@@ -24,6 +24,8 @@ INTEGERS = ("char", "unsigned char", "short", "unsigned short", "int", "int", "u
 SMALL = ("char", "unsigned char", "short", "unsigned short", "int", "unsigned")
 LITERALS = ("0", "1", "1", "2", "3", "5", "7", "10", "63", "127", "128", "255", "256", "32767", "65535", "'a'", "'\\n'",
             "2147483647", "0x80000000", "4294967295u", "077", "0xffu", "1u", "-1", "-2", "-128")  # fmt: skip
+LOCALS = ("number", "number", "number", "array", "pointer", "thin", "rows", "node", "static")
+"""The kinds of local variables."""
 TAPE = "5 -7 0 12 3 1000 -1 2 77 4 2147483647 1 -2147483648 6\n"
 
 
@@ -545,20 +547,37 @@ class Maker:
                 self.statement()
         return None
 
-    def inner(self) -> None:
-        """A block with variables of its own."""
+    def inner(self, kinds: tuple[str, ...] = LOCALS) -> None:
+        """A block with variables of its own, which it uses."""
         with self.block():
-            self.locals(2)
+            self.locals(2, kinds)
+            for variable in list(self.scopes[-1]):
+                if variable.kind == "array" and not variable.aside:
+                    self.put(f"{self.element_of(variable, 0)}{self.pick(['++', '--', ' ^= 5', ' = 2'])};")
+                elif variable.kind in ("pointer", "thin") and not self.pure:
+                    self.put(f"{self.behind(variable, 0)} {self.pick(['=', '^=', '+='])} {self.pick('0123')};")
             self.statements(self.number_below(1, 3))
+            self.show_own()
+
+    def show_own(self) -> None:
+        """Print the numbers of the innermost block, and the first elements of its arrays and behind its pointers."""
+        if self.pure:
+            return
+        shown = [v.name for v in self.scopes[-1] if v.kind == "number"]
+        shown += [v.name + "[0]" * len(v.sizes) for v in self.scopes[-1] if v.kind == "array"]
+        shown += [f"*{v.name}" for v in self.scopes[-1] if v.kind in ("pointer", "thin")]
+        if shown:
+            values = ", ".join(f"(int) {text}" for text in shown)
+            self.put(f'printf("{"%d " * len(shown)}", {values});')
 
     def macro(self) -> None:
         """Two blocks that one macro holds: what they declare has the same names and one place in the text."""
         if self.in_macro:
             return self.inner()
         lines, self.lines, self.in_macro, serial = self.lines, [], True, self.serial
-        self.inner()
+        self.inner(("pointer", "static", "array"))
         first, self.serial = self.serial, serial
-        self.inner()
+        self.inner(("pointer", "static", "array"))
         self.serial = max(first, self.serial)
         made, self.lines, self.in_macro = " ".join(line.strip() for line in self.lines), lines, False
         name = self.fresh("M")
@@ -780,11 +799,11 @@ class Maker:
                 self.put(f"{kind} *{name}[2] = {{{self.pick(arrays)}, {self.pick(arrays)}}};")
                 self.declare(Variable(name, "pointers", kind, (2,), lasting=True))
 
-    def locals(self, count: int) -> None:
+    def locals(self, count: int, kinds: tuple[str, ...] = LOCALS) -> None:
         """Variables of a function or block, with their first values."""
         for _ in range(count):
             kind = self.pick(self.types)
-            match self.pick(["number", "number", "array", "pointer", "thin", "rows", "node", "static", "number"]):
+            match self.pick(kinds):
                 case "array":
                     self.array(lasting=False)
                 case "static" if not self.pure:
@@ -867,6 +886,7 @@ class Maker:
             self.number("int")
             self.put("head = pool; pool[0].next = &pool[1]; pool[1].next = &pool[2]; pool[2].next = &pool[3];")
             self.statements(self.number_below(4, 9))
+            self.show_own()
             self.dump()
             self.put("return 0;")
         return "\n".join(self.lines) + "\n"
