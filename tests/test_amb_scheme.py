@@ -17,6 +17,18 @@ LIMITS = Limits(statements=400, output=2000, memory=1 << 24, depth=200)
 REQUEST = Request(Options("exact", {"try_again": "3"}), limits=LIMITS)
 
 NOT_IN_SCHEME = (
+    "budget_of_choices",
+    "case_without_else",
+    "deep_tail_recursion",
+    "depth_of_map",
+    "library_assigned",
+    "map_stops_with_the_shortest",
+    "mutual_tail_recursion",
+    "output_budget",
+    "parameter_defined_again",
+    "string_to_number",
+    "strings_are_values",
+    "written_procedures",
     "curried_definition",
     "map_with_choices",
     "random_choice_tries_all",
@@ -79,9 +91,37 @@ def test_deep_recursion_needs_no_python_stack() -> None:
     assert finished("(define (count n) (if (= n 0) 0 (+ 1 (count (- n 1)))))\n(count 100000)") == "100000\n"
 
 
+def test_a_million_turns() -> None:
+    assert finished("(define (count n) (if (= n 0) 'done (count (- n 1))))\n(count 1000000)", depth=3) == "done\n"
+
+
 def test_many_choices_need_no_python_stack() -> None:
     text = "(define (choices n) (if (= n 0) 'end (begin (amb 1 2) (choices (- n 1)))))\n(choices 100000)"
     assert finished(text) == "end\n"
+
+
+MANY = 1500
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"(amb {'(f) ' * MANY})",
+        f"(begin {'(f) ' * MANY})",
+        f"(length (list {'(f) ' * MANY}))",
+        f"(length `({',(f) ' * MANY}))",
+        f"(or {'(= 1 2) ' * MANY} (f))",
+        f"(and {'(f) ' * MANY})",
+        f"(cond {'((= 1 2) (f)) ' * MANY} (else 1))",
+        f"(cond {'((not (f)) 2) ' * MANY} (else 1))",
+        f"(case (f) {'((2) (f)) ' * MANY} (else 1))",
+        f"(let ({' '.join(f'(x{i} (f))' for i in range(MANY))}) x3)",
+        f"(letrec ({' '.join(f'(x{i} (f))' for i in range(MANY))}) x3)",
+    ],
+    ids=lambda text: text[1 : text.index(" ")],
+)
+def test_long_rows_need_no_python_stack(text: str) -> None:
+    assert finished(f"(define (f) (amb 1 2))\n{text}") in ("1\n", "#t\n", f"{MANY}\n")
 
 
 def test_endless_loops_stop_at_the_budget() -> None:

@@ -13,6 +13,8 @@ What the document leaves open, and is chosen here:
   undone on backtracking.
 - `require` is a procedure of the library until the program defines its own.
 - Numbers are exact: whole or rational, of less than 4000 digits. There are no characters and no vectors.
+- Nothing changes a string, so strings of the same characters are one and the same to eq?, as equal numbers are.
+- A name of the library has its value there until a definition of the program is reached.
 - true and false are variables of the library, #t and #f constants; both are written #t and #f.
 - Statements in budgets and probes are applications; the budget counts those of procedures that the program defines, and
   the choices that are tried. An application is named by its line, or line:column where a line has several.

@@ -12,21 +12,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from interpreters.languages.amb_scheme import core
-from interpreters.languages.amb_scheme.values import Primitive
+from interpreters.languages.amb_scheme.values import Primitive, Value
 
 DEEPEST = 150
 """How many plain calls may be nested: beyond that an expression is compiled to steps."""
 
 
 class Analysis:
-    """Depths of expressions, kept for lambdas; `primitives` are the library's procedures that never choose.
+    """Depths of expressions, kept for lambdas; `library` holds all values of the library.
 
+    A name of the library that the program uses and defines further down has two values, so its lambda is not known.
     In a run that is traced no procedure of the program counts as known: then all are applied in the one place that
     tells the trace.
     """
 
-    def __init__(self, primitives: dict[str, Primitive], traced: bool) -> None:
-        self.primitives, self.traced = primitives, traced
+    def __init__(self, library: dict[str, Value], traced: bool) -> None:
+        self.library, self.traced = library, traced
         self.lambdas: dict[core.Lambda, int | None] = {}
         self.level = 0
 
@@ -38,8 +39,8 @@ class Analysis:
         elif isinstance(operator, core.GlobalRead):
             variable = operator.variable
             if variable.definitions == 0 and not variable.assigned:
-                found = self.primitives.get(variable.name)
-        if found is None or given < found.least or (found.most is not None and given > found.most):
+                found = self.library.get(variable.name)
+        if not isinstance(found, Primitive) or given < found.least or (found.most is not None and given > found.most):
             return None
         return found
 
@@ -47,7 +48,10 @@ class Analysis:
         """Return the lambda that an operator always is, if it takes exactly so many values."""
         if self.traced or not isinstance(operator, core.LocalRead | core.GlobalRead):
             return None
-        found = operator.variable.known()
+        variable = operator.variable
+        if variable.frame is None and variable.early and variable.name in self.library:
+            return None
+        found = variable.known()
         return found if found is not None and not found.rest and found.required == given else None
 
     def depth(self, expression: core.Expression) -> int | None:

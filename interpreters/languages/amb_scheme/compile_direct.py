@@ -35,9 +35,7 @@ class DirectCompiler:
     def cell(self, variable: core.Variable) -> Frame:
         """Return the cell of a global variable; one that the program does not define may be the library's."""
         if variable not in self.globals:
-            value = self.machine.primitives.get(variable.name) or self.machine.controls.get(variable.name)
-            known = {"true": True, "false": False}
-            self.globals[variable] = [known.get(variable.name, value)]
+            self.globals[variable] = [self.machine.library.get(variable.name)]
         return self.globals[variable]
 
     def code(self, procedure: core.Lambda) -> Code:
@@ -129,7 +127,7 @@ class DirectCompiler:
         if variable.definitions:
             return Stopped(Trap(f"{variable.name} is not defined yet", place))
         names = [known.name for known in self.globals if known.definitions]
-        near = nearest(variable.name, [*names, *self.machine.primitives, *self.machine.controls])
+        near = nearest(variable.name, [*names, *self.machine.library])
         return Stopped(Trap(f"{variable.name} is not defined" + (f" (nearest: {near})" if near else ""), place))
 
     def assign(self, assign: core.Assign) -> Direct:

@@ -62,20 +62,24 @@ class GeneralCompiler:
         # What is left has no parts that choose: it is only nested too deep for plain calls.
         return plain(self.direct.expression(expression))
 
-    def gathered(self, parts: Sequence[core.Expression], finish: Finish, start: int = 0) -> Gather:
+    def gathered(self, parts: Sequence[core.Expression], finish: Finish) -> Gather:
         """Evaluate parts in order, then go on with `finish` and the list of their values."""
+        steps: list[tuple[list[Direct], General, Place]] = []
         plain_parts: list[Direct] = []
-        index = start
-        while index < len(parts) and self.analysis.depth(parts[index]) is not None:
-            plain_parts.append(self.direct.expression(parts[index]))
-            index += 1
-        if index == len(parts):
-            if not plain_parts:
-                return finish
-            return lambda frame, outer, values: finish(frame, outer, values + [part(frame) for part in plain_parts])
-        part = self.expression(parts[index])
-        following = self.gathered(parts, finish, index + 1)
-        deeper, place = self.machine.deeper, parts[index].place
+        for part in parts:
+            if self.analysis.depth(part) is not None:
+                plain_parts.append(self.direct.expression(part))
+            else:
+                steps.append((plain_parts, self.expression(part), part.place))
+                plain_parts = []
+        following = with_plain(plain_parts, finish) if plain_parts else finish
+        for before, part_step, place in reversed(steps):
+            following = self.gather_step(before, part_step, place, following)
+        return following
+
+    def gather_step(self, plain_parts: list[Direct], part: General, place: Place, following: Gather) -> Gather:
+        """Evaluate plain parts and one that may choose, then go on with `following`."""
+        deeper = self.machine.deeper
 
         def resume(value: Value, inner: Continuation) -> Step:
             return following(inner[3], inner[1], [*inner[4], value])
@@ -104,19 +108,17 @@ class GeneralCompiler:
     def choose(self, choose: core.Choose) -> General:
         """Evaluate the first clause whose test is not false."""
         otherwise = self.expression(choose.otherwise)
+        plain_clauses: list[tuple[Direct, General]] = []
         for test, then in reversed(choose.clauses):
-            otherwise = self.clause(test, self.expression(then), otherwise)
-        return otherwise
+            if self.analysis.depth(test) is not None:
+                plain_clauses.insert(0, (self.direct.expression(test), self.expression(then)))
+            else:
+                otherwise = self.clause(test, self.expression(then), with_clauses(plain_clauses, otherwise))
+                plain_clauses = []
+        return with_clauses(plain_clauses, otherwise)
 
     def clause(self, test: core.Expression, then: General, otherwise: General) -> General:
-        """Evaluate one of two expressions."""
-        if self.analysis.depth(test) is not None:
-            plain_test = self.direct.expression(test)
-
-            def chosen(frame: Frame, outer: Continuation) -> Step:
-                return otherwise(frame, outer) if plain_test(frame) is False else then(frame, outer)
-
-            return chosen
+        """Evaluate one of two expressions where the test may choose."""
         return started(
             self.gathered(
                 [test],
@@ -129,12 +131,17 @@ class GeneralCompiler:
         stop_at_false = junction.stop_at_false
         *first, last = junction.items
         result = self.expression(last)
+        plain_items: list[Direct] = []
         for item in reversed(first):
-            result = self.link(item, result, stop_at_false)
-        return result
+            if self.analysis.depth(item) is not None:
+                plain_items.insert(0, self.direct.expression(item))
+            else:
+                result = self.link(item, with_items(plain_items, result, stop_at_false), stop_at_false)
+                plain_items = []
+        return with_items(plain_items, result, stop_at_false)
 
     def link(self, item: core.Expression, following: General, stop_at_false: bool) -> General:
-        """Stop at an item, or go on."""
+        """Stop at an item that may choose, or go on."""
 
         def finish(frame: Frame, outer: Continuation, values: list[Value]) -> Step:
             if (values[0] is False) == stop_at_false:
@@ -205,7 +212,11 @@ class GeneralCompiler:
                 return machine.fail()
 
             return failing
-        return self.attempt(items, 0, amb.label, amb.place)
+        later: General | None = None
+        for item in reversed(items):
+            later = self.attempt(item, later, amb.label, amb.place)
+        assert later is not None
+        return later
 
     def alternatives(self, amb: core.Amb) -> list[General]:
         """Compile the expressions of a choice; each tells the trace that it is tried."""
@@ -217,11 +228,10 @@ class GeneralCompiler:
             announced(item, trace, f"{place} choice {number} of {count}") for number, item in enumerate(items, start=1)
         ]
 
-    def attempt(self, items: Sequence[General], index: int, label: int, place: Place) -> General:
-        """Try one expression; the next ones are tried when the run comes back."""
+    def attempt(self, item: General, later: General | None, label: int, place: Place) -> General:
+        """Try one expression; the later ones are tried when the run comes back."""
         counts, choices, trail = self.machine.counts, self.machine.choices, self.machine.trail
-        left, pause, item = self.machine.left, self.machine.pause, items[index]
-        later = self.attempt(items, index + 1, label, place) if index + 1 < len(items) else None
+        left, pause = self.machine.left, self.machine.pause
 
         def attempt(frame: Frame, outer: Continuation) -> Step:
             counts[label] += 1
@@ -276,6 +286,43 @@ class GeneralCompiler:
 def plain(direct: Direct) -> General:
     """Make a step of an expression that never chooses."""
     return lambda frame, outer: (outer[0], direct(frame), outer)
+
+
+def with_plain(parts: list[Direct], finish: Finish) -> Gather:
+    """Evaluate parts that never choose before `finish`."""
+    return lambda frame, outer, values: finish(frame, outer, values + [part(frame) for part in parts])
+
+
+def with_clauses(clauses: list[tuple[Direct, General]], otherwise: General) -> General:
+    """Put clauses whose tests never choose before the others; a loop, since there may be many."""
+    if not clauses:
+        return otherwise
+    if len(clauses) == 1:
+        only_test, only_then = clauses[0]
+        return lambda frame, outer: otherwise(frame, outer) if only_test(frame) is False else only_then(frame, outer)
+
+    def chosen(frame: Frame, outer: Continuation) -> Step:
+        for test, then in clauses:
+            if test(frame) is not False:
+                return then(frame, outer)
+        return otherwise(frame, outer)
+
+    return chosen
+
+
+def with_items(items: list[Direct], following: General, stop_at_false: bool) -> General:
+    """Put items of and, or that never choose before the others."""
+    if not items:
+        return following
+
+    def joined(frame: Frame, outer: Continuation) -> Step:
+        for item in items:
+            value = item(frame)
+            if (value is False) == stop_at_false:
+                return outer[0], value, outer
+        return following(frame, outer)
+
+    return joined
 
 
 def announced(item: General, trace: Callable[[str], None], line: str) -> General:

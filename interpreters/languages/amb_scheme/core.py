@@ -25,7 +25,10 @@ class Frame:
 
 @dataclass(eq=False, slots=True)
 class Variable:
-    """A name; `index` is its slot in its frame, `frame` is None for a global one."""
+    """A name; `index` is its slot in its frame, `frame` is None for a global one.
+
+    `definitions` counts what gives it a value, parameters too; `early`: the text mentions it before its definition.
+    """
 
     name: str
     frame: Frame | None
@@ -33,6 +36,7 @@ class Variable:
     defined: bool = False
     definitions: int = 0
     assigned: bool = False
+    early: bool = False
     procedure: Lambda | None = None
 
     def known(self) -> Lambda | None:

@@ -18,7 +18,7 @@ from interpreters.languages.amb_scheme import core, syntax
 from interpreters.languages.amb_scheme.analysis import Analysis
 from interpreters.languages.amb_scheme.compile_direct import DirectCompiler
 from interpreters.languages.amb_scheme.compile_general import GeneralCompiler
-from interpreters.languages.amb_scheme.expand import Expansion, expand, flattened
+from interpreters.languages.amb_scheme.expand import Expansion, expand
 from interpreters.languages.amb_scheme.machine import Continuation, Frame, Machine, NoMore, Step, Stopped
 from interpreters.languages.amb_scheme.unparse import written
 from interpreters.languages.amb_scheme.values import OK, Value, shown
@@ -42,7 +42,9 @@ def evaluate(tree: syntax.Source, source: SourceText, request: Request) -> Outco
     built = time.perf_counter()
     ending = run.ending()
     ended = time.perf_counter()
-    counts = dict(zip(expansion.labels(), run.machine.counts, strict=True))
+    counts = dict.fromkeys(expansion.labels(), 0)
+    for label, count in zip(expansion.labels(), run.machine.counts, strict=True):
+        counts[label] += count
     return Outcome(ending, run.machine.output.text, counts, run.probes, 0, built - began, ended - built)
 
 
@@ -51,7 +53,7 @@ class Run:
 
     def __init__(self, expansion: Expansion, tree: syntax.Source, request: Request) -> None:
         self.expansion, self.request = expansion, request
-        self.texts = [written(form) for form in flattened(tree.forms)]
+        self.texts = [written(form) for form in tree.forms]
         settings = request.options.settings
         self.show = settings["show"]
         self.again = {"none": 0, "all": -1}.get(settings["try_again"], -2)
@@ -63,7 +65,7 @@ class Run:
         self.labels = expansion.labels()
         self.probes: dict[str, dict[int, int]] = {name: {} for name in request.probes}
         self.check_labels()
-        analysis = Analysis(self.machine.primitives, traced=request.trace is not None)
+        analysis = Analysis(self.machine.library, traced=request.trace is not None)
         direct = DirectCompiler(self.machine, analysis, self.probed)
         self.compiler = GeneralCompiler(direct, self.machine)
         self.current: str | None = None
@@ -105,7 +107,8 @@ class Run:
             self.machine.output.write("\n;;; Starting a new problem ")
         general = self.compiler.expression(form)
         self.compiler.finish_procedures()
-        definition = isinstance(form, core.Assign) and form.kind == "define"
+        parts = form.items if isinstance(form, core.Begin) else (form,)
+        definition = all(isinstance(part, core.Assign) and part.kind == "define" for part in parts)
         more = self.answer(lambda: general([None], (finished, None, 0)))
         left = 0 if definition else self.again
         while more and left != 0:

@@ -45,11 +45,15 @@ def expand(source: SourceText, program: syntax.Source) -> Expansion:
 
 
 class Expander:
-    """Walks the data; `depth` guards against nesting beyond what the evaluator bears."""
+    """Walks the data.
+
+    `depth` guards against nesting beyond what the evaluator bears; `begun` are the globals whose definition is reached.
+    """
 
     def __init__(self, source: SourceText) -> None:
         self.source = source
         self.result = Expansion()
+        self.begun: set[str] = set()
         self.depth = 0
 
     def program(self, program: syntax.Source) -> Expansion:
@@ -58,15 +62,22 @@ class Expander:
             name = defined_name(form)
             if name is not None:
                 self.global_variable(name).definitions += 1
-        for form in flattened(program.forms):
+        for form in program.forms:
             if isinstance(form, syntax.Name) and form.name == "try-again":
                 self.result.forms.append(None)
-            elif defined_name(form) is not None:
-                assert isinstance(form, syntax.Sequence)
-                self.result.forms.append(self.definition(form, None))
             else:
-                self.result.forms.append(self.expression(form, None))
+                self.result.forms.append(self.problem(form))
         return self.result
+
+    def problem(self, form: syntax.Datum) -> core.Expression:
+        """Expand a form of the program; a begin may define several names, and is one problem."""
+        parts = [
+            self.definition(part, None)
+            if is_form(part, "define") and isinstance(part, syntax.Sequence)
+            else self.expression(part, None)
+            for part in flattened([form])
+        ]
+        return parts[0] if len(parts) == 1 else core.Begin(form.place, tuple(parts))
 
     def error(self, place: Place, message: str, expected: str = "", near: str = "") -> SourceError:
         """Return a complaint."""
@@ -142,7 +153,10 @@ class Expander:
             if name in frame.variables:
                 return frame.variables[name], depth
             frame, depth = frame.outer, depth + 1
-        return self.global_variable(name), 0
+        variable = self.global_variable(name)
+        if name not in self.begun:
+            variable.early = True
+        return variable, 0
 
     def primitive(self, name: str) -> Primitive:
         """Return a procedure of the library, whatever the program calls by its name."""
@@ -201,6 +215,8 @@ class Expander:
         """Expand a define at the top level or in a body."""
         heading = self.heading(form)
         variable = frame.variables[heading.name] if frame else self.global_variable(heading.name)
+        if frame is None:
+            self.begun.add(heading.name)
         value = self.defined_value(form, form.items[1], list(form.items[2:]), frame)
         if isinstance(value, core.Lambda):
             value.name = variable.name
@@ -232,9 +248,9 @@ class Expander:
         if isinstance(parameters, syntax.Sequence):
             names, rest = parameters.items, parameters.tail
         for name in names:
-            self.binding(name, frame, "a parameter")
+            self.binding(name, frame, "a parameter").definitions = 1
         if rest is not None:
-            self.binding(rest, frame, "a parameter")
+            self.binding(rest, frame, "a parameter").definitions = 1
         frame.parameters = len(frame.variables)
         return core.Lambda(form.place, "", frame, len(names), rest is not None, self.body(body, frame, form))
 

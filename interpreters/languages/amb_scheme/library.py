@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import math
 import operator
+import re
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from interpreters.languages.amb_scheme.values import (
     EMPTY,
+    LONGEST,
     OK,
     Fault,
     Pair,
@@ -29,8 +32,7 @@ from interpreters.languages.amb_scheme.values import (
 LARGEST = 1 << 13_000
 """Whole numbers, and both parts of rationals, are smaller: they have less than 4000 digits."""
 
-LONGEST = 1_000_000
-"""How many characters a string, and items a list that the library walks along, may have."""
+NUMBER = re.compile(r"[+-]?\d+(/\d+)?", re.ASCII)
 
 
 def numbers(values: tuple[Value, ...], user: str) -> None:
@@ -176,8 +178,8 @@ def of_integer(name: str, function: Callable[[int], Value]) -> Callable[[Value],
 
 
 def equivalent(left: Value, right: Value) -> bool:
-    """(eqv? a b): the same thing, or equal numbers."""
-    return left is right or (type(left) is type(right) and type(left) in (int, Fraction) and left == right)
+    """(eqv? a b): the same thing, or equal numbers or strings (which nothing can change)."""
+    return left is right or (type(left) is type(right) and type(left) in (int, Fraction, str) and left == right)
 
 
 def equal(left: Value, right: Value) -> bool:
@@ -189,7 +191,7 @@ def equal(left: Value, right: Value) -> bool:
         one, other = todo.pop()
         if type(one) is Pair and type(other) is Pair:
             todo += [(one.cdr, other.cdr), (one.car, other.car)]
-        elif not (equivalent(one, other) or (type(one) is str and type(other) is str and one == other)):
+        elif not equivalent(one, other):
             return False
     raise Fault(f"equal? has compared {LONGEST} pairs: a cyclic list?")
 
@@ -273,6 +275,8 @@ def found(name: str, same: Callable[[Value, Value], bool]) -> Callable[[Value, V
             if same(wanted, rest.car):
                 return rest
             rest = rest.cdr
+        if type(rest) is Pair:
+            raise Fault(f"{name} has walked along {LONGEST} pairs: a cyclic list?")
         if rest is not EMPTY:
             raise Fault(f"{name} needs a list, not {short(values)}")
         return False
@@ -325,11 +329,11 @@ def name_of(value: Value) -> str:
 
 def read_number(value: Value) -> Value:
     """(string->number string): false where it is none."""
-    digits = text(value, "string->number").strip()
-    try:
-        return number(Fraction(digits), "string->number") if "." not in digits and len(digits) < 4000 else False
-    except (ValueError, ZeroDivisionError):
+    digits = text(value, "string->number")
+    if not NUMBER.fullmatch(digits) or len(digits) >= 4000:
         return False
+    above, _, below = digits.partition("/")
+    return number(Fraction(int(above), int(below or 1)), "string->number") if int(below or 1) else False
 
 
 def is_number(value: Value) -> bool:
@@ -385,9 +389,7 @@ def defined() -> dict[str, Primitive]:
         ("string=?", lambda a, b: text(a, "string=?") == text(b, "string=?"), 2, 2),
         ("string<?", lambda a, b: text(a, "string<?") < text(b, "string<?"), 2, 2),
     ]  # fmt: skip
-    letters = ["a", "d"]
-    names = [f"c{x}r" for x in letters] + [f"c{x}{y}r" for x in letters for y in letters]
-    names += [f"c{x}{y}{z}r" for x in letters for y in letters for z in letters] + ["cadddr", "cddddr"]
+    names = [f"c{''.join(letters)}r" for count in (1, 2, 3, 4) for letters in product("ad", repeat=count)]
     rows += [(name, part(name), 1, 1) for name in names]
     return {name: Primitive(name, function, least, most) for name, function, least, most in rows}
 

@@ -111,16 +111,15 @@ class Machine:
         self.turn = 0
         self.blocks = sys.getallocatedblocks()
         self.next_turn()
-        self.primitives = PRIMITIVES | {primitive.name: primitive for primitive in self.own_primitives()}
-        self.controls = {
-            control.name: control
-            for control in (
-                Control("require", self.require, 1, 1),
-                Control("apply", self.apply_list, 2, None),
-                Control("map", self.map, 2, None),
-                Control("for-each", self.for_each, 2, None),
-            )
-        }
+        controls = (
+            Control("require", self.require, 1, 1),
+            Control("apply", self.apply_list, 2, None),
+            Control("map", self.map, 2, None),
+            Control("for-each", self.for_each, 2, None),
+        )
+        self.library: dict[str, Value] = PRIMITIVES | {"true": True, "false": False}
+        self.library |= {primitive.name: primitive for primitive in self.own_primitives()}
+        self.library |= {control.name: control for control in controls}
 
     # budgets
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from interpreters.language import Options
 from interpreters.languages.amb_scheme import syntax
+from interpreters.languages.amb_scheme.library import NUMBER
 from interpreters.source.errors import Complaint, SourceError
 from interpreters.source.lark_parser import Grammar, Token, Tree, place_of
 from interpreters.source.position import Place, SourceText
@@ -33,7 +34,6 @@ DIGITS = 4000
 """How many digits a number may have."""
 
 QUOTATIONS = {"'": "quote", "`": "quasiquote", ",": "unquote", ",@": "unquote-splicing"}
-NUMBER = re.compile(r"[+-]?\d+(/\d+)?")
 DECIMAL = re.compile(r"[+-]?(\d+\.\d*|\.\d+|\d+e[+-]?\d+)([eE][+-]?\d+)?")
 MARK = re.compile(r'"([^"\\]|\\.)*"|;[^\n]*|[()"]', re.S)
 """A string, a comment, or a sign that opens or closes something."""
@@ -120,7 +120,7 @@ class Reader:
             )
         if text in BOOLEANS:
             return syntax.Boolean(BOOLEANS[text], place=place)
-        if NUMBER.fullmatch(text) and text.isascii():
+        if NUMBER.fullmatch(text):
             return syntax.Number(self.number(text, place), place=place)
         if DECIMAL.fullmatch(text):
             raise self.error(place, f"{text} is no exact number", "a whole number or a fraction such as 1/2")

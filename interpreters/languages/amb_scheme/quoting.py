@@ -1,4 +1,4 @@
-"""Quoted data into values, and quasiquotation into applications of cons and append.
+"""Quoted data into values, and quasiquotation into applications of list and append.
 
 quoted(Sequence((Number(1), Name("a"))))         # the list (1 a)
 """
@@ -12,6 +12,8 @@ from interpreters.languages.amb_scheme.values import EMPTY, Symbol, Value, liste
 
 if TYPE_CHECKING:
     from interpreters.languages.amb_scheme.expand import Expander
+
+UNQUOTATIONS = ("quasiquote", "unquote", "unquote-splicing")
 
 
 def quoted(datum: syntax.Datum) -> Value:
@@ -36,18 +38,50 @@ def quasiquoted(expander: Expander, datum: syntax.Datum, frame: core.Frame | Non
         return expander.expression(datum.items[1], frame)
     if word == "unquote-splicing" and level == 1:
         raise expander.error(datum.place, "unquote-splicing stands outside a list")
-    if word in ("quasiquote", "unquote", "unquote-splicing"):
+    if word in UNQUOTATIONS:
         level += 1 if word == "quasiquote" else -1
-    rest = core.Constant(datum.place, EMPTY) if datum.tail is None else quasiquoted(expander, datum.tail, frame, level)
-    for item in reversed(datum.items):
-        spliced = level == 1 and isinstance(item, syntax.Sequence) and len(item.items) == 2
-        if spliced and isinstance(item, syntax.Sequence) and item.items[0] == syntax.Name("unquote-splicing"):
-            part, joiner = expander.expression(item.items[1], frame), "append"
+    items, tail = with_tail(datum)
+    pieces: list[core.Expression] = []
+    row: list[core.Expression] = []
+    for item in items:
+        if level == 1 and is_splice(item):
+            assert isinstance(item, syntax.Sequence)
+            pieces += [*built(expander, datum, row, frame), expander.expression(item.items[1], frame)]
+            row = []
         else:
-            part, joiner = quasiquoted(expander, item, frame, level), "cons"
-        if joiner == "cons" and isinstance(part, core.Constant) and isinstance(rest, core.Constant):
-            rest = core.Constant(datum.place, listed([part.value], rest.value))
-        else:
-            operator = core.Constant(item.place, expander.primitive(joiner))
-            rest = expander.call(item.place, operator, (part, rest), frame)
-    return rest
+            row.append(quasiquoted(expander, item, frame, level))
+    end = core.Constant(datum.place, EMPTY) if tail is None else quasiquoted(expander, tail, frame, level)
+    known = [part.value for part in row if isinstance(part, core.Constant)]
+    if not pieces and isinstance(end, core.Constant) and len(known) == len(row):
+        return core.Constant(datum.place, listed(known, end.value))
+    pieces += built(expander, datum, row, frame)
+    if len(pieces) == 1 and tail is None and row:
+        return pieces[0]
+    operator = core.Constant(datum.place, expander.primitive("append"))
+    return expander.call(datum.place, operator, (*pieces, end), frame)
+
+
+def with_tail(datum: syntax.Sequence) -> tuple[tuple[syntax.Datum, ...], syntax.Datum | None]:
+    """Return items and tail of a list; (a . ,x) was read as (a unquote x), and has the tail ,x."""
+    items = datum.items
+    word = items[-2] if len(items) > 2 and datum.tail is None else None
+    if isinstance(word, syntax.Name) and word.name in UNQUOTATIONS:
+        return items[:-2], syntax.Sequence(items[-2:], place=word.place)
+    return items, datum.tail
+
+
+def is_splice(item: syntax.Datum) -> bool:
+    """Tell whether an item of a list is ,@ something."""
+    return (
+        isinstance(item, syntax.Sequence) and len(item.items) == 2 and item.items[0] == syntax.Name("unquote-splicing")
+    )
+
+
+def built(
+    expander: Expander, datum: syntax.Sequence, row: list[core.Expression], frame: core.Frame | None
+) -> list[core.Expression]:
+    """Make one list of the parts of a quasiquotation that stand between two spliced ones."""
+    if not row:
+        return []
+    operator = core.Constant(datum.place, expander.primitive("list"))
+    return [expander.call(datum.place, operator, tuple(row), frame)]

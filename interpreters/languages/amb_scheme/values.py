@@ -15,6 +15,9 @@ from typing import Any
 
 Value = Any
 
+LONGEST = 1_000_000
+"""How many characters a string, and items a list that the library walks along, may have."""
+
 
 class Fault(Exception):
     """What a primitive procedure says against its arguments; the application adds the place."""
@@ -81,9 +84,11 @@ def listed(items: Iterable[Value], tail: Value = EMPTY) -> Value:
 def items_of(value: Value, user: str) -> Iterator[Value]:
     """Yield the items of a proper list; raise Fault where it is none, or has no end; `user` asks."""
     rest, size = value, 0
-    while type(rest) is Pair and size < 1_000_000:
+    while type(rest) is Pair and size < LONGEST:
         yield rest.car
         rest, size = rest.cdr, size + 1
+    if type(rest) is Pair:
+        raise Fault(f"{user} has walked along {LONGEST} pairs: a cyclic list?")
     if rest is not EMPTY:
         raise Fault(f"{user} needs a list, not {short(value)}")
 
