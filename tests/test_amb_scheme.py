@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreters import Limits, Options, Request, SourceError, SourceText, language, read, run
-from tests.cases import Case, case_files
+from tests.cases import ROOT, Case, case_files
+from tests.random_amb_programs import Maker
 
 SCHEME = language("amb_scheme")
 LIMITS = Limits(statements=400, output=2000, memory=1 << 24, depth=200)
@@ -148,7 +153,10 @@ PLAIN = [case for case in case_files("amb_scheme") if case.path.stem == "plain" 
 PRELUDE = "(define true #t) (define false #f) (define (square x) (* x x))\n"
 
 
-@pytest.mark.skipif(shutil.which("guile") is None, reason="there is no guile")
+WITH_GUILE = pytest.mark.skipif(shutil.which("guile") is None, reason="there is no guile")
+
+
+@WITH_GUILE
 @pytest.mark.parametrize("case", PLAIN, ids=lambda case: case.name)
 def test_without_amb_it_is_scheme(case: Case) -> None:
     """What needs no amb does the same in Guile."""
@@ -157,3 +165,71 @@ def test_without_amb_it_is_scheme(case: Case) -> None:
     command = ["guile", "--no-auto-compile", "-q", "-c", PRELUDE + case.source]
     theirs = subprocess.run(command, capture_output=True, text=True, check=True, timeout=30).stdout
     assert ours == theirs
+
+
+AMB = ROOT / "benchmarks" / "peers" / "amb.scm"
+CHOOSING = re.compile(r"\((amb|require|set!|permanent-set!|if-fail)\b")
+MORE = "60"
+"""How many more values each problem of a random program is asked for: all that it has."""
+
+
+def textbook_outputs(programs: Sequence[tuple[str, str]], folder: Path) -> list[str]:
+    """Run programs, each with the values it is asked for, on the textbook's evaluator in Guile."""
+    arguments = []
+    for index, (text, more) in enumerate(programs):
+        path = folder / f"{index}.scm"
+        path.write_text(text, encoding="utf-8")
+        arguments += [str(path), "0" if more == "none" else more]
+    command = ["guile", "--no-auto-compile", "-q", str(AMB), *arguments]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout
+    *outputs, rest = printed.split("\f\n")
+    assert len(outputs) == len(programs), rest
+    return [output.partition(";;; error ")[0] for output in outputs]
+
+
+def own_output(text: str, more: str) -> str:
+    """Run a program here, in the form that the textbook's evaluator prints."""
+    outcome = run(SourceText("case.scm", text), "amb_scheme", Request(Options("exact", {"try_again": more})))
+    assert outcome.ending.kind in ("finished", "trap"), outcome.ending
+    in_the_line = outcome.ending.kind == "trap" and outcome.output and not outcome.output.endswith("\n")
+    return outcome.output + "\n" if in_the_line else outcome.output
+
+
+NOT_IN_THE_TEXTBOOK = ("random_choice_tries_all", "driver_loop", "driver_prints_behind_display", "budget_of_choices")
+BY_THE_TEXTBOOK = [
+    case
+    for case in case_files("amb_scheme")
+    if CHOOSING.search(case.source)
+    and "finished" in case.sections.get("ending", "")
+    and case.name not in NOT_IN_THE_TEXTBOOK
+]
+
+
+@WITH_GUILE
+def test_choices_are_the_textbooks(tmp_path: Path) -> None:
+    """What chooses or assigns does the same on SICP's evaluator (4.3.3)."""
+    programs = [(case.source, case.options.get("try_again", "none")) for case in BY_THE_TEXTBOOK]
+    assert len(programs) > 40
+    for case, program, theirs in zip(BY_THE_TEXTBOOK, programs, textbook_outputs(programs, tmp_path), strict=True):
+        assert own_output(*program) == theirs, case.label
+
+
+def check_random_programs(seeds: Sequence[int], folder: Path) -> None:
+    """Compare random programs: the same values in the same order, the same printed between them."""
+    programs = [(Maker(Random(seed)).program(), MORE) for seed in seeds]
+    for seed, program, theirs in zip(seeds, programs, textbook_outputs(programs, folder), strict=True):
+        assert own_output(*program) == theirs, f"seed {seed}:\n{program[0]}"
+
+
+@WITH_GUILE
+@settings(max_examples=4, deadline=None)
+@given(start=st.integers(0, 1 << 30))
+def test_random_programs_choose_as_the_textbook(start: int, tmp_path_factory: pytest.TempPathFactory) -> None:
+    check_random_programs(range(start, start + 50), tmp_path_factory.mktemp("programs"))
+
+
+@pytest.mark.soak
+@WITH_GUILE
+@pytest.mark.parametrize("block", range(20))
+def test_many_random_programs_choose_as_the_textbook(block: int, tmp_path: Path) -> None:
+    check_random_programs(range(250 * block, 250 * (block + 1)), tmp_path)

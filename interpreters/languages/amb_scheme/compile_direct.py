@@ -137,11 +137,11 @@ class DirectCompiler:
         return lambda frame: store(frame, value(frame))
 
     def store(self, assign: core.Assign) -> Callable[[Frame, Value], Value]:
-        """Put a value into a variable; set! leaves its old value on the trail if there is a choice to go back to."""
+        """Put a value into a variable; set! leaves its old value on the trail."""
         variable, depth, kind, place = assign.variable, assign.depth, assign.kind, assign.place
         cell = self.cell(variable) if variable.frame is None else None
         index = 0 if cell is not None else variable.index
-        choices, trail = self.machine.choices, self.machine.trail
+        choices, trail, keep = self.machine.choices, self.machine.trail, self.machine.keep
         undone, defines, trace = kind == "set!", kind == "define", self.machine.trace
 
         def store(frame: Frame, value: Value) -> Value:
@@ -156,6 +156,8 @@ class DirectCompiler:
                 raise self.undefined(variable, place)
             if undone and choices:
                 trail.append((target, index, old))
+            elif undone:
+                keep(target, index, old)
             target[index] = value
             if trace is not None:
                 trace(f"{position(place)} {variable.name} := {short(value)}")

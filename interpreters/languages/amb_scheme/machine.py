@@ -3,7 +3,8 @@
 A step is (function, value, continuation); `function(value, continuation)` gives the next step.
 A continuation is a tuple (function, outer continuation, depth, …what the function needs). They are never changed, so a
 choice may return to one as often as it likes. What SICP's evaluator keeps in failure continuations is here a stack of
-choices, and a trail of the old values of variables that set! has changed since the oldest choice.
+choices, and a trail of the old values of variables that set! has changed: above the oldest choice each change, below it
+only the value that a variable had when the problem began, for no failure can lead between those.
 """
 
 from __future__ import annotations
@@ -103,6 +104,7 @@ class Machine:
         self.counts = [0] * labels
         self.choices: list[tuple[int, Any, Any, Continuation]] = []
         self.trail: list[tuple[Frame, int, Value]] = []
+        self.kept: set[tuple[int, int]] = set()
         self.output = Output(limits.output)
         self.limits, self.progress, self.trace = limits, progress, trace
         self.random = random.Random(seed)
@@ -149,18 +151,31 @@ class Machine:
         if self.trace is not None:
             self.trace("fail" if self.choices else "fail: there is no choice left")
         if not self.choices:
+            self.undo(0)
             raise NoMore
         height, function, value, continuation = self.choices.pop()
+        self.undo(height)
+        return function, value, continuation
+
+    def undo(self, height: int) -> None:
+        """Give variables their old values back, down to a height of the trail."""
         trail = self.trail
         while len(trail) > height:
             frame, index, old = trail.pop()
             frame[index] = old
-        return function, value, continuation
+
+    def keep(self, frame: Frame, index: int, old: Value) -> None:
+        """Leave the old value of a variable on the trail where there is no choice to go back to: only its first one."""
+        key = (id(frame), index)
+        if key not in self.kept:
+            self.kept.add(key)
+            self.trail.append((frame, index, old))
 
     def forget(self) -> None:
         """Begin a new problem: there is nothing to go back to."""
         self.choices.clear()
         self.trail.clear()
+        self.kept.clear()
 
     # applications
 
