@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreters import Limits, Options, Request, SourceError, SourceText, run
-from tests.cases import Case, case_files
+from tests.cases import Case, case_files, request_of, source_of
 
 REQUEST = Request(Options("ieee754"), limits=Limits(statements=400, output=2000, memory=1 << 24, depth=100))
 WORDS = """
@@ -39,11 +39,52 @@ def test_any_text_gives_a_message_or_a_run(text: str) -> None:
     assert ending_of(text) in ("refused", "finished", "trap", "exhausted")
 
 
-FINISHED = [case for case in case_files("perl_subset") if case.sections.get("ending") == "finished"]
+ALL = case_files("perl_subset")
+FINISHED = [case for case in ALL if case.sections.get("ending") == "finished"]
+PERL = pytest.mark.skipif(shutil.which("perl") is None, reason="perl is not installed")
 
 
-@pytest.mark.skipif(shutil.which("perl") is None, reason="perl is not installed")
+def perl(text: str, folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["perl", *options, "-"], input=text, capture_output=True, text=True, errors="replace", cwd=folder, timeout=20
+    )
+
+
+@PERL
 @pytest.mark.parametrize("case", FINISHED, ids=lambda case: case.name)
 def test_perl_prints_the_same(case: Case, tmp_path: Path) -> None:
-    found = subprocess.run(["perl", "-"], input=case.source, capture_output=True, text=True, cwd=tmp_path, timeout=20)
-    assert found.stdout.rstrip("\n") == case.sections.get("output", "")
+    theirs = perl(case.source, tmp_path)
+    ours = run(source_of(case), "perl_subset", request_of(case, "machine"))
+    assert theirs.stdout == ours.output
+    assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == ours.files
+
+
+NOT_WRONG_TO_PERL = {
+    "file_nowhere_opened": "prints nothing and goes on",
+    "sort_by_my_variables": "compares the same value with itself",
+    "character_code_too_great": "has characters beyond Unicode",
+    "surrogate": "has halves of characters",
+    "reading_a_file": "reads files",
+    "deepest_recursion": "goes deeper",
+}
+WRONG = [
+    case
+    for case in ALL
+    if case.path.stem.startswith("wrong")
+    and case.name not in NOT_WRONG_TO_PERL
+    and "not in this subset" not in case.sections.get("error", "")
+    and case.sections.get("ending", "").split(" ")[0] in ("", "trap")
+    and not case.options
+]
+
+
+@PERL
+@pytest.mark.parametrize("case", WRONG, ids=lambda case: case.name)
+def test_perl_refuses_it_too(case: Case, tmp_path: Path) -> None:
+    """What is called wrong, and not only left out, is wrong to Perl: before the run or in it."""
+    assert perl(case.source, tmp_path).returncode != 0
+
+
+def test_no_reason_comes_twice() -> None:
+    reasons = [case.reason for case in ALL]
+    assert len(reasons) == len(set(reasons))

@@ -3,10 +3,15 @@
 Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of Perl 5. Chosen here:
 
 - Scalars, arrays, hashes, slices, references to arrays and hashes, nested data; if, unless, while, until, for, foreach,
-  labels, next and last, modifiers; named subs with @_; map, grep, sort; the functions of lexer.py's lists.
-- Not there: packages, objects, closures, references to scalars and subs, formats, tied variables, wantarray, eval.
-- The variable of foreach, map and grep is a copy: assigning to it does not change the list.
+  labels, next and last, modifiers, blocks; named subs with @_; map, grep, sort; patterns; the functions of words.py.
+- Not there: packages, objects, closures, references to scalars and subs, local, eval, substitutions, formats, and what
+  words.py calls absent. A program that asks for it is refused with its place, not run otherwise than Perl would.
+- The elements of @_ are copies: assigning to one ends the run as not built: Perl would change the caller's variable.
+- Subs that are nowhere defined, labels without a loop and files that are nowhere opened are refused before the run.
 - The keys of a hash are in the order of their first assignment; Perl's own order is arbitrary.
+- Texts are of Unicode characters, as under use utf8, and are printed in UTF-8; the classes of patterns are ASCII's.
+- Whether an element of an array that is undef was ever assigned is not known: exists ends the run as not built.
+- What a sub gives whose last statement is a loop, which Perl leaves open, is an empty list.
 - A program cannot read files; what it writes to files is kept in the run's output, never on the disk. What it prints
   to STDERR is dropped.
 - The clock stands still, so that a run can be repeated; the setting `clock` lets it go.

@@ -8,18 +8,22 @@ outcome's `files`. The clock stands still unless the setting `clock` lets it run
 
 from __future__ import annotations
 
-import sys
 import time
+from collections.abc import Callable
 
 from interpreters.ir.host import HostExhausted, Output
 from interpreters.language import Request
 from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.machine import Died, Exhaustion, Fault, Machine
+from interpreters.languages.perl_subset.lexer import tokens_of
+from interpreters.languages.perl_subset.machine import Died, Exhaustion, Fault, Frame, Machine, Missing, out_of_memory
+from interpreters.languages.perl_subset.nesting import DEEPEST, room, too_deep
 from interpreters.languages.perl_subset.statements import Compiler
-from interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Outcome, Trap
+from interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Outcome, Trap, Unsupported
 from interpreters.source.position import SourceText
 
-FRAMES = 12
+CALLS = 4000
+"""Calls of subs inside one another, whatever the limit."""
+FRAMES = 40
 """Python frames that one level of a Perl sub takes at most, in the expressions that programs of this kind have."""
 
 
@@ -27,7 +31,11 @@ def evaluate(tree: syntax.Script, source: SourceText, request: Request) -> Outco
     """Compile and run a program; raise SourceError for names that are not declared."""
     began = time.perf_counter()
     machine = Machine(source, Output(request.limits.output), request)
-    run = Compiler(source, machine).script(tree)
+    with room(DEEPEST):
+        try:
+            run = Compiler(source, machine).script(tree)
+        except RecursionError:
+            raise too_deep(source, tokens_of(source)) from None
     built = time.perf_counter()
     ending = finished(machine, run)
     counts = {label: machine.counts[index] for index, (label, _) in enumerate(machine.statements)}
@@ -35,37 +43,34 @@ def evaluate(tree: syntax.Script, source: SourceText, request: Request) -> Outco
         ending,
         machine.output.text,
         counts,
-        machine.histograms(),
-        machine.lines_read,
+        machine.probes,
+        0,
         built - began,
         time.perf_counter() - built,
         {name: "".join(pieces) for name, pieces in machine.files.items()},
     )
 
 
-def finished(machine: Machine, run: object) -> Ending:
+def finished(machine: Machine, run: Callable[[Frame], None]) -> Ending:
     """Run the program and say how it ended."""
-    assert callable(run)
-    before = sys.getrecursionlimit()
-    depth = min(machine.request.limits.depth, 4000)
-    machine.depth_limit = depth
-    sys.setrecursionlimit(max(before, depth * FRAMES + 2000))
+    machine.depth_limit = min(machine.request.limits.depth, CALLS)
     try:
-        run(machine.globals)
+        with room(machine.depth_limit * FRAMES + 2000):
+            run(machine.globals)
     except Died as death:
-        return Trap(str(death), machine.place())
+        return Trap(str(death), death.place)
+    except Missing as missing:
+        return Unsupported(str(missing), missing.place or machine.place())
     except Fault as fault:
         return Trap(str(fault), fault.place or machine.place())
-    except Exhaustion as exhaustion:
+    except (Exhaustion, HostExhausted) as exhaustion:
         return Exhausted(str(exhaustion), machine.place())
-    except HostExhausted as exhaustion:
-        return Exhausted(str(exhaustion), machine.place())
+    except MemoryError:
+        return Exhausted(out_of_memory(machine.memory), machine.place())
     except RecursionError:
         return Trap("expressions or subs are nested too deep", machine.place())
     except KeyboardInterrupt:
         return Interrupted()
-    finally:
-        sys.setrecursionlimit(before)
     if machine.stopped is not None:
         return Finished(machine.stopped, machine.place())
     return Finished()

@@ -3,145 +3,303 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.machine import Died, Fault, Frame, Many, Returned, Scalar
-from interpreters.languages.perl_subset.values import Ref, number_of, text_of
+from interpreters.languages.perl_subset.compilation import fetched
+from interpreters.languages.perl_subset.lists import Lists
+from interpreters.languages.perl_subset.machine import Died, Fault, Frame, Halted, Many, Missing, Returned, Scalar
+from interpreters.languages.perl_subset.texts import character, fields, formatted, found_at, last_found_at, part_of
+from interpreters.languages.perl_subset.values import Ref, fitted, identified, number_of, text_of, whole_of
 
-if TYPE_CHECKING:
-    from interpreters.languages.perl_subset.expressions import Expressions
-
-CONVERSION = re.compile(r"%(?:%|(?P<flags>[-+ 0#]*)(?P<width>\d*)(?:\.(?P<digits>\d+))?(?P<kind>[a-zA-Z]))")
+BLANKS = " \t\n\r\f\v"
+MANY = 10**6
 PLAIN: dict[str, Callable[[Any], Any]] = {
     "length": lambda v: None if v is None else len(text_of(v)), "lc": lambda v: text_of(v).lower(),
     "uc": lambda v: text_of(v).upper(), "ucfirst": lambda v: text_of(v)[:1].upper() + text_of(v)[1:],
-    "lcfirst": lambda v: text_of(v)[:1].lower() + text_of(v)[1:], "int": lambda v: math.trunc(number_of(v)),
-    "abs": lambda v: abs(number_of(v)), "ord": lambda v: ord(text_of(v)[0]) if text_of(v) else 0,
-    "chr": lambda v: chr(max(0, min(0x10FFFF, int(number_of(v))))),
-    "ref": lambda v: ("ARRAY" if isinstance(v.to, list) else "HASH") if isinstance(v, Ref) else "",
+    "lcfirst": lambda v: text_of(v)[:1].lower() + text_of(v)[1:], "int": lambda v: truncated(number_of(v)),
+    "abs": lambda v: fitted(abs(number_of(v))), "ord": lambda v: ord(text_of(v)[0]) if text_of(v) else 0,
+    "chr": lambda v: character(whole_of(v)), "ref": lambda v: v.kind if isinstance(v, Ref) else "",
+    "sqrt": lambda v: root(number_of(v)),
 }  # fmt: skip
 
 
-class Functions:
-    """The compilation of built-in functions; a part of Expressions."""
+class Functions(Lists):
+    """The compilation of built-in functions."""
 
-    LIST_FUNCTIONS = frozenset({"split", "reverse", "keys", "values", "return"})
-
-    def function(self: Expressions, node: syntax.Function) -> Scalar:  # type: ignore[misc]
+    def function(self, node: syntax.Function) -> Scalar:
         """Compile a function in scalar context."""
-        machine, name, given = self.machine, node.name, node.arguments
-        match name:
+        machine, given = self.machine, node.arguments
+        match node.name:
             case "time":
                 return lambda frame: machine.time()
-            case "print" | "printf" | "die" | "join" | "sprintf" | "push" | "unshift" | "substr" | "index" | "open":
-                return self.list_operator(node)
+            case "print" | "printf" | "open" | "close":
+                return self.file_function(node)
+            case "die" | "warn" | "exit":
+                return self.ending(node)
+            case "join" | "sprintf":
+                return self.made_text(node)
+            case "push" | "unshift":
+                return self.adding(node)
+            case "shift" | "pop":
+                return self.taking(node)
+            case "substr":
+                return self.substr(node)
+            case "index" | "rindex":
+                return self.finding(node)
             case "return":
-                values = self.many(given) if given else lambda frame: []
-                return lambda frame: throw(Returned(list(values(frame))))
+                values = self.given_back(node)
+                return lambda frame: throw(Returned(values(frame)))
             case "exists" | "delete":
                 return self.entry_function(node)
             case "defined":
-                value = self.scalar(given or syntax.Variable("$", "_", place=node.place))
-                return lambda frame: 1 if value(frame) is not None else ""
-            case "shift" | "pop":
-                return self.taking(node)
+                return self.defined(node)
             case "keys" | "values":
-                hash_ = self.container(given or syntax.Variable("%", "_", place=node.place), "%")
+                hash_ = self.hash_argument(node)
                 return lambda frame: len(hash_(frame))
             case "split":
-                many = self.list_function(node)
+                many = self.split(node)
                 return lambda frame: len(many(frame))
+            case "splice":
+                many = self.splice(node)
+                return lambda frame: (many(frame) or [None])[-1]
             case "reverse":
-                many = self.many(given) if given else self.many(syntax.Variable("$", "_", place=node.place))
-                return lambda frame: "".join(map(text_of, many(frame)))[::-1]
-            case "close":
-                handle = given.name if isinstance(given, syntax.Call) else ""
-                return lambda frame: machine.close(handle)
-            case "undef" if given is None:
-                return lambda frame: None
+                many = self.many(given or self.argument(node))
+                return lambda frame: machine.kept("".join(map(text_of, many(frame)))[::-1])
+            case "undef":
+                return self.undef(node)
             case "chomp":
                 return self.chomp(node)
-        argument = given if given is not None else syntax.Variable("$", "_", place=node.place)
-        value = self.scalar(argument)
-        if name == "scalar":
-            return value
-        if name == "sqrt":
-            return lambda frame: root(number_of(value(frame)))
-        if name in PLAIN:
-            plain = PLAIN[name]
-            return lambda frame: plain(value(frame))
-        self.scopes.wrong(node, f"{name} is not supported in this form")
-        return value
+            case "scalar":
+                return self.scalar(self.argument(node))
+        return self.plain(node)
 
-    def arguments(self: Expressions, node: syntax.Function, least: int, most: int) -> list[syntax.Expression]:  # type: ignore[misc]
+    def list_function(self, node: syntax.Function) -> Many:
+        """Compile a function that gives a list."""
+        match node.name:
+            case "split":
+                return self.split(node)
+            case "splice":
+                return self.splice(node)
+            case "return":
+                throwing = self.scalar(node)
+                return lambda frame: [throwing(frame)]
+            case "reverse":
+                many = self.many(node.arguments) if node.arguments else lambda frame: []
+                return lambda frame: list(many(frame))[::-1]
+            case "delete":
+                return self.deleted_slice(node) or self.alone(self.entry_function(node))
+        hash_ = self.hash_argument(node)
+        if node.name == "keys":
+            return lambda frame: list(hash_(frame))
+        return lambda frame: list(hash_(frame).values())
+
+    def alone(self, value: Scalar) -> Many:
+        """Return what gives one value as a list."""
+        return lambda frame: [value(frame)]
+
+    # arguments
+
+    def argument(self, node: syntax.Function) -> syntax.Expression:
+        """Return the argument of a function of one; without one it is $_."""
+        return node.arguments if node.arguments is not None else syntax.Variable("$", "_", place=node.place)
+
+    def arguments(self, node: syntax.Function, least: int, most: int) -> list[syntax.Expression]:
         """Return the arguments of a function that has so many."""
         given = node.arguments
         found = (
             list(given.items) if isinstance(given, syntax.ListOf) and not given.brackets else [given] if given else []
         )
-        found = [item for item in found if item is not None]
         if not least <= len(found) <= most:
-            self.scopes.wrong(node, f"{node.name} has {len(found)} arguments", f"{least} to {most}")
-            found = (found + [syntax.String("")] * least)[: max(least, min(len(found), most))]
+            wanted = f"{least} to {most}" if most < MANY else f"at least {least}"
+            count = f"{len(found)} argument{'' if len(found) == 1 else 's'}"
+            self.scopes.wrong(node, f"{node.name} has {count} here", f"{wanted} arguments")
+            found = (found + [syntax.String("", place=node.place)] * least)[:least]
         return found
 
-    def list_operator(self: Expressions, node: syntax.Function) -> Scalar:  # type: ignore[misc]
-        """Compile a function of a list that gives one value."""
-        machine, given = self.machine, node.arguments
-        if node.name in ("push", "unshift"):
-            array_node, *rest = self.arguments(node, 1, 10**6)
-            array, values = self.container(array_node, "@"), self.joined(tuple(rest)) if rest else lambda frame: []
-            if node.name == "push":
-                return lambda frame: (array(frame).extend(list(values(frame))), len(array(frame)))[1]
-            return lambda frame: (array(frame).__setitem__(slice(0, 0), values(frame)), len(array(frame)))[1]
-        if node.name in ("substr", "index"):
-            return self.text_function(node)
-        many = self.many(given) if given else self.many(syntax.Variable("$", "_", place=node.place))
-        if node.name == "print":
-            return lambda frame: machine.write(node.file, "".join(map(text_of, many(frame))))
-        if node.name == "join":
-            return lambda frame: join(many(frame))
-        if node.name == "die":
-            return lambda frame: throw(Died("".join(map(text_of, many(frame))) or "Died"))
+    def hash_argument(self, node: syntax.Function) -> Callable[[Frame], Any]:
+        """Compile the hash that keys and values ask for; those of arrays came to Perl in 2010."""
+        target = self.argument(node)
+        if getattr(target, "sigil", "") == "@":
+            self.scopes.wrong(node, f"{node.name} of an array is not in this subset", "a hash")
+            return lambda frame: {}
+        return self.container(target, "%")
+
+    def plain(self, node: syntax.Function) -> Scalar:
+        """Compile a function of one value."""
+        value, function, machine = self.scalar(self.argument(node)), PLAIN[node.name], self.machine
+
+        def perform(frame: Frame) -> Any:
+            try:
+                found = function(value(frame))
+            except Fault as fault:
+                fault.place = fault.place or node.place
+                raise
+            return machine.kept(found) if found.__class__ is str else found
+
+        return perform
+
+    # files and endings
+
+    def file_function(self, node: syntax.Function) -> Scalar:
+        """Compile print, printf, open and close."""
+        machine, file, given = self.machine, node.file, node.arguments
+        if node.name == "close":
+            if not isinstance(given, syntax.Call) or given.arguments is not None:
+                self.scopes.wrong(node, "closing this is not in this subset", "the name of an open file, in capitals")
+                return lambda frame: None
+            file = given.name
         if node.name == "open":
-            return lambda frame: machine.open(node.file, "".join(map(text_of, many(frame))))
+            if not file or given is None:
+                message = "open without a name in capitals for the file is not in this subset"
+                self.scopes.wrong(node, message, 'open OUT, ">name"')
+            self.opened_files.add(file)
+        elif file:
+            self.printed.setdefault(file, node)
+        if node.name == "close":
+            return lambda frame: machine.close(file)
+        many = self.many(self.argument(node))
+        if node.name == "print":
+            return lambda frame: machine.write(file, "".join(map(text_of, many(frame))))
         if node.name == "printf":
-            return lambda frame: machine.write(node.file, formatted(many(frame)))
-        return lambda frame: formatted(many(frame))
+            return lambda frame: machine.write(file, formatted(many(frame), machine.memory))
+        return lambda frame: machine.open(file, "".join(map(text_of, many(frame))))
 
-    def text_function(self: Expressions, node: syntax.Function) -> Scalar:  # type: ignore[misc]
-        """Compile substr and index."""
-        values = [self.scalar(item) for item in self.arguments(node, 2, 3)]
+    def ending(self, node: syntax.Function) -> Scalar:
+        """Compile die, warn (whose message nobody reads) and exit."""
+        machine = self.machine
+        if node.name == "exit":
+            code = self.scalar(node.arguments) if node.arguments else lambda frame: 0
+
+            def leave(frame: Frame) -> Any:
+                number = whole_of(code(frame))
+                machine.stopped = f"exit {number}" if number else None
+                raise Halted
+
+            return leave
+        many = self.many(node.arguments) if node.arguments else lambda frame: []
+        if node.name == "warn":
+            return lambda frame: (many(frame), 1)[1]
+        return lambda frame: throw(Died("".join(map(text_of, many(frame))).removesuffix("\n") or "Died", node.place))
+
+    # texts
+
+    def made_text(self, node: syntax.Function) -> Scalar:
+        """Compile join and sprintf."""
+        machine = self.machine
+        if node.name == "sprintf":
+            many = self.many(node.arguments) if node.arguments else lambda frame: []
+            return lambda frame: machine.kept(formatted(many(frame), machine.memory))
+        first, *rest = self.arguments(node, 1, MANY)
+        separator, items = self.scalar(first), self.many(syntax.ListOf(tuple(rest), place=node.place))
+
+        def join(frame: Frame) -> str:
+            between, texts = text_of(separator(frame)), list(map(text_of, items(frame)))
+            machine.charge(len(between) * len(texts))
+            return machine.kept(between.join(texts))
+
+        return join
+
+    def substr(self, node: syntax.Function) -> Scalar:
+        """Compile substr; with a fourth argument it changes its text."""
+        given = self.arguments(node, 2, 4)
+        start = self.scalar(given[1])
+        length = self.scalar(given[2]) if len(given) > 2 else None
+
+        def part(frame: Frame, text: str) -> tuple[int, int] | None:
+            return part_of(text, whole_of(start(frame)), None if length is None else whole_of(length(frame)))
+
+        if len(given) < 4:
+            value = self.scalar(given[0])
+
+            def read(frame: Frame) -> Any:
+                text = text_of(value(frame))
+                found = part(frame, text)
+                return text[found[0] : found[1]] if found else None
+
+            return read
+        locate, new = self.locate(given[0]), self.scalar(given[3])
+
+        def change(frame: Frame) -> str:
+            locator = locate(frame)
+            text = text_of(fetched(locator))
+            found, instead = part(frame, text), text_of(new(frame))
+            if found is None:
+                raise Fault(f"substr outside of string: {identified(text)}", node.place)
+            begin, end = found
+            self.put(locator, self.machine.kept(text[:begin] + instead + text[end:]), node.place)
+            return text[begin:end]
+
+        return change
+
+    def finding(self, node: syntax.Function) -> Scalar:
+        """Compile index and rindex."""
+        text, part, *rest = [self.scalar(item) for item in self.arguments(node, 2, 3)]
+        start = rest[0] if rest else None
         if node.name == "index":
-            return lambda frame: found_at(*[value(frame) for value in values])
-        if len(values) == 2:
-            text, start = values
+            return lambda frame: found_at(
+                text_of(text(frame)), text_of(part(frame)), whole_of(start(frame)) if start else 0
+            )
+        return lambda frame: last_found_at(
+            text_of(text(frame)), text_of(part(frame)), whole_of(start(frame)) if start else None
+        )
 
-            def tail(frame: Frame) -> Any:
-                whole, place = text_of(text(frame)), int(number_of(start(frame)))
-                return whole[place:] if abs(place) <= len(whole) else None
+    def chomp(self, node: syntax.Function) -> Scalar:
+        """Compile chomp of a variable."""
+        target = self.argument(node)
+        locate = self.locate(target)
 
-            return tail
-        return lambda frame: part_of(*[value(frame) for value in values])
+        def perform(frame: Frame) -> int:
+            locator = locate(frame)
+            text = text_of(fetched(locator))
+            if text.endswith("\n"):
+                self.put(locator, text[:-1], node.place)
+            return int(text.endswith("\n"))
 
-    def entry_function(self: Expressions, node: syntax.Function) -> Scalar:  # type: ignore[misc]
-        """Compile exists and delete."""
-        target = node.arguments
-        if isinstance(target, syntax.Entry):
-            hash_, key = self.container(target.hash, "%"), self.scalar(target.key)
-            if node.name == "exists":
-                return lambda frame: 1 if text_of(key(frame)) in hash_(frame) else ""
-            return lambda frame: hash_(frame).pop(text_of(key(frame)), None)
-        if isinstance(target, syntax.Element) and node.name == "exists":
-            array, index = self.container(target.array, "@"), self.scalar(target.index)
-            return lambda frame: 1 if -len(a := array(frame)) <= int(number_of(index(frame))) < len(a) else ""
-        self.scopes.wrong(node, f"{node.name} asks for an entry of a hash", "$hash{key}")
-        return lambda frame: None
+        return perform
 
-    def taking(self: Expressions, node: syntax.Function) -> Scalar:  # type: ignore[misc]
+    def split(self, node: syntax.Function) -> Many:
+        """Compile split: by a pattern; ' ' stands for runs of white space, those at the beginning left out."""
+        separator, *rest = self.arguments(node, 0, 3) or [syntax.String(" ", place=node.place)]
+        text = self.scalar(rest[0]) if rest else self.variable(node, "_")
+        limit = self.scalar(rest[1]) if len(rest) > 1 else None
+        if isinstance(separator, syntax.Pattern):
+            flags = separator.flags + ("m" if separator.text == "^" else "")
+            pattern = self.compiled(syntax.Pattern(separator.text, flags, place=separator.place), empty=True)
+            by = None
+        else:
+            by = self.scalar(separator)
+            pattern = self.changing(separator_text(by), separator, empty=True)
+        machine = self.machine
+
+        def perform(frame: Frame) -> list[Any]:
+            whole = text_of(text(frame))
+            if by is not None and by(frame) == " ":
+                whole = whole.lstrip(BLANKS)
+            return machine.kept_list(fields(pattern(frame), whole, whole_of(limit(frame)) if limit else 0))
+
+        return perform
+
+    # arrays
+
+    def adding(self, node: syntax.Function) -> Scalar:
+        """Compile push and unshift."""
+        array_node, *rest = self.arguments(node, 1, MANY)
+        array, values = self.container(array_node, "@"), self.many(syntax.ListOf(tuple(rest), place=node.place))
+        at_end, machine = node.name == "push", self.machine
+
+        def add(frame: Frame) -> int:
+            items, new = array(frame), machine.kept_list(list(values(frame)))
+            if at_end:
+                items += new
+            else:
+                items[:0] = new
+            return len(items)
+
+        return add
+
+    def taking(self, node: syntax.Function) -> Scalar:
         """Compile shift and pop; without an array they take from @_."""
         array = self.container(node.arguments or syntax.Variable("@", "_", place=node.place), "@")
         place = 0 if node.name == "shift" else -1
@@ -152,78 +310,96 @@ class Functions:
 
         return take
 
-    def chomp(self: Expressions, node: syntax.Function) -> Scalar:  # type: ignore[misc]
-        """Compile chomp of a variable."""
-        target = node.arguments or syntax.Variable("$", "_", place=node.place)
-        read, store = self.scalar(target), self.store(target)
-
-        def perform(frame: Frame) -> int:
-            text = text_of(read(frame))
-            store(frame, text.removesuffix("\n"))
-            return int(text.endswith("\n"))
-
-        return perform
-
-    def list_function(self: Expressions, node: syntax.Function) -> Many:  # type: ignore[misc]
-        """Compile a function that gives a list."""
-        given = node.arguments
-        if node.name == "split":
-            return self.split(node)
-        if node.name == "return":
-            values = self.many(given) if given else lambda frame: []
-            return lambda frame: throw(Returned(list(values(frame))))
-        if node.name == "reverse":
-            many = self.many(given) if given else lambda frame: []
-            return lambda frame: list(many(frame))[::-1]
-        hash_ = self.container(given or syntax.Variable("%", "_", place=node.place), "%")
-        if node.name == "keys":
-            return lambda frame: list(hash_(frame))
-        return lambda frame: list(hash_(frame).values())
-
-    def split(self: Expressions, node: syntax.Function) -> Many:  # type: ignore[misc]
-        """Compile split: by a pattern, ' ' for runs of white space; trailing empty fields are dropped."""
-        separator, *rest = self.arguments(node, 1, 3)
-        text = self.scalar(rest[0]) if rest else self.variable(node, "_")
-        limit = self.scalar(rest[1]) if len(rest) > 1 else None
-        if isinstance(separator, syntax.String) and separator.value == " ":
-            pattern = self.compiled(syntax.Pattern(r"\s+", "", place=separator.place))
-            lead = True
-        else:
-            node_ = separator if isinstance(separator, syntax.Pattern) else None
-            if node_ is None:
-                literal = separator.value if isinstance(separator, syntax.String) else ""
-                node_ = syntax.Pattern(literal, "", place=separator.place)
-            pattern, lead = self.compiled(node_), False
+    def splice(self, node: syntax.Function) -> Many:
+        """Compile splice: take elements out, put others in."""
+        array_node, *rest = self.arguments(node, 1, MANY)
+        array = self.container(array_node, "@")
+        start = self.scalar(rest[0]) if rest else None
+        length = self.scalar(rest[1]) if len(rest) > 1 else None
+        values = self.many(syntax.ListOf(tuple(rest[2:]), place=node.place))
 
         def perform(frame: Frame) -> list[Any]:
-            whole = text_of(text(frame))
-            count = int(number_of(limit(frame))) if limit else 0
-            return fields(pattern(frame), whole.lstrip() if lead else whole, count)
+            items = array(frame)
+            size, begin = len(items), whole_of(start(frame)) if start else 0
+            if begin < -size:
+                raise Fault(f"Modification of non-creatable array value attempted, subscript {begin}", node.place)
+            begin = min(begin if begin >= 0 else begin + size, size)
+            count = whole_of(length(frame)) if length else size
+            end = max(begin, min(begin + count if count >= 0 else size + count, size))
+            taken: list[Any] = items[begin:end]
+            items[begin:end] = self.machine.kept_list(list(values(frame)))
+            return taken
 
         return perform
 
+    # what is there and what is not
 
-def fields(pattern: re.Pattern[str], text: str, limit: int) -> list[Any]:
-    """Split a text; an empty pattern splits between all signs."""
-    if text == "":
-        return []
-    if pattern.pattern == "" and limit == 0:
-        return list(text)
-    found: list[Any] = []
-    start = 0
-    for match in pattern.finditer(text):
-        if limit > 0 and len(found) >= limit - 1:
-            break
-        if match.end() == 0 or (match.end() == match.start() and match.start() >= len(text)):
-            continue
-        found.append(text[start : match.start()])
-        found += match.groups()
-        start = match.end()
-    found.append(text[start:])
-    if limit == 0:
-        while found and found[-1] in ("", None):
-            found.pop()
-    return found
+    def entry_function(self, node: syntax.Function) -> Scalar:
+        """Compile exists and delete."""
+        target = node.arguments
+        if isinstance(target, syntax.Entry):
+            hash_, key = self.container(target.hash, "%"), self.key(target.key)
+            if node.name == "exists":
+                return lambda frame: 1 if key(frame) in hash_(frame) else ""
+            return lambda frame: hash_(frame).pop(key(frame), None)
+        if isinstance(target, syntax.Element) and node.name == "exists":
+            return self.element_exists(target)
+        many = self.deleted_slice(node) if node.name == "delete" else None
+        if many is not None:
+            return lambda frame: (many(frame) or [None])[-1]
+        if isinstance(target, syntax.Element):
+            self.scopes.wrong(node, "delete of an element of an array is not in this subset", "splice")
+        else:
+            self.scopes.wrong(node, f"{node.name} asks for an entry of a hash", "$hash{key}")
+        return lambda frame: None
+
+    def element_exists(self, target: syntax.Element) -> Scalar:
+        """Compile exists of an element: nothing here tells undef from what was never assigned, as Perl does."""
+        array, index = self.container(target.array, "@"), self.scalar(target.index)
+
+        def exists(frame: Frame) -> Any:
+            items, place = array(frame), whole_of(index(frame))
+            if not -len(items) <= place < len(items):
+                return ""
+            if items[place] is None:
+                message = f"whether the element {place}, which is undef, was ever assigned is not known in this subset"
+                raise Missing(message, target.place)
+            return 1
+
+        return exists
+
+    def deleted_slice(self, node: syntax.Function) -> Many | None:
+        """Compile the deletion of a slice of a hash, if this is one."""
+        target = node.arguments
+        if not (isinstance(target, syntax.Slice) and getattr(target.of, "sigil", "") == "%"):
+            return None
+        hash_, keys = self.container(target.of, "%"), self.many(target.keys)
+        return lambda frame: [hash_(frame).pop(text_of(key), None) for key in keys(frame)]
+
+    def defined(self, node: syntax.Function) -> Scalar:
+        """Compile defined."""
+        target = self.argument(node)
+        if getattr(target, "sigil", "$") != "$":
+            self.scopes.wrong(node, "defined asks for one value; an array or hash is true if it is not empty", "$name")
+        value = self.scalar(target)
+        return lambda frame: 1 if value(frame) is not None else ""
+
+    def undef(self, node: syntax.Function) -> Scalar:
+        """Compile undef: the value, or the emptying of a variable."""
+        target = node.arguments
+        if target is None:
+            return lambda frame: None
+        sigil = getattr(target, "sigil", "$")
+        if sigil in ("@", "%"):
+            container = self.container(target, sigil)
+            return lambda frame: container(frame).clear()
+        locate = self.locate(target)
+        return lambda frame: self.put(locate(frame), None, node.place)
+
+
+def separator_text(by: Scalar) -> Scalar:
+    """Return what gives the text of split's pattern: a single blank stands for runs of white space."""
+    return lambda frame: r"\s+" if (found := text_of(by(frame))) == " " else found
 
 
 def throw(error: Exception) -> Any:
@@ -231,52 +407,13 @@ def throw(error: Exception) -> Any:
     raise error
 
 
-def join(values: list[Any]) -> str:
-    """Join texts with the first of them between the others."""
-    return text_of(values[0]).join(map(text_of, values[1:])) if values else ""
+def truncated(number: int | float) -> int | float:
+    """Cut a number towards zero."""
+    return fitted(int(number)) if math.isfinite(number) else number
 
 
-def root(value: int | float) -> float:
+def root(number: int | float) -> float:
     """Return a square root."""
-    if value < 0:
-        raise Fault(f"Can't take sqrt of {text_of(value)}")
-    return math.sqrt(value)
-
-
-def part_of(text: Any, start: Any, length: Any) -> Any:
-    """Return a part of a text; a negative length leaves so many signs off its end."""
-    whole, place, count = text_of(text), int(number_of(start)), int(number_of(length))
-    if abs(place) > len(whole):
-        return None
-    begin = place if place >= 0 else len(whole) + place
-    return whole[begin : len(whole) + count] if count < 0 else whole[begin : begin + count]
-
-
-def found_at(text: Any, part: Any, start: Any = 0) -> int:
-    """Return where a text contains another, or -1."""
-    return text_of(text).find(text_of(part), max(0, int(number_of(start))))
-
-
-def formatted(values: list[Any]) -> str:
-    """Return what sprintf makes of a format and its values."""
-    if not values:
-        return ""
-    waiting = list(values[1:])
-
-    def one(match: re.Match[str]) -> str:
-        if match.group() == "%%":
-            return "%"
-        value = waiting.pop(0) if waiting else None
-        kind, lead = match["kind"], f"%{match['flags']}{match['width']}"
-        digits = f".{match['digits']}" if match["digits"] else ""
-        if kind == "s":
-            return f"{lead}{digits}s" % text_of(value)
-        if kind == "c":
-            return f"{lead}s" % chr(int(number_of(value)))
-        if kind in "diuxXo":
-            return f"{lead}{digits}{'d' if kind in 'diu' else kind}" % int(number_of(value))
-        if kind in "feEgG":
-            return f"{lead}{digits}{kind}" % float(number_of(value))
-        return match.group()
-
-    return CONVERSION.sub(one, text_of(values[0]))
+    if number < 0:
+        raise Fault(f"Can't take sqrt of {text_of(number)}")
+    return math.sqrt(number)

@@ -10,44 +10,34 @@ from __future__ import annotations
 
 import re
 
+from interpreters.languages.perl_subset import words
 from interpreters.source.errors import Complaint, SourceError
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
 
-NULLARY = {"time", "wantarray"}
-UNARY = {
-    "exists", "defined", "scalar", "length", "lc", "uc", "ucfirst", "lcfirst", "shift", "pop", "keys", "values", "int",
-    "abs", "sqrt", "ord", "chr", "delete", "close", "ref", "chomp", "each", "undef",
-}  # fmt: skip
-LISTS = {"print", "push", "unshift", "join", "split", "substr", "die", "return", "open", "reverse", "sprintf", "index",
-         "splice", "printf"}  # fmt: skip
-BLOCKS = {"map", "grep", "sort"}
-WORD_OPERATORS = {
-    "eq": "EQUALITY", "ne": "EQUALITY", "cmp": "EQUALITY", "lt": "RELATION", "gt": "RELATION", "le": "RELATION",
-    "ge": "RELATION", "x": "PRODUCT", "and": "AND", "or": "OR", "not": "NOT",
-}  # fmt: skip
-STATEMENTS = {"if", "unless", "elsif", "else", "while", "until", "sub", "use", "my", "foreach", "for"}
-OPERATORS = {
-    "**": "POWER", "=~": "BIND", "!~": "BIND", "++": "STEP", "--": "STEP", "..": "RANGE", "||": "OR_OR",
-    "&&": "AND_AND", "|": "BIT_OR", "^": "BIT_OR", "&": "BIT_AND", "==": "EQUALITY", "!=": "EQUALITY",
-    "<=>": "EQUALITY", "<": "RELATION", ">": "RELATION", "<=": "RELATION", ">=": "RELATION", "<<": "SHIFT",
-    ">>": "SHIFT", "+": "SUM", "-": "SUM", ".": "SUM", "*": "PRODUCT", "/": "PRODUCT", "%": "PRODUCT", "!": "BANG",
-    "\\": "REFER", "=>": "COMMA", ",": "COMMA", ";": "SEMICOLON", "?": "QMARK", ":": "COLON", "(": "LPAR",
-    ")": "RPAR", "[": "LSQB", "]": "RSQB", "}": "RBRACE",
-    **dict.fromkeys(("=", "+=", "-=", "*=", "/=", ".=", "%=", "**=", "x=", "||=", "&&=", "|=", "&=", "^="), "ASSIGN"),
-}  # fmt: skip
-OPERANDS = {
-    "SCALAR", "ARRAY", "HASH", "LAST_INDEX", "DEREF_NAME", "NUMBER", "STRING", "INTERPOLATED", "PATTERN", "RPAR",
-    "RSQB", "WORD", "NULLARY_WORD", "STEP",
-}  # fmt: skip
 DIGITS = frozenset("0123456789")
-BLANK = re.compile(r"(?:\s+|\#[^\n]*|^=\w.*?^=cut[^\n]*)+", re.MULTILINE | re.DOTALL)
-NAME = r"(?:[A-Za-z_]\w*|\^[A-Z]|[!&0]|\d+)"
-VARIABLE = re.compile(rf"(?P<sigil>\$\#|[$@%])(?:(?P<deref>\$+)(?P<of>[A-Za-z_]\w*)|(?P<name>{NAME})|(?P<open>\{{))")
-NUMBER = re.compile(r"0[xX][0-9a-fA-F]+|\d[\d_]*(?:\.(?!\.)\d*)?(?:[eE][+-]?\d+)?|\.\d+")
-WORD = re.compile(r"[A-Za-z_]\w*(?:::\w+)*")
-SIGNS = sorted(OPERATORS, key=len, reverse=True)
-PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}
+BLANK = re.compile(r"(?:\s+|\#[^\n]*|^=[a-zA-Z].*?(?:^=cut[^\n]*|\Z))+", re.MULTILINE | re.DOTALL)
+NAME = r"(?:[A-Za-z_]\w*|\^[A-Z]|[!&|]|\d+)"
+VARIABLE = re.compile(
+    rf"(?P<sigil>\$\#|[$@%])(?:(?P<of>\$+[A-Za-z_]\w*)|(?P<name>{NAME})|\{{\s*(?P<braced>\^?\w+)\s*\}}|(?P<open>\{{))",
+    re.ASCII,
+)
+SPECIAL = re.compile(r"\$[,/\\\"'`+@<>()\[\]\-~%:?.;$]|\$\^\w")
+NUMBER = re.compile(r"0[xX][0-9a-fA-F_]+|0[bB][01_]+|\d[\d_]*(?:\.(?!\.)[\d_]*)?(?:[eE][+-]?\d+)?|\.\d[\d_]*", re.ASCII)
+OCTAL = re.compile(r"0[\d_]+\Z")
+WORD = re.compile(r"[A-Za-z_]\w*(?:::\w+)*", re.ASCII)
+BLANKS = re.compile(r"\s*")
+OPEN_BRACKET = re.compile(r"\s*\(")
+COMMA_ARROW = re.compile(r"\s*=>")
+DELIMITER = re.compile(r"\s*[^\w\s,;=)]")
+KEY = re.compile(r"\s*(-?[A-Za-z_]\w*)\s*(?=\})", re.ASCII)
+SUBSCRIPT = re.compile(r"->\s*([\[{])")
+LABEL = re.compile(r"\s*:(?!:)")
+PAIR = re.compile(r"\{\s*(?:[A-Za-z_]\w*\s*=>|(?:'[^'\\]*'|\"[^\"\\]*\")\s*(?:=>|,))", re.ASCII)
+BLOCK = re.compile(r"\s*(\(?)\s*\{")
+SORT_BY = re.compile(r"\s*\(?\s*([A-Za-z_]\w*)(?=\s+[@$(A-Za-z0-9'\"])", re.ASCII)
+HANDLE = re.compile(r"(\s*)([A-Z][A-Z0-9_]*)(?=\s*[^\s(,=.\-+]|\s*,)")
+FLAGS = re.compile(r"[a-z]*")
 
 
 def tokens_of(source: SourceText, text: str | None = None, offset: int = 0) -> list[Token]:
@@ -66,10 +56,10 @@ class Lexer:
         self.operand_closed = False
         self.index_closed = False
 
-    def fault(self, start: int, end: int, message: str, expected: str = "") -> SourceError:
+    def fault(self, start: int, end: int, message: str, expected: str = "", nearest: str = "") -> SourceError:
         """Make the error for a stretch of the text."""
         place = self.source.place(self.offset + start, self.offset + end)
-        return SourceError(self.source, [Complaint(place, message, expected)])
+        return SourceError(self.source, [Complaint(place, message, expected, nearest)])
 
     def put(self, kind: str, value: str, end: int) -> None:
         """Append a token and move behind it."""
@@ -86,7 +76,14 @@ class Lexer:
     @property
     def after_operand(self) -> bool:
         """Tell whether an operator is expected here."""
-        return self.last in OPERANDS or (self.last == "RBRACE" and self.operand_closed)
+        return self.last in words.OPERANDS or (self.last == "RBRACE" and self.operand_closed)
+
+    @property
+    def at_statement(self) -> bool:
+        """Tell whether a statement may begin here."""
+        return self.last in ("", "SEMICOLON", "BLOCK_OPEN", "LABEL") or (
+            self.last == "RBRACE" and not self.operand_closed
+        )
 
     def tokens(self) -> list[Token]:
         """Cut the whole text."""
@@ -94,7 +91,7 @@ class Lexer:
             blank = BLANK.match(self.text, self.position)
             if blank:
                 self.position = blank.end()
-            if self.position >= len(self.text) or self.text.startswith("__END__", self.position):
+            if self.position >= len(self.text) or self.text.startswith(("__END__", "__DATA__"), self.position):
                 return self.found
             self.token()
 
@@ -105,15 +102,13 @@ class Lexer:
         if sign in "$@" or (sign == "%" and not self.after_operand):
             self.variable()
         elif sign in DIGITS or (sign == "." and text[start + 1 : start + 2] in DIGITS and not self.after_operand):
-            number = NUMBER.match(text, start)
-            assert number is not None
-            self.put("NUMBER", number.group().replace("_", ""), number.end())
+            self.number()
         elif (sign.isascii() and sign.isalpha()) or sign == "_":
             self.word()
         elif sign in "'\"":
             end = self.quoted(start, sign)
             self.put("STRING" if sign == "'" else "INTERPOLATED", text[start + 1 : end - 1], end)
-        elif sign == "/" and not self.after_operand:
+        elif sign == "/" and not self.after_operand and not self.defined_or():
             self.pattern(start)
         elif sign == "{":
             self.brace()
@@ -122,7 +117,17 @@ class Lexer:
         else:
             self.operator()
 
-    def quoted(self, start: int, close: str) -> int:
+    def number(self) -> None:
+        """Cut a number."""
+        match = NUMBER.match(self.text, self.position)
+        assert match is not None
+        text = match.group().replace("_", "")
+        if OCTAL.match(text) and max(text) > "7":
+            digit = next(sign for sign in text if sign > "7")
+            raise self.fault(match.start(), match.end(), f"{text} is octal, which has no digit {digit}", "0 to 7")
+        self.put("NUMBER", text, match.end())
+
+    def quoted(self, start: int, close: str, what: str = "text") -> int:
         """Return the end of a text in quotes or other delimiters that begins at `start`."""
         opening, depth, index = self.text[start], 0, start + 1
         while index < len(self.text):
@@ -134,7 +139,7 @@ class Lexer:
             elif close != opening:
                 depth += (sign == opening) - (sign == close)
             index += 1
-        raise self.fault(start, start + 1, f"a text in {opening} … {close} does not end", close)
+        raise self.fault(start, start + 1, f"a {what} in {opening} … {close} does not end", close)
 
     # variables
 
@@ -142,17 +147,18 @@ class Lexer:
         """Cut a variable; the sign behind it tells an element or a slice."""
         match = VARIABLE.match(self.text, self.position)
         if match is None:
-            raise self.fault(self.position, self.position + 1, f"unexpected {self.text[self.position]}", "a name")
+            raise self.no_name()
         sigil, end = match["sigil"], match.end()
+        if self.text.startswith("::", end):
+            raise self.fault(self.position, end + 2, "names with :: are not in this subset", "a name without ::")
         if match["open"]:
             self.closers.append("operand")
-            kind = "LAST_INDEX_OF" if sigil == "$#" else "DEREF"
-            self.put(kind, sigil, end)
+            self.put("LAST_INDEX_OF" if sigil == "$#" else "DEREF", sigil, end)
             return
         if match["of"]:
             self.put("DEREF_NAME", sigil + match["of"], end)
             return
-        name, behind = match["name"], self.text[end : end + 1]
+        name, behind = match["name"] or match["braced"], self.text[end : end + 1]
         if sigil == "$#":
             self.put("LAST_INDEX", name, end)
         elif sigil in "$@" and behind in ("[", "{"):
@@ -165,37 +171,68 @@ class Lexer:
         else:
             self.put({"$": "SCALAR", "@": "ARRAY", "%": "HASH"}[sigil], name, end)
 
+    def no_name(self) -> SourceError:
+        """Make the error for a $, @ or % without a name behind it."""
+        special = SPECIAL.match(self.text, self.position)
+        if special:
+            message = f"the special variable {special.group()} is not in this subset"
+            return self.fault(special.start(), special.end(), message)
+        sign = self.text[self.position]
+        return self.fault(self.position, self.position + 1, f"unexpected {sign}", f"a name behind {sign}")
+
     def key(self) -> None:
         """Take a plain word as a key: {word} needs no quotes."""
-        match = re.compile(r"\s*(-?[A-Za-z_]\w*)\s*(?=\})").match(self.text, self.position)
+        match = KEY.match(self.text, self.position)
         if match and self.found[-1].type in ("HASH_ELEMENT", "HASH_SLICE", "ARROW_KEY"):
             self.position = match.start(1)
             self.put("STRING", match[1], match.end(1))
 
     def arrow(self) -> None:
         """Cut ->[ or ->{."""
-        match = re.compile(r"->\s*([\[{])").match(self.text, self.position)
+        match = SUBSCRIPT.match(self.text, self.position)
         if match is None:
-            raise self.fault(self.position, self.position + 2, "-> without a subscript", "->[ or ->{")
-        self.closers.append("index" if match[1] == "[" else "operand")
-        self.put("ARROW_INDEX" if match[1] == "[" else "ARROW_KEY", "->", match.end())
+            message = "-> without a subscript: methods and references to subs are not in this subset"
+            raise self.fault(self.position, self.position + 2, message, "->[ or ->{")
+        self.subscript("->", match[1], match.end())
+
+    def subscript(self, sign: str, bracket: str, end: int) -> None:
+        """Cut the opening of a subscript: `sign` is -> where it is written, the bracket where it is not."""
+        self.closers.append("index" if bracket == "[" else "operand")
+        self.put("ARROW_INDEX" if bracket == "[" else "ARROW_KEY", sign, end)
         self.key()
 
     def brace(self) -> None:
         """Cut an opening brace: a subscript of a subscript, a block or a hash."""
         end = self.position + 1
-        if (self.last == "RBRACE" and self.operand_closed) or (self.last == "RSQB" and self.adjacent()):
-            self.closers.append("operand")
-            self.put("ARROW_KEY", "->", end)
-            self.key()
-        elif self.last in ("", "RPAR", "SEMICOLON", "BLOCK_OPEN", "RBRACE", "BLOCK_WORD", "ELSE", "WORD", "LABEL") or (
-            self.last == "LPAR" and len(self.found) > 1 and self.found[-2].type == "BLOCK_CALL_WORD"
-        ):
+        if self.last == "SUB":
+            message = "subs without a name are not in this subset"
+            raise self.fault(self.position, end, message, "a name between sub and {")
+        if self.last == "HASH" and self.adjacent():
+            raise self.fault(self.position, end, words.PAIR_SLICE, f"@{self.found[-1]}{{…}}, the values alone")
+        if self.subscripted():
+            self.subscript("{", "{", end)
+        elif self.block_follows():
             self.closers.append("block")
             self.put("BLOCK_OPEN", "{", end)
         else:
             self.closers.append("operand")
             self.put("HASH_OPEN", "{", end)
+
+    def block_follows(self) -> bool:
+        """Tell whether a brace here begins a block; at a statement's beginning a key behind it makes it a hash."""
+        if self.at_statement:
+            return PAIR.match(self.text, self.position) is None
+        return self.last in ("RPAR", "BLOCK_WORD", "ELSE", "WORD") or (
+            self.last == "LPAR" and len(self.found) > 1 and self.found[-2].type == "BLOCK_CALL_WORD"
+        )
+
+    def subscripted(self) -> bool:
+        """Tell whether a bracket here is a subscript: of a subscript just closed, or of @$name."""
+        if self.last == "RBRACE":
+            return self.operand_closed
+        if self.last == "RSQB":
+            return self.index_closed and self.adjacent()
+        return self.last == "DEREF_NAME" and self.adjacent()
 
     def adjacent(self) -> bool:
         """Tell whether nothing stands between the last token and here."""
@@ -208,31 +245,43 @@ class Lexer:
         match = WORD.match(self.text, self.position)
         assert match is not None
         word, end = match.group(), match.end()
-        if re.compile(r"\s*=>").match(self.text, end):
+        if COMMA_ARROW.match(self.text, end):
             self.put("STRING", word, end)
-        elif self.after_operand and word in WORD_OPERATORS:
-            self.put(WORD_OPERATORS[word], word, end)
-        elif word in ("q", "qq", "qw", "m") and re.compile(r"\s*[^\w\s,;=)]").match(self.text, end):
+        elif self.last in ("SUB", "USE"):
+            self.put("WORD", word, end)
+        elif self.after_operand and re.match(r"x\d*\Z", word):
+            self.repetition()
+        elif word in words.WORD_OPERATORS and word != "x":
+            self.put(words.WORD_OPERATORS[word], word, end)
+        elif word in words.QUOTES and DELIMITER.match(self.text, end):
             self.quote_like(word, end)
-        elif word in STATEMENTS:
+        elif word in words.STATEMENTS or word in words.MISSPELT:
             self.statement_word(word, end)
         elif word == "not":
-            self.put("NOT", word, end)
+            self.put("NOT_CALL" if self.bracket_follows(end) else "NOT", word, end)
         elif word in ("next", "last"):
             self.put("JUMP", word, end)
-        elif self.last == "JUMP" and word not in ("if", "unless"):
+        elif self.last == "JUMP":
             self.put("LABEL_NAME", word, end)
-        elif self.last == "SUB":
-            self.put("WORD", word, end)
         else:
             self.function_word(word, end)
 
+    def repetition(self) -> None:
+        """Cut x and x=, with a digit right behind it or not."""
+        end = self.position + 1
+        if re.match(r"=(?![=~])", self.text[end : end + 2]):
+            self.put("ASSIGN", "x=", end + 1)
+        else:
+            self.put("PRODUCT", "x", end)
+
     def statement_word(self, word: str, end: int) -> None:
         """Cut a word of statements: in front of one, or as a modifier behind one."""
-        in_front = self.last in ("", "SEMICOLON", "BLOCK_OPEN", "LABEL") or (
-            self.last == "RBRACE" and not self.operand_closed
-        )
-        if word in ("if", "unless", "while", "until", "foreach", "for") and not in_front:
+        if word in words.MISSPELT:
+            near = words.MISSPELT[word]
+            raise self.fault(self.position, end, f"{word} is no word of Perl", nearest=near)
+        if word in ("else", "elsif") and not (self.last == "RBRACE" and not self.operand_closed):
+            raise self.fault(self.position, end, f"{word} without an if before it", "if (…) { … } in front of it")
+        if word in words.MODIFIERS and not self.at_statement:
             self.put("MODIFIER", "foreach" if word == "for" else word, end)
         elif word in ("foreach", "for"):
             self.put("FOREACH", word, end)
@@ -241,18 +290,18 @@ class Lexer:
 
     def function_word(self, word: str, end: int) -> None:
         """Cut a function's name, a label, a file's name or a plain word."""
-        label = re.compile(r"\s*:(?!:)").match(self.text, end)
-        if label and self.last in ("", "SEMICOLON", "BLOCK_OPEN", "RBRACE") and word.isupper():
+        label = LABEL.match(self.text, end)
+        if label and self.at_statement:
             self.put("LABEL", word, label.end())
-        elif word in BLOCKS:
-            block = re.compile(r"\s*(\(?)\s*\{").match(self.text, end)
-            kind = "SORT_WORD" if block is None else "BLOCK_CALL_WORD" if block[1] else "BLOCK_WORD"
-            self.put(kind, word, end)
-        elif word in NULLARY:
+        elif word in words.BLOCKS:
+            self.block_word(word, end)
+        elif word in words.NULLARY:
             self.put("NULLARY_WORD", word, end)
-        elif word in UNARY:
+        elif word == "undef" and re.match(r"\s*[,);]", self.text[end:]):
+            self.put("UNDEF", word, end)
+        elif word in words.UNARY:
             self.put("UNARY_CALL_WORD" if self.bracket_follows(end) else "UNARY_WORD", word, end)
-        elif word in LISTS:
+        elif word in words.LISTS:
             bracket = self.bracket_follows(end)
             self.put("LIST_CALL_WORD" if bracket else "LIST_WORD", word, end)
             if bracket:
@@ -260,16 +309,44 @@ class Lexer:
                 self.put("LPAR", "(", self.position + 1)
             self.file_handle(word)
         else:
-            self.put("CALL_WORD" if self.bracket_follows(end) else "WORD", word, end)
+            self.plain_word(word, end)
+
+    def plain_word(self, word: str, end: int) -> None:
+        """Cut the name of a sub; refuse names of packages and what this subset leaves out of Perl."""
+        if "::" in word:
+            raise self.fault(self.position, end, "names with :: are not in this subset", "a name without ::")
+        if word in words.ABSENT_QUOTES and DELIMITER.match(self.text, end):
+            what, instead = words.ABSENT_QUOTES[word]
+            raise self.fault(self.position, end + 1, f"{what} is not in this subset", instead)
+        if word in words.ABSENT:
+            raise self.fault(self.position, end, f"Perl's {word} is not in this subset", words.ABSENT[word])
+        self.put("CALL_WORD" if self.bracket_follows(end) else "WORD", word, end)
+
+    def block_word(self, word: str, end: int) -> None:
+        """Cut map, grep or sort: with a block, with an expression, or (sort) with the name of a sub."""
+        block, by = BLOCK.match(self.text, end), SORT_BY.match(self.text, end) if word == "sort" else None
+        known = words.NULLARY | words.UNARY | words.LISTS | words.BLOCKS | words.QUOTES | words.ABSENT.keys()
+        if block is not None:
+            self.put("BLOCK_CALL_WORD" if block[1] else "BLOCK_WORD", word, end)
+        elif by is not None and by[1] not in known:
+            bracket = self.bracket_follows(end)
+            self.put("SORT_BY_CALL" if bracket else "SORT_BY", word, end)
+            if bracket:
+                self.position = self.text.index("(", end)
+                self.put("LPAR", "(", self.position + 1)
+            self.position = by.start(1)
+            self.put("BY_NAME", by[1], by.end(1))
+        else:
+            self.put("SORT_WORD", word, end)
 
     def bracket_follows(self, end: int) -> bool:
         """Tell whether the arguments of a word stand in brackets."""
-        return re.compile(r"\s*\(").match(self.text, end) is not None
+        return OPEN_BRACKET.match(self.text, end) is not None
 
     def file_handle(self, word: str) -> None:
         """Cut the file that print writes to, or that open opens."""
-        match = re.compile(r"(\s*)([A-Z][A-Z0-9_]*)(?=\s*[^\s(,;=.\-+]|\s*,)").match(self.text, self.position)
-        if word in ("print", "printf", "open") and match and match[2] not in WORD_OPERATORS:
+        match = HANDLE.match(self.text, self.position)
+        if word in ("print", "printf", "open") and match:
             comma = self.text[match.end() :].lstrip().startswith(",")
             if comma == (word == "open"):
                 self.position = match.start(2)
@@ -279,56 +356,90 @@ class Lexer:
 
     def quote_like(self, word: str, end: int) -> None:
         """Cut q, qq, qw and m with delimiters of their own."""
-        start = re.compile(r"\s*").match(self.text, end).end()  # type: ignore[union-attr]
+        blanks = BLANKS.match(self.text, end)
+        assert blanks is not None
+        start = blanks.end()
         opening = self.text[start]
-        close = self.quoted(start, PAIRS.get(opening, opening))
-        inside = self.text[start + 1 : close - 1]
+        close = words.PAIRS.get(opening, opening)
         if word == "m":
-            self.pattern(start, PAIRS.get(opening, opening))
-        elif word == "qw":
-            begin = self.position
-            self.put("LPAR", "(", begin)
+            self.pattern(start, close)
+            return
+        behind = self.quoted(start, close)
+        inside = self.text[start + 1 : behind - 1]
+        if word == "qw":
+            self.put("LPAR", "(", self.position)
             for index, item in enumerate(inside.split()):
                 if index:
                     self.put("COMMA", ",", self.position)
-                self.put("STRING", item, self.position)
-            self.put("RPAR", ")", close)
+                self.put("STRING", item.replace("\\", "\\\\"), self.position)
+            self.put("RPAR", ")", behind)
+        elif word == "qq":
+            self.put("INTERPOLATED", inside, behind)
         else:
-            self.put("STRING" if word == "q" else "INTERPOLATED", inside, close)
+            plain = re.sub(rf"\\([\\{re.escape(opening + close)}])", r"\1", inside)
+            self.put("STRING", re.sub(r"[\\']", r"\\\g<0>", plain), behind)
 
     def pattern(self, start: int, close: str = "/") -> None:
-        """Cut a pattern with its flags."""
-        end = self.quoted(start, close)
-        flags = re.compile(r"[a-z]*").match(self.text, end)
+        """Cut a pattern with its flags; a slash inside other delimiters is escaped."""
+        end = self.quoted(start, close, "pattern")
+        flags = FLAGS.match(self.text, end)
         assert flags is not None
         if set(flags.group()) - set("imsxg"):
             raise self.fault(
                 end, flags.end(), f"the flags {flags.group()} of a pattern are not known", "i, m, s, x or g"
             )
-        self.put("PATTERN", f"{flags.group()}/{self.text[start + 1 : end - 1]}", flags.end())
+        inside = self.text[start + 1 : end - 1]
+        if close != "/":
+            inside = re.sub(r"(\\.)|/", lambda match: match[1] or r"\/", inside, flags=re.DOTALL)
+        self.put("PATTERN", f"{flags.group()}/{inside}", flags.end())
 
     # signs
+
+    def defined_or(self) -> bool:
+        """Tell whether // stands behind shift, pop or undef, where no pattern can."""
+        return (
+            self.last == "UNARY_WORD"
+            and self.found[-1] in ("shift", "pop", "undef")
+            and self.text[self.position :][:2] == "//"
+        )
 
     def operator(self) -> None:
         """Cut an operator or a bracket."""
         start = self.position
-        sign = next((sign for sign in SIGNS if self.text.startswith(sign, start) and not sign.isalpha()), None)
+        sign = next((sign for sign in words.SIGNS if self.text.startswith(sign, start)), None)
         if sign is None:
-            raise self.fault(start, start + 1, f"unexpected character {self.text[start]!r}")
-        kind = OPERATORS[sign]
-        if sign == "[" and (self.last in ("RSQB", "RBRACE") and self.adjacent()) and self.subscripted():
-            self.closers.append("index")
-            self.put("ARROW_INDEX", "->", start + 1)
+            known = "" if self.text[start].isascii() else "such characters in texts and comments only"
+            raise self.fault(start, start + 1, f"unexpected character {self.text[start]!r}", known)
+        for wrong, near in words.MISSPELT_SIGNS.items():
+            if self.after_operand and self.text.startswith(wrong, start):
+                raise self.fault(start, start + len(wrong), f"{wrong} is no operator of Perl", nearest=near)
+        if sign == "(" and [token.type for token in self.found[-2:]] == ["SUB", "WORD"]:
+            message = "parameters in brackets are not in this subset"
+            raise self.fault(start, start + 1, message, "my (…) = @_; in the sub")
+        if sign == "[" and self.subscripted():
+            self.subscript("[", "[", start + 1)
             return
+        if self.last == "WORD" and sign in words.TERM_SIGNS:
+            name = self.found[-1]
+            message = f"{name} without brackets in front of {sign}, which could belong to it"
+            raise self.fault(start, start + len(sign), message, f"{name}() or {name}(…)")
+        if sign[0] in "<&" and not self.after_operand:
+            raise self.not_an_operand(start, sign)
         if sign == "[":
             self.closers.append("list")
         closed = self.closers.pop() if sign in "]}" and self.closers else ""
-        if sign in ("<", "&") and not self.after_operand:
-            raise self.fault(start, start + 1, f"{sign} before an operand is not supported", "an expression")
-        self.put(kind, sign, start + len(sign))
+        self.put(words.OPERATORS[sign], sign, start + len(sign))
         self.operand_closed = sign == "}" and closed == "operand"
         self.index_closed = sign == "]" and closed == "index"
 
-    def subscripted(self) -> bool:
-        """Tell whether the bracket just closed was a subscript, so that another one may follow."""
-        return self.operand_closed if self.last == "RBRACE" else self.index_closed
+    def not_an_operand(self, start: int, sign: str) -> SourceError:
+        """Make the error for < and & where an operand is expected."""
+        if sign[0] == "&":
+            message = "& before a name is not in this subset"
+            return self.fault(start, start + 1, message, "name(…), the call of a sub")
+        if re.match(r"<<[\"'~A-Za-z_]", self.text[start:]):
+            return self.fault(start, start + 2, "a text that begins with << is not in this subset", "a text in quotes")
+        if re.match(r"<[$\w]*>", self.text[start:]):
+            end = self.text.index(">", start) + 1
+            return self.fault(start, end, f"{self.text[start:end]} reads a file, which no program can here")
+        return self.fault(start, start + len(sign), f"unexpected {sign}", "an expression")

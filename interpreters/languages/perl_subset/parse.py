@@ -12,46 +12,26 @@ from typing import Any
 
 from interpreters.language import Options
 from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.grammar import GRAMMAR
 from interpreters.languages.perl_subset.lexer import tokens_of
-from interpreters.source.lark_parser import Grammar, Token, Transformer, built, place_of, v_args
+from interpreters.languages.perl_subset.nesting import DEEPEST, room, too_deep
+from interpreters.languages.perl_subset.quoted import Piece, pieces_of
+from interpreters.languages.perl_subset.words import PAIR_SLICE
+from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.lark_parser import Token, Transformer, built, place_of, v_args
 from interpreters.source.position import Place, SourceText
-
-OPERANDS = (
-    "SCALAR", "ARRAY", "HASH", "LAST_INDEX", "LAST_INDEX_OF", "ARRAY_ELEMENT", "HASH_ELEMENT", "ARRAY_SLICE",
-    "HASH_SLICE", "DEREF", "DEREF_NAME", "NUMBER", "STRING", "INTERPOLATED", "PATTERN", "HASH_OPEN", "CALL_WORD",
-    "NULLARY_WORD", "UNARY_WORD", "UNARY_CALL_WORD", "LIST_WORD", "LIST_CALL_WORD", "BLOCK_WORD", "BLOCK_CALL_WORD",
-    "SORT_WORD", "JUMP", "WORD", "MY", "BANG", "REFER", "NOT",
-)  # fmt: skip
-OPERATORS = (
-    "OR_OR", "AND_AND", "BIT_OR", "BIT_AND", "EQUALITY", "RELATION", "SHIFT", "SUM", "PRODUCT", "BIND", "POWER",
-    "RANGE",    "AND", "OR", "ASSIGN", "STEP",
-)  # fmt: skip
-GRAMMAR = Grammar(
-    "interpreters.languages.perl_subset",
-    "grammar.lark",
-    own_tokens=True,
-    names={
-        **dict.fromkeys(OPERANDS, "an expression"), **dict.fromkeys(OPERATORS, "an operator"),
-        **dict.fromkeys(("FOREACH", "IF", "UNLESS", "WHILE", "UNTIL", "SUB", "USE", "LABEL"), "a statement"),
-        "SEMICOLON": "';'", "COMMA": "','", "COLON": "':'", "QMARK": "'?'", "LPAR": "'('", "RPAR": "')'",
-        "LSQB": "'['", "RSQB": "']'", "RBRACE": "'}'", "BLOCK_OPEN": "'{'", "ARROW_INDEX": "'->['",
-        "ARROW_KEY": "'->{'", "MODIFIER": "a modifier", "FILE_HANDLE": "a file", "LABEL_NAME": "a label",
-        "ELSE": "else", "ELSIF": "elsif",
-    },
-)  # fmt: skip
-
-ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "0": "\0", "a": "\a", "e": "\x1b"}
-INSERTED = re.compile(
-    r"\\(?P<escape>.)|(?P<variable>\$\#[A-Za-z_]\w*|[$@](?:\{\^?\w+\}|\$*(?:[A-Za-z_]\w*|\d+|&)|(?<=\$)!))|(?P<plain>[^\\$@]+|[$@])",
-    re.DOTALL,
-)
-SUBSCRIPT = re.compile(r"(?:->)?(?=[\[{])")
 
 
 def parse(source: SourceText, options: Options) -> syntax.Script:
     """Parse a program; raise SourceError where it does not follow the grammar."""
     del options
-    parsed: syntax.Script = built(Builder(source), GRAMMAR.parse_tokens(source, tokens_of(source)))
+    tokens = tokens_of(source)
+    tree = GRAMMAR.parse_tokens(source, tokens)
+    with room(DEEPEST):
+        try:
+            parsed: syntax.Script = built(Builder(source), tree)
+        except RecursionError:
+            raise too_deep(source, tokens) from None
     return parsed
 
 
@@ -105,9 +85,9 @@ class Builder(Transformer[Token, Any]):
         return syntax.Simple(expression, str(modifier), condition, place=self.at(tree))
 
     def labelled(self, tree: Any) -> Any:
-        """Build a loop with a label."""
+        """Build a loop or a block with a label."""
         label, loop = tree.children
-        return replace(loop, label=str(label).rstrip(": "))
+        return replace(loop, label=str(label))
 
     def if_(self, tree: Any) -> syntax.If:
         """Build if and elsif."""
@@ -121,11 +101,11 @@ class Builder(Transformer[Token, Any]):
     def foreach(self, tree: Any) -> syntax.Foreach:
         """Build foreach."""
         tokens = {token.type: token for token in tree.children if isinstance(token, Token)}
-        *items, block = self.nodes(tree)
+        items, block = self.nodes(tree)
         name = str(tokens["SCALAR"]) if "SCALAR" in tokens else "_"
         place = place_of(self.source, tokens.get("SCALAR", tokens["FOREACH"]))
         variable = syntax.Variable("$", name, place=place)
-        return syntax.Foreach(variable, "MY" in tokens, items[0] if items else None, block, place=self.at(tree))
+        return syntax.Foreach(variable, "MY" in tokens, items, block, place=self.at(tree))
 
     def for_(self, tree: Any) -> syntax.For:
         """Build for with three clauses."""
@@ -137,8 +117,10 @@ class Builder(Transformer[Token, Any]):
         return tree.children[0] if tree.children else None
 
     def while_(self, tree: Any) -> syntax.While:
-        """Build while."""
-        return syntax.While(*self.nodes(tree), place=self.at(tree))
+        """Build while; an empty condition is true."""
+        condition, block = tree.children[-2:]
+        true = syntax.Number("1", place=self.at(tree))
+        return syntax.While(condition or true, block, place=self.at(tree))
 
     def until_(self, tree: Any) -> syntax.While:
         """Build until."""
@@ -151,7 +133,8 @@ class Builder(Transformer[Token, Any]):
 
     def use(self, tree: Any) -> syntax.Use:
         """Build use."""
-        return syntax.Use(str(tree.children[-1]), place=self.at(tree))
+        name = next(child for child in tree.children if isinstance(child, Token) and child.type in ("WORD", "NUMBER"))
+        return syntax.Use(str(name), *self.nodes(tree) or [None], place=self.at(tree))
 
     # operators
 
@@ -173,6 +156,11 @@ class Builder(Transformer[Token, Any]):
     def not_(self, tree: Any) -> syntax.Unary:
         """Build not."""
         return syntax.Unary("not", *self.nodes(tree), place=self.at(tree))
+
+    def not_call(self, tree: Any) -> syntax.Unary:
+        """Build not( … ): what stands behind the bracket does not belong to it."""
+        items = tuple(item for node in self.nodes(tree) for item in items_of(node))
+        return syntax.Unary("not", syntax.ListOf(items, True, place=self.at(tree)), place=self.at(tree))
 
     def list(self, tree: Any) -> syntax.ListOf:
         """Build a list."""
@@ -253,21 +241,42 @@ class Builder(Transformer[Token, Any]):
         """Build @{…}, %{…} or ${…}."""
         return syntax.Dereferenced(str(tree.children[0]), self.nodes(tree)[0], place=self.at(tree))
 
-    def deref_name(self, tree: Any) -> syntax.Dereferenced:
-        """Build @$name or %$name."""
-        word = str(tree.children[0])
-        inner = syntax.Variable("$", word[1:], place=self.at(tree))
-        return syntax.Dereferenced(word[0], inner, place=self.at(tree))
+    def deref_name(self, tree: Any) -> syntax.Dereferenced | syntax.LastIndex:
+        """Build @$name, %$name, $$name or $#$name; each $ more is one reference more."""
+        word, place = str(tree.children[0]), self.at(tree)
+        sigil = "$#" if word.startswith("$#") else word[0]
+        name = word.lstrip("$#@%")
+        inner: syntax.Expression = syntax.Variable("$", name, place=place)
+        for _ in range(len(word) - len(sigil) - len(name) - 1):
+            inner = syntax.Dereferenced("$", inner, place=place)
+        if sigil == "$#":
+            return syntax.LastIndex(syntax.Dereferenced("@", inner, place=place), place=place)
+        return syntax.Dereferenced(sigil, inner, place=place)
 
-    def arrow_index(self, tree: Any) -> syntax.Element:
-        """Build …->[…]."""
-        base, index = self.nodes(tree)
-        return syntax.Element(syntax.Dereferenced("@", base, place=base.place), index, place=self.at(tree))
+    def arrow_index(self, tree: Any) -> syntax.Expression:
+        """Build …->[…], …[…][…], @$name[…] or ${…}[…]."""
+        base, arrow, index = tree.children
+        return self.subscript(tree, base, str(arrow) == "->", "@", index)
 
-    def arrow_key(self, tree: Any) -> syntax.Entry:
-        """Build …->{…}."""
-        base, key = self.nodes(tree)
-        return syntax.Entry(syntax.Dereferenced("%", base, place=base.place), key, place=self.at(tree))
+    def arrow_key(self, tree: Any) -> syntax.Expression:
+        """Build …->{…}, …{…}{…}, @$name{…} or ${…}{…}."""
+        base, arrow, key = tree.children
+        return self.subscript(tree, base, str(arrow) == "->", "%", key)
+
+    def subscript(self, tree: Any, base: Any, arrow: bool, sigil: str, inside: Any) -> syntax.Expression:
+        """Build a subscript behind a term; without an arrow it belongs to the sign of a reference before it."""
+        place = self.at(tree)
+        if isinstance(base, syntax.Dereferenced) and not arrow:
+            if base.sigil == "%":
+                complaint = Complaint(place, PAIR_SLICE, "@ in place of %, for the values alone")
+                raise SourceError(self.source, [complaint])
+            of = syntax.Dereferenced(sigil, base.reference, place=base.place)
+            if base.sigil == "@":
+                return syntax.Slice(of, inside, place=place)
+        else:
+            of = syntax.Dereferenced(sigil, base, place=base.place)
+        kind = syntax.Element if sigil == "@" else syntax.Entry
+        return kind(of, inside, place=place)
 
     def my(self, tree: Any) -> syntax.My:
         """Build my with one variable."""
@@ -279,7 +288,7 @@ class Builder(Transformer[Token, Any]):
 
     def variables(self, tree: Any) -> tuple[syntax.Variable, ...]:
         """Build the variables of my."""
-        sigils = {"SCALAR": "$", "ARRAY": "@", "HASH": "%"}
+        sigils = {"SCALAR": "$", "ARRAY": "@", "HASH": "%", "UNDEF": ""}
         return tuple(self.named(token, sigils[token.type]) for token in tree.children if token.type in sigils)
 
     # constants
@@ -300,31 +309,23 @@ class Builder(Transformer[Token, Any]):
     def interpolated(self, tree: Any) -> syntax.String | syntax.Interpolated:
         """Build a text in double quotes: its variables are expressions of their own."""
         token, place = tree.children[0], self.at(tree)
-        text, offset = str(token), (token.start_pos or 0) + 1
+        start = (token.end_pos or 0) - 1 - len(token)
         parts: list[syntax.Expression] = []
-        position = 0
-        while position < len(text):
-            match = INSERTED.match(text, position)
-            assert match is not None
-            position = match.end()
-            if match["variable"]:
-                position = variable_end(text, position)
-                name = re.sub(r"^([$@])\{(\^?\w+)\}", r"\1\2", text[match.start() : position])
-                parts.append(self.inserted(name, offset + match.start()))
-                continue
-            piece = match["plain"] or ESCAPES.get(match["escape"], match["escape"])
-            before = parts.pop() if parts and isinstance(parts[-1], syntax.String) else syntax.String("", place=place)
-            assert isinstance(before, syntax.String)
-            parts.append(syntax.String(before.value + piece, place=place))
+        for piece in pieces_of(self.source, str(token), start):
+            if piece.code:
+                parts.append(self.inserted(piece))
+            elif parts and isinstance(parts[-1], syntax.String):
+                parts[-1] = syntax.String(parts[-1].value + piece.text, place=place)
+            else:
+                parts.append(syntax.String(piece.text, place=place))
         if len(parts) == 1 and isinstance(parts[0], syntax.String):
             return parts[0]
         return syntax.Interpolated(tuple(parts), place=place) if parts else syntax.String("", place=place)
 
-    def inserted(self, text: str, offset: int) -> syntax.Expression:
+    def inserted(self, piece: Piece) -> syntax.Expression:
         """Build a variable inside a text."""
-        script = Builder(self.source).transform(
-            GRAMMAR.parse_tokens(self.source, tokens_of(self.source, text + ";", offset))
-        )
+        tokens = tokens_of(self.source, piece.text, piece.start)
+        script = Builder(self.source).transform(GRAMMAR.parse_tokens(self.source, tokens))
         expression: syntax.Expression = script.statements[0].expression
         return expression
 
@@ -377,6 +378,15 @@ class Builder(Transformer[Token, Any]):
         """Build sort without a block."""
         return syntax.BlockFunction(str(tree.children[0]), None, *self.nodes(tree), place=self.at(tree))
 
+    def sort_by(self, tree: Any) -> syntax.BlockFunction:
+        """Build sort with the name of a sub that compares: the same as a block that calls it."""
+        word, name = (token for token in tree.children if isinstance(token, Token) and token.type != "LPAR")
+        place = place_of(self.source, name)
+        call = syntax.Simple(syntax.Call(str(name), None, place=place), place=place)
+        return syntax.BlockFunction(
+            str(word), syntax.Block((call,), place=place), *self.nodes(tree), place=self.at(tree)
+        )
+
     def jump(self, tree: Any) -> syntax.Jump:
         """Build next and last."""
         return syntax.Jump(*(str(token) for token in tree.children), place=self.at(tree))
@@ -384,23 +394,3 @@ class Builder(Transformer[Token, Any]):
     def word(self, tree: Any) -> syntax.Call:
         """Build a plain word: the call of a sub without arguments."""
         return syntax.Call(str(tree.children[0]), None, place=self.at(tree))
-
-
-def variable_end(text: str, position: int) -> int:
-    """Return where a variable inside a text ends, with all its subscripts."""
-    while True:
-        match = SUBSCRIPT.match(text, position)
-        if match is None:
-            return position
-        opening = text[match.end()]
-        if opening == "[" and not re.match(r"\[\s*[-$\w]", text[match.end() :]):
-            return position
-        depth, index = 0, match.end()
-        while index < len(text):
-            depth += (text[index] in "[{") - (text[index] in "]}")
-            index += 1
-            if depth == 0:
-                break
-        if depth:
-            return position
-        position = index

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.compilation import Signal, Step
 from interpreters.languages.perl_subset.expressions import Expressions
-from interpreters.languages.perl_subset.machine import ARGUMENTS, Frame, Halted, Jumped, Machine, Many, Returned
-from interpreters.languages.perl_subset.scopes import Frames, Scopes
-from interpreters.languages.perl_subset.values import number_of
+from interpreters.languages.perl_subset.machine import Arguments, Frame, Halted, Jumped, Machine, Returned, Scalar
+from interpreters.languages.perl_subset.scopes import Scopes, Slot
+from interpreters.languages.perl_subset.shapes import lies_somewhere
+from interpreters.languages.perl_subset.values import number_of, truth_of
 from interpreters.source.errors import SourceError, nearest
 from interpreters.source.position import Place, SourceText
 
-Signal = tuple[str, Any]
-Step = Callable[[Frame], Signal | None]
+KNOWN_USES = ("strict", "utf8", "warnings")
 
 
 class Compiler(Expressions):
@@ -24,31 +25,52 @@ class Compiler(Expressions):
         super().__init__(machine, Scopes())
         self.source = source
         self.lines: set[int] = set()
+        self.indices: dict[int, int] = {}
 
     def script(self, tree: syntax.Script) -> Callable[[Frame], None]:
         """Compile a program; subs are known from its beginning."""
-        self.collect(tree.statements)
+        self.collect(tree)
         steps = self.steps(tree.statements)
-        for name, node in self.called.items():
-            if name not in self.subs:
-                near = nearest(name, set(self.subs))
-                self.scopes.wrong(node, f"sub {name} is not defined", "a sub of this program or a function", near)
+        self.check_names()
         self.check_requests()
         if self.scopes.complaints:
             raise SourceError(self.source, self.scopes.complaints)
-        self.machine.globals += [{"@": [], "%": {}}.get(self.scopes.kinds.get(slot, "$"))
-                                 for slot in range(1, self.scopes.file.size)]  # fmt: skip
+        made: dict[str, Callable[[], Any]] = {"@": list, "%": dict, "located": lambda: ([None], 0)}
+        self.machine.globals += [
+            made.get(self.scopes.kinds[slot], lambda: None)() for slot in range(1, self.scopes.file.size)
+        ]
 
         def run(frame: Frame) -> None:
             try:
                 for step in steps:
-                    signal = step(frame)
-                    if signal is not None:
-                        break
+                    step(frame)
             except Halted:
                 pass
 
         return run
+
+    def collect(self, tree: syntax.Script) -> None:
+        """Note the subs and the variables of loops before anything is compiled."""
+        names: set[str] = set()
+        for node in syntax.within(tree):
+            if isinstance(node, syntax.Foreach) and not node.my:
+                names.add(f"${node.variable.name}")
+            elif isinstance(node, syntax.Sub):
+                if node.name in self.subs:
+                    self.scopes.wrong(node, f"a second sub {node.name} is not in this subset", "another name")
+                self.subs[node.name] = [None]
+        self.scopes.loop_names = frozenset(names)
+
+    def check_names(self) -> None:
+        """Refuse calls of subs that are nowhere defined, and files that are nowhere opened."""
+        for name, node in self.called.items():
+            if name not in self.subs:
+                near = nearest(name, self.subs)
+                self.scopes.wrong(node, f"sub {name} is not defined", "a sub of this program or a function", near)
+        for name, node in self.printed.items():
+            if name not in self.opened_files:
+                near = nearest(name, self.opened_files)
+                self.scopes.wrong(node, f"the file {name} is nowhere opened", f'open {name}, ">name"', near)
 
     def check_requests(self) -> None:
         """Refuse a probe or stop at a statement that does not exist."""
@@ -61,14 +83,6 @@ class Compiler(Expressions):
                 near = nearest(label, labels)
                 raise ValueError(f"there is no statement {label!r}" + (f"; nearest: {near}" if near else ""))
 
-    def collect(self, statements: tuple[syntax.Statement, ...]) -> None:
-        """Note the subs of a program before anything is compiled."""
-        for node in statements:
-            if isinstance(node, syntax.Sub):
-                if node.name in self.subs:
-                    self.scopes.wrong(node, f"sub {node.name} is defined twice")
-                self.subs[node.name] = [None]
-
     # statements
 
     def steps(self, statements: tuple[syntax.Statement, ...]) -> list[Step]:
@@ -78,17 +92,15 @@ class Compiler(Expressions):
     def statement(self, node: syntax.Statement) -> Step | None:
         """Compile a statement."""
         match node:
-            case syntax.Use(name):
-                if name not in ("strict", "warnings"):
-                    self.scopes.wrong(node, f"use {name} is not supported", "use strict or use warnings")
-                self.scopes.strict |= name == "strict"
+            case syntax.Use():
+                self.use(node)
                 return None
             case syntax.Sub():
                 self.sub(node)
                 return None
             case syntax.Block():
-                return self.block(node)
-        index = self.machine.statement(self.label(node.place), node.place)
+                return self.bare_block(node)
+        index = self.index(node)
         match node:
             case syntax.Simple():
                 step = self.simple(node)
@@ -101,6 +113,12 @@ class Compiler(Expressions):
             case syntax.While():
                 step = self.while_(node)
         return self.counted(index, step)
+
+    def index(self, node: syntax.Statement) -> int:
+        """Register a statement; one that is compiled twice, for one value and for a list, counts as one."""
+        if id(node) not in self.indices:
+            self.indices[id(node)] = self.machine.statement(self.label(node.place), node.place)
+        return self.indices[id(node)]
 
     def label(self, place: Place) -> str:
         """Return the label of a statement: its line, with the column too for all but the first of a line."""
@@ -136,7 +154,7 @@ class Compiler(Expressions):
                 counts[index] += 1
                 machine.stop(label, last, index)
             if trace is not None:
-                trace(f"{place.line}:{place.column} {'  ' * machine.depth}statement {label}")
+                trace(f"{place.line}:{place.column} {'  ' * len(machine.frames)}statement {label}")
             for histogram, read in probes:
                 value = int(number_of(read(frame)))
                 histogram[value] = histogram.get(value, 0) + 1
@@ -148,24 +166,51 @@ class Compiler(Expressions):
         """Compile what a probe looks at: a scalar by its name, the number of elements of @name, or the depth."""
         machine = self.machine
         if variable == "depth":
-            return lambda frame: machine.depth
+            return lambda frame: len(machine.frames)
         sigil, name = (variable[0], variable[1:]) if variable[0] in "$@" else ("$", variable)
         return self.scalar(syntax.Variable(sigil, name))
+
+    def use(self, node: syntax.Use) -> None:
+        """Heed use strict; use warnings and use utf8 change nothing here."""
+        if node.name not in KNOWN_USES or node.items is not None:
+            what = f"use {node.name}" + ("" if node.items is None else " with a list")
+            self.scopes.wrong(node, f"{what} is not in this subset", "use strict, use warnings or use utf8")
+        self.scopes.strict |= node.name == "strict"
+
+    # blocks
 
     def block(self, node: syntax.Block) -> Step:
         """Compile a block with names of its own."""
         self.scopes.blocks.append({})
         steps = self.steps(node.statements)
         self.scopes.blocks.pop()
-        if len(steps) == 1:
-            return steps[0]
+        return self.forgetting(in_order(steps), node.statements)
+
+    def forgetting(self, step: Step, inside: object) -> Step:
+        """Let what matched before be what $1 and its like give again behind a block that matches a pattern."""
+        if not matches(inside):
+            return step
+        machine = self.machine
 
         def perform(frame: Frame) -> Signal | None:
-            for step in steps:
-                signal = step(frame)
-                if signal is not None:
-                    return signal
-            return None
+            before = machine.matched
+            try:
+                return step(frame)
+            finally:
+                machine.matched = before
+
+        return perform
+
+    def bare_block(self, node: syntax.Block) -> Step:
+        """Compile a block that is a statement: to next and last it is a loop that runs once."""
+        self.scopes.loops.append(node.label)
+        body = self.block(node)
+        self.scopes.loops.pop()
+        label = node.label
+
+        def perform(frame: Frame) -> Signal | None:
+            signal = inside(body, frame)
+            return signal if signal is not None and leaves(signal, label) else None
 
         return perform
 
@@ -174,19 +219,18 @@ class Compiler(Expressions):
         if node.condition is None:
             return self.effect(node.expression)
         if node.modifier == "foreach":
-            self.scopes.blocks.append({})
-            body = self.effect(node.expression)
-            self.scopes.blocks.pop()
-            return self.over(self.many(node.condition), body)
-        body, condition = self.effect(node.expression), self.truth(node.condition)
+            variable = syntax.Variable("$", "_", place=node.place)
+            return self.over(variable, False, node.condition, lambda: self.looped(node.expression, ""), "")
         if node.modifier in ("if", "unless"):
-            wanted = node.modifier == "if"
+            condition = self.truth(node.condition)
+            body, wanted = self.effect(node.expression), node.modifier == "if"
             return lambda frame: body(frame) if condition(frame) is wanted else None
-        wanted = node.modifier == "while"
+        condition, body, wanted = self.truth(node.condition), self.effect(node.expression), node.modifier == "while"
+        turn = self.machine.turn
 
         def repeat(frame: Frame) -> Signal | None:
             while condition(frame) is wanted:
-                self.charge()
+                turn()
                 signal = body(frame)
                 if signal is not None:
                     return signal
@@ -194,21 +238,14 @@ class Compiler(Expressions):
 
         return repeat
 
-    def charge(self) -> None:
-        """Charge one turn of a loop to the budget, so that no loop is endless."""
-        machine = self.machine
-        machine.used += 1
-        if machine.used > machine.next_look:
-            machine.look()
-
     def effect(self, node: syntax.Expression) -> Step:
         """Compile an expression whose value is dropped; jumps and return take the short way."""
         match node:
-            case syntax.Jump(word, label):
-                signal = (word, label)
+            case syntax.Jump():
+                signal = self.checked_jump(node)
                 return lambda frame: signal
-            case syntax.Function("return", arguments):
-                values = self.many(arguments) if arguments else lambda frame: []
+            case syntax.Function("return"):
+                values = self.given_back(node)
                 return lambda frame: ("return", values(frame))
             case syntax.Binary("and" | "&&", left, right):
                 condition, then = self.truth(left), self.effect(right)
@@ -225,48 +262,86 @@ class Compiler(Expressions):
         return perform
 
     def choose(self, node: syntax.If) -> Step:
-        """Compile if and unless."""
+        """Compile if and unless; what the condition declares is known in all its blocks, and not behind them."""
+        self.scopes.blocks.append({})
         condition, wanted = self.truth(node.condition), not node.negated
         yes = self.block(node.block)
-        if node.otherwise is None:
+        no = self.otherwise(node.otherwise)
+        self.scopes.blocks.pop()
+        if no is None:
             return lambda frame: yes(frame) if condition(frame) is wanted else None
-        no = self.choose(node.otherwise) if isinstance(node.otherwise, syntax.If) else self.block(node.otherwise)
         return lambda frame: yes(frame) if condition(frame) is wanted else no(frame)
+
+    def otherwise(self, node: syntax.Block | syntax.If | None) -> Step | None:
+        """Compile else and elsif."""
+        return self.choose(node) if isinstance(node, syntax.If) else self.block(node) if node else None
 
     # loops
 
+    def looped(self, body: syntax.Block | syntax.Expression, label: str) -> Step:
+        """Compile the body of a loop."""
+        self.scopes.loops.append(label)
+        step = self.block(body) if isinstance(body, syntax.Block) else self.effect(body)
+        self.scopes.loops.pop()
+        return step
+
     def foreach(self, node: syntax.Foreach) -> Step:
         """Compile foreach."""
-        items = self.many(node.items) if node.items else lambda frame: []
+        return self.over(node.variable, node.my, node.items, lambda: self.looped(node.block, node.label), node.label)
+
+    def over(
+        self,
+        variable: syntax.Variable,
+        my: bool,
+        items: syntax.Expression,
+        compile_body: Callable[[], Step],
+        label: str,
+    ) -> Step:
+        """Compile the turns of a foreach; its variable stands for the items themselves, not for copies."""
+        key = f"${variable.name}"
+        lexical = my or any(key in block for block in self.scopes.blocks[1:]) or self.is_declared(key)
+        fresh = lexical and variable.name != "_"
+        values = self.values(items) if fresh and not lies_somewhere(items) else None
+        source = self.located(items, grows=True) if values is None else None
         self.scopes.blocks.append({})
-        is_file, slot = self.scopes.declare(node.variable) if node.my else self.slot(node.variable)
-        body = self.block(node.block)
+        slot = self.scopes.declare(variable, located=values is None) if fresh else self.scopes.find(variable)
+        body = compile_body()
         self.scopes.blocks.pop()
-        return self.turns(items, is_file, slot, body, node.label)
+        if values is not None:
+            return self.turns(values, slot, body, label)
+        assert source is not None
+        return self.turns(source, slot, body, label)
 
-    def over(self, items: Many, body: Step) -> Step:
-        """Compile a modifier foreach: the variable is $_."""
-        return self.turns(items, True, 0, body, "")
+    def is_declared(self, key: str) -> bool:
+        """Tell whether a variable is one of the file's that my declares."""
+        slot = self.scopes.blocks[0].get(key)
+        return slot is not None and slot.index not in self.scopes.undeclared
 
-    def turns(self, items: Many, is_file: bool, slot: int, body: Step, label: str) -> Step:
+    def values(self, items: syntax.Expression) -> Callable[[Frame], Iterable[Any]]:
+        """Compile the items of a foreach that nothing else holds; a range is not written out."""
+        inner = items.items[0] if isinstance(items, syntax.ListOf) and len(items.items) == 1 else items
+        if isinstance(inner, syntax.Binary) and inner.operator == "..":
+            return self.counting(inner.left, inner.right, inner)
+        return self.many(items)
+
+    def turns(self, items: Callable[[Frame], Iterable[Any]], slot: Slot, body: Step, label: str) -> Step:
         """Compile the turns of a foreach; its variable has its old value again behind it."""
-        machine = self.machine
+        machine, index = self.machine, slot.index
 
         def perform(frame: Frame) -> Signal | None:
-            home = machine.globals if is_file else frame
-            before = home[slot]
+            home = machine.globals if slot.is_file else frame
+            before = home[index]
             try:
                 for item in items(frame):
-                    home[slot] = item
+                    home[index] = item
                     signal = inside(body, frame)
                     if signal is not None:
-                        word, value = signal
-                        if word == "return" or (value and value != label):
+                        if leaves(signal, label):
                             return signal
-                        if word == "last":
+                        if signal[0] == "last":
                             return None
             finally:
-                home[slot] = before
+                home[index] = before
             return None
 
         return perform
@@ -277,35 +352,40 @@ class Compiler(Expressions):
         first = self.effect(node.first) if node.first else None
         condition = self.truth(node.condition) if node.condition else None
         after = self.effect(node.after) if node.after else None
-        body = self.block(node.block)
+        body = self.looped(node.block, node.label)
         self.scopes.blocks.pop()
-        loop = self.repeated(condition, True, after, body, node.label)
+        loop = self.repeating(condition, True, after, body, node.label)
 
         def perform(frame: Frame) -> Signal | None:
             if first is not None:
                 first(frame)
             return loop(frame)
 
-        return perform
+        return self.forgetting(perform, (node.first, node.condition, node.after))
 
     def while_(self, node: syntax.While) -> Step:
         """Compile while and until."""
-        return self.repeated(self.truth(node.condition), not node.negated, None, self.block(node.block), node.label)
+        self.scopes.blocks.append({})
+        condition = self.truth(node.condition)
+        body = self.looped(node.block, node.label)
+        self.scopes.blocks.pop()
+        loop = self.repeating(condition, not node.negated, None, body, node.label)
+        return self.forgetting(loop, node.condition)
 
-    def repeated(
+    def repeating(
         self, condition: Callable[[Frame], bool] | None, wanted: bool, after: Step | None, body: Step, label: str
     ) -> Step:
         """Compile a loop with a condition."""
+        turn = self.machine.turn
 
         def perform(frame: Frame) -> Signal | None:
             while condition is None or condition(frame) is wanted:
-                self.charge()
+                turn()
                 signal = inside(body, frame)
                 if signal is not None:
-                    word, value = signal
-                    if word == "return" or (value and value != label):
+                    if leaves(signal, label):
                         return signal
-                    if word == "last":
+                    if signal[0] == "last":
                         return None
                 if after is not None:
                     after(frame)
@@ -317,51 +397,127 @@ class Compiler(Expressions):
 
     def sub(self, node: syntax.Sub) -> None:
         """Compile a sub: each call has a frame of its own; its value is return's or its last statement's."""
-        outer, self.scopes.sub = self.scopes.sub, Frames()
-        self.scopes.blocks.append({"@_": (False, ARGUMENTS)})
-        body = node.block.statements
-        last = body[-1] if body else None
-        if isinstance(last, syntax.Simple) and last.condition is None and not isinstance(last.expression, syntax.Jump):
-            steps = self.steps(body[:-1])
-            index = self.machine.statement(self.label(last.place), last.place)
-            if isinstance(last.expression, syntax.Function) and last.expression.name == "return":
-                steps.append(self.counted(index, self.effect(last.expression)))
-            else:
-                given = self.many(last.expression)
-                steps.append(self.counted(index, lambda frame: ("return", given(frame))))
-        else:
-            steps = self.steps(body)
-        self.scopes.blocks.pop()
-        size = self.scopes.sub.size
-        self.scopes.sub = outer
+        if self.scopes.sub is not None:
+            self.scopes.wrong(node, f"sub {node.name} inside another sub is not in this subset", "a sub outside of it")
+            return
+        loops, self.scopes.loops = self.scopes.loops, []
+        self.scopes.begin_sub()
+        steps = [*self.steps(node.block.statements[:-1]), *map(self.final, node.block.statements[-1:])]
+        size = self.scopes.end_sub()
+        self.scopes.loops = loops
         machine, name, trace = self.machine, node.name, self.machine.request.trace
 
-        def call(arguments: list[Any]) -> list[Any]:
+        def call(arguments: Arguments, single: bool) -> list[Any]:
             frame: Frame = [None] * size
-            frame[ARGUMENTS] = arguments
-            machine.enter(name)
+            frame[:2] = arguments, single
+            machine.enter(name, frame)
             if trace is not None:
                 trace(f"call sub {name}")
-            current = machine.current
+            current, matched = machine.current, machine.matched
+            found: list[Any] = []
             try:
                 for step in steps:
                     signal = step(frame)
                     if signal is not None:
-                        if signal[0] == "return":
-                            found: list[Any] = signal[1]
-                            return found
+                        found = signal[1]
                         break
             except Returned as returned:
-                return returned.values
+                found = returned.values
             finally:
-                machine.depth -= 1
+                machine.frames.pop()
+                machine.matched = matched
                 if trace is not None:
                     trace(f"return from sub {name}")
             machine.current = current
-            return []
+            return found
 
-        if self.subs[name][0] is None:
-            self.subs[name][0] = call
+        self.subs[name][0] = call
+
+    def final(self, node: syntax.Statement) -> Step:
+        """Compile the last statement of a sub, whose value is the sub's: of a condition that does not hold, its own."""
+        match node:
+            case syntax.Simple(expression, modifier, condition) if modifier in ("", "if", "unless"):
+                index = self.index(node)
+                value = self.scalar(condition) if condition is not None else None
+                step = self.final_expression(expression)
+                if value is not None:
+                    step = final_choice(value, modifier == "if", step, None)
+                return self.counted(index, step)
+            case syntax.If():
+                return self.counted(self.index(node), self.final_if(node))
+        return self.statement(node) or in_order([])
+
+    def final_expression(self, node: syntax.Expression) -> Step:
+        """Compile an expression that is the value of a sub."""
+        if isinstance(node, syntax.Jump) or (isinstance(node, syntax.Function) and node.name == "return"):
+            return self.effect(node)
+        values = self.answer(node)
+        return lambda frame: ("return", values(frame))
+
+    def final_if(self, node: syntax.If) -> Step:
+        """Compile if and unless whose blocks end with the value of a sub."""
+        self.scopes.blocks.append({})
+        value, yes = self.scalar(node.condition), self.final_block(node.block)
+        otherwise = node.otherwise
+        no = self.final_if(otherwise) if isinstance(otherwise, syntax.If) else None
+        if isinstance(otherwise, syntax.Block):
+            no = self.final_block(otherwise)
+        self.scopes.blocks.pop()
+        return final_choice(value, not node.negated, yes, no)
+
+    def final_block(self, node: syntax.Block) -> Step:
+        """Compile a block that ends with the value of a sub."""
+        self.scopes.blocks.append({})
+        steps = [*self.steps(node.statements[:-1]), *map(self.final, node.statements[-1:])]
+        self.scopes.blocks.pop()
+        return self.forgetting(in_order(steps), node.statements)
+
+
+def final_choice(value: Scalar, wanted: bool, yes: Step, no: Step | None) -> Step:
+    """Return what chooses at the end of a sub; without a second way the condition's value is the sub's."""
+
+    def perform(frame: Frame) -> Signal | None:
+        found = value(frame)
+        if truth_of(found) is wanted:
+            return yes(frame)
+        return ("return", [found]) if no is None else no(frame)
+
+    return perform
+
+
+def in_order(steps: list[Step]) -> Step:
+    """Return what performs steps one after the other, until one says how control goes on."""
+    if len(steps) == 1:
+        return steps[0]
+
+    def perform(frame: Frame) -> Signal | None:
+        for step in steps:
+            signal = step(frame)
+            if signal is not None:
+                return signal
+        return None
+
+    return perform
+
+
+def matches(inside: object) -> bool:
+    """Tell whether something in here sets $1 and its like: a pattern does, but for that of split."""
+    separators: set[int] = set()
+    for node in syntax.within(inside):
+        if isinstance(node, syntax.Function) and node.name == "split":
+            given = node.arguments
+            separators.add(id(given.items[0] if isinstance(given, syntax.ListOf) and given.items else given))
+        elif isinstance(node, syntax.Pattern) and id(node) in separators:
+            continue
+        elif isinstance(node, syntax.Pattern) or (isinstance(node, syntax.Binary) and node.operator in ("=~", "!~")):
+            return True
+    return False
+
+
+def leaves(signal: Signal, label: str) -> bool:
+    """Tell whether a signal goes beyond the loop with this label."""
+    word, value = signal
+    return word == "return" or bool(value and value != label)
 
 
 def inside(body: Step, frame: Frame) -> Signal | None:

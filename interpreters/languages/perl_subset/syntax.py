@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from typing import get_args
 
 from interpreters.source.position import Place
 
@@ -48,7 +50,7 @@ class Pattern(Node):
 
 @dataclass(frozen=True, slots=True)
 class Variable(Node):
-    """A whole variable: $name, @name or %name."""
+    """A whole variable: $name, @name or %name; without a sigil it is the undef in my (undef, $x)."""
 
     sigil: str
     name: str
@@ -132,7 +134,7 @@ class Reference(Node):
 
 @dataclass(frozen=True, slots=True)
 class Unary(Node):
-    """! - + not before an operand."""
+    """! ~ - + not before an operand."""
 
     operator: str
     operand: Expression
@@ -220,9 +222,10 @@ Expression = (
 
 @dataclass(frozen=True, slots=True)
 class Block(Node):
-    """{ statements }."""
+    """{ statements }; a label makes sense where the block is a statement."""
 
     statements: tuple[Statement, ...]
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +253,7 @@ class Foreach(Node):
 
     variable: Variable
     my: bool
-    items: Expression | None
+    items: Expression
     block: Block
     label: str = ""
 
@@ -286,9 +289,10 @@ class Sub(Node):
 
 @dataclass(frozen=True, slots=True)
 class Use(Node):
-    """Use strict; or use warnings;."""
+    """Use name list;."""
 
     name: str
+    items: Expression | None = None
 
 
 Statement = Block | Simple | If | Foreach | For | While | Sub | Use
@@ -299,3 +303,23 @@ class Script:
     """A whole program."""
 
     statements: tuple[Statement, ...]
+
+
+def within(*roots: object) -> Iterator[Node]:
+    """Yield constructs and all constructs inside them, in the order of the text."""
+    waiting = list(reversed(roots))
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting += reversed(node)
+        elif isinstance(node, Node | Script):
+            if isinstance(node, Node):
+                yield node
+            waiting += [getattr(node, name) for name in reversed(PARTS[type(node)])]
+
+
+PARTS = {
+    kind: tuple(part.name for part in fields(kind) if part.name != "place")
+    for kind in (*get_args(Expression), *get_args(Statement), Script)
+}
+"""The names of the parts of each construct."""

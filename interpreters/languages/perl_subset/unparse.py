@@ -9,7 +9,8 @@ import re
 
 from interpreters.languages.perl_subset import syntax
 
-SPECIAL = {"\n": "\\n", "\t": "\\t", "\r": "\\r", "\f": "\\f", "\0": "\\0", "\a": "\\a", "\x1b": "\\e"}
+SPECIAL = {"\n": "\\n", "\t": "\\t", "\r": "\\r", "\f": "\\f", "\a": "\\a", "\x1b": "\\e"}
+DELIMITERS = '"|!/~^+*?&%'
 
 
 def unparse(script: syntax.Script) -> str:
@@ -23,15 +24,15 @@ def unparse(script: syntax.Script) -> str:
 def statement(node: syntax.Statement, indent: str) -> str:
     """Print a statement, indented."""
     match node:
-        case syntax.Block():
-            return f"{indent}{block(node, indent)}"
+        case syntax.Block(_, label):
+            return f"{indent}{named(label)}{block(node, indent)}"
         case syntax.Simple(value, modifier, condition):
             behind = f" {modifier} {expression(condition)}" if condition else ""
             return f"{indent}{expression(value)}{behind};"
         case syntax.If():
             return indent + conditional(node, indent)
         case syntax.Foreach(variable, my, items, body, label):
-            inside = expression(items) if items else ""
+            inside = expression(items)
             return (
                 f"{indent}{named(label)}foreach {'my ' if my else ''}${variable.name} ({inside}) {block(body, indent)}"
             )
@@ -43,8 +44,8 @@ def statement(node: syntax.Statement, indent: str) -> str:
             return f"{indent}{named(label)}{word} ({expression(condition)}) {block(body, indent)}"
         case syntax.Sub(name, body):
             return f"{indent}sub {name} {block(body, indent)}"
-        case syntax.Use(name):
-            return f"{indent}use {name};"
+        case syntax.Use(name, items):
+            return f"{indent}use {name} {expression(items) if items else ''}".rstrip() + ";"
 
 
 def conditional(node: syntax.If, indent: str) -> str:
@@ -112,7 +113,7 @@ def term(node: syntax.Expression) -> str:
         case syntax.String(value):
             return "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
         case syntax.Interpolated(parts):
-            return '"' + "".join(inserted(part) for part in parts) + '"'
+            return interpolated(parts)
         case syntax.Pattern(text, flags):
             return f"/{text}/{flags}"
         case syntax.Variable(sigil, name):
@@ -122,6 +123,8 @@ def term(node: syntax.Expression) -> str:
             return f"my ({names})" if brackets else f"my {names}"
         case syntax.Dereferenced(sigil, reference):
             return f"{sigil}{{{expression(reference)}}}"
+        case syntax.LastIndex(syntax.Variable(_, name)):
+            return f"$#{{{name}}}"
         case syntax.LastIndex(array):
             return "$#" + term(array)[1:]
         case syntax.Element(syntax.Dereferenced(_, reference), index):
@@ -134,8 +137,9 @@ def term(node: syntax.Expression) -> str:
             return f"${term(hash_)[1:]}{{{expression(key)}}}"
         case syntax.Slice(syntax.ListOf() as items, keys):
             return f"{term(items)}[{expression(keys)}]"
-        case syntax.Slice(syntax.Variable(sigil, name), keys):
-            return f"@{name}[{expression(keys)}]" if sigil == "@" else f"@{name}{{{expression(keys)}}}"
+        case syntax.Slice(syntax.Variable(sigil) | syntax.Dereferenced(sigil) as of, keys):
+            inside = expression(keys)
+            return f"@{term(of)[1:]}[{inside}]" if sigil == "@" else f"@{term(of)[1:]}{{{inside}}}"
         case syntax.ListOf(items, _):
             return f"({', '.join(operand(item) for item in items)})"
         case syntax.AnonymousArray(items):
@@ -160,11 +164,25 @@ def term_of(node: syntax.Expression) -> str:
     return operand(node)
 
 
+def interpolated(parts: tuple[syntax.Expression, ...]) -> str:
+    """Print a text with variables, between delimiters that no variable's code contains."""
+    codes = [None if isinstance(part, syntax.String) else inserted(part) for part in parts]
+    inside = "".join(code for code in codes if code is not None)
+    delimiter = next(sign for sign in DELIMITERS if sign not in inside)
+    pieces: list[str] = []
+    for part, code in zip(parts, codes, strict=True):
+        if isinstance(part, syntax.String):
+            text = re.sub(rf"[\\$@{re.escape(delimiter)}]", r"\\\g<0>", part.value)
+            text = "".join(SPECIAL.get(sign, sign if sign >= " " else f"\\x{{{ord(sign):x}}}") for sign in text)
+            pieces.append("\\" + text if pieces and re.match(r"[\[{:'-]", text) else text)
+        else:
+            pieces.append(code or "")
+    text = "".join(pieces)
+    return f'"{text}"' if delimiter == '"' else f"qq{delimiter}{text}{delimiter}"
+
+
 def inserted(node: syntax.Expression) -> str:
-    """Print a piece of a text in double quotes."""
-    if isinstance(node, syntax.String):
-        text = re.sub(r'[\\"$@]', r"\\\g<0>", node.value)
-        return "".join(SPECIAL.get(sign, sign) for sign in text)
-    if isinstance(node, syntax.Variable):
-        return f"{node.sigil}{{{node.name}}}" if node.name[0].isalpha() or node.name[0] == "_" else term(node)
-    return re.sub(r"^\(|\)$", "", term(node)) if isinstance(node, syntax.ListOf) else term(node)
+    """Print a variable inside a text: its name in braces, so that what follows does not count as a part of it."""
+    if isinstance(node, syntax.Variable) and re.match(r"\w", node.name):
+        return f"{node.sigil}{{{node.name}}}"
+    return term(node)

@@ -1,18 +1,23 @@
 """Perl's values: how a text becomes a number and a number a text, what is true, and ranges.
 
 A scalar is a str, an int, a float, None (undef) or a reference: an array is a Python list, a hash a dict, and a
-reference to one is `Ref` around it.
+reference to one is `Ref` around it. Whole numbers are ints as far as Perl's have 64 bits, signed or not.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
-LEADING = re.compile(r"\s*([+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?))")
-WHOLE = re.compile(r"\s*[+-]?\d+\s*\Z")
-NUMERIC = re.compile(r"\s*[+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)\s*\Z")
+LEADING = re.compile(r"[ \t\n\r\f\v]*([+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?))", re.ASCII)
+NUMERIC = re.compile(rf"{LEADING.pattern}[ \t\n\r\f\v]*\Z", re.ASCII)
+WHOLE = re.compile(r"[ \t\n\r\f\v]*[+-]?\d{1,20}(?![\d.eE])", re.ASCII)
+ENDLESS = re.compile(r"[ \t\n\r\f\v]*([+-]?)(inf|nan)", re.ASCII | re.IGNORECASE)
 MAGIC = re.compile(r"[A-Za-z]*[0-9]*\Z")
+LEAST, MOST = -(2**63), 2**64 - 1
+EXACT = 2**53
+"""Below this a real number without a fraction is as good as a whole one, and Perl takes it for one in arithmetic."""
 
 
 class Ref:
@@ -30,39 +35,75 @@ class Ref:
         return id(self.to)
 
     def __str__(self) -> str:
-        return f"{'ARRAY' if isinstance(self.to, list) else 'HASH'}(0x{id(self.to) & 0xFFFFFFFF:x})"
+        return f"{self.kind}(0x{id(self.to) & 0xFFFFFFFFFFFF:x})"
+
+    @property
+    def kind(self) -> str:
+        """Say what ref() says."""
+        return "ARRAY" if isinstance(self.to, list) else "HASH"
 
 
 def text_of(value: Any) -> str:
     """Return a scalar as text: undef is empty, numbers have up to 15 digits."""
     if value.__class__ is str:
-        return str(value)
+        text: str = value
+        return text
     if value is None:
         return ""
-    if isinstance(value, float):
-        if value.is_integer() and abs(value) < 1e15:
-            return str(int(value))
-        short = f"{value:.15g}"
-        return re.sub(r"e([+-])0*(\d)$", r"e\g<1>0\2", short) if "e" in short else short
-    return str(value)
+    return real_text(value) if value.__class__ is float else str(value)
+
+
+def real_text(value: float) -> str:
+    """Return a real number as text."""
+    if value == 0:
+        return "0"
+    short = f"{value:.15g}"
+    return {"inf": "Inf", "-inf": "-Inf", "nan": "NaN"}.get(short, short)
 
 
 def number_of(value: Any) -> int | float:
     """Return a scalar as a number: of a text what it begins with, or 0."""
-    if value.__class__ is int or value.__class__ is float:
+    kind = value.__class__
+    if kind is int or kind is float:
         number: int | float = value
         return number
-    if isinstance(value, str):
-        if WHOLE.match(value):
-            return int(value)
-        match = LEADING.match(value)
-        if match is None:
-            return 0
-        found = float(match[1])
-        return int(found) if found.is_integer() and abs(found) < 2**53 else found
-    if value is None:
+    if kind is str:
+        return numeric(value)
+    return 0 if value is None else id(value.to)
+
+
+def numeric(text: str) -> int | float:
+    """Return the number that a text begins with."""
+    whole = WHOLE.match(text)
+    if whole is not None:
+        return fitted(int(whole.group()))
+    match = LEADING.match(text)
+    if match is not None:
+        return exact(float(match[1]))
+    endless = ENDLESS.match(text)
+    return float(endless[1] + endless[2]) if endless else 0
+
+
+def fitted(number: int | float) -> int | float:
+    """Turn a whole number that Perl's 64 bits do not hold into a real one."""
+    return number if LEAST <= number <= MOST or number.__class__ is float else float(number)
+
+
+def exact(number: int | float) -> int | float:
+    """Turn a real number without a fraction into a whole one where Perl does so in arithmetic."""
+    if number.__class__ is float and -EXACT < number < EXACT and number == int(number):
+        return int(number)
+    return number
+
+
+def whole_of(value: Any) -> int:
+    """Return a scalar as a whole number, cut towards zero; what is too great is the greatest there is."""
+    number = number_of(value)
+    if number.__class__ is int:
+        return int(number)
+    if number != number:
         return 0
-    return id(value.to) if isinstance(value, Ref) else int(value)
+    return int(max(LEAST, min(MOST, number)))
 
 
 def truth_of(value: Any) -> bool:
@@ -72,32 +113,42 @@ def truth_of(value: Any) -> bool:
 
 def looks_like_number(text: str) -> bool:
     """Tell whether a text is a number as a whole."""
-    return NUMERIC.match(text) is not None
+    return NUMERIC.match(text) is not None or ENDLESS.match(text) is not None
 
 
-def range_of(first: Any, last: Any) -> list[Any]:
-    """Return the items of first .. last: numbers, or texts by magical increment ("00" .. "59", "A" .. "L")."""
-    if isinstance(first, str) and isinstance(last, str) and first != "":
-        numbers = looks_like_number(first) and looks_like_number(last)
-        if not numbers or (len(first) > 1 and first[0] == "0"):
-            return magic_range(first, last)
-    return list(range(int(number_of(first)), int(number_of(last)) + 1))
+def identified(value: Any) -> str:
+    """Write a scalar as a message shows it."""
+    if value.__class__ is str:
+        return f'"{value}"' if len(value) <= 40 else f'"{value[:40]}"…'
+    return "undef" if value is None else text_of(value)
 
 
-def magic_range(first: str, last: str) -> list[str]:
-    """Count a text up until it equals another, or is longer."""
-    found, current = [first], first
-    while current != last and MAGIC.match(current):
+def counts_numbers(first: Any, last: Any) -> bool:
+    """Tell whether first .. last counts numbers: texts do so if they look like numbers and the first not like 00."""
+    for end in (first, last):
+        if end is not None and not isinstance(end, str):
+            return True
+    ends_in_number = last is None or looks_like_number(last)
+    if first is None:
+        return last is not None and ends_in_number
+    return looks_like_number(first) and (first == "0" or not first.startswith("0")) and ends_in_number
+
+
+def magic_range(first: str, last: str) -> Iterator[str]:
+    """Count a text up ("00" .. "59", "A" .. "L") until it equals another, or is longer."""
+    current: str | int | float = first
+    while isinstance(current, str) and len(current) <= len(last):
+        yield current
+        if current == last:
+            return
         current = incremented(current)
-        if len(current) > len(last):
-            break
-        found.append(current)
-    return found
 
 
-def incremented(text: str) -> str:
-    """Return the magical successor of a text: "Az" is followed by "Ba", "a9" by "b0"."""
-    signs = list(text)
+def incremented(value: Any) -> Any:
+    """Return the successor: of a text of letters and then digits the next one ("Az", "Ba"), of all else 1 more."""
+    if not isinstance(value, str) or value == "" or not MAGIC.match(value):
+        return fitted(exact(number_of(value)) + 1)
+    signs = list(value)
     for index in range(len(signs) - 1, -1, -1):
         sign = signs[index]
         if sign not in "zZ9":
@@ -105,3 +156,8 @@ def incremented(text: str) -> str:
             return "".join(signs)
         signs[index] = {"z": "a", "Z": "A", "9": "0"}[sign]
     return {"a": "a", "A": "A", "0": "1"}[signs[0]] + "".join(signs)
+
+
+def hash_of(values: list[Any]) -> dict[str, Any]:
+    """Return a hash of keys and values in turn; a key without a value has undef."""
+    return {text_of(values[i]): values[i + 1] if i + 1 < len(values) else None for i in range(0, len(values), 2)}

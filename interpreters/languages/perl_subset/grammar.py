@@ -1,0 +1,65 @@
+"""The grammar of the subset, with messages in Perl's own terms.
+
+GRAMMAR.parse_tokens(source, tokens_of(source))     # a tree, or a SourceError: unexpected ;, expected: an expression
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from interpreters.languages.perl_subset.nesting import OPENERS
+from interpreters.source.errors import Complaint
+from interpreters.source.lark_parser import Grammar, Token
+from interpreters.source.position import SourceText
+
+CLOSERS = {"(": ")", "[": "]", "{": "}"}
+SIGNS = {
+    "SEMICOLON": "';'", "COMMA": "','", "COLON": "':'", "LPAR": "'('", "RPAR": "')'", "RSQB": "']'", "RBRACE": "'}'",
+    "BLOCK_OPEN": "'{'", "WORD": "a name", "MODIFIER": "a modifier", "ASSIGN": "an operator", "PRODUCT": "an operator",
+    "LABEL_NAME": "a label", "FOREACH": "a loop", "BY_NAME": "the name of a sub", "IF": "if", "UNLESS": "unless",
+    "WHILE": "while", "UNTIL": "until",
+}  # fmt: skip
+"""What a message calls a token that may stand at a place; the other operators go with PRODUCT, and are not named."""
+LONGEST = 40
+
+
+class PerlGrammar(Grammar):
+    """A grammar whose messages show the program's own text."""
+
+    def complaint(self, source: SourceText, error: Any) -> Complaint:
+        """Say what is wrong: the text that cannot stand where it does, or the bracket that is not closed."""
+        if error.token.type == "$END":
+            opener = unclosed(error.interactive_parser.parser_state.value_stack)
+            if opener is not None:
+                end = opener.end_pos or 1
+                bracket = source.text[end - 1]
+                return Complaint(source.place(end - 1, end), f"this {bracket} is not closed", CLOSERS[bracket])
+            return super().complaint(source, error)
+        start, end = error.token.start_pos, error.token.end_pos
+        text = source.text[start:end].split("\n")[0]
+        shown = text if len(text) <= LONGEST else text[:LONGEST] + "…"
+        return Complaint(source.place(start, end), f"unexpected {shown}", self.expectation(error.accepts))
+
+    def expectation(self, terminals: Iterable[str]) -> str:
+        """List what may stand at a place: an operand stands for all that an expression begins with."""
+        found = set(terminals)
+        words = [SIGNS[kind] for kind in ("SEMICOLON", "COMMA", "COLON", "RPAR", "RSQB", "RBRACE") if kind in found]
+        if "FOREACH" in found and "SCALAR" in found:
+            words = ["a statement", *(word for word in words if word == "'}'")]
+        elif "NUMBER" in found:
+            words.insert(0, "an expression")
+        elif "SCALAR" in found:
+            words = ["a variable", *words, *(["'('"] if "LPAR" in found else [])]
+        else:
+            words += sorted({SIGNS[kind] for kind in found & SIGNS.keys()} - set(words))
+        return ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else "".join(words)
+
+
+def unclosed(stack: Iterable[Any]) -> Token | None:
+    """Return the innermost opening bracket among what the parser has read and not yet understood."""
+    openers = [item for item in stack if isinstance(item, Token) and item.type in OPENERS]
+    return openers[-1] if openers else None
+
+
+GRAMMAR = PerlGrammar("interpreters.languages.perl_subset", "grammar.lark", own_tokens=True)

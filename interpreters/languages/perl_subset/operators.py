@@ -1,0 +1,159 @@
+"""Perl's operators on values: arithmetic, comparison, bits.
+
+OPERATIONS["+"]("3 apples", "1e1")      # 13
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from itertools import zip_longest
+from typing import Any
+
+from interpreters.languages.perl_subset.machine import Fault
+from interpreters.languages.perl_subset.values import (
+    EXACT,
+    MOST,
+    exact,
+    fitted,
+    identified,
+    looks_like_number,
+    number_of,
+    text_of,
+    truth_of,
+    whole_of,
+)
+
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+    "==": lambda a, b: number_of(a) == number_of(b), "!=": lambda a, b: number_of(a) != number_of(b),
+    "<": lambda a, b: number_of(a) < number_of(b), ">": lambda a, b: number_of(a) > number_of(b),
+    "<=": lambda a, b: number_of(a) <= number_of(b), ">=": lambda a, b: number_of(a) >= number_of(b),
+    "eq": lambda a, b: text_of(a) == text_of(b), "ne": lambda a, b: text_of(a) != text_of(b),
+    "lt": lambda a, b: text_of(a) < text_of(b), "gt": lambda a, b: text_of(a) > text_of(b),
+    "le": lambda a, b: text_of(a) <= text_of(b), "ge": lambda a, b: text_of(a) >= text_of(b),
+}  # fmt: skip
+
+
+def comparing(compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any], int | str]:
+    """Return what gives the value of a comparison: 1, or an empty text."""
+    return lambda left, right: 1 if compare(left, right) else ""
+
+
+COMPARISON_VALUES = {operator: comparing(compare) for operator, compare in COMPARISONS.items()}
+
+
+def added(left: Any, right: Any) -> int | float:
+    """Add."""
+    return fitted(exact(number_of(left)) + exact(number_of(right)))
+
+
+def subtracted(left: Any, right: Any) -> int | float:
+    """Subtract."""
+    return fitted(exact(number_of(left)) - exact(number_of(right)))
+
+
+def multiplied(left: Any, right: Any) -> int | float:
+    """Multiply."""
+    return fitted(exact(number_of(left)) * exact(number_of(right)))
+
+
+def divided(left: Any, right: Any) -> int | float:
+    """Divide; the quotient is real, but for great whole numbers that the divisor goes into."""
+    dividend, divisor = exact(number_of(left)), exact(number_of(right))
+    if divisor == 0:
+        raise Fault(f"Illegal division by zero: {identified(left)} / {identified(right)}")
+    if isinstance(dividend, int) and isinstance(divisor, int) and abs(dividend) > EXACT and dividend % divisor == 0:
+        return fitted(dividend // divisor)
+    return dividend / divisor
+
+
+def modulo(left: Any, right: Any) -> int | float:
+    """Take the remainder of whole numbers, with the sign of the divisor."""
+    dividend, divisor = number_of(left), number_of(right)
+    if not (math.isfinite(dividend) and math.isfinite(divisor)):
+        return endless_remainder(dividend, divisor)
+    if int(divisor) == 0:
+        raise Fault(f"Illegal modulus zero: {identified(left)} % {identified(right)}")
+    return fitted(int(dividend) % int(divisor))
+
+
+def endless_remainder(dividend: int | float, divisor: int | float) -> float:
+    """Take the remainder where one of the numbers is infinite or none."""
+    if not math.isfinite(dividend) or divisor != divisor:
+        return math.nan
+    rest = float(abs(int(dividend)))
+    if rest and (dividend < 0) != (divisor < 0):
+        rest = math.inf
+    return -rest if divisor < 0 else rest
+
+
+def power(left: Any, right: Any) -> int | float:
+    """Raise to a power; the result is whole where Perl computes it so: the base's bits times the power fit in 64."""
+    base, exponent = exact(number_of(left)), exact(number_of(right))
+    if isinstance(base, int) and isinstance(exponent, int) and exponent >= 0:
+        size = abs(base)
+        if size & (size - 1) and size.bit_length() * exponent <= 64:
+            return fitted(base**exponent)
+    try:
+        return math.pow(base, exponent)
+    except OverflowError:
+        return -math.inf if base < 0 and exponent % 2 == 1 else math.inf
+    except ValueError:
+        return math.inf if base == 0 else math.nan
+
+
+def ordered(left: int | float, right: int | float) -> int | None:
+    """Compare two numbers: -1, 0 or 1; undef if one is no number at all."""
+    return int(left > right) - int(left < right) if left == left and right == right else None
+
+
+def compared(left: str, right: str) -> int:
+    """Compare two texts: -1, 0 or 1."""
+    return int(left > right) - int(left < right)
+
+
+def bits_of(value: Any) -> int:
+    """Return a scalar as 64 bits."""
+    return whole_of(value) & MOST
+
+
+def shifted(left: Any, places: int) -> int:
+    """Shift the bits of a number to the left, or to the right by a negative number of places."""
+    if abs(places) >= 64:
+        return 0
+    return bits_of(left) << places & MOST if places >= 0 else bits_of(left) >> -places
+
+
+def bitwise(operator: str, left: Any, right: Any) -> int | str:
+    """Combine bits: of two texts sign by sign, of anything else as numbers."""
+    combine = {"&": int.__and__, "|": int.__or__, "^": int.__xor__}[operator]
+    if not (isinstance(left, str) and isinstance(right, str)):
+        return combine(bits_of(left), bits_of(right))
+    pairs = zip(left, right, strict=False) if operator == "&" else zip_longest(left, right, fillvalue="\0")
+    return "".join(chr(combine(ord(one), ord(two))) for one, two in pairs)
+
+
+def negated(value: Any) -> int | float | str:
+    """Negate: of a text that begins like a name, put - before it; of one that begins with a sign, exchange that."""
+    if isinstance(value, str):
+        if re.match(r"[A-Za-z_]", value):
+            return f"-{value}"
+        if value.startswith("+") or (value.startswith("-") and not looks_like_number(value)):
+            return ("-" if value[0] == "+" else "+") + value[1:]
+    return fitted(-number_of(value))
+
+
+OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
+    "+": added, "-": subtracted, "*": multiplied, "/": divided, "%": modulo, "**": power,
+    "&": lambda a, b: bitwise("&", a, b), "|": lambda a, b: bitwise("|", a, b), "^": lambda a, b: bitwise("^", a, b),
+    "<<": lambda a, b: shifted(a, whole_of(b)), ">>": lambda a, b: shifted(a, -whole_of(b)),
+    "<=>": lambda a, b: ordered(number_of(a), number_of(b)), "cmp": lambda a, b: compared(text_of(a), text_of(b)),
+}  # fmt: skip
+DECISIONS: dict[str, Callable[[Any], bool]] = {
+    **dict.fromkeys(("and", "&&"), lambda value: not truth_of(value)), **dict.fromkeys(("or", "||"), truth_of),
+    "//": lambda value: value is not None,
+}  # fmt: skip
+"""Whether the left side of an operator decides, so that the right one is not looked at."""
+FAULTY = {"/", "%"}
+"""Operations that may be a fault of the program."""

@@ -1,0 +1,117 @@
+r"""The inside of a text in double quotes, cut into plain pieces and variables.
+
+    pieces_of(source, "$name is \"@{$list}[0]\"\n", 5)      # code $name, plain ' is "', code @{$list}[0], plain '"\n'
+
+A variable takes all subscripts that stand right behind it; ${name} and @{name} take none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreters.languages.perl_subset.texts import LAST_CHARACTER, SURROGATES
+from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.position import SourceText
+
+ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "b": "\b", "a": "\a", "e": "\x1b"}
+NUMBERED = re.compile(r"x\{\s*([0-9a-fA-F]+)\s*\}|x([0-9a-fA-F]{0,2})|([0-7]{1,3})", re.ASCII)
+PLAIN = re.compile(r"[^\\$@]+")
+NAMED = re.compile(r"(?:\$\#\$*|[$@]\$*)[A-Za-z_]\w*|\$(?:\d+|[&!]|\^[A-Z])", re.ASCII)
+BRACED = re.compile(r"[$@]\{\s*\^?\w+\s*\}", re.ASCII)
+OPENED = re.compile(r"(?:\$\#|[$@])(?=\{)")
+PACKAGE = re.compile(r"::|'(?=[A-Za-z_])")
+SUBSCRIPT = re.compile(r"(?:->)?(?=[\[{])")
+CASES = "ulLUQEN"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a text: as it prints, or a variable's code; `start` is where it stands in the source."""
+
+    text: str
+    start: int
+    code: bool
+
+
+def pieces_of(source: SourceText, text: str, start: int) -> Iterator[Piece]:
+    """Cut the inside of a text that begins at `start` of the source."""
+    position = 0
+    while position < len(text):
+        sign = text[position]
+        if sign == "\\":
+            piece, end = escaped(source, text, position, start)
+            yield Piece(piece, start + position, False)
+        elif sign in "$@" and (end := code_end(source, text, position, start)) > position:
+            yield Piece(text[position:end], start + position, True)
+        else:
+            plain = PLAIN.match(text, position)
+            end = plain.end() if plain else position + 1
+            yield Piece(text[position:end], start + position, False)
+        position = end
+
+
+def fault(source: SourceText, start: int, end: int, message: str, expected: str = "") -> SourceError:
+    """Make the error for a stretch of the source."""
+    return SourceError(source, [Complaint(source.place(start, end), message, expected)])
+
+
+def escaped(source: SourceText, text: str, position: int, start: int) -> tuple[str, int]:
+    r"""Return what a backslash and the signs behind it print, and where they end."""
+    sign = text[position + 1 : position + 2]
+    number = NUMBERED.match(text, position + 1)
+    if number is not None:
+        digits = number[1] or number[2]
+        value = int(number[3], 8) if number[3] else int(digits or "0", 16)
+        if value in SURROGATES or value > LAST_CHARACTER:
+            message = f"there is no character with the code {value}"
+            raise fault(source, start + position, start + number.end(), message, "at most 10FFFF, but not D800 to DFFF")
+        return chr(value), number.end()
+    if sign == "c" and position + 2 < len(text):
+        return chr(ord(text[position + 2].upper()) ^ 64), position + 3
+    if sign and sign in CASES:
+        begin = start + position
+        raise fault(source, begin, begin + 2, f"\\{sign} in a text is not in this subset", "lc, uc, lcfirst or ucfirst")
+    return ESCAPES.get(sign, sign), position + 2
+
+
+def code_end(source: SourceText, text: str, position: int, start: int) -> int:
+    """Return where the variable that begins here ends, or `position` for a lone @; a lone $ is an error."""
+    braced = BRACED.match(text, position)
+    if braced is not None:
+        return braced.end()
+    named, opened = NAMED.match(text, position), OPENED.match(text, position)
+    if named is not None:
+        package = PACKAGE.match(text, named.end())
+        if package is not None:
+            name = named.group()
+            message = f"{name}{package.group()} names a package, which is not in this subset"
+            raise fault(source, start + position, start + package.end(), message, f"{name[0]}{{{name[1:]}}}")
+        end = named.end()
+    elif opened is not None:
+        end = bracket_end(source, text, opened.end(), start)
+    elif text[position] == "@":
+        return position
+    else:
+        raise fault(source, start + position, start + position + 1, "a $ without a name in a text", r"\$")
+    if text.startswith("$#", position):
+        return end
+    array = text[position] == "@"
+    while (subscript := SUBSCRIPT.match(text, end)) and not (array and subscript.end() > end):
+        end = bracket_end(source, text, subscript.end(), start)
+        if array:
+            break
+    return end
+
+
+def bracket_end(source: SourceText, text: str, position: int, start: int) -> int:
+    """Return where the bracket that opens here is closed."""
+    depth = 0
+    for index in range(position, len(text)):
+        depth += (text[index] in "[{") - (text[index] in "]}")
+        if depth == 0:
+            return index + 1
+    bracket = text[position]
+    begin = start + position
+    raise fault(source, begin, begin + 1, f"this {bracket} is not closed in its text", "]" if bracket == "[" else "}")

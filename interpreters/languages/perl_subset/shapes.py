@@ -1,0 +1,90 @@
+"""What the form of an expression tells: whether it gives a list, takes one, or names what can be changed."""
+
+from __future__ import annotations
+
+from interpreters.languages.perl_subset import syntax
+
+LIST_FUNCTIONS = frozenset({"delete", "keys", "return", "reverse", "splice", "split", "values"})
+"""Functions that give a list where one is wanted."""
+
+
+def is_list(node: syntax.Expression) -> bool:
+    """Tell whether an assignment to this takes a list."""
+    if isinstance(node, syntax.My):
+        return node.brackets or node.variables[0].sigil != "$"
+    if isinstance(node, syntax.Variable | syntax.Dereferenced):
+        return node.sigil != "$"
+    return isinstance(node, syntax.ListOf | syntax.Slice)
+
+
+def gives_list(node: syntax.Expression) -> bool:
+    """Tell whether an expression may give other than its one value in list context."""
+    match node:
+        case syntax.Variable(sigil) | syntax.Dereferenced(sigil):
+            return sigil != "$"
+        case syntax.Binary(operator, left, right):
+            if operator in ("and", "&&", "or", "||", "//"):
+                return gives_list(right)
+            return operator in ("..", "=~") or (operator == "x" and isinstance(left, syntax.ListOf) and left.brackets)
+        case syntax.Assign("=", target, _):
+            return is_list(target)
+        case syntax.Choice(_, yes, no):
+            return gives_list(yes) or gives_list(no)
+        case syntax.Function(name):
+            return name in LIST_FUNCTIONS
+    return isinstance(
+        node, syntax.ListOf | syntax.Slice | syntax.Call | syntax.BlockFunction | syntax.Pattern | syntax.My
+    )
+
+
+def lies_somewhere(node: syntax.Expression) -> bool:
+    """Tell whether the items of a list may be variables or constants, and not only results that nothing else holds."""
+    match node:
+        case syntax.ListOf(items):
+            return any(map(lies_somewhere, items))
+        case syntax.Choice(_, yes, no):
+            return lies_somewhere(yes) or lies_somewhere(no)
+        case syntax.Function(name, items) if items is not None:
+            return name == "values" or (name == "reverse" and lies_somewhere(items))
+        case syntax.BlockFunction(name):
+            return name != "map"
+        case syntax.Assign("=", target, _):
+            return is_list(target)
+    kinds = (
+        syntax.Variable
+        | syntax.Dereferenced
+        | syntax.Element
+        | syntax.Entry
+        | syntax.Slice
+        | syntax.Number
+        | syntax.String
+    )
+    return isinstance(node, kinds)
+
+
+def is_special(node: syntax.Expression) -> bool:
+    """Tell whether this is a variable that Perl sets itself."""
+    return isinstance(node, syntax.Variable) and not (node.name[0].isalpha() or node.name[0] == "_")
+
+
+def without_my(node: syntax.Expression) -> syntax.Expression:
+    """Return the variables of a declaration, to be read."""
+    if isinstance(node, syntax.My):
+        variables = tuple(variable for variable in node.variables if variable.sigil)
+        return syntax.ListOf(variables, True, place=node.place)
+    return node
+
+
+def is_read_late(node: syntax.Expression) -> bool:
+    """Tell whether Perl reads this only when the whole operation or list is at hand: a scalar variable."""
+    return isinstance(node, syntax.Variable) and node.sigil == "$"
+
+
+def changes(*nodes: object) -> bool:
+    """Tell whether something in here may change a variable: an assignment, a step, or the call of a sub."""
+    kinds = syntax.Assign | syntax.Step | syntax.Call
+    functions = {"chomp", "shift", "pop", "substr", "undef"}
+    return any(
+        isinstance(node, kinds) or (isinstance(node, syntax.Function) and node.name in functions)
+        for node in syntax.within(*nodes)
+    )
