@@ -198,7 +198,8 @@ class Calls:
             printed.end()
             build.host("format_string", build.text(match.group()), self.shared(value, STRING))
             return
-        if kind not in "diuxXoc" or (kind == "o" and "#" in match["flags"]):
+        if kind not in "diuxXoc" or "#" in match["flags"] or match["digits"] in ("", "0"):
+            # what # and a precision of 0 do to the number 0 is done by C alone
             self.wrong(node.place, f"{match.group()} is not supported", "%d, %i, %u, %x, %o, %c or %s")
             return
         if not isinstance(value.type, Integer):
@@ -206,12 +207,14 @@ class Calls:
             return
         register = value.register
         wide = match["size"] == "l" and self.model.long_bits == 64
-        if kind in "uxXo" and not wide:
-            register = build.do(ops.IntWrap, register, 32, False)
+        unsigned = kind in "uxXo"
         if kind == "c":
             register = build.do(ops.IntAnd, register, build.int(255))
-        size = "l" if kind in "uxXo" and wide else ""
-        printed.value(re.sub("[hl]", "", match.group()[:-1]) + size + kind, register)
+        elif match["size"] == "h":
+            register = build.do(ops.IntWrap, register, 16, not unsigned)
+        elif unsigned and not wide:
+            register = build.do(ops.IntWrap, register, 32, False)
+        printed.value(python_form(match, "l" if unsigned and wide else ""), register)
 
     def scanf(self: Expressions, node: syntax.Call) -> Value:  # type: ignore[misc]
         """Lower scanf: conversions d, c and s with blanks between them; it stops at the first that fails."""
@@ -242,6 +245,17 @@ class Calls:
             build.perform(ops.LocalStore, count, build.int(index + 1))
         build.begin(after)
         return Value(build.do(ops.LocalLoad, count), INT)
+
+
+def python_form(match: re.Match[str], size: str) -> str:
+    """Write a conversion so that Python's % does what C's printf does."""
+    flags, digits = match["flags"], match["digits"]
+    if digits is not None:
+        flags = flags.replace("0", "")
+    if match["kind"] in "uxXo":
+        flags = flags.replace("+", "").replace(" ", "")
+    precision = "" if digits is None else f".{digits}"
+    return f"%{flags}{match['width']}{precision}{size}{match['kind']}"
 
 
 def counted(number: int) -> str:
