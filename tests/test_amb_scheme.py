@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -13,7 +14,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreters import Limits, Options, Request, SourceError, SourceText, language, read, run
+from getallenband import main as command_line
+from interpreters import (
+    Limits,
+    Options,
+    Outcome,
+    ProbeRequest,
+    Request,
+    SourceError,
+    SourceText,
+    StopRequest,
+    language,
+    read,
+    run,
+)
 from tests.cases import ROOT, Case, case_files
 from tests.random_amb_programs import Maker
 
@@ -147,6 +161,112 @@ def test_memory_budget() -> None:
     request = Request(Options("exact"), limits=Limits(memory=1 << 22))
     outcome = run(SourceText("case.scm", "(define (f x) (f (cons x x)))\n(f 1)"), "amb_scheme", request)
     assert outcome.ending.kind == "exhausted"
+
+
+COUNTED = """(define (f n)
+  (if (= n 0)
+      0
+      (+ n (f (- n 1)))))
+(let ((x (amb 1 2 3)))
+  (require (> x 2))
+  `(,(f x) . ,x))
+(ramb)
+"""
+
+
+def counted(**request: object) -> Outcome:
+    """Run the program above with probes or a stop."""
+    return run(SourceText("case.scm", COUNTED), "amb_scheme", Request(Options("exact"), **request))  # type: ignore[arg-type]
+
+
+def test_applications_and_choices_are_counted_by_line_and_column() -> None:
+    expected = {"2": 4, "4:7": 3, "4:12": 3, "4:15": 3, "5": 3, "6:3": 3, "6:12": 3, "7:4": 2, "7:6": 1, "8": 1}
+    assert counted().counts == expected
+
+
+def test_probes_stand_at_applications_and_choices() -> None:
+    probes = {
+        "n": ProbeRequest("4:12", "n"),
+        "x": ProbeRequest("6:3", "x"),
+        "none": ProbeRequest("5", "f"),
+        "global": ProbeRequest("7:6", "x"),
+    }
+    expected = {"n": {1: 1, 2: 1, 3: 1}, "x": {1: 1, 2: 1, 3: 1}, "none": {0: 3}, "global": {3: 1}}
+    assert counted(probes=probes).probes == expected
+
+
+@pytest.mark.parametrize(("statement", "execution", "line"), [("4:12", 2, 4), ("5", 3, 5), ("6:3", 1, 6), ("8", 1, 8)])
+def test_a_stop_stands_before_an_application_or_the_next_try(statement: str, execution: int, line: int) -> None:
+    outcome = counted(stop=StopRequest(statement, execution))
+    assert outcome.ending.place is not None
+    assert (outcome.ending.kind, outcome.ending.place.line) == ("finished", line)
+    assert outcome.counts[statement] == execution - 1
+
+
+@pytest.mark.parametrize(
+    ("statement", "message"),
+    [
+        ("3", "the program has no application 3"),
+        ("4", "the program has no application 4; line 4 has 4:7, 4:12, 4:15"),
+    ],
+)
+def test_a_stop_at_no_application_is_refused(statement: str, message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(message) + "$"):
+        counted(stop=StopRequest(statement, 1))
+
+
+def test_a_probe_of_no_variable_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^y is no variable at application 6:3$"):
+        counted(probes={"y": ProbeRequest("6:3", "y")})
+
+
+@pytest.mark.parametrize(
+    ("options", "out", "err"),
+    [
+        (["--stop-at", "4:12:3"], "", ""),
+        (["--stop-at", "7:6:1"], "", ""),
+        ([], "(6 . 3)\n;;; There are no more values of\n(ramb)\n", ""),
+        (["--max-statements", "6"], "", "case.scm:4:12: exhausted: the budget of 6 statements is used up"),
+        (["--probe", "x=7:x"], "", "the program has no application 7; line 7 has 7:4, 7:6"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_the_command_line(
+    options: list[str],
+    out: str,
+    err: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "case.scm"
+    path.write_text(COUNTED, encoding="utf-8")
+    printed, complaint = run_from_the_command_line([str(path), *options], monkeypatch, capsys)
+    assert printed == out
+    assert err in complaint
+
+
+def test_a_profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "case.scm"
+    path.write_text(COUNTED, encoding="utf-8")
+    printed, profile = run_from_the_command_line([str(path), "--profile"], monkeypatch, capsys)
+    assert printed.startswith("(6 . 3)\n")
+    assert profile.splitlines() == [
+        "         | (define (f n)", "       4 |   (if (= n 0)", "         |       0",
+        "       3 |       (+ n (f (- n 1)))))", "       3 | (let ((x (amb 1 2 3)))", "       3 |   (require (> x 2))",
+        "       2 |   `(,(f x) . ,x))", "       1 |", "       1 | (ramb)",
+    ]  # fmt: skip
+
+
+def run_from_the_command_line(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> tuple[str, str]:
+    """Run `getallenband run` in this process; return standard output and standard error."""
+    monkeypatch.setattr(sys, "argv", ["getallenband", "run", *arguments])
+    with pytest.raises(SystemExit):
+        command_line.main()
+    captured = capsys.readouterr()
+    return captured.out, captured.err
 
 
 PLAIN = [case for case in case_files("amb_scheme") if case.path.stem == "plain" and case.name not in NOT_IN_SCHEME]

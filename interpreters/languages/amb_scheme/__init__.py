@@ -17,7 +17,8 @@ What the document leaves open, and is chosen here:
 - A name of the library has its value there until a definition of the program is reached.
 - true and false are variables of the library, #t and #f constants; both are written #t and #f.
 - Statements in budgets and probes are applications; the budget counts those of procedures that the program defines, and
-  the choices that are tried. An application is named by its line, or line:column where a line has several.
+  the choices that are tried; both have places for probes and stops. An application is named by its line, or
+  line:column where a line has several.
 """
 
 from interpreters.language import NUMBER, Language, Setting

@@ -26,7 +26,7 @@ Direct = Callable[[Frame], Value]
 class DirectCompiler:
     """Compiles what never chooses; `globals` holds a cell (a frame of one value) for each global variable."""
 
-    def __init__(self, machine: Machine, analysis: Analysis, probe: Callable[[core.Call, Any], Any]) -> None:
+    def __init__(self, machine: Machine, analysis: Analysis, probe: Callable[[core.Call | core.Amb, Any], Any]) -> None:
         self.machine, self.analysis, self.probe = machine, analysis, probe
         self.globals: dict[core.Variable, Frame] = {}
         self.codes: dict[core.Lambda, Code] = {}

@@ -202,21 +202,13 @@ class GeneralCompiler:
 
     def amb(self, amb: core.Amb) -> General:
         """Try the expressions in turn."""
-        items = self.alternatives(amb)
-        counts, label, machine = self.machine.counts, amb.label, self.machine
-        if not items:
-
-            def failing(frame: Frame, outer: Continuation) -> Step:
-                del frame, outer
-                counts[label] += 1
-                return machine.fail()
-
-            return failing
-        later: General | None = None
-        for item in reversed(items):
-            later = self.attempt(item, later, amb.label, amb.place)
-        assert later is not None
-        return later
+        if not amb.items:
+            return self.attempt(amb, lambda frame, outer: self.machine.fail(), None)  # noqa: ARG005
+        step: General | None = None
+        for item in reversed(self.alternatives(amb)):
+            step = self.attempt(amb, item, step)
+        assert step is not None
+        return step
 
     def alternatives(self, amb: core.Amb) -> list[General]:
         """Compile the expressions of a choice; each tells the trace that it is tried."""
@@ -228,10 +220,10 @@ class GeneralCompiler:
             announced(item, trace, f"{place} choice {number} of {count}") for number, item in enumerate(items, start=1)
         ]
 
-    def attempt(self, item: General, later: General | None, label: int, place: Place) -> General:
+    def attempt(self, amb: core.Amb, item: General, later: General | None) -> General:
         """Try one expression; the later ones are tried when the run comes back."""
         counts, choices, trail = self.machine.counts, self.machine.choices, self.machine.trail
-        left, pause = self.machine.left, self.machine.pause
+        left, pause, label, place = self.machine.left, self.machine.pause, amb.label, amb.place
 
         def attempt(frame: Frame, outer: Continuation) -> Step:
             counts[label] += 1
@@ -242,32 +234,23 @@ class GeneralCompiler:
                 choices.append((len(trail), later, frame, outer))
             return item(frame, outer)
 
-        return attempt
+        probed: General = self.direct.probe(amb, attempt)
+        return probed
 
     def random_amb(self, amb: core.Amb) -> General:
         """Try the expressions in a random order."""
-        items = self.alternatives(amb)
-        counts, choices, trail, label, place = (
-            self.machine.counts, self.machine.choices, self.machine.trail, amb.label, amb.place,
-        )  # fmt: skip
-        left, pause, machine = self.machine.left, self.machine.pause, self.machine
-
-        def attempt(state: tuple[Frame, list[int]], outer: Continuation) -> Step:
-            frame, order = state
-            counts[label] += 1
-            left[0] -= 1
-            if left[0] < 0:
-                pause(place)
-            if not order:
-                return machine.fail()
-            if len(order) > 1:
-                choices.append((len(trail), attempt, (frame, order[1:]), outer))
-            return items[order[0]](frame, outer)
+        if not amb.items:
+            return self.amb(amb)
+        items, shuffle = self.alternatives(amb), self.machine.random.shuffle
 
         def ramb(frame: Frame, outer: Continuation) -> Step:
-            order = list(range(len(items)))
-            machine.random.shuffle(order)
-            return attempt((frame, order), outer)
+            order = list(items)
+            shuffle(order)
+            step: General | None = None
+            for item in reversed(order):
+                step = self.attempt(amb, item, step)
+            assert step is not None
+            return step(frame, outer)
 
         return ramb
 

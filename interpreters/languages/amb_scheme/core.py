@@ -138,11 +138,12 @@ class Call(Expression):
 
 @dataclass(eq=False, slots=True)
 class Amb(Expression):
-    """A choice; `random` for ramb."""
+    """A choice; `random` for ramb; `label` and `scope` as in Call."""
 
     items: tuple[Expression, ...]
     random: bool
     label: int
+    scope: Frame | None
 
 
 @dataclass(eq=False, slots=True)

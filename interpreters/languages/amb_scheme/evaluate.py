@@ -69,6 +69,7 @@ class Run:
         direct = DirectCompiler(self.machine, analysis, self.probed)
         self.compiler = GeneralCompiler(direct, self.machine)
         self.current: str | None = None
+        self.passed = 0
 
     def check_labels(self) -> None:
         """Refuse probes and stops at applications that do not exist."""
@@ -76,7 +77,10 @@ class Run:
         wanted += [self.request.stop.statement] if self.request.stop else []
         for label in wanted:
             if label not in self.labels:
-                raise ValueError(f"the program has no application {label}")
+                places = {place.column for place in self.expansion.places if str(place.line) == label}
+                others = ", ".join(f"{label}:{column}" for column in sorted(places))
+                several = f"; line {label} has {others}" if others else ""
+                raise ValueError(f"the program has no application {label}{several}")
 
     def ending(self) -> Ending:
         """Run the forms in turn."""
@@ -145,17 +149,17 @@ class Run:
             output.write("\n")
         output.write(before.lstrip("\n") + text + "\n")
 
-    def probed(self, call: core.Call, compiled: Any) -> Any:
-        """Add the probes and the stop that the request has at an application."""
+    def probed(self, call: core.Call | core.Amb, compiled: Any) -> Any:
+        """Add the probes and the stop that the request has at an application or a choice."""
         label = self.labels[call.label]
         for name, probe in self.request.probes.items():
             if probe.statement == label:
                 compiled = self.with_probe(call, compiled, self.probes[name], probe.variable)
         if self.request.stop is not None and self.request.stop.statement == label:
-            compiled = self.with_stop(call, compiled, self.request.stop.execution)
+            compiled = self.with_stop(call, compiled)
         return compiled
 
-    def with_probe(self, call: core.Call, compiled: Any, histogram: dict[int, int], variable: str) -> Any:
+    def with_probe(self, call: core.Call | core.Amb, compiled: Any, histogram: dict[int, int], variable: str) -> Any:
         """Count the values of a variable whenever an application begins."""
         frame, depth = call.scope, 0
         while frame is not None and variable not in frame.variables:
@@ -176,14 +180,15 @@ class Run:
 
         return probed
 
-    def with_stop(self, call: core.Call, compiled: Any, execution: int) -> Any:
-        """End the run before the application begins for the n-th time."""
-        left = [execution]
+    def with_stop(self, call: core.Call | core.Amb, compiled: Any) -> Any:
+        """End the run before the application, or the next try of the choice, begins for the n-th time."""
+        assert self.request.stop is not None
+        execution = self.request.stop.execution
         message = stopped(self.labels[call.label], execution)
 
         def stopping(at: Frame, *outer: Continuation) -> Any:
-            left[0] -= 1
-            if left[0] == 0:
+            self.passed += 1
+            if self.passed == execution:
                 raise Stopped(Finished(message, call.place))
             return compiled(at, *outer)
 

@@ -227,7 +227,7 @@ def letrec(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expr
 def amb(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expression:
     """(amb expression …), and ramb, which takes them in random order."""
     items = tuple(expander.expression(item, frame) for item in form.items[1:])
-    return core.Amb(form.place, items, form.items[0] == syntax.Name("ramb"), expander.labelled(form.place))
+    return core.Amb(form.place, items, form.items[0] == syntax.Name("ramb"), expander.labelled(form.place), frame)
 
 
 def if_fail(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expression:
