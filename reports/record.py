@@ -15,6 +15,7 @@ from typing import Any
 
 import interpreters
 from interpreters import Outcome
+from interpreters.language import language
 from reports.job import Job
 
 PACKAGES = ("getallenband", "lark", "llvmlite")
@@ -28,7 +29,8 @@ def run_record(job: Job, outcome: Outcome) -> dict[str, Any]:
         "edition": job.edition or None,
         "run": job.run or job.source.name,
         "language": job.language,
-        "engine": job.request.engine,
+        # a language that is not lowered has an evaluator of its own, whatever engine was asked for
+        "engine": job.request.engine if language(job.language).evaluate is None else "evaluator",
         "outcome": {
             "kind": ending.kind,
             "message": ending.message,

@@ -118,6 +118,11 @@ def test_a_record_replaces_the_output(call, counting):
     assert record["provenance"]["checksums"]["program"] == sha256(COUNTING.encode()).hexdigest()
 
 
+def test_a_record_says_evaluator_for_a_language_with_one_of_its_own(call, tmp_path):
+    (tmp_path / "one.scm").write_text("(+ 1 2)\n")
+    assert json.loads(call("run", str(tmp_path / "one.scm"), "--record", "-")[1])["engine"] == "evaluator"
+
+
 def test_a_record_in_a_file(call, counting, tmp_path):
     target = tmp_path / "new" / "record.json"
     assert call("run", str(counting), "--engine", "machine", "--record", str(target))[0] == 0
