@@ -311,7 +311,7 @@ def test_an_endless_run_is_interrupted(tmp_path):
     command = [sys.executable, "-m", "getallenband", "run", str(path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(timeout=3)
+            process.wait(timeout=5)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
     assert (process.returncode, out, err) == (130, "on", f"{path}: interrupted\n")
