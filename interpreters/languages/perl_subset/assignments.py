@@ -57,7 +57,7 @@ class Assignments(Compilation):
             decides = DECISIONS[operator]
 
             def decide(frame: Frame) -> Any:
-                locator = locate(frame)
+                locator = self.made(locate(frame))
                 found = fetched(locator)
                 if not decides(found):
                     self.put(locator, found := value(frame), place)
@@ -67,7 +67,7 @@ class Assignments(Compilation):
         calculate = self.calculation(operator, node)
 
         def change(frame: Frame) -> Any:
-            locator = locate(frame)
+            locator = self.made(locate(frame))
             operand = value(frame)
             found = calculate(fetched(locator), operand)
             self.put(locator, found, place)

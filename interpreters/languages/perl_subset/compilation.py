@@ -40,6 +40,7 @@ class Compilation(ABC):
         self.called: dict[str, syntax.Node] = {}
         self.opened_files: set[str] = {"STDOUT", "STDERR"}
         self.printed: dict[str, syntax.Node] = {}
+        self.doubtful = False
 
     @abstractmethod
     def scalar(self, node: syntax.Expression) -> Scalar:
@@ -120,6 +121,15 @@ class Compilation(ABC):
         if kind is not dict and key >= len(items):
             self.extend(items, key + 1)
         items[key] = value
+
+    def made(self, locator: Locator) -> Locator:
+        """Let what lies somewhere be there: what is about to be changed, and what foreach and map go through."""
+        items, key = locator
+        if items.__class__ is dict:
+            items.setdefault(key, None)
+        elif key >= len(items):
+            self.extend(items, key + 1)
+        return locator
 
     def extend(self, items: list[Any], size: int) -> None:
         """Let an array have so many elements at least."""

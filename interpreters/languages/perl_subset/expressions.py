@@ -18,12 +18,11 @@ from interpreters.languages.perl_subset.operators import (
     DECISIONS,
     FAULTY,
     OPERATIONS,
-    bits_of,
     negated,
+    turned,
 )
 from interpreters.languages.perl_subset.shapes import changes, is_read_late, is_special
 from interpreters.languages.perl_subset.values import (
-    MOST,
     Ref,
     hash_of,
     identified,
@@ -177,6 +176,8 @@ class Expressions(Functions):
             case syntax.ListOf(items, _) if items:
                 before, last = [self.discarded(item) for item in items[:-1]], self.scalar(items[-1])
                 return lambda frame: ([drop(frame) for drop in before], last(frame))[1]
+            case syntax.BlockFunction("sort"):
+                return self.only_a_list(node, "sort")
             case syntax.BlockFunction():
                 many = self.many(node)
                 return lambda frame: len(many(frame))
@@ -271,8 +272,7 @@ class Expressions(Functions):
         if operator in ("=~", "!~"):
             return self.bind(node)
         if operator == "..":
-            self.scopes.wrong(node, ".. where one value is wanted is not in this subset", "a list")
-            return lambda frame: None
+            return self.only_a_list(node, "..")
         left, right = self.scalar(node.left), self.scalar(node.right)
         calculate = COMPARISON_VALUES.get(operator) or self.calculation(operator, node)
         if is_read_late(node.left) and changes(node.right):
@@ -283,6 +283,17 @@ class Expressions(Functions):
 
             return calculate_late
         return lambda frame: calculate(left(frame), right(frame))
+
+    def only_a_list(self, node: syntax.Expression, what: str) -> Scalar:
+        """Refuse what makes no sense but as a list; in what a sub gives back that is known only when it is called."""
+        message = f"{what} where one value is wanted is not in this subset"
+        if not self.doubtful:
+            self.scopes.wrong(node, message, "a list")
+
+        def refuse(frame: Frame) -> Any:
+            raise Missing(message, node.place)
+
+        return refuse
 
     def calculation(self, operator: str, node: syntax.Node) -> Callable[[Any, Any], Any]:
         """Return what an operator does with two values; its faults are at the operation's place."""
@@ -327,7 +338,7 @@ class Expressions(Functions):
             return lambda frame: "" if test(frame) else 1
         value = self.scalar(operand)
         if operator == "~":
-            return lambda frame: bits_of(value(frame)) ^ MOST
+            return lambda frame: turned(value(frame))
         return (lambda frame: negated(value(frame))) if operator == "-" else value
 
     def truth(self, node: syntax.Expression) -> Truth:
@@ -350,7 +361,9 @@ class Expressions(Functions):
 
     def discarded(self, node: syntax.Expression) -> Scalar:
         """Compile an expression whose value is not used."""
-        if isinstance(node, syntax.BlockFunction | syntax.ListOf | syntax.Call):
+        if isinstance(node, syntax.BlockFunction | syntax.ListOf | syntax.Call) or (
+            isinstance(node, syntax.Binary) and node.operator == ".."
+        ):
             return self.many(node)
         if isinstance(node, syntax.My):
             declare = [self.fresh(variable) for variable in node.variables if variable.sigil]

@@ -65,8 +65,8 @@ class Functions(Lists):
                 many = self.splice(node)
                 return lambda frame: (many(frame) or [None])[-1]
             case "reverse":
-                many = self.many(given or self.argument(node))
-                return lambda frame: machine.kept("".join(map(text_of, many(frame)))[::-1])
+                many, topic = self.many(given) if given else lambda frame: [], self.variable(node, "_")
+                return lambda frame: machine.kept("".join(map(text_of, many(frame) or [topic(frame)]))[::-1])
             case "undef":
                 return self.undef(node)
             case "chomp":
@@ -320,14 +320,17 @@ class Functions(Lists):
 
         def perform(frame: Frame) -> list[Any]:
             items = array(frame)
-            size, begin = len(items), whole_of(start(frame)) if start else 0
+            begin = whole_of(start(frame)) if start else 0
+            count = whole_of(length(frame)) if length else None
+            new = self.machine.kept_list(list(values(frame)))
+            size = len(items)
             if begin < -size:
                 raise Fault(f"Modification of non-creatable array value attempted, subscript {begin}", node.place)
             begin = min(begin if begin >= 0 else begin + size, size)
-            count = whole_of(length(frame)) if length else size
-            end = max(begin, min(begin + count if count >= 0 else size + count, size))
+            end = size if count is None else begin + count if count >= 0 else size + count
+            end = max(begin, min(end, size))
             taken: list[Any] = items[begin:end]
-            items[begin:end] = self.machine.kept_list(list(values(frame)))
+            items[begin:end] = new
             return taken
 
         return perform

@@ -302,7 +302,7 @@ class Lexer:
         elif word in words.UNARY:
             self.put("UNARY_CALL_WORD" if self.bracket_follows(end) else "UNARY_WORD", word, end)
         elif word in words.LISTS:
-            bracket = self.bracket_follows(end)
+            bracket = self.bracket_follows(end) and word != "return"
             self.put("LIST_CALL_WORD" if bracket else "LIST_WORD", word, end)
             if bracket:
                 self.position = self.text.index("(", end)

@@ -33,11 +33,14 @@ from interpreters.languages.perl_subset.scopes import Slot
 from interpreters.languages.perl_subset.shapes import (
     LIST_FUNCTIONS,
     changes,
+    flattened,
     gives_list,
+    is_array,
     is_list,
     is_read_late,
     is_special,
     lies_somewhere,
+    takes_out,
     without_my,
 )
 from interpreters.languages.perl_subset.values import (
@@ -105,16 +108,18 @@ class Lists(Assignments, Patterns):
         value = self.scalar(node)
         return lambda frame: [value(frame)]
 
-    def joined(self, items: tuple[syntax.Expression, ...]) -> Many:
-        """Compile items with commas between them."""
+    def joined(self, items: tuple[syntax.Expression, ...], opened: bool = False) -> Many:
+        """Compile items with commas between them, those of a list that a sub gets if it is `opened`."""
+        items = flattened(items)
+        each = self.opened if opened else self.many
         if len(items) == 1:
-            return self.many(items[0])
+            return each(items[0])
         if any(map(is_read_late, items)) and changes(items):
-            return self.joined_late(items)
+            return self.joined_late(items, opened)
         if not any(map(gives_list, items)):
             values = [self.scalar(item) for item in items]
             return lambda frame: [value(frame) for value in values]
-        parts = [self.many(item) for item in items]
+        parts = [each(item) for item in items]
 
         def join(frame: Frame) -> list[Any]:
             found: list[Any] = []
@@ -124,12 +129,13 @@ class Lists(Assignments, Patterns):
 
         return join
 
-    def joined_late(self, items: tuple[syntax.Expression, ...]) -> Many:
+    def joined_late(self, items: tuple[syntax.Expression, ...], opened: bool) -> Many:
         """Compile items some of which change variables: Perl reads the variables among them at the end."""
-        parts = [(self.scalar(item), None) if is_read_late(item) else (None, self.many(item)) for item in items]
+        each = self.opened if opened else self.many
+        parts = [(self.scalar(item), None) if is_read_late(item) else (None, each(item)) for item in items]
 
         def join(frame: Frame) -> list[Any]:
-            found = [part(frame) if part is not None else [] for _, part in parts]
+            found = [list(part(frame)) if part is not None else [] for _, part in parts]
             for index, (value, _) in enumerate(parts):
                 if value is not None:
                     found[index] = [value(frame)]
@@ -198,7 +204,9 @@ class Lists(Assignments, Patterns):
 
     def answer(self, node: syntax.Expression) -> Many:
         """Compile what a sub gives back: one value or a list, as its call asks for."""
+        self.doubtful = True
         one = self.scalar(node)
+        self.doubtful = False
         if not gives_list(node):
             return lambda frame: [one(frame)]
         many = self.many(node)
@@ -229,31 +237,48 @@ class Lists(Assignments, Patterns):
         return lambda frame: picked(array(frame), keys(frame))
 
     def opened(self, node: syntax.Expression | None) -> Many:
-        """Compile a list that map, grep or a sub gets: an array that is not there yet springs up."""
+        """Compile a list that a sub gets: an array that is not there yet springs up, and so do the items of slices."""
         if node is None:
             return lambda frame: []
         if isinstance(node, syntax.Dereferenced) and node.sigil == "@":
             return self.container(node, "@")
-        if isinstance(node, syntax.ListOf) and len(node.items) == 1:
-            return self.opened(node.items[0])
+        if isinstance(node, syntax.Slice) and not isinstance(node.of, syntax.ListOf):
+            lying = self.located(node)
+            return lambda frame: [fetched(place) for place in lying(frame)]
+        if isinstance(node, syntax.ListOf):
+            return self.joined(node.items, opened=True)
+        if isinstance(node, syntax.Choice):
+            test, one, two = self.truth(node.condition), self.opened(node.yes), self.opened(node.no)
+            return lambda frame: one(frame) if test(frame) else two(frame)
         return self.many(node)
 
     # where the items of a list lie
 
-    def located(self, node: syntax.Expression, grows: bool = False) -> Places:
-        """Compile the places of a list's items; an array that `grows` meanwhile has more of them."""
+    def located(self, node: syntax.Expression, grows: bool = False, makes: bool = True) -> Places:
+        """Compile the places of a list's items.
+
+        An array that `grows` meanwhile has more of them. Elements and entries that are not there yet are made, unless
+        `makes` is off, as for what sort and reverse go through.
+        """
         match node:
             case syntax.Variable("@", _) | syntax.Dereferenced("@", _):
                 array = self.container(node, "@")
                 return (lambda frame: growing(array(frame))) if grows else (lambda frame: places(array(frame)))
             case syntax.ListOf((item,), _):
-                return self.located(item, grows)
+                return self.located(item, grows, makes)
             case syntax.Binary("..", first, last) if grows:
                 count = self.counting(first, last, node)
                 return lambda frame: (([item], 0) for item in count(frame))
+            case syntax.Binary("x", syntax.ListOf(_, True) as items, times) if lies_somewhere(items):
+                once, number = self.located(items, makes=makes), self.scalar(times)
+                return lambda frame: list(once(frame)) * max(0, whole_of(number(frame)))
             case syntax.ListOf(items, _) if any(map(lies_somewhere, items)):
-                parts = [self.located(item, grows) for item in items]
-                return lambda frame: (place for part in parts for place in part(frame))
+                copied = takes_out(items)
+                parts = [
+                    self.copied(item) if copied and is_array(item) else self.located(item, makes=makes)
+                    for item in flattened(items)
+                ]
+                return lambda frame: [place for part in parts for place in part(frame)]
             case syntax.Number() | syntax.String():
                 fixed = (Constants([self.scalar(node)([])]), 0)
                 return lambda frame: (fixed,)
@@ -261,48 +286,56 @@ class Lists(Assignments, Patterns):
                 value = self.scalar(node)
                 return lambda frame: ((Constants([value(frame)]), 0),)
             case syntax.Variable("$", _) | syntax.Element() | syntax.Entry():
-                locate = self.locate(node)
+                locate = self.locate(node) if makes or isinstance(node, syntax.Variable) else self.peeked(node)
                 return lambda frame: (self.made(locate(frame)),)
             case syntax.Slice(syntax.Variable() | syntax.Dereferenced() as of, keys):
-                return self.slice_places(of, keys, node)
+                return self.slice_places(of, keys, node, makes)
             case syntax.Function("values", syntax.Variable() | syntax.Dereferenced() as hash_node):
                 hash_ = self.container(hash_node, "%")
                 return lambda frame: [(items, key) for items in (hash_(frame),) for key in items]
             case syntax.Function("reverse", items) if items is not None and lies_somewhere(items):
-                forward = self.located(items)
+                forward = self.located(items, makes=False)
                 return lambda frame: list(forward(frame))[::-1]
             case syntax.BlockFunction("grep"):
                 return self.kept_places(node)
             case syntax.BlockFunction("sort"):
                 return self.sorted_places(node)
             case syntax.Choice(condition, yes, no):
-                test, one, two = self.truth(condition), self.located(yes), self.located(no)
+                test, one, two = self.truth(condition), self.located(yes, makes=makes), self.located(no, makes=makes)
                 return lambda frame: one(frame) if test(frame) else two(frame)
+            case syntax.Binary("and" | "&&" | "or" | "||" | "//" as operator, left, right) if lies_somewhere(right):
+                value, decides, other = self.scalar(left), DECISIONS[operator], self.located(right, makes=makes)
+                return lambda frame: (([given], 0),) if decides(given := value(frame)) else other(frame)
             case syntax.Assign("=", target, _) if is_list(target):
                 assign, found = self.assign(node), self.located(without_my(target))
                 return lambda frame: (assign(frame), found(frame))[1]
-        many = self.opened(node)
+        many = self.opened(node) if makes else self.many(node)
         return lambda frame: places(many(frame))
 
+    def copied(self, node: syntax.Expression) -> Places:
+        """Compile the places of an array's items that something beside it in a list takes out of the array."""
+        many = self.opened(node)
+        return lambda frame: places(list(many(frame)))
+
+    def peeked(self, node: syntax.Element | syntax.Entry) -> Callable[[Frame], Locator]:
+        """Compile where an element or entry lies; one that is not there is undef that nobody else has."""
+        if isinstance(node, syntax.Entry):
+            hash_, key = self.container(node.hash, "%"), self.key(node.key)
+            return lambda frame: present(hash_(frame), key(frame))
+        array, index = self.container(node.array, "@"), self.scalar(node.index)
+        return lambda frame: present(array(frame), whole_of(index(frame)))
+
     def slice_places(
-        self, of: syntax.Variable | syntax.Dereferenced, keys: syntax.Expression, node: syntax.Node
+        self, of: syntax.Variable | syntax.Dereferenced, keys: syntax.Expression, node: syntax.Node, makes: bool
     ) -> Places:
         """Compile the places of a slice."""
-        container, many = self.container(of, of.sigil), self.many(keys)
-        if of.sigil == "%":
+        container, many, is_hash = self.container(of, of.sigil), self.many(keys), of.sigil == "%"
+        if not makes:
+            name = text_of if is_hash else whole_of
+            return lambda frame: [present(container(frame), name(key)) for key in many(frame)]
+        if is_hash:
             return lambda frame: [self.made((container(frame), text_of(key))) for key in many(frame)]
-        return lambda frame: [
-            self.made(self.element_place(container(frame), key, node)) for key in many(frame)
-        ]  # fmt: skip
-
-    def made(self, locator: Locator) -> Locator:
-        """Let what lies somewhere be there: foreach makes the elements that it goes through."""
-        items, key = locator
-        if items.__class__ is dict:
-            items.setdefault(key, None)
-        elif key >= len(items):
-            self.extend(items, key + 1)
-        return locator
+        return lambda frame: [self.made(self.element_place(container(frame), key, node)) for key in many(frame)]
 
     # map, grep and sort
 
@@ -403,7 +436,7 @@ class Lists(Assignments, Patterns):
 
     def sorted_places(self, node: syntax.BlockFunction) -> Places:
         """Compile sort: the places of its items in their order."""
-        source = self.located(node.items)
+        source = self.located(node.items, makes=False)
         if node.block is None:
             return lambda frame: sorted(source(frame), key=lambda place: text_of(fetched(place)))
         compare = self.comparison(node.block)
@@ -450,6 +483,13 @@ def leave(step: Step, frame: Frame) -> None:
 def value_itself(value: Any) -> Any:
     """Return a value as it is."""
     return value
+
+
+def present(items: Any, key: Any) -> Locator:
+    """Return where an element or entry lies; what is not there is undef that nobody else has."""
+    if isinstance(items, dict):
+        return (items, key) if key in items else ([None], 0)
+    return (items, key % len(items)) if -len(items) <= key < len(items) else ([None], 0)
 
 
 def places(items: list[Any]) -> Iterable[Locator]:

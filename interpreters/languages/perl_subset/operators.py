@@ -11,7 +11,7 @@ from collections.abc import Callable
 from itertools import zip_longest
 from typing import Any
 
-from interpreters.languages.perl_subset.machine import Fault
+from interpreters.languages.perl_subset.machine import Fault, Missing
 from interpreters.languages.perl_subset.values import (
     EXACT,
     MOST,
@@ -20,6 +20,7 @@ from interpreters.languages.perl_subset.values import (
     identified,
     looks_like_number,
     number_of,
+    numeric,
     text_of,
     truth_of,
     whole_of,
@@ -43,24 +44,38 @@ def comparing(compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any], int |
 COMPARISON_VALUES = {operator: comparing(compare) for operator, compare in COMPARISONS.items()}
 
 
+def operand(value: Any) -> int | float:
+    """Return a scalar as a number of arithmetic: real where a text only begins with it."""
+    kind = value.__class__
+    if kind is int:
+        return int(value)
+    if kind is str:
+        text: str = value
+        if len(text) < 19 and text.isdecimal() and text.isascii():
+            return int(text)
+        number = numeric(text)
+        return exact(number) if looks_like_number(text) else float(number)
+    return exact(value) if kind is float else 0.0 if value is None else number_of(value)
+
+
 def added(left: Any, right: Any) -> int | float:
     """Add."""
-    return fitted(exact(number_of(left)) + exact(number_of(right)))
+    return fitted(operand(left) + operand(right))
 
 
 def subtracted(left: Any, right: Any) -> int | float:
     """Subtract."""
-    return fitted(exact(number_of(left)) - exact(number_of(right)))
+    return fitted(operand(left) - operand(right))
 
 
 def multiplied(left: Any, right: Any) -> int | float:
     """Multiply."""
-    return fitted(exact(number_of(left)) * exact(number_of(right)))
+    return fitted(operand(left) * operand(right))
 
 
 def divided(left: Any, right: Any) -> int | float:
     """Divide; the quotient is real, but for great whole numbers that the divisor goes into."""
-    dividend, divisor = exact(number_of(left)), exact(number_of(right))
+    dividend, divisor = operand(left), operand(right)
     if divisor == 0:
         raise Fault(f"Illegal division by zero: {identified(left)} / {identified(right)}")
     if isinstance(dividend, int) and isinstance(divisor, int) and abs(dividend) > EXACT and dividend % divisor == 0:
@@ -90,7 +105,7 @@ def endless_remainder(dividend: int | float, divisor: int | float) -> float:
 
 def power(left: Any, right: Any) -> int | float:
     """Raise to a power; the result is whole where Perl computes it so: the base's bits times the power fit in 64."""
-    base, exponent = exact(number_of(left)), exact(number_of(right))
+    base, exponent = operand(left), operand(right)
     if isinstance(base, int) and isinstance(exponent, int) and exponent >= 0:
         size = abs(base)
         if size & (size - 1) and size.bit_length() * exponent <= 64:
@@ -125,13 +140,29 @@ def shifted(left: Any, places: int) -> int:
     return bits_of(left) << places & MOST if places >= 0 else bits_of(left) >> -places
 
 
+def is_number(value: Any) -> bool:
+    """Tell whether a value is a number, and not a text that looks like one."""
+    return isinstance(value, int | float)
+
+
 def bitwise(operator: str, left: Any, right: Any) -> int | str:
-    """Combine bits: of two texts sign by sign, of anything else as numbers."""
+    """Combine bits: of two numbers, or of a number and anything else; of anything else sign by sign."""
     combine = {"&": int.__and__, "|": int.__or__, "^": int.__xor__}[operator]
-    if not (isinstance(left, str) and isinstance(right, str)):
+    if is_number(left) or is_number(right):
         return combine(bits_of(left), bits_of(right))
-    pairs = zip(left, right, strict=False) if operator == "&" else zip_longest(left, right, fillvalue="\0")
+    signs, others = text_of(left), text_of(right)
+    pairs = zip(signs, others, strict=False) if operator == "&" else zip_longest(signs, others, fillvalue="\0")
     return "".join(chr(combine(ord(one), ord(two))) for one, two in pairs)
+
+
+def turned(value: Any) -> int | str:
+    """Turn all bits: of a number 64, of anything else the 8 of each sign."""
+    if is_number(value):
+        return bits_of(value) ^ MOST
+    text = text_of(value)
+    if any(sign > "\xff" for sign in text):
+        raise Missing(f"~ of {identified(value)}, which has characters of more than 8 bits")
+    return "".join(chr(255 - ord(sign)) for sign in text)
 
 
 def negated(value: Any) -> int | float | str:
@@ -141,6 +172,8 @@ def negated(value: Any) -> int | float | str:
             return f"-{value}"
         if value.startswith("+") or (value.startswith("-") and not looks_like_number(value)):
             return ("-" if value[0] == "+" else "+") + value[1:]
+    if value is None or (isinstance(value, str) and not looks_like_number(value)):
+        return -float(number_of(value))
     return fitted(-number_of(value))
 
 

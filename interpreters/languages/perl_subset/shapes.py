@@ -17,6 +17,18 @@ def is_list(node: syntax.Expression) -> bool:
     return isinstance(node, syntax.ListOf | syntax.Slice)
 
 
+def flattened(items: tuple[syntax.Expression, ...]) -> tuple[syntax.Expression, ...]:
+    """Return the items of a list with those of lists inside it in their places."""
+    return tuple(
+        inner for item in items for inner in (flattened(item.items) if isinstance(item, syntax.ListOf) else (item,))
+    )
+
+
+def is_array(node: syntax.Expression) -> bool:
+    """Tell whether this is a whole array."""
+    return isinstance(node, syntax.Variable | syntax.Dereferenced) and node.sigil == "@"
+
+
 def gives_list(node: syntax.Expression) -> bool:
     """Tell whether an expression may give other than its one value in list context."""
     match node:
@@ -44,6 +56,8 @@ def lies_somewhere(node: syntax.Expression) -> bool:
             return any(map(lies_somewhere, items))
         case syntax.Choice(_, yes, no):
             return lies_somewhere(yes) or lies_somewhere(no)
+        case syntax.Binary("and" | "&&" | "or" | "||" | "//", _, right):
+            return lies_somewhere(right)
         case syntax.Function(name, items) if items is not None:
             return name == "values" or (name == "reverse" and lies_somewhere(items))
         case syntax.BlockFunction(name):
@@ -88,3 +102,9 @@ def changes(*nodes: object) -> bool:
         isinstance(node, kinds) or (isinstance(node, syntax.Function) and node.name in functions)
         for node in syntax.within(*nodes)
     )
+
+
+def takes_out(*nodes: object) -> bool:
+    """Tell whether something in here takes elements out of an array."""
+    functions = {"pop", "shift", "splice"}
+    return any(isinstance(node, syntax.Function) and node.name in functions for node in syntax.within(*nodes))

@@ -126,7 +126,7 @@ def converted(kind: str, flags: str, exact: int | None, value: Any) -> tuple[str
     if kind == "%":
         return "%", False
     if kind == "c":
-        return character(whole_of(value)), False
+        return character(whole_of(value) & MOST), False
     if kind == "s":
         return text_of(value)[:exact], False
     number = number_of(value)
@@ -137,6 +137,7 @@ def converted(kind: str, flags: str, exact: int | None, value: Any) -> tuple[str
         return f"%{sign}{'#' if '#' in flags else ''}.{6 if exact is None else exact}{kind}" % number, False
     whole = whole_of(value)
     if kind in "di":
+        whole = whole - MOST - 1 if whole > MOST // 2 else whole
         digits = str(abs(whole)).rjust(exact or 0, "0")
         return ("-" if whole < 0 else sign) + ("" if exact == 0 == whole else digits), True
     base = {"u": "d", "B": "b"}.get(kind, kind)

@@ -100,6 +100,8 @@ def function(node: syntax.Function | syntax.BlockFunction) -> str:
             return f"{node.name} {expression(node.items)}"
         return f"{node.name}({block(node.block, '')} {expression(node.items)})"
     file = f"{node.file}, " if node.file and node.name == "open" else f"{node.file} " if node.file else ""
+    if node.name == "return":
+        return f"return {expression(node.arguments)}" if node.arguments else "return"
     if node.arguments is None:
         return f"{node.name}({file})".replace(" )", ")")
     return f"{node.name}({file}{expression(node.arguments)})"

@@ -113,7 +113,7 @@ def truth_of(value: Any) -> bool:
 
 def looks_like_number(text: str) -> bool:
     """Tell whether a text is a number as a whole."""
-    return NUMERIC.match(text) is not None or ENDLESS.match(text) is not None
+    return NUMERIC.match(text) is not None or ENDLESS.match(text) is not None or text == "0 but true"
 
 
 def identified(value: Any) -> str:
