@@ -287,12 +287,18 @@ class Maker:
 
     def call(self, function: Function, depth: int) -> str:
         """A call; the first argument bounds the recursion."""
+        return f"{function.name}({', '.join([self.bound(function), *self.given(function, depth)])})"
+
+    def bound(self, function: Function) -> str:
+        """The argument that counts down, or in a wild program perhaps does not."""
         if function is self.current:
-            bound = "d - 2" if self.loops else "d - 1"
-        else:
-            bound = self.pick("0112") if not self.loops else self.pick("011")
-        given = [self.argument(parameter, depth) for parameter in function.parameters]
-        return f"{function.name}({', '.join([bound, *given])})"
+            if self.risky() and self.chance(20):
+                return "d"
+            return "d - 2" if self.loops else "d - 1"
+        return self.pick("0112") if not self.loops else self.pick("011")
+
+    def given(self, function: Function, depth: int) -> list[str]:
+        return [self.argument(parameter, depth) for parameter in function.parameters]
 
     def argument(self, parameter: Variable, depth: int) -> str:
         """An argument, cast to the parameter's type: functions of the old form convert nothing."""
@@ -538,7 +544,9 @@ class Maker:
         function = self.pick(found)
         call = self.call(function, 1)
         plain = [v.name for v in self.targets()]
-        if function.returns == "void" or self.chance(20):
+        if self.chance(25):
+            self.through(function)
+        elif function.returns == "void" or self.chance(20):
             self.put(f"{call};")
         elif self.chance(70):
             self.put(f"{self.pick(plain)} = {call};")
@@ -546,6 +554,18 @@ class Maker:
             with self.block(f"if ({call} {self.pick(['&&', '||'])} {self.condition(1)})"):
                 self.statement()
         return None
+
+    def through(self, function: Function) -> None:
+        """Call a function through a pointer, which looked at another one before."""
+        name, target = self.fresh("h"), self.pick(self.targets()).name
+        others = [f.name for f in self.functions if f.returns == function.returns]
+        with self.block():
+            self.put(f"{function.returns} (*{name})();")
+            self.put(f"{name} = {self.pick(others)};")
+            if not self.risky():
+                self.put(f"{name} = {self.pick(['', '&'])}{function.name};")
+            call = f"{self.pick([name, f'(*{name})'])}({', '.join([self.bound(function), *self.given(function, 1)])})"
+            self.put(f"{call};" if function.returns == "void" else f"{target} = {call};")
 
     def inner(self, kinds: tuple[str, ...] = LOCALS) -> None:
         """A block with variables of its own, which it uses."""

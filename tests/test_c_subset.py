@@ -85,16 +85,17 @@ RANDOM = settings(max_examples=10, deadline=None, suppress_health_check=list(Hea
 MANY = settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
 MODELS = ("lp64", "ilp32")
 ROOMY = Limits(statements=20_000, output=100_000, memory=1 << 24, depth=200)
+TIGHT = Limits(statements=200, output=60, memory=1 << 24, depth=3)
 SANITIZERS = ("-fsanitize=address,undefined", "-g")
 UNWATCHED = ("has no value yet", "without returning", "different objects", "leaves its object", "endless recursion")
 """Traps of ours that no sanitizer of gcc speaks of."""
 
 
-def on_both_engines(text: str, model: str) -> Outcome:
+def on_both_engines(text: str, model: str, limits: Limits = ROOMY) -> Outcome:
     """Run a program on both engines, which must agree."""
     tapes = {"tape": SourceText("tape.txt", TAPE)}
     outcomes = [
-        run(SourceText("case.c", text), "c_subset", Request(Options(model), tapes, ROOMY, engine))
+        run(SourceText("case.c", text), "c_subset", Request(Options(model), tapes, limits, engine))
         for engine in ("machine", "native")
     ]
     assert outcomes[0].same_as(outcomes[1]), (text, outcomes)
@@ -159,3 +160,9 @@ def test_traps_are_what_the_sanitizers_see(tmp_path: Path) -> None:
         compare(random, model, wild, *SANITIZERS)
 
     watched()
+
+
+@settings(RANDOM, max_examples=5)
+@given(RANDOM_PROGRAMS, st.sampled_from(MODELS), st.sampled_from((3, 20)))
+def test_random_programs_with_small_budgets(random: Random, model: str, wild: int) -> None:
+    on_both_engines(Maker(random, model, wild).program(), model, TIGHT)
