@@ -13,108 +13,33 @@ variables point at static variables.
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from tests.random_c_expressions import INTEGERS, SMALL, Expressions, Function, Variable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-INTEGERS = ("char", "unsigned char", "short", "unsigned short", "int", "int", "unsigned", "long", "unsigned long")
-SMALL = ("char", "unsigned char", "short", "unsigned short", "int", "unsigned")
-LITERALS = ("0", "1", "1", "2", "3", "5", "7", "10", "63", "127", "128", "255", "256", "32767", "65535", "'a'", "'\\n'",
-            "2147483647", "0x80000000", "4294967295u", "077", "0xffu", "1u", "-1", "-2", "-128")  # fmt: skip
-LOCALS = ("number", "number", "number", "array", "pointer", "thin", "rows", "node", "static")
+DROPPED = (
+    "step", "chained", "aim", "keep", "link", "copy_struct", "scan", "copy_string", "run", "if_", "for_", "while_",
+    "switch", "guarded", "jump", "walk", "follow", "inner", "macro", "bytes_", "print_", "edge",
+)  # fmt: skip
+LOCALS = ("number", "number", "number", "array", "pointer", "pointer", "thin", "rows", "node", "static")
 """The kinds of local variables."""
 TAPE = "5 -7 0 12 3 1000 -1 2 77 4 2147483647 1 -2147483648 6\n"
 
 
-@dataclass
-class Variable:
-    """A name in scope.
-
-    `sizes`: of an array; `bound`: what a loop counter stays below; `lasting`: it is static; `aside`: an array that is
-    stored into through pointers only, which an analysis of subscripts does not see; `home`: the array that a pointer
-    never leaves.
-    """
-
-    name: str
-    kind: str
-    type: str
-    sizes: tuple[int, ...] = ()
-    bound: int = 0
-    lasting: bool = False
-    aside: bool = False
-    home: Variable | None = None
-
-
-@dataclass
-class Function:
-    """A function that may be called: what it returns, whether it changes anything, its parameters behind the first."""
-
-    name: str
-    returns: str
-    pure: bool
-    parameters: list[Variable] = field(default_factory=list)
-
-
-class Maker:
+class Maker(Expressions):
     """Make one program."""
 
     def __init__(self, random: Random, model: str = "lp64", wild: int = 0) -> None:
-        self.random, self.model, self.wild = random, model, wild
+        super().__init__(random, model, wild)
         self.lines: list[str] = []
-        self.depth = 0
-        self.serial = self.labels = 0
-        self.scopes: list[list[Variable]] = [[]]
-        self.functions: list[Function] = []
-        self.current: Function | None = None
-        self.loops: list[str] = []
-        self.nesting = 0
+        self.depth = self.nesting = self.labels = 0
         self.in_macro = False
-        self.types = [self.pick(INTEGERS) for _ in range(3)] + ["int", "long"]
-        self.columns = self.number_below(2, 4)
-
-    # choices
-
-    def pick(self, items: Any) -> Any:
-        return items[self.random.randrange(len(items))]
-
-    def chance(self, percent: int) -> bool:
-        return self.random.randrange(100) < percent
-
-    def risky(self) -> bool:
-        return self.wild > 0 and self.chance(self.wild)
-
-    def number_below(self, low: int, high: int) -> int:
-        return low + self.random.randrange(high - low + 1)
-
-    def fresh(self, stem: str) -> str:
-        self.serial += 1
-        return f"{stem}{self.serial}"
-
-    def known(self, kind: str, *, lasting: bool = False, kinds: str = "") -> list[Variable]:
-        """The variables of a kind, and of a type where `kinds` gives one."""
-        return [
-            v for scope in self.scopes for v in scope
-            if v.kind == kind and (v.lasting or not lasting) and (not kinds or v.type == kinds)
-        ]  # fmt: skip
-
-    def targets(self) -> list[Variable]:
-        """The numbers that may be assigned to."""
-        found = [v for v in self.known("number") if not v.bound]
-        return [v for v in found if not v.lasting] if self.pure else found
-
-    def open_arrays(self, *, flat: bool = False) -> list[Variable]:
-        """The arrays that may be stored into by subscript."""
-        return [
-            v for v in self.known("array")
-            if not v.aside and not (self.pure and v.lasting) and not (flat and len(v.sizes) > 1)
-        ]  # fmt: skip
-
-    @property
-    def pure(self) -> bool:
-        return self.current is not None and self.current.pure
+        # each program leaves out kinds of statements, so that the others stand closer together
+        self.left_out = {kind for kind in DROPPED if self.chance(45)}
 
     # text
 
@@ -134,240 +59,6 @@ class Maker:
         self.depth -= 1
         self.put(f"}}{tail}")
 
-    def declare(self, variable: Variable) -> Variable:
-        self.scopes[-1].append(variable)
-        return variable
-
-    # numbers
-
-    def integer(self, depth: int = 3) -> str:
-        """An expression without side effects."""
-        options = [self.literal, self.variable, self.variable]
-        if depth >= 0:
-            options.append(self.element)
-        if depth > 0:
-            inner = depth - 1
-            options += [
-                lambda: self.element(inner), lambda: self.element(inner), lambda: self.pointed(inner),
-                lambda: self.pointed(inner), lambda: self.member(inner), lambda: self.binary(inner),
-                lambda: self.binary(inner), lambda: self.binary(inner), lambda: self.unary(inner),
-                lambda: self.comparison(inner), lambda: self.selected(inner), lambda: self.called(inner),
-                lambda: self.pointers(inner), lambda: self.size(inner),
-            ]  # fmt: skip
-        return self.pick(options)()
-
-    def literal(self) -> str:
-        if self.model == "lp64" and self.chance(5):
-            return self.pick(["4294967296", "(-4294967297)", "1099511627776", "100000000000", "9223372036854775807"])
-        found = self.pick(LITERALS)
-        return f"({found})" if found.startswith("-") else found
-
-    def variable(self) -> str:
-        found = self.known("number")
-        return self.pick(found).name if found else self.literal()
-
-    def subscript(self, size: int, depth: int) -> str:
-        """A subscript below a size."""
-        if self.risky():
-            return self.pick([str(size), "-1", self.variable(), self.variable(), self.integer(depth - 1)])
-        if depth > 0 and self.wild and self.chance(30):
-            found = [v for v in self.known("array") if v.aside]
-            if found:
-                return self.element_of(self.pick(found), 0)
-        counters = [v.name for v in self.known("number") if 0 < v.bound <= size]
-        if counters and self.chance(60):
-            return self.pick(counters)
-        if depth <= 0:
-            return str(self.random.randrange(size))
-        power = 1 << (size.bit_length() - 1)
-        match self.random.randrange(4):
-            case 0:
-                return f"({self.integer(depth - 1)}) & {power - 1}"
-            case 1:
-                return f"(unsigned) ({self.integer(depth - 1)}) % {size}"
-        return str(self.random.randrange(size))
-
-    def element(self, depth: int = 0) -> str:
-        found = self.known("array")
-        return self.element_of(self.pick(found), depth) if found else self.literal()
-
-    def element_of(self, array: Variable, depth: int) -> str:
-        return array.name + "".join(f"[{self.subscript(size, depth)}]" for size in array.sizes)
-
-    def pointed(self, depth: int) -> str:
-        """What a pointer points at."""
-        found = self.known("pointer") + self.known("thin") + self.known("rows") + self.known("pointers")
-        return self.behind(self.pick(found), depth) if found else self.literal()
-
-    def behind(self, pointer: Variable, depth: int) -> str:
-        name = pointer.name
-        match pointer.kind:
-            case "thin":
-                return self.pick([f"*{name}", f"{name}[0]"])
-            case "rows":
-                return f"{name}[{self.subscript(2, depth)}][{self.subscript(pointer.sizes[0], depth)}]"
-            case "pointers":
-                name = f"{name}[{self.subscript(pointer.sizes[0], depth)}]"
-        return self.pick([f"*{name}", f"{name}[1]", f"{name}[{self.subscript(2, depth)}]", f"*({name} + 1)"])
-
-    def node(self, depth: int) -> str:
-        """A struct, with the dot or arrow behind it."""
-        nodes = self.known("node")
-        if nodes and self.chance(70):
-            name = self.pick(nodes).name
-            return f"{name}->next->" if self.chance(8) and self.wild else f"{name}->"
-        return f"pool[{self.subscript(4, depth)}]."
-
-    def member(self, depth: int) -> str:
-        node = self.node(depth)
-        return (
-            node + self.pick(["v", "w", f"list[{self.subscript(3, depth)}]", "v"])
-            if self.chance(80)
-            else (f"{node}to[{self.subscript(2, depth)}]")
-        )
-
-    def binary(self, depth: int) -> str:
-        left, right = self.integer(depth), self.integer(depth)
-        risky = self.risky()
-        match self.pick(["+", "+", "-", "-", "*", "/", "%", "<<", ">>", "&", "|", "^", ","]):
-            case "*":
-                return f"({left}) * ({right})" if risky else f"(({left}) & 15) * (({right}) & 31)"
-            case "/" | "%" as sign:
-                if risky:
-                    return f"({left}) {sign} ({right})"
-                divisor = self.pick(["2", "3", "7", "10", f"((({right}) & 7) + 1)"])
-                return f"({left}) {sign} {divisor}"
-            case "<<" | ">>" as sign:
-                return f"({left}) {sign} ({right if risky else f'({right}) & 7'})"
-            case "+" | "-" as sign if not risky and self.chance(60):
-                return f"({left}) % 1000 {sign} ({right}) % 1000"
-            case ",":
-                return f"({left}, {right})"
-            case sign:
-                return f"({left}) {sign} ({right})"
-
-    def unary(self, depth: int) -> str:
-        operand = self.integer(depth)
-        match self.pick(["-", "~", "!", "cast", "cast", "+"]):
-            case "cast":
-                return f"({self.pick(INTEGERS)}) ({operand})"
-            case "-" if not self.risky():
-                return f"-(({operand}) & 255)"
-            case sign:
-                return f"{sign}({operand})"
-
-    def comparison(self, depth: int) -> str:
-        left, right = self.integer(depth), self.integer(depth)
-        return f"({left}) {self.pick(['<', '<=', '>', '>=', '==', '!='])} ({right})"
-
-    def condition(self, depth: int = 2, *, number: bool = False) -> str:
-        """A condition: comparisons joined by && and ||, numbers, and pointers where no number is wanted."""
-        if depth > 0 and self.chance(35):
-            left, right = self.condition(depth - 1), self.condition(depth - 1)
-            return f"({left} {self.pick(['&&', '||'])} {right})"
-        nodes = self.known("node")
-        if nodes and self.chance(15):
-            return f"({self.pick(nodes).name}{self.pick([' != 0', ' == 0'] if number else ['', '->next'])})"
-        text = self.comparison(depth) if self.chance(75) else self.integer(depth)
-        return f"({text})" if self.chance(80) else f"!({text})"
-
-    def selected(self, depth: int) -> str:
-        if self.chance(30):
-            return self.condition(1, number=True)
-        return f"({self.condition(1)} ? {self.integer(depth)} : {self.integer(depth)})"
-
-    def size(self, depth: int) -> str:
-        if self.chance(50):
-            return f"(int) sizeof({self.pick(INTEGERS)}{self.pick(['', '[3]', '[2][5]'])})"
-        return f"(int) sizeof {self.element()}" if self.known("array") else self.binary(depth)
-
-    def called(self, depth: int) -> str:
-        found = [f for f in self.functions if f.pure and f.returns != "void"]
-        return self.call(self.pick(found), depth) if found else self.binary(depth)
-
-    def call(self, function: Function, depth: int) -> str:
-        """A call; the first argument bounds the recursion."""
-        return f"{function.name}({', '.join([self.bound(function), *self.given(function, depth)])})"
-
-    def bound(self, function: Function) -> str:
-        """The argument that counts down, or in a wild program perhaps does not."""
-        if function is self.current:
-            if self.risky() and self.chance(20):
-                return "d"
-            return "d - 2" if self.loops else "d - 1"
-        return self.pick("0112") if not self.loops else self.pick("011")
-
-    def given(self, function: Function, depth: int) -> list[str]:
-        return [self.argument(parameter, depth) for parameter in function.parameters]
-
-    def argument(self, parameter: Variable, depth: int) -> str:
-        """An argument, cast to the parameter's type: functions of the old form convert nothing."""
-        match parameter.kind:
-            case "number":
-                return f"({parameter.type}) ({self.integer(depth)})"
-            case "rows":
-                return self.rows(parameter.type)
-            case "node":
-                return self.some_node()
-        return self.address(parameter.type, thin=parameter.kind == "thin")
-
-    # pointers
-
-    def address(self, kind: str, *, thin: bool = False, lasting: bool = False) -> str:
-        """A pointer to two elements of a type at least, or to one."""
-        if self.risky():
-            return self.pick([f"({kind} *) 0", f"({kind} *) ({self.address(self.pick(self.types), lasting=lasting)})"])
-        arrays = [v for v in self.known("array", lasting=lasting) if v.type == kind]
-        options = [self.pointer_into(array) for array in arrays]
-        options += [p.name for p in self.known("pointer", kinds=kind) if not lasting]
-        options += [f"{p.name}[{self.random.randrange(p.sizes[0])}]" for p in self.known("pointers", kinds=kind)]
-        if thin:
-            options += [f"&{v.name}" for v in self.known("number", lasting=lasting, kinds=kind) if not v.bound]
-            options += [p.name for p in self.known("thin", kinds=kind) if not lasting]
-            options += [f"&{self.element_of(array, 0)}" for array in arrays]
-        if kind == "int":
-            options += ["pool[1].list", "&pool[2].list[1]"]
-        found = self.pick(options) if options else f"({kind} *) spare"
-        if options and self.chance(8):
-            return f"({self.condition(1)} ? {found} : {self.pick(options)})"
-        return found
-
-    def pointer_into(self, array: Variable) -> str:
-        *rows, columns = array.sizes
-        start = array.name + "".join(f"[{self.subscript(size, 0)}]" for size in rows)
-        place = self.random.randrange(max(1, columns - 1))
-        return self.pick([start, f"{start} + {place}", f"&{start}[{place}]", f"{place} + {start}"])
-
-    def rows(self, kind: str) -> str:
-        """A pointer to two rows of a matrix at least; the matrix called `grid` has two."""
-        found = [v for v in self.known("array") if v.type == kind and v.sizes[1:] == (self.columns,)]
-        options = [v.name for v in found] + [v.name for v in self.known("rows", kinds=kind)]
-        options += [f"&{v.name}[{self.random.randrange(v.sizes[0] - 1)}]" for v in found]
-        options += [f"{v.name} + {self.random.randrange(v.sizes[0] - 1)}" for v in found]
-        return self.pick(options)
-
-    def some_node(self) -> str:
-        nodes = [v.name for v in self.known("node")]
-        if self.risky():
-            return self.pick(["0", *(f"{name}->next" for name in nodes)])
-        return self.pick([*nodes, "pool", "&pool[1]", f"&pool[{self.random.randrange(4)}]"])
-
-    def pointers(self, depth: int) -> str:
-        """A difference or comparison of pointers into one array."""
-        found = [v for v in self.known("array") if len(v.sizes) == 1]
-        if not found:
-            return self.binary(depth)
-        array = self.pick(found)
-        left, right = (f"&{array.name}[{self.subscript(array.sizes[0], depth)}]" for _ in range(2))
-        if self.risky():
-            right = self.pick([f"({array.type} *) 0", self.address(array.type)])
-        match self.pick(["-", "compare", "equal"]):
-            case "-":
-                return f"(int) ({left} - ({right}))"
-            case "equal":
-                return f"({left} {self.pick(['==', '!='])} {self.address(array.type, thin=True)})"
-        return f"({left} {self.pick(['<', '<=', '>', '>='])} {right})"
-
     # statements
 
     def statements(self, count: int) -> None:
@@ -375,7 +66,9 @@ class Maker:
             self.statement()
 
     def statement(self) -> None:
-        options = [self.assign] * 6 + [self.store] * 4 + [self.print_] * 2 + [self.step, self.chained, self.aim]
+        options = (
+            [self.assign] * 6 + [self.store] * 4 + [self.print_] * 2 + [self.step, self.chained, self.aim, self.aim]
+        )
         if not self.pure:
             options += [self.keep, self.link, self.copy_struct, self.scan, self.copy_string, self.run, self.run]
         if self.nesting < 4:
@@ -383,9 +76,12 @@ class Maker:
             options += [self.walk, self.follow, self.inner, self.macro]
             if not self.pure:
                 options += [self.bytes_]
+            if self.wild:
+                options += [self.edge, self.edge]
         if self.loops:
             options += [self.leave]
-        self.pick(options)()
+        chosen = self.pick([option for option in options if option.__name__ not in self.left_out])
+        chosen()
 
     def reduced(self) -> str:
         """A value to assign, mostly small: then sums stay in range."""
@@ -427,7 +123,8 @@ class Maker:
             case 1:
                 self.put(f"{place if place[0] != '*' else f'({place})'}{self.pick(['++', '--'])};")
             case _:
-                self.put(f"{place} = {self.reduced()};")
+                # many elements hold 0 or 1, so that they can be subscripts
+                self.put(f"{place} = {self.reduced() if self.chance(50) else self.pick('01')};")
         return None
 
     def step(self) -> None:
@@ -463,6 +160,8 @@ class Maker:
         if not found:
             return self.assign()
         target = self.pick(found)
+        if target.kind != "node" and self.risky():
+            return self.put(f"{target.name} {self.pick(['+=', '-='])} {self.pick('123')};")
         match target.kind:
             case "rows":
                 self.put(f"{target.name} = {self.rows(target.type)};")
@@ -475,7 +174,10 @@ class Maker:
                 self.put(f"{self.pick(self.targets()).name} = {self.reduced_of(f'*{target.name}')};")
                 self.put(f"{target.name}{self.pick(['--', ' -= 1', ' += -1'])};")
             case kind if target.home is None:
-                self.put(f"{target.name} = {self.address(target.type, thin=kind == 'thin')};")
+                head = f"if ({self.condition(1)}) " if self.chance(40) else ""
+                self.put(f"{head}{target.name} = {self.address(target.type, thin=kind == 'thin')};")
+                if self.chance(60) and not self.pure:
+                    self.put(f"{self.behind(target, 1)} {self.pick(['=', '^=', '+='])} {self.pick('0123')};")
             case _:
                 self.store()
         return None
@@ -730,6 +432,32 @@ class Maker:
                 self.put(self.pick(forms))
         return None
 
+    def edge(self) -> None:
+        """A subscript that can hardly leave its bounds, or just does."""
+        arrays = self.open_arrays(flat=True)
+        if not arrays:
+            return self.assign()
+        array, name = self.pick(arrays), self.fresh("x")
+        size, text, other = array.sizes[0], f"({self.integer(2)})", f"({self.integer(1)})"
+        with self.block():
+            self.put(f"{self.pick(['int', 'int', 'long', 'unsigned', 'char', 'short'])} {name};")
+            near = self.pick([size, size, size, size + 1, size - 1])
+            value = self.pick([
+                f"{text} % {near}", f"{text} & {near - 1}", f"({text} & 15) / {self.pick('345')}",
+                f"({text} & {size - 1}) + 1", f"(unsigned char) {text} >> {self.pick('567')}", f"({text} & 7) - 1",
+                f"{text} < 0 ? 0 : {text} % {near}", f"{text} == {near} ? 0 : {near}", f"({text} & 3) * ({other} & 1)",
+                f"{near} - ({text} & 3)", f"!{text} + {near - 1}",
+            ])  # fmt: skip
+            self.put(f"{name} = {value};")
+            if self.chance(50):
+                self.put(self.pick([
+                    f"if ({name} < 0) {name} = -{name};", f"while ({name} > {near - 1}) {name} -= 2;", f"{name}--;",
+                    f"if ({name} != {size}) {name}++;", f"if ({name} >= {near}) {name} = {near - 1};", f"{name} |= 1;",
+                ]))  # fmt: skip
+            self.put(f"{array.name}[{name}] {self.pick(['=', '^=', '+='])} {self.pick('01')};")
+            self.put(f"{self.pick(self.targets()).name} = {array.name}[{name}];")
+        return None
+
     def follow(self) -> None:
         """Follow the links of the pool; they may go round."""
         target, node = self.pick(self.targets()).name, self.fresh("n")
@@ -761,15 +489,13 @@ class Maker:
 
     # declarations
 
-    def initial(self, sizes: tuple[int, ...]) -> str:
-        """The first values of an array: with all braces, the outer ones only, or too few."""
+    def initial(self, sizes: tuple[int, ...], small: bool = False) -> str:
+        """The first values of an array: with all braces, the outer ones only, or too few; of some 0 and 1 only."""
         size, *rest = sizes
         count = size if self.chance(70) else self.number_below(1, size)
-        if not rest:
-            return f"{{{', '.join(self.constant() for _ in range(count))}}}"
-        if self.chance(20):
-            return f"{{{', '.join(self.constant() for _ in range(count))}}}"
-        return f"{{{', '.join(self.initial(tuple(rest)) for _ in range(count))}}}"
+        if not rest or self.chance(20):
+            return f"{{{', '.join(self.pick('01') if small else self.constant() for _ in range(count))}}}"
+        return f"{{{', '.join(self.initial(tuple(rest), small) for _ in range(count))}}}"
 
     def constant(self) -> str:
         if self.chance(10):
@@ -784,7 +510,7 @@ class Maker:
             sizes = (sizes[0], self.columns)
         name = self.fresh("a")
         shape = "".join(f"[{size}]" for size in sizes)
-        value = f" = {self.initial(sizes)}" if not lasting or self.chance(30 if aside else 60) else ""
+        value = f" = {self.initial(sizes, aside)}" if not lasting or self.chance(30 if aside else 60) else ""
         self.put(f"{word}{kind} {name}{shape}{value};")
         self.declare(Variable(name, "array", kind, sizes, lasting=lasting, aside=aside))
 
