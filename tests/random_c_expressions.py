@@ -178,7 +178,9 @@ class Expressions:
 
     def node(self, depth: int) -> str:
         """A struct, with the dot or arrow behind it."""
-        nodes = self.known("node")
+        nodes, own = self.known("node"), self.known("struct")
+        if own and self.chance(30):
+            return f"{self.pick(own).name}."
         if nodes and self.chance(70):
             name = self.pick(nodes).name
             return f"{name}->next->" if self.chance(8) and self.wild else f"{name}->"
@@ -316,6 +318,7 @@ class Expressions:
         nodes = [v.name for v in self.known("node")]
         if self.risky():
             return self.pick(["0", *(f"{name}->next" for name in nodes)])
+        nodes += [f"&{v.name}" for v in self.known("struct")]
         return self.pick([*nodes, "pool", "&pool[1]", f"&pool[{self.random.randrange(4)}]"])
 
     def pointers(self, depth: int) -> str:

@@ -25,7 +25,7 @@ DROPPED = (
     "step", "chained", "aim", "keep", "link", "copy_struct", "scan", "copy_string", "run", "if_", "for_", "while_",
     "switch", "guarded", "jump", "walk", "follow", "inner", "macro", "bytes_", "print_", "edge",
 )  # fmt: skip
-LOCALS = ("number", "number", "number", "array", "pointer", "pointer", "thin", "rows", "node", "static")
+LOCALS = ("number", "number", "number", "array", "pointer", "pointer", "thin", "rows", "node", "struct", "static")
 """The kinds of local variables."""
 TAPE = "5 -7 0 12 3 1000 -1 2 77 4 2147483647 1 -2147483648 6\n"
 
@@ -567,6 +567,12 @@ class Maker(Expressions):
                     name = self.fresh("r")
                     self.put(f"rows {name} = {self.rows(self.types[0])};")
                     self.declare(Variable(name, "rows", self.types[0], (self.columns,)))
+                case "struct":
+                    name = self.fresh("s")
+                    self.put(
+                        f"struct node {name} = {self.pick(['{1, 2}', '{1, 2, {3, 4, 5}}', '{0, 1, 0, 1, 1, 1, 0}'])};"
+                    )
+                    self.declare(Variable(name, "struct", "struct node"))
                 case "node":
                     name = self.fresh("n")
                     self.put(f"struct node *{name} = {self.some_node()};")
