@@ -5,13 +5,15 @@ from __future__ import annotations
 import shutil
 import subprocess
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreters import Limits, Options, Request, SourceError, SourceText, run
+from interpreters import Limits, Options, Request, SourceError, SourceText, language, read, run
 from tests.cases import Case, case_files, request_of, source_of
+from tests.random_perl_programs import Maker
 
 REQUEST = Request(Options("ieee754"), limits=Limits(statements=400, output=2000, memory=1 << 24, depth=100))
 WORDS = """
@@ -66,6 +68,7 @@ NOT_WRONG_TO_PERL = {
     "surrogate": "has halves of characters",
     "reading_a_file": "reads files",
     "deepest_recursion": "goes deeper",
+    "sort_inside_sort": "goes deeper",
 }
 WRONG = [
     case
@@ -85,6 +88,47 @@ def test_perl_refuses_it_too(case: Case, tmp_path: Path) -> None:
     assert perl(case.source, tmp_path).returncode != 0
 
 
+@pytest.mark.parametrize("text", ["(" * 3000 + "1" + ")" * 3000, "[" * 3000 + "]" * 3000, "1 + " * 9000 + "1"])
+def test_what_is_nested_too_deep_is_pointed_at(text: str) -> None:
+    with pytest.raises(SourceError, match=r"^case.pl:1:\d+: the program is nested too deep here"):
+        read(SourceText("case.pl", f"my $x = {text};"), "perl_subset")
+
+
 def test_no_reason_comes_twice() -> None:
     reasons = [case.reason for case in ALL]
     assert len(reasons) == len(set(reasons))
+
+
+def check_random_program(seed: int, folder: Path) -> None:
+    """Run a random program here and in Perl, unless that breaks down itself, or something is left out here."""
+    text = Maker(Random(seed)).program()
+    try:
+        theirs = perl(text, folder)
+    except subprocess.TimeoutExpired:
+        return
+    try:
+        tree = read(SourceText("case.pl", text), "perl_subset")
+    except SourceError:
+        assert theirs.returncode != 0, text
+        return
+    printed = language("perl_subset").unparse(tree)
+    assert read(SourceText("case.pl", printed), "perl_subset") == tree, text
+    ours = run(SourceText("case.pl", text), "perl_subset", Request(limits=Limits(statements=100_000)))
+    if theirs.returncode < 0 or ours.ending.kind in ("unsupported", "exhausted"):
+        return
+    assert (theirs.stdout, theirs.returncode == 0) == (ours.output, ours.ending.kind == "finished"), text
+
+
+@PERL
+@pytest.mark.parametrize("block", range(4))
+def test_random_programs(block: int, tmp_path: Path) -> None:
+    for seed in range(20 * block, 20 * (block + 1)):
+        check_random_program(seed, tmp_path)
+
+
+@pytest.mark.soak
+@PERL
+@pytest.mark.parametrize("block", range(20))
+def test_many_random_programs(block: int, tmp_path: Path) -> None:
+    for seed in range(1000 + 250 * block, 1000 + 250 * (block + 1)):
+        check_random_program(seed, tmp_path)

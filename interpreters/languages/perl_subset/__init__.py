@@ -11,6 +11,8 @@ Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of P
 - The keys of a hash are in the order of their first assignment; Perl's own order is arbitrary.
 - Texts are of Unicode characters, as under use utf8, and are printed in UTF-8; the classes of patterns are ASCII's.
 - Whether an element of an array that is undef was ever assigned is not known: exists ends the run as not built.
+- A text stays one: that it has been used as a number, which Perl remembers for ++ and for bits, changes nothing here.
+- Elements of an array that were never assigned are undef like any other.
 - What a sub gives whose last statement is a loop, which Perl leaves open, is an empty list.
 - A program cannot read files; what it writes to files is kept in the run's output, never on the disk. What it prints
   to STDERR is dropped.

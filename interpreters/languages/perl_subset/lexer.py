@@ -421,7 +421,7 @@ class Lexer:
             return
         if self.last == "WORD" and sign in words.TERM_SIGNS:
             name = self.found[-1]
-            message = f"{name} without brackets in front of {sign}, which could belong to it"
+            message = f"{name} without brackets in front of {sign} is not in this subset"
             raise self.fault(start, start + len(sign), message, f"{name}() or {name}(…)")
         if sign[0] in "<&" and not self.after_operand:
             raise self.not_an_operand(start, sign)

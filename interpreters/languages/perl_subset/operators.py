@@ -86,10 +86,10 @@ def divided(left: Any, right: Any) -> int | float:
 def modulo(left: Any, right: Any) -> int | float:
     """Take the remainder of whole numbers, with the sign of the divisor."""
     dividend, divisor = number_of(left), number_of(right)
+    if -1 < divisor < 1:
+        raise Fault(f"Illegal modulus zero: {identified(left)} % {identified(right)}")
     if not (math.isfinite(dividend) and math.isfinite(divisor)):
         return endless_remainder(dividend, divisor)
-    if int(divisor) == 0:
-        raise Fault(f"Illegal modulus zero: {identified(left)} % {identified(right)}")
     return fitted(int(dividend) % int(divisor))
 
 
