@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from getallenband import main as command_line
 from interpreters import Limits, Options, Outcome, Request, SourceText, run
 from interpreters.language import StopRequest
 from modern.perl_model import Model, Searched
@@ -106,6 +109,25 @@ def test_three_boards_go_as_in_the_model(name: str) -> None:
     assert counted(outcome, lines) == of_model(searched, lines)
 
 
+@pytest.mark.parametrize(("name", "lines"), [("all-three", LINES_ALL), ("unique-three", LINES_UNIQUE)])
+def test_users_see_how_often_each_line_ran(name, lines, monkeypatch, capsys, tmp_path):
+    """The listing has a count at every statement of the reading text, and at no other line; they are the model's."""
+    calls = 200
+    stop = f"{lines['calls of search']}:{calls + 1}"
+    command = ["run", f"perl2012_pentomino/{name}", "--stop-at", stop, "--profile", "--files", str(tmp_path)]
+    monkeypatch.setattr(sys, "argv", ["getallenband", *command])
+    with pytest.raises(SystemExit) as ended:
+        command_line.main()
+    out, err = capsys.readouterr()
+    assert (ended.value.code or 0, out) == (0, "")
+    counts = [line.split("|")[0].strip().replace(",", "") for line in err.splitlines() if "|" in line[:12]]
+    reading = PAGE.run(name).reading.split("\n")
+    assert len(counts) == len([line for line in reading if line.strip()])
+    searched = (MODEL.all_boards if name == "all-three" else MODEL.unique_boards)(most_calls=calls)
+    numbered = dict(zip((str(number) for number, line in enumerate(reading, 1) if line.strip()), counts, strict=True))
+    assert {event: int(numbered[line]) for event, line in lines.items()} == of_model(searched, lines)
+
+
 def test_both_programs_have_the_same_pieces() -> None:
     assert pieces_of(PAGE.texts["unique"].transcription) == pieces_of(PAGE.texts["all"].transcription)
 
@@ -128,6 +150,7 @@ def test_recorded_figures(name: str) -> None:
     assert tomllib.loads(RECORDED.read_text(encoding="utf-8"))[name] == figures
 
 
+@cache
 def first_of_images() -> list[str]:
     """Return of each set of images the board that the first program prints first."""
     kept: dict[str, None] = {}

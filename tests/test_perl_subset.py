@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
 import subprocess
+import sys
+import time
 from pathlib import Path
 from random import Random
 
@@ -11,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from getallenband import main as command_line
 from interpreters import Limits, Options, Request, SourceError, SourceText, language, read, run
 from tests.cases import Case, case_files, request_of, source_of
 from tests.random_perl_programs import Maker
@@ -132,3 +137,99 @@ def test_random_programs(block: int, tmp_path: Path) -> None:
 def test_many_random_programs(block: int, tmp_path: Path) -> None:
     for seed in range(1000 + 250 * block, 1000 + 250 * (block + 1)):
         check_random_program(seed, tmp_path)
+
+
+# --- as users see it ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def call(tmp_path, monkeypatch, capsys):
+    """Run a program in a file by the command line; return (exit code, standard output, standard error)."""
+
+    def called(text: str, *options: str) -> tuple[object, str, str]:
+        monkeypatch.chdir(tmp_path)
+        (tmp_path / "x.pl").write_text(text, encoding="utf-8")
+        monkeypatch.setattr(sys, "argv", ["getallenband", "run", "x.pl", *options])
+        with pytest.raises(SystemExit) as ended:
+            command_line.main()
+        return ended.value.code or 0, *capsys.readouterr()
+
+    return called
+
+
+SEEN = [
+    ("print 'a', \"b\\n\";", [], 0, "ab\n", ""),
+    ("print 1; exit 3; print 2;", [], 0, "1", ""),
+    ("print 1; $x = ;", [], 2, "", "x.pl:1:15: unexpected ;"),
+    ("print 1; print 2 / 0;", [], 3, "1", "x.pl:1:16: trap: Illegal division by zero: 2 / 0"),
+    ("print 1; die 'no room';", [], 3, "1", "x.pl:1:10: trap: no room"),
+    ("print 1; print chr(0xDC00);", [], 2, "1", "x.pl:1:16: not built: there is no character with the code 56320"),
+    ("while (1) { print 'on' }", ["--max-statements", "10"], 4, "onononon", "x.pl:1:13: exhausted: the budget of 10 "
+     "statements is used up"),
+    ("while (1) { print 'on' }", ["--max-output", "7"], 4, "ononono", "x.pl:1:13: exhausted: the budget of 7 bytes of "
+     "output is used up"),
+    ("my @a; push @a, 'x' x 1000 while 1;", ["--max-memory", "2000000"], 4, "", "x.pl:1:8: exhausted: the memory of "
+     "2000000 bytes is used up"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "options", "code", "out", "message"), SEEN)
+def test_what_users_see(call, text, options, code, out, message):
+    found, printed, err = call(text, *options)
+    assert (found, printed, err.split("\n")[0]) == (code, out, message)
+    assert not message or err.split("\n")[1] == f"    1 | {text}"
+
+
+def test_files_go_where_users_ask(call, tmp_path):
+    assert call("print 1; open OUT, '>one.txt'; print OUT \"two\\n\"; close OUT;")[:2] == (0, "1")
+    assert not (tmp_path / "one.txt").exists()
+    assert call((tmp_path / "x.pl").read_text(encoding="utf-8"), "--files", "here")[:2] == (0, "1")
+    assert (tmp_path / "here" / "one.txt").read_text(encoding="utf-8") == "two\n"
+
+
+def test_a_budget_of_output_counts_files_too(call, tmp_path):
+    code, out, err = call("open OUT, '>f'; print 'abc'; print OUT 'abc' while 1;", "--max-output", "10", "--files", ".")
+    assert (code, out) == (4, "abc")
+    assert "x.pl:1:30: exhausted: the budget of 10 bytes of output is used up" in err
+    assert (tmp_path / "f").read_text(encoding="utf-8") == "abcabc"
+
+
+def test_a_profile_counts_every_line(call):
+    lines = [
+        "foreach my $i (1 .. 3) {",
+        "next if $i == 2;",
+        "f($i); }",
+        "sub f {",
+        "return if $_[0] == 1;",
+        "print 'x'; }",
+    ]
+    code, out, err = call("\n".join(lines), "--profile")
+    assert (code, out) == (0, "x")
+    counts = [line.split("|")[0].strip() for line in err.splitlines() if "|" in line]
+    assert counts == ["1", "3", "2", "", "2", "1"]
+
+
+ENDLESS = {
+    "recursion": "sub f { $_[0] ? f($_[0] - 1) + f($_[0] - 1) : 1 } f(60);",
+    "pattern": "('a' x 60) =~ /^(a|aa)+b/;",
+}
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the time that a process has used is not known")
+@pytest.mark.parametrize("kind", ENDLESS)
+def test_an_endless_run_is_interrupted(kind, tmp_path):
+    path = tmp_path / "endless.pl"
+    path.write_text(f"print 'on'; {ENDLESS[kind]}\n", encoding="utf-8")
+    command = [sys.executable, "-m", "getallenband", "run", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        while process.poll() is None and seconds_used(process.pid) < 3:
+            time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, "on", f"{path}: interrupted\n")
+
+
+def seconds_used(process: int) -> float:
+    """Return the processor's time that a process has used: it has begun its work after a second or so."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
