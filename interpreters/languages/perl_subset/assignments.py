@@ -37,7 +37,8 @@ class Assignments(Compilation):
                 return found
 
             return assign_one
-        values, put, machine = self.many(node.value), self.store_many(node.target), self.machine
+        values, put = self.many(limited(node.value, node.target)), self.store_many(node.target)
+        machine = self.machine
 
         def assign_many(frame: Frame) -> int:
             found = machine.kept_list(list(values(frame)))
@@ -92,7 +93,7 @@ class Assignments(Compilation):
 
     def fresh(self, variable: syntax.Variable) -> Callable[[Frame], Any]:
         """Compile my: the variable begins anew."""
-        slot = self.scopes.declare(variable)
+        slot = self.declared(variable)
         machine, index = self.machine, slot.index
 
         def declare(frame: Frame) -> Any:
@@ -102,10 +103,17 @@ class Assignments(Compilation):
 
         return declare
 
+    def declared(self, variable: syntax.Variable) -> Slot:
+        """Give a variable of my a slot; those that Perl sets itself are not anybody's own."""
+        if variable.name == "_" or is_special(variable):
+            name = variable.sigil + variable.name
+            self.scopes.wrong(variable, f"{name} belongs to Perl itself", "a name that begins with a letter")
+        return self.scopes.declare(variable)
+
     def slot(self, node: syntax.Expression) -> Slot | None:
         """Return the slot of a scalar variable, declared here by my or before."""
         if isinstance(node, syntax.My) and not node.brackets and node.variables[0].sigil == "$":
-            return self.scopes.declare(node.variables[0])
+            return self.declared(node.variables[0])
         if isinstance(node, syntax.Variable) and node.sigil == "$" and not is_special(node):
             return self.scopes.find(node)
         return None
@@ -175,8 +183,6 @@ class Assignments(Compilation):
                 return self.spread([self.taker(item) for item in items])
             case syntax.My(variables, True):
                 return self.spread([self.taker(syntax.My((v,), False, place=v.place)) for v in variables])
-            case syntax.Slice():
-                return self.store_slice(node)
         return self.spread([self.taker(node)])
 
     def taker(self, node: syntax.Expression) -> Take:
@@ -184,6 +190,8 @@ class Assignments(Compilation):
         sigil = node.variables[0].sigil if isinstance(node, syntax.My) else getattr(node, "sigil", "$")
         if sigil == "" or (isinstance(node, syntax.Function) and node.name == "undef" and node.arguments is None):
             return lambda frame, values: values[1:]
+        if isinstance(node, syntax.Slice):
+            return self.slice_taker(node)
         if sigil in ("@", "%"):
             container = self.container(node, sigil)
 
@@ -214,21 +222,47 @@ class Assignments(Compilation):
 
         return perform
 
-    def store_slice(self, node: syntax.Slice) -> Callable[[Frame, list[Any]], None]:
-        """Compile the assignment to a slice."""
+    def slice_taker(self, node: syntax.Slice) -> Take:
+        """Compile a slice as a target of a list assignment: it takes a value for each of its keys."""
         sigil = getattr(node.of, "sigil", "")
         if sigil not in ("@", "%"):
             self.scopes.wrong(node, "a slice of a list cannot be assigned to", "a slice of an array or hash")
-            return lambda frame, values: None
+            return lambda frame, values: values
         keys, container = self.many(node.keys), self.container(node.of, sigil)
 
-        def perform(frame: Frame, values: list[Any]) -> None:
-            target = container(frame)
-            for index, key in enumerate(keys(frame)):
+        def take(frame: Frame, values: list[Any]) -> list[Any]:
+            target, names = container(frame), list(keys(frame))
+            for index, key in enumerate(names):
                 value = values[index] if index < len(values) else None
                 if sigil == "%":
                     target[text_of(key)] = value
                 else:
                     self.put(self.element_place(target, key, node), value, node.place)
+            return values[len(names) :]
 
-        return perform
+        return take
+
+
+def limited(value: syntax.Expression, target: syntax.Expression) -> syntax.Expression:
+    """Return a split that fills so many variables with a limit of one field more, as Perl has it."""
+    if isinstance(value, syntax.ListOf) and len(value.items) == 1:
+        return limited(value.items[0], target)
+    if not (isinstance(value, syntax.Function) and value.name == "split"):
+        return value
+    given = value.arguments
+    found = given.items if isinstance(given, syntax.ListOf) and not given.brackets else (given,) if given else ()
+    if len(found) > 2 and found[2] != syntax.Number("0"):
+        return value
+    if isinstance(target, syntax.My):
+        items: tuple[syntax.Expression, ...] = tuple(item for item in target.variables if item.sigil)
+        count = len(target.variables)
+    elif isinstance(target, syntax.ListOf):
+        items, count = target.items, len(target.items)
+    else:
+        return value
+    if any(map(is_list, items)):
+        return value
+    place = value.place
+    default = (syntax.String(" ", place=place), syntax.Variable("$", "_", place=place))
+    filled = (*found[:2], *default[len(found) :], syntax.Number(str(count + 1), place=place))
+    return syntax.Function("split", syntax.ListOf(filled, place=place), place=place)

@@ -143,8 +143,9 @@ class Expressions(Functions):
                 return lambda frame: len(array(frame)) - 1
             case syntax.Element() | syntax.Entry():
                 return self.part(node)
-            case syntax.My((variable,), False) if variable.sigil == "$":
-                return self.fresh(variable)
+            case syntax.My((variable,), False):
+                fresh = self.fresh(variable)
+                return fresh if variable.sigil == "$" else lambda frame: len(fresh(frame))
             case syntax.AnonymousArray(items):
                 many = self.many(items) if items else lambda frame: []
                 return lambda frame: Ref(self.machine.kept_list(list(many(frame))))

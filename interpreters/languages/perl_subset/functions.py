@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset import syntax, words
 from interpreters.languages.perl_subset.compilation import fetched
 from interpreters.languages.perl_subset.lists import Lists
 from interpreters.languages.perl_subset.machine import Died, Fault, Frame, Halted, Many, Missing, Returned, Scalar
@@ -103,6 +103,10 @@ class Functions(Lists):
 
     def argument(self, node: syntax.Function) -> syntax.Expression:
         """Return the argument of a function of one; without one it is $_."""
+        if node.name == "scalar" and node.arguments is None:
+            self.arguments(node, 1, 1)
+        elif node.name in words.UNARY and node.name != "scalar":
+            self.arguments(node, 0, 1)
         return node.arguments if node.arguments is not None else syntax.Variable("$", "_", place=node.place)
 
     def arguments(self, node: syntax.Function, least: int, most: int) -> list[syntax.Expression]:
@@ -112,9 +116,11 @@ class Functions(Lists):
             list(given.items) if isinstance(given, syntax.ListOf) and not given.brackets else [given] if given else []
         )
         if not least <= len(found) <= most:
-            wanted = f"{least} to {most}" if most < MANY else f"at least {least}"
+            wanted = (
+                f"{least} to {most}" if 0 < least < most < MANY else f"at least {least}" if least else f"at most {most}"
+            )
             count = f"{len(found)} argument{'' if len(found) == 1 else 's'}"
-            self.scopes.wrong(node, f"{node.name} has {count} here", f"{wanted} arguments")
+            self.scopes.wrong(node, f"{node.name} has {count} here", wanted)
             found = (found + [syntax.String("", place=node.place)] * least)[:least]
         return found
 

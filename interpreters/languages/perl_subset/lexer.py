@@ -24,7 +24,7 @@ VARIABLE = re.compile(
 )
 SPECIAL = re.compile(r"\$[,/\\\"'`+@<>()\[\]\-~%:?.;$]|\$\^\w")
 NUMBER = re.compile(r"0[xX][0-9a-fA-F_]+|0[bB][01_]+|\d[\d_]*(?:\.(?!\.)[\d_]*)?(?:[eE][+-]?\d+)?|\.\d[\d_]*", re.ASCII)
-OCTAL = re.compile(r"0[\d_]+\Z")
+OCTAL = re.compile(r"0\d")
 WORD = re.compile(r"[A-Za-z_]\w*(?:::\w+)*", re.ASCII)
 BLANKS = re.compile(r"\s*")
 OPEN_BRACKET = re.compile(r"\s*\(")
@@ -122,9 +122,10 @@ class Lexer:
         match = NUMBER.match(self.text, self.position)
         assert match is not None
         text = match.group().replace("_", "")
-        if OCTAL.match(text) and max(text) > "7":
-            digit = next(sign for sign in text if sign > "7")
-            raise self.fault(match.start(), match.end(), f"{text} is octal, which has no digit {digit}", "0 to 7")
+        sign = next((sign for sign in text if sign not in "01234567"), "")
+        if OCTAL.match(text) and sign:
+            what = f"digit {sign}" if sign.isdigit() else "fraction or exponent"
+            raise self.fault(match.start(), match.end(), f"{text} is octal, which has no {what}", "digits from 0 to 7")
         self.put("NUMBER", text, match.end())
 
     def quoted(self, start: int, close: str, what: str = "text") -> int:
@@ -425,8 +426,13 @@ class Lexer:
             raise self.fault(start, start + len(sign), message, f"{name}() or {name}(…)")
         if sign[0] in "<&" and not self.after_operand:
             raise self.not_an_operand(start, sign)
+        if self.last in ("COMMA", "LIST_WORD") and words.OPERATORS[sign] in words.INFIX:
+            raise self.fault(start, start + len(sign), f"unexpected {sign}", "an expression")
         if sign == "[":
             self.closers.append("list")
+        if words.OPERATORS[sign] == "COMMA" and self.last == "COMMA":
+            self.position += len(sign)
+            return
         closed = self.closers.pop() if sign in "]}" and self.closers else ""
         self.put(words.OPERATORS[sign], sign, start + len(sign))
         self.operand_closed = sign == "}" and closed == "operand"

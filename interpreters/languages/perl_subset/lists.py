@@ -77,8 +77,8 @@ class Lists(Assignments, Patterns):
                 hash_ = self.container(node, "%", vivify=False)
                 return lambda frame: [item for pair in hash_(frame).items() for item in pair]
             case syntax.My(variables, _):
-                declare = [self.fresh(variable) for variable in variables if variable.sigil]
-                return lambda frame: [make(frame) for make in declare]
+                declare = [(self.fresh(variable), variable.sigil == "$") for variable in variables if variable.sigil]
+                return lambda frame: [None for make, single in declare if (make(frame), single)[1]]
             case syntax.Binary("..", first, last):
                 return self.range(first, last, node)
             case syntax.Binary("=~", left, pattern):

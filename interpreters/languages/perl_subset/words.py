@@ -71,6 +71,12 @@ OPERANDS = {
 }  # fmt: skip
 """Tokens behind which an operator is expected; so it is behind a closing brace that ends a subscript or a hash."""
 
+INFIX = {
+    "AND_AND", "ASSIGN", "BIND", "BIT_AND", "BIT_OR", "DOT", "EQUALITY", "OR_OR", "POWER", "PRODUCT", "QMARK", "RANGE",
+    "RELATION", "SHIFT",
+}  # fmt: skip
+"""Operators that stand between two operands only."""
+
 TERM_SIGNS = {"+", "-", "*", "/", "%", "&", "<", "<<", "**"}
 """Signs that Perl would take for the beginning of an argument behind the name of a sub."""
 
