@@ -24,10 +24,10 @@ class ApparatusRow:
 
 
 def apparatus(edition: Edition, text: str | None = None) -> tuple[ApparatusRow, ...]:
-    """Return the emendations in the order of text and line, then the variants; of one text or of all."""
+    """Return the emendations in the order of text and line, then the experiments; of one text or of all."""
     order = {name: number for number, name in enumerate(edition.texts)}
     changes: Iterable[Change] = sorted(edition.emendations, key=lambda change: (order[change.text], change.line))
-    changes = [*changes, *(change for changes in edition.variants.values() for change in changes)]
+    changes = [*changes, *(change for changes in edition.experiments.values() for change in changes)]
     return tuple(
         ApparatusRow(
             identifier=change.identifier,

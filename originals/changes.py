@@ -3,7 +3,7 @@
     change = Change("step-1", "algol", line=17, old="i := step", new="i := 1 step", kind="misprint", …)
     changed(transcription, [change], "…/emendations.toml")
 
-Emendations (corrections) and variants (an editor's changes that correct nothing) have one form. All changes of a
+Emendations (corrections) and experiments (an editor's changes that correct nothing) have one form. All changes of a
 list apply to the same text at once: line numbers refer to that text, and no two changes may overlap.
 """
 
@@ -17,7 +17,6 @@ from originals.errors import EditionError
 from originals.tables import Table, read_table
 
 EMENDATION_KINDS = ("scan", "misprint", "author", "conjecture")
-VARIANT_KINDS = ("variant",)
 CERTAINTIES = ("certain", "probable", "possible")
 
 
@@ -25,7 +24,7 @@ CERTAINTIES = ("certain", "probable", "possible")
 class Change:
     """One change of a text: `old`, which begins in `line`, becomes `new`.
 
-    kind       scan (of the scanning), misprint (of the printer), author (a slip in the original), conjecture, variant
+    kind       scan (of the scan), misprint (of the printer), author (a slip in the original), conjecture, experiment
     certainty  certain, probable or possible
     file       where the change is recorded, as messages show it
     """
@@ -51,29 +50,29 @@ class Insertion:
     code: str
 
 
-def read_changes(path: Path, heading: str, kinds: tuple[str, ...]) -> tuple[Change, ...]:
-    """Read a file of changes (array of tables `heading`); their identifiers differ."""
+def read_changes(path: Path, *, emend: bool) -> tuple[Change, ...]:
+    """Read a file of emendations, or the changes of an experiment; their identifiers differ."""
     root = read_table(path)
     changes: list[Change] = []
-    for entry in root.entries(heading, "id"):
-        changes.append(read_change(entry, kinds))
+    for entry in root.entries("emendation" if emend else "change", "id"):
+        changes.append(read_change(entry, emend=emend))
         if changes[-1].identifier in {change.identifier for change in changes[:-1]}:
             raise entry.fault("the id occurs twice")
     root.close()
     return tuple(changes)
 
 
-def read_change(entry: Table, kinds: tuple[str, ...]) -> Change:
-    """Read one change."""
+def read_change(entry: Table, *, emend: bool) -> Change:
+    """Read one change; only an emendation states its kind and how certain it is."""
     change = Change(
         identifier=entry.text("id"),
         text=entry.text("text"),
         line=entry.whole("line"),
         old=entry.text("old"),
         new=entry.text("new"),
-        kind=entry.choice("kind", kinds),
+        kind=entry.choice("kind", EMENDATION_KINDS) if emend else "experiment",
         reason=entry.text("reason"),
-        certainty=entry.choice("certainty", CERTAINTIES) if kinds is EMENDATION_KINDS else "certain",
+        certainty=entry.choice("certainty", CERTAINTIES) if emend else "certain",
         file=entry.file,
     )
     entry.close()

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from originals.changes import EMENDATION_KINDS, VARIANT_KINDS, Change, Insertion, changed, inserted, read_changes
+from originals.changes import Change, Insertion, changed, inserted, read_changes
 from originals.claims import Claim, read_claims
 from originals.errors import EditionError, nearest_hint
 from originals.runs import Run, RunEntry, read_run
@@ -55,7 +55,7 @@ class Edition:
     rights: str
     texts: Mapping[str, Text]
     emendations: tuple[Change, ...]
-    variants: Mapping[str, tuple[Change, ...]]
+    experiments: Mapping[str, tuple[Change, ...]]
     runs: Mapping[str, Run]
     claims: tuple[Claim, ...]
 
@@ -95,14 +95,14 @@ def inside(folder: Path, file: str) -> Path:
 
 
 class Loader:
-    """Reads one folder. The order is that of the criticism: texts, emendations, variants, runs, claims."""
+    """Reads one folder. The order is that of the criticism: texts, emendations, experiments, runs, claims."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.checksums: dict[str, str] = {}
         self.texts: dict[str, Text] = {}
         self.emendations: tuple[Change, ...] = ()
-        self.variants: dict[str, tuple[Change, ...]] = {}
+        self.experiments: dict[str, tuple[Change, ...]] = {}
 
     def edition(self) -> Edition:
         """Read everything."""
@@ -124,7 +124,7 @@ class Loader:
             rights=entry.text("rights"),
             texts=self.texts,
             emendations=self.emendations,
-            variants=self.variants,
+            experiments=self.experiments,
             runs=runs,
             claims=claims,
         )
@@ -164,15 +164,15 @@ class Loader:
         return text
 
     def read_all_changes(self) -> None:
-        """Read emendations and variants, and see that every one matches the text that it changes."""
+        """Read emendations and experiments, and see that every one matches the text that it changes."""
         path = self.folder / "emendations.toml"
         if path.exists():
             self.content(path.name)
-            self.emendations = read_changes(path, "emendation", EMENDATION_KINDS)
-        for variant in sorted(self.folder.glob("variants/*.toml")):
-            self.content(f"variants/{variant.name}")
-            self.variants[variant.stem] = read_changes(variant, "variant", VARIANT_KINDS)
-        for change in (*self.emendations, *(change for changes in self.variants.values() for change in changes)):
+            self.emendations = read_changes(path, emend=True)
+        for experiment in sorted(self.folder.glob("experiments/*.toml")):
+            self.content(f"experiments/{experiment.name}")
+            self.experiments[experiment.stem] = read_changes(experiment, emend=False)
+        for change in (*self.emendations, *(change for changes in self.experiments.values() for change in changes)):
             if change.text not in self.texts:
                 hint = nearest_hint(change.text, self.texts)
                 raise EditionError(f"{change.file}: {change.identifier}: there is no text {change.text!r}{hint}")
@@ -198,8 +198,8 @@ class Loader:
         text = self.program(entry)
         chosen = self.chosen_emendations(entry)
         insertions = tuple(Insertion(file, anchor, after, self.content(file)) for file, anchor, after in entry.insert)
-        variants = [change for name in entry.variants for change in self.variant(entry, name)]
-        reading = self.varied(text, chosen, variants)
+        experiments = [change for name in entry.experiments for change in self.experiment(entry, name)]
+        reading = self.varied(text, chosen, experiments)
         used = [text.name, *(name for name in entry.inputs.values() if name in self.texts)]
         return Run(
             edition=self.folder.name,
@@ -210,10 +210,10 @@ class Loader:
             arithmetic=entry.arithmetic or text.arithmetic,
             settings=entry.settings,
             reading=inserted(reading, insertions, f"{entry.table.file}: {entry.table.title}"),
-            tapes={name: self.tape(entry, source, chosen, variants) for name, source in entry.inputs.items()},
+            tapes={name: self.tape(entry, source, chosen, experiments) for name, source in entry.inputs.items()},
             inputs=entry.inputs,
             emendations=tuple(change.identifier for change in chosen if change.text in used),
-            variants=entry.variants,
+            experiments=entry.experiments,
             insertions=insertions,
             budget=entry.budget,
             probes=entry.probes,
@@ -239,21 +239,21 @@ class Loader:
                 raise entry.table.fault(f"there is no emendation {identifier!r}{nearest_hint(identifier, known)}")
         return tuple(known[identifier] for identifier in entry.emendations)
 
-    def variant(self, entry: RunEntry, name: str) -> tuple[Change, ...]:
-        """Return the changes of one of the run's variants."""
-        if name not in self.variants:
-            raise entry.table.fault(f"there is no variant {name!r}{nearest_hint(name, self.variants)}")
-        return self.variants[name]
+    def experiment(self, entry: RunEntry, name: str) -> tuple[Change, ...]:
+        """Return the changes of one of the run's experiments."""
+        if name not in self.experiments:
+            raise entry.table.fault(f"there is no experiment {name!r}{nearest_hint(name, self.experiments)}")
+        return self.experiments[name]
 
-    def varied(self, text: Text, emendations: tuple[Change, ...], variants: list[Change]) -> str:
-        """Apply the emendations, then the variants, that belong to the text."""
+    def varied(self, text: Text, emendations: tuple[Change, ...], experiments: list[Change]) -> str:
+        """Apply the emendations, then the experiments, that belong to the text."""
         emended = self.emended(text, emendations)
-        return changed(emended, [change for change in variants if change.text == text.name])
+        return changed(emended, [change for change in experiments if change.text == text.name])
 
-    def tape(self, entry: RunEntry, source: str, chosen: tuple[Change, ...], variants: list[Change]) -> str:
+    def tape(self, entry: RunEntry, source: str, chosen: tuple[Change, ...], experiments: list[Change]) -> str:
         """Return an input: one of the edition's texts, emended and varied, or a file."""
         if source in self.texts:
-            return self.varied(self.texts[source], chosen, variants)
+            return self.varied(self.texts[source], chosen, experiments)
         if not inside(self.folder, source).exists():
             hint = nearest_hint(source, self.texts)
             raise entry.table.fault(f"there is neither a text nor a file {source!r} for an input{hint}")
@@ -262,7 +262,7 @@ class Loader:
     def sources(self, entry: RunEntry, text: Text) -> dict[str, str]:
         """Return the checksum of every file that goes into a run."""
         files = [text.file, *(file for file, _, _ in entry.insert)]
-        files += [f"variants/{name}.toml" for name in entry.variants]
+        files += [f"experiments/{name}.toml" for name in entry.experiments]
         files += [self.texts[source].file if source in self.texts else source for source in entry.inputs.values()]
         if "emendations.toml" in self.checksums:
             files.append("emendations.toml")

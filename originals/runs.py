@@ -3,7 +3,7 @@
     run = edition("debruijn1972_pentomino").runs["first24"]
     run.reading, run.language, run.tapes, run.budget, run.probes, run.stop
 
-A run's reading text is the transcription with its emendations, then its variants, then the editor's insertions.
+A run's reading text is the transcription with its emendations, then its experiments, then the editor's insertions.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Run:
     tapes: Mapping[str, str]
     inputs: Mapping[str, str]
     emendations: tuple[str, ...]
-    variants: tuple[str, ...]
+    experiments: tuple[str, ...]
     insertions: tuple[Insertion, ...]
     budget: Budget
     probes: Mapping[str, Probe]
@@ -84,7 +84,7 @@ class RunEntry:
     settings: Mapping[str, str]
     inputs: Mapping[str, str]
     emendations: tuple[str, ...] | None
-    variants: tuple[str, ...]
+    experiments: tuple[str, ...]
     insert: tuple[tuple[str, str, bool], ...]
     budget: Budget
     probes: Mapping[str, Probe]
@@ -103,7 +103,7 @@ def read_run(name: str, table: Table) -> RunEntry:
         settings=table.text_table("settings"),
         inputs=table.text_table("inputs"),
         emendations=read_selection(table),
-        variants=table.texts("variants"),
+        experiments=table.texts("experiments"),
         insert=tuple(read_insertion(insertion) for insertion in table.entries("insert", "file")),
         budget=read_budget(table.table("budget")),
         probes={name: read_probe(probe) for name, probe in table.tables("probes")},

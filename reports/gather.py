@@ -71,7 +71,7 @@ def run_entry(run: Run, record: Record) -> dict[str, Any]:
         "text": run.text,
         "language": run.language,
         "emendations": len(run.emendations),
-        "variants": list(run.variants),
+        "experiments": list(run.experiments),
         "insertions": [insertion.file for insertion in run.insertions],
         "outcome": record["outcome"],
         "engine": record["engine"],
@@ -91,7 +91,7 @@ def profiles(found: Edition, runs: list[Run], records: Records) -> list[dict[str
     """Return the listing of each program text beside the counts of its busiest run that is the author's own."""
     busiest: dict[str, tuple[int, Run]] = {}
     for run in runs:
-        if run.variants:
+        if run.experiments:
             continue
         statements = sum(records(found.name, run.name)["counts"].values())
         if statements > busiest.get(run.text, (-1, run))[0]:

@@ -27,8 +27,8 @@ def reading_text(target: str) -> str:
 
 
 def plain(run: object) -> bool:
-    """Tell whether a run is the author's own text, with no variant of the editor's."""
-    return not getattr(run, "variants", ()) and not getattr(run, "insertions", ())
+    """Tell whether a run is the author's own text, with no experiment of the editor's."""
+    return not getattr(run, "experiments", ()) and not getattr(run, "insertions", ())
 
 
 def with_end(text: str) -> str:
@@ -44,8 +44,8 @@ def apparatus_text(target: str) -> str:
     if run:
         chosen = found.run(run)
         wanted = {*chosen.emendations}
-        for variant in chosen.variants:
-            wanted |= {change.identifier for change in found.variants[variant]}
+        for experiment in chosen.experiments:
+            wanted |= {change.identifier for change in found.experiments[experiment]}
         rows = tuple(row for row in rows if row.identifier in wanted)
     return "\n".join(row_text(found, row) for row in rows) or f"{name} has no changes\n"
 

@@ -15,7 +15,7 @@ PROGRAM = "START\n1 NR\n2 NR\n3 KLAAR\n"
 def write_edition(home, files=None, **extra):
     """Write a small edition `x` under home; `files` replace or add files by name."""
     folder = home / "x"
-    (folder / "variants").mkdir(parents=True)
+    (folder / "experiments").mkdir(parents=True)
     checksum = sha256(PROGRAM.encode()).hexdigest()
     content = {
         "edition.toml": f"""
@@ -46,14 +46,13 @@ def write_edition(home, files=None, **extra):
             certainty = "certain"
             reason = "because"
             """,
-        "variants/shorter.toml": """
-            [[variant]]
+        "experiments/shorter.toml": """
+            [[change]]
             id = "no-2"
             text = "main"
             line = 3
             old = "2 NR\\n"
             new = ""
-            kind = "variant"
             reason = "to save time"
             """,
         "driver": "TEKST",
@@ -62,7 +61,7 @@ def write_edition(home, files=None, **extra):
             text = "main"
             about = "everything"
             inputs = { tape = "driver" }
-            variants = ["shorter"]
+            experiments = ["shorter"]
             insert = [{ file = "driver", after = "START" }]
             budget = { statements = 10 }
             probes = { p = { statement = "1", variable = "k" } }
@@ -102,7 +101,7 @@ def test_reads_texts_runs_and_claims(tmp_path):
     assert run.budget.statements == 10
     assert run.stop.statement == "3"
     assert run.probes["p"].variable == "k"
-    assert set(run.sources) == {"main.transcription", "driver", "variants/shorter.toml", "emendations.toml"}
+    assert set(run.sources) == {"main.transcription", "driver", "experiments/shorter.toml", "emendations.toml"}
     assert loaded.run("plain").reading == PROGRAM
     assert loaded.claims[0].parameters == {"statement": "1"}
     assert [row.identifier for row in apparatus(loaded)] == ["one", "no-2"]
@@ -130,13 +129,18 @@ REFUSALS = {
     "kind": ("emendations.toml", "misprint", "misprnt", "must be one of scan, .* \\(nearest: misprint\\)"),
     "no change": ("emendations.toml", 'new = "NP"', 'new = "NR"', '"old" must not be empty and must differ'),
     "no text": ("emendations.toml", '"main"', '"mian"', "one: there is no text 'mian' \\(nearest: main\\)"),
-    "variant": (
+    "experiment": (
         "runs.toml",
         '["shorter"]',
         '["shortr"]',
-        "\\[runs.all\\]: there is no variant 'shortr' \\(nearest: sho",
+        "\\[runs.all\\]: there is no experiment 'shortr' \\(nearest: sho",
     ),
-    "variant match": ("variants/shorter.toml", "line = 3", "line = 2", "no-2: '2 NR.n' is not found at line 2 of main"),
+    "experiment match": (
+        "experiments/shorter.toml",
+        "line = 3",
+        "line = 2",
+        "no-2: '2 NR.n' is not found at line 2 of main",
+    ),
     "anchor": (
         "runs.toml",
         'after = "START"',
@@ -233,4 +237,4 @@ def test_every_edition_loads_and_each_change_is_applied_somewhere(name):
     loaded = edition(name)
     applied = {identifier for run in loaded.runs.values() for identifier in run.emendations}
     assert applied == {emendation.identifier for emendation in loaded.emendations}
-    assert {variant for run in loaded.runs.values() for variant in run.variants} == set(loaded.variants)
+    assert {experiment for run in loaded.runs.values() for experiment in run.experiments} == set(loaded.experiments)

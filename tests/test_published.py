@@ -72,7 +72,7 @@ def test_texts_runs_and_claims_are_the_published_ones(name):
     assert [row["identifier"] for row in data["apparatus"]] == [
         change.identifier
         for change in sorted(found.emendations, key=lambda change: (list(found.texts).index(change.text), change.line))
-    ] + [change.identifier for changes in found.variants.values() for change in changes]
+    ] + [change.identifier for changes in found.experiments.values() for change in changes]
     judged = {verdict["claim"]: verdict for verdict in data["verdicts"]}
     for claim in found.claims:
         if claim.run not in data["skipped_runs"]:

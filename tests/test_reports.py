@@ -246,7 +246,7 @@ DATA = {
     ],
     "runs": [
         {
-            "run": "full", "about": "All.", "text": "a", "language": "ecol", "emendations": 1, "variants": [],
+            "run": "full", "about": "All.", "text": "a", "language": "ecol", "emendations": 1, "experiments": [],
             "insertions": [], "outcome": {"kind": "trap", "message": "oh", "line": 1, "column": 2}, "engine": "native",
             "statements": 1234, "tape_read": 0, "output": "klaar", "output_lines": 1, "output_sha256": "ab" * 32,
             "counts": {}, "probes": {}, "seconds": {"build": 0.125, "run": 12.5}, "provenance": {},
