@@ -16,7 +16,7 @@ from interpreters.ir.execution import Execution
 from interpreters.ir.host import Host, Output
 from interpreters.ir.memory import Memory
 from interpreters.language import (
-    ASSUMPTION,
+    SPECULATION_FAILED,
     Language,
     Lowered,
     Options,
@@ -30,10 +30,10 @@ from interpreters.language import (
 from interpreters.outcome import Limits, Outcome, Trap
 from interpreters.source.errors import SourceError
 from interpreters.source.position import Place, SourceText
-from interpreters.transform.definite import with_definite_locals
-from interpreters.transform.instrumentation import instrumented
-from interpreters.transform.straight import with_straight_blocks
-from interpreters.transform.unreachable import without_unreachable
+from interpreters.transform.block_merging import merge_blocks
+from interpreters.transform.definite_assignment import drop_definite_checks
+from interpreters.transform.instrumentation import instrument
+from interpreters.transform.unreachable import remove_unreachable
 
 __all__ = [
     "Language", "Limits", "Options", "Outcome", "Place", "ProbeRequest", "Request", "Setting", "SourceError",
@@ -69,9 +69,9 @@ def run(source: SourceText, name: str, request: Request) -> Outcome:
     lowered: Lowered | None = spoken.lower(tree, source, request.options)
     while lowered is not None:
         host, execution = executed(lowered, request)
-        if not (isinstance(execution.ending, Trap) and execution.ending.message == ASSUMPTION):
+        if not (isinstance(execution.ending, Trap) and execution.ending.message == SPECULATION_FAILED):
             break
-        lowered = lowered.otherwise() if lowered.otherwise else None
+        lowered = lowered.fallback() if lowered.fallback else None
     if lowered is not None and lowered.finish is not None:
         lowered.finish(host)
     return Outcome(
@@ -88,12 +88,12 @@ def run(source: SourceText, name: str, request: Request) -> Outcome:
 
 def executed(lowered: Lowered, request: Request) -> tuple[Host, Execution]:
     """Run lowered IR on the engine that was asked for."""
-    reachable = without_unreachable(lowered.program)
-    program = with_definite_locals(with_straight_blocks(instrumented(reachable, request.probes, request.stop)))
+    reachable = remove_unreachable(lowered.program)
+    program = drop_definite_checks(merge_blocks(instrument(reachable, request.probes, request.stop)))
     host = Host(
         Memory.of(program, request.limits.memory),
         Output(request.limits.output),
-        program.texts,
+        program.strings,
         lowered.session(request.tapes),
     )
     if request.engine == "machine":

@@ -51,20 +51,21 @@ class Options:
 class Lowered:
     """A program in the IR, its library, and how to make the library's state for given tapes.
 
-    `otherwise`, where given, lowers the program again under weaker assumptions: it is used when the run ends in a trap
-    whose message is ASSUMPTION, before anything it printed is shown. `finish`, where given, is called after the run,
-    however it ended, and may add to the host's files what the program leaves behind.
+    A program may rest on assumptions that guards check: traps whose message is SPECULATION_FAILED. Where one fails,
+    `fallback` lowers the program again without them; that is run instead, and what was printed is thrown away.
+    `finish`, where given, is called after the run, however it ended, and may add to the host's files what the program
+    leaves behind.
     """
 
     program: Program
     library: Library
     session: Callable[[Tapes], Any]
-    otherwise: Callable[[], Lowered] | None = None
+    fallback: Callable[[], Lowered] | None = None
     finish: Callable[[Host], None] | None = None
 
 
-ASSUMPTION = "an assumption of the translation does not hold"
-"""The message of the trap that asks for a run under weaker assumptions."""
+SPECULATION_FAILED = "an assumption of the translation does not hold"
+"""The message of a speculation guard's trap."""
 
 
 @dataclass(frozen=True, slots=True)

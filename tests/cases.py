@@ -26,9 +26,9 @@ from interpreters import Limits, Options, Outcome, Request, SourceError, SourceT
 from interpreters.ir.read_text import read_program
 from interpreters.ir.text import print_program
 from interpreters.ir.verify import verify
-from interpreters.transform.definite import with_definite_locals
-from interpreters.transform.straight import with_straight_blocks
-from interpreters.transform.unreachable import without_unreachable
+from interpreters.transform.block_merging import merge_blocks
+from interpreters.transform.definite_assignment import drop_definite_checks
+from interpreters.transform.unreachable import remove_unreachable
 
 ROOT = Path(__file__).resolve().parent.parent
 SECTION = re.compile(r"^\[(case|tape|options|output|ending|error|counts)\b ?([^\]]*)\] ?(.*)$")
@@ -132,7 +132,7 @@ def check_program(case: Case) -> None:
         return
     verify(lowered.program, lowered.library)
     assert read_program(print_program(lowered.program)) == lowered.program
-    verify(with_definite_locals(with_straight_blocks(without_unreachable(lowered.program))), lowered.library)
+    verify(drop_definite_checks(merge_blocks(remove_unreachable(lowered.program))), lowered.library)
 
 
 def shown_output(text: str) -> str:

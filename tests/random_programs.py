@@ -99,11 +99,11 @@ class Maker:
             return
         match self.build.type_of(result):
             case Type.INT:
-                self.build.emit("show", result)
+                self.build.defer("show", result)
             case Type.REAL:
-                self.build.emit("write", self.build.int(0), result)
+                self.build.defer("write", self.build.int(0), result)
             case Type.BOOL:
-                self.build.emit("show", self.build.do(ops.BoolToInt, result))
+                self.build.defer("show", self.build.do(ops.BoolToInt, result))
 
     def operation(self) -> None:
         """Draw one operation, or a few that belong together."""
@@ -144,7 +144,7 @@ class Maker:
             case _:
                 value = self.value(REAL)
                 self.build.perform(ops.CheckFinite, value, "{0} is not finite", (value,))
-                self.do(ops.RealBits, value)
+                self.do(ops.RealToBits, value)
 
     def conversions(self) -> None:
         match self.pick(["int", "real", "bits", "select"]):
@@ -156,7 +156,7 @@ class Maker:
             case "real":
                 self.do(ops.IntToReal, self.value(INT))
             case "bits":
-                self.do(ops.BitsReal, self.value(INT))
+                self.do(ops.BitsToReal, self.value(INT))
             case _:
                 kind = self.pick([INT, REAL])
                 self.do(ops.Select, self.value(BOOL), self.value(kind), self.value(kind))
@@ -239,7 +239,7 @@ class Maker:
     def outside(self) -> None:
         match self.pick(["emit", "emit", "read", "half", "depth"]):
             case "emit":
-                self.build.emit("write", self.value(INT), self.value(REAL))
+                self.build.defer("write", self.value(INT), self.value(REAL))
             case "depth":
                 self.do(ops.CallDepth)
             case name:
@@ -275,13 +275,13 @@ class Maker:
                     code = self.build.do(ops.FunctionCode, callee.name)
                     result = self.build.call_indirect(code, arguments, parameters, callee.returns)
                 if result is not None and self.draw(st.booleans()):
-                    self.build.emit("write", self.build.int(9), result)
+                    self.build.defer("write", self.build.int(9), result)
                 self.build.end(ops.Jump, self.pick(labels))
             case "return":
                 self.build.end(ops.Return, None if self.returns is None else self.value(self.returns))
             case _:
                 self.build.end(*self.pick([
-                    (ops.Halt,), (ops.Fault, "fault {0} {1}", (self.value(BOOL), self.value(REAL))),
+                    (ops.Halt,), (ops.Trap, "fault {0} {1}", (self.value(BOOL), self.value(REAL))),
                     (ops.Unwind, self.build.int(1), self.build.int(5)),
                     (ops.Unwind, self.build.do(ops.LocalLoad, self.me), self.build.int(6)),
                 ]))  # fmt: skip
@@ -316,7 +316,7 @@ def programs(draw: Any) -> Program:
         NUMBERS: Region(80, "undefined_int"), FRACTIONS: Region(64, "undefined_real"),
         SMALL: Region(16, "zero", b"\x01\x80\xff\x7f seventeen"[:16]), "activations": Region(8),
     }  # fmt: skip
-    program = Program("random", {}, regions, "main", texts=["it's", 'a "text"\n'])
+    program = Program("random", {}, regions, "main", strings=["it's", 'a "text"\n'])
     program.variables = {"k": Variable("main", "k"), "w 1": Variable(region=NUMBERS, offset=8)}
     signatures: dict[str, tuple[dict[str, Type], Type | None]] = {
         "main": ({}, None), "f": ({"n": INT}, REAL), "g": ({"y": REAL, "n": INT}, None),

@@ -23,17 +23,17 @@ from interpreters.ir.verify import verify
 from interpreters.language import ProbeRequest, StopRequest
 from interpreters.outcome import Limits
 from interpreters.source.position import Place
-from interpreters.transform.definite import with_definite_locals
-from interpreters.transform.instrumentation import instrumented
-from interpreters.transform.straight import with_straight_blocks
-from interpreters.transform.unreachable import without_unreachable
+from interpreters.transform.block_merging import merge_blocks
+from interpreters.transform.definite_assignment import drop_definite_checks
+from interpreters.transform.instrumentation import instrument
+from interpreters.transform.unreachable import remove_unreachable
 from tests.random_programs import LIBRARY, programs, straight_programs
 
 MEMORY = 65536
 
 
 def executed(engine: Any, program: Program, limits: Limits) -> tuple[Execution, Host]:
-    host = Host(Memory.of(program, limits.memory), Output(limits.output), program.texts)
+    host = Host(Memory.of(program, limits.memory), Output(limits.output), program.strings)
     return engine.execute(program, LIBRARY, host, limits), host
 
 
@@ -60,9 +60,9 @@ def runs(draw: Any) -> tuple[Program, Limits]:
         "k": ProbeRequest("2.0", "k"),
     }
     stop = StopRequest(draw(labels), draw(st.integers(1, 4)))
-    program = instrumented(program, probes if draw(st.booleans()) else {}, stop if draw(st.booleans()) else None)
+    program = instrument(program, probes if draw(st.booleans()) else {}, stop if draw(st.booleans()) else None)
     if draw(st.booleans()):
-        program = with_definite_locals(with_straight_blocks(without_unreachable(program)))
+        program = drop_definite_checks(merge_blocks(remove_unreachable(program)))
     output, depth = draw(st.sampled_from([40, 4000])), draw(st.sampled_from([0, 3, 30]))
     return program, Limits(draw(st.integers(1, 300)), output, MEMORY, depth)
 
@@ -82,8 +82,8 @@ def test_engines_agree(run: tuple[Program, Limits]):
 def test_transformations_change_nothing(program: Program):
     limits, more = Limits(200, memory=MEMORY, depth=30), Limits(300, memory=MEMORY, depth=30)
     before = all_of(machine, program, limits)
-    assert all_of(machine, with_definite_locals(without_unreachable(program)), limits) == before
-    joined = with_straight_blocks(without_unreachable(program))
+    assert all_of(machine, drop_definite_checks(remove_unreachable(program)), limits) == before
+    joined = merge_blocks(remove_unreachable(program))
     verify(joined, LIBRARY)
     if "statements" not in before[0].message:
         assert all_of(machine, joined, more) == before  # more, for longer blocks are refused earlier
@@ -125,9 +125,9 @@ def special() -> Program:
     ]
     results.append(build.do(ops.RealNegate, left))
     for result in results:
-        build.emit("write", number, result)
+        build.defer("write", number, result)
     for relation in ("=", "/=", "<", "<=", ">", ">="):
-        build.emit("show", build.do(ops.BoolToInt, build.do(ops.RealCompare, relation, left, right)))
+        build.defer("show", build.do(ops.BoolToInt, build.do(ops.RealCompare, relation, left, right)))
     following = build.do(ops.IntAdd, number, build.int(1))
     build.perform(ops.LocalStore, pair, following)
     more = build.do(ops.IntCompare, "<", following, build.int(len(SPECIAL) ** 2))
@@ -150,10 +150,10 @@ def test_engines_agree_on_rounding_and_finite_checks(rounding: Any, value: float
     number = build.do(ops.Load, "f64", build.do(ops.RegionAddress, "values"), 0)
     if rounding == "floor":
         build.perform(ops.CheckFinite, number, "{0} is not finite", (number,))
-    build.emit("show", build.do(ops.StackAllocate, build.int(13)))
-    build.emit("show", build.do(ops.RealToInt, number, rounding, -(2**63), 2**63 - 1, "no integer is {0}"))
-    build.emit("show", build.do(ops.StackAllocate, build.int(13)))
-    build.emit("show", build.do(ops.RealToInt, number, rounding, -1, 2, "{0} is beyond -1:2"))
+    build.defer("show", build.do(ops.StackAllocate, build.int(13)))
+    build.defer("show", build.do(ops.RealToInt, number, rounding, -(2**63), 2**63 - 1, "no integer is {0}"))
+    build.defer("show", build.do(ops.StackAllocate, build.int(13)))
+    build.defer("show", build.do(ops.RealToInt, number, rounding, -1, 2, "{0} is beyond -1:2"))
     build.end(ops.Return)
     compare(program, Limits(memory=MEMORY))
 

@@ -8,7 +8,7 @@ from interpreters import Limits, Options, Outcome, ProbeRequest, Request, Source
 from interpreters.ir.host import Host, Output
 from interpreters.ir.memory import Memory
 from interpreters.machine import execute
-from interpreters.transform.instrumentation import instrumented
+from interpreters.transform.instrumentation import instrument
 from originals import edition
 from reports.check import all_verdicts
 
@@ -77,8 +77,8 @@ def test_the_fault_passes_over_fourth_pieces():
 def forms_of_the_program() -> list[frozenset[int]]:
     chosen = EDITION.runs["guarded"]
     lowered = lower(SourceText("rug.f", chosen.reading), chosen.language, Options("cdc6600", chosen.settings))
-    stopped = instrumented(lowered.program, {}, StopRequest("99", 1))
-    host = Host(Memory.of(stopped, 1 << 20), Output(1000), stopped.texts, lowered.session({}))
+    stopped = instrument(lowered.program, {}, StopRequest("99", 1))
+    host = Host(Memory.of(stopped, 1 << 20), Output(1000), stopped.strings, lowered.session({}))
     execute(stopped, lowered.library, host, Limits())
     start = stopped.addresses()["INCOMA:N"] // 8
     return [frozenset([0, *host.memory.ints[start + 3 * form : start + 3 * form + 3].tolist()]) for form in range(43)]

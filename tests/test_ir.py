@@ -37,7 +37,7 @@ place 1:1
 place 3:6+4
 place 3:6
 statement '5' 3:6
-text 'it\\'s "so"\\n'
+string 'it\\'s "so"\\n'
 region bezet size=80 pattern=undefined_int
 region table size=3 pattern=zero contents=01ff00
 variable 'k' type=int function=main local=k
@@ -69,7 +69,7 @@ function other 'procedure other'
   parameter n: int
   parameter x: real
   block entry:
-    fault message='no'
+    trap message='no'
 """
 
 
@@ -77,7 +77,7 @@ def test_text_is_what_it_should_be():
     program = read_program(TEXT)
     verify(program, {})
     assert print_program(program) == TEXT
-    assert program.texts == ['it\'s "so"\n']
+    assert program.strings == ['it\'s "so"\n']
     assert program.functions["main"].blocks[Label("entry")].operations[1] == ops.RealConstant(
         ops.Register(3), UNDEFINED_REAL
     )
@@ -184,8 +184,8 @@ def r(number: int) -> ops.Register:
         (planted(ops.IndexStore("a", "i64", r(0), r(0), 1, 11, "m")), "bounds 1:11 take 88 bytes of 80"),
         (planted(ops.IndexStore("b", "i64", r(0), r(0), 1, 1, "m")), "there is no region b"),
         (planted(ops.Store("i63", r(0), r(0))), "kind cannot be 'i63'"),  # type: ignore[arg-type]
-        (planted(ops.Emit("half", (r(0),))), "%0 is of type int, wanted is real"),
-        (planted(ops.Emit("read", (r(0),))), "procedure read has a result"),
+        (planted(ops.DeferredHostCall("half", (r(0),))), "%0 is of type int, wanted is real"),
+        (planted(ops.DeferredHostCall("read", (r(0),))), "procedure read has a result"),
         (planted(ops.HostCall("wrote", ())), "the library has no procedure wrote"),
         (planted(ops.HostCall("read", (r(0),))), "procedure read gives int"),
         (planted(ops.Probe(1, r(0))), "there is no probe 1"),

@@ -56,7 +56,7 @@ def new_program(**regions: Region) -> tuple[Program, FunctionBuilder]:
 
 def executed(program: Program, *, output: int = 10**6, **limits: Any) -> tuple[Execution, str]:
     chosen = Limits(**{"memory": 65536, **limits})
-    host = Host(Memory.of(program, chosen.memory), Output(output), program.texts)
+    host = Host(Memory.of(program, chosen.memory), Output(output), program.strings)
     return execute(program, LIBRARY, host, chosen), host.output.text
 
 
@@ -69,7 +69,7 @@ def counting(turns: int) -> Program:
     build.begin(Label("again"))
     build.statement("2", Place(2, 1))
     build.perform(ops.LocalStore, k, build.do(ops.IntAdd, build.do(ops.LocalLoad, k), build.int(1)))
-    build.emit("write", build.do(ops.LocalLoad, k))
+    build.defer("write", build.do(ops.LocalLoad, k))
     build.statement("3", Place(3, 1))
     more = build.do(ops.IntCompare, "<", build.do(ops.LocalLoad, k), build.int(turns))
     build.end(ops.Branch, more, Label("again"), Label("out"))
@@ -156,7 +156,7 @@ def recursive(levels: int) -> Program:
     down.begin(Label("bottom"))
     down.end(ops.Unwind, down.int(1), down.int(5))
     down.begin(Label("landed"))
-    down.emit("write", down.do(ops.CallDepth))
+    down.defer("write", down.do(ops.CallDepth))
     down.end(ops.Return)
     return program
 
@@ -181,7 +181,7 @@ def test_library_endings(argument: int, ending: object):
     program, build = new_program()
     build.statement("1", Place(1, 1))
     result = build.host("end", build.int(argument))
-    build.end(ops.Fault, "so {0}", (result,))
+    build.end(ops.Trap, "so {0}", (result,))
     assert executed(program)[0].ending == ending
 
 
@@ -203,8 +203,8 @@ def test_stack_in_memory():
     mark = build.do(ops.StackMark)
     first = build.do(ops.StackAllocate, build.int(13))
     build.perform(ops.Store, "i16", first, build.int(70_000), 2)
-    build.emit("write", build.do(ops.Load, "i16", first, 2))
-    build.emit("write", build.do(ops.IntSubtract, build.do(ops.StackMark), mark))
+    build.defer("write", build.do(ops.Load, "i16", first, 2))
+    build.defer("write", build.do(ops.IntSubtract, build.do(ops.StackMark), mark))
     build.perform(ops.StackRelease, mark)
     build.do(ops.StackAllocate, build.int(65536))
     build.end(ops.Return)
@@ -240,7 +240,7 @@ def test_stop_and_probe():
 )
 def test_integers(operation: Any, left: int, right: int, result: int):
     program, build = new_program()
-    build.emit("write", build.do(operation, build.int(left), build.int(right)))
+    build.defer("write", build.do(operation, build.int(left), build.int(right)))
     build.end(ops.Return)
     assert executed(program)[1] == f"{result}\n"
 
@@ -251,8 +251,8 @@ def test_integers(operation: Any, left: int, right: int, result: int):
 )
 def test_division_truncates(left: int, right: int, quotient: int, remainder: int):
     program, build = new_program()
-    build.emit("write", build.do(ops.IntDivide, build.int(left), build.int(right), "by zero"))
-    build.emit("write", build.do(ops.IntRemainder, build.int(left), build.int(right), "by zero"))
+    build.defer("write", build.do(ops.IntDivide, build.int(left), build.int(right), "by zero"))
+    build.defer("write", build.do(ops.IntRemainder, build.int(left), build.int(right), "by zero"))
     build.do(ops.IntDivide, build.int(left), build.int(0), "{0} by zero")
     build.end(ops.Return)
     execution, output = executed(program)

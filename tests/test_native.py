@@ -49,7 +49,7 @@ def started(regions=None):
 
 def performed(program, limits=None, progress=None):
     limits = limits or Limits(memory=1 << 20)
-    host = Host(Memory.of(program, limits.memory), Output(limits.output), program.texts)
+    host = Host(Memory.of(program, limits.memory), Output(limits.output), program.strings)
     return execute(program, LIBRARY, host, limits, progress), host
 
 
@@ -61,7 +61,7 @@ def shown(make, regions=None):
     if build.type_of(value) is Type.BOOL:
         value = build.do(ops.BoolToInt, value)
     whole = build.type_of(value) is Type.INT
-    build.emit("int" if whole else "real", value)
+    build.defer("int" if whole else "real", value)
     build.end(ops.Return)
     execution, host = performed(program)
     if not isinstance(execution.ending, Finished):
@@ -161,7 +161,7 @@ def test_comparisons():
             truths = [build.do(ops.IntCompare, relation, a, b, signed) for signed in (True, False)]
             truths.append(build.do(ops.RealCompare, relation, x, y))
             for truth in truths:
-                build.emit("int", build.do(ops.BoolToInt, truth))
+                build.defer("int", build.do(ops.BoolToInt, truth))
             expected += [holds(left, 1), holds(left % 2**64, 1), holds(left, 1)]
     build.end(ops.Return)
     assert performed(program)[1].output.text.split() == [str(int(truth)) for truth in expected]
@@ -196,7 +196,7 @@ def test_real_functions_are_those_of_the_c_library():
     program, build = started()
     value = hidden(build, 0.3)
     for name, arguments in ops.REAL_FUNCTIONS.items():
-        build.emit("real", build.do(ops.RealFunction, name, (value,) * arguments))
+        build.defer("real", build.do(ops.RealFunction, name, (value,) * arguments))
     build.end(ops.Return)
     assert performed(program)[1].output.text.split() == [repr(expected[name]) for name in ops.REAL_FUNCTIONS]
 
@@ -222,8 +222,8 @@ def test_a_narrow_range_of_rounded_values():
 
 
 def test_bits_and_signs():
-    assert unary(ops.RealBits, -2.0) == struct.unpack("<q", struct.pack("<d", -2.0))[0]
-    assert unary(ops.BitsReal, struct.unpack("<q", struct.pack("<d", 0.1))[0]) == 0.1
+    assert unary(ops.RealToBits, -2.0) == struct.unpack("<q", struct.pack("<d", -2.0))[0]
+    assert unary(ops.BitsToReal, struct.unpack("<q", struct.pack("<d", 0.1))[0]) == 0.1
     assert math.copysign(1, unary(ops.RealNegate, 0.0)) == -1
     assert unary(ops.IntToReal, 2**53 + 1) == 2.0**53
     assert shown(lambda build: build.do(ops.RealCompare, "/=", hidden(build, math.nan), hidden(build, math.nan))) == 1
@@ -256,7 +256,7 @@ def test_truth_values(left, right):
         (lambda b, _x: b.perform(ops.CheckFinite, b.real(1e300), "finite"), None),
         (lambda b, _x: b.perform(ops.CheckFinite, hidden(b, -math.inf), "infinite"), "infinite"),
         (lambda b, _x: b.perform(ops.CheckFinite, hidden(b, math.nan), "no number"), "no number"),
-        (lambda b, x: b.end(ops.Fault, "never {0} {1}", (x, b.do(ops.BoolConstant, True))), "never 7 true"),
+        (lambda b, x: b.end(ops.Trap, "never {0} {1}", (x, b.do(ops.BoolConstant, True))), "never 7 true"),
     ],
 )
 def test_checks(make, message):
@@ -333,7 +333,7 @@ def test_undefined_locals(kind):
 
 def test_undefined_values_that_nobody_checks():
     assert shown(lambda build: build.do(ops.LocalLoad, build.local("k", Type.INT))) == LOW
-    bits = shown(lambda build: build.do(ops.RealBits, build.do(ops.LocalLoad, build.local("k", Type.REAL))))
+    bits = shown(lambda build: build.do(ops.RealToBits, build.do(ops.LocalLoad, build.local("k", Type.REAL))))
     assert bits == UNDEFINED_REAL_BITS
 
 
@@ -343,16 +343,16 @@ def test_the_stack_in_memory():
     mark = build.do(ops.StackMark)
     first = build.do(ops.StackAllocate, hidden(build, 13))
     second = build.do(ops.StackAllocate, build.int(8))
-    build.emit("int", build.do(ops.IntSubtract, second, first))
+    build.defer("int", build.do(ops.IntSubtract, second, first))
     build.perform(ops.Fill, first, build.int(3), "undefined_int")
     build.perform(ops.Store, "i64", first, build.int(77))
     build.perform(ops.Copy, build.do(ops.IntAdd, first, build.int(8)), first, build.int(16))
     build.perform(ops.Fill, first, build.int(-1), "zero")
     build.perform(ops.Copy, first, second, build.int(-1))
     for offset in (0, 8, 16):
-        build.emit("int", build.do(ops.Load, "i64", first, offset))
+        build.defer("int", build.do(ops.Load, "i64", first, offset))
     build.perform(ops.StackRelease, mark)
-    build.emit("int", build.do(ops.IntSubtract, build.do(ops.StackMark), first))
+    build.defer("int", build.do(ops.IntSubtract, build.do(ops.StackMark), first))
     build.do(ops.StackAllocate, hidden(build, 1 << 20))
     build.end(ops.Return)
     execution, host = performed(program)
@@ -375,7 +375,7 @@ def test_switch():
         build.end(ops.Switch, hidden(build, value), ((1, one), (2, two), (1, two)), other)
         for label, number in ((one, 10), (two, 20), (other, 30)):
             build.begin(label)
-            build.emit("int", build.int(number))
+            build.defer("int", build.int(number))
             build.end(ops.Jump, after)
         build.begin(after)
     build.end(ops.Return)
@@ -437,7 +437,7 @@ def recursion(depth):
     """down(n) = 0 if n = 0 else 1 + down(n - 1); main prints down(depth)."""
     program, build = started()
     build.place(Place(9, 1))
-    build.emit("int", build.call("down", (hidden(build, depth),), Type.INT))
+    build.defer("int", build.call("down", (hidden(build, depth),), Type.INT))
     build.end(ops.Return)
     down = FunctionBuilder(program, "down", "procedure down", {"n": Type.INT}, Type.INT, LIBRARY)
     down.statement("down", Place(5, 1))
@@ -479,13 +479,13 @@ def test_indirect_calls():
     program, build = started()
     for name, number in (("one", 1), ("two", 2)):
         other = FunctionBuilder(program, name, f"procedure {name}", {"x": Type.REAL}, Type.REAL, LIBRARY)
-        other.emit("int", other.do(ops.CallDepth))
+        other.defer("int", other.do(ops.CallDepth))
         value = other.do(ops.LocalLoad, "x")
         other.end(ops.Return, other.do(ops.RealMultiply, value, other.real(float(number))))
     for name in ("one", "two"):
         code = build.do(ops.FunctionCode, name)
-        build.emit("real", build.call_indirect(code, (hidden(build, 1.5),), (Type.REAL,), Type.REAL))
-    build.emit("int", build.do(ops.CallDepth))
+        build.defer("real", build.call_indirect(code, (hidden(build, 1.5),), (Type.REAL,), Type.REAL))
+    build.defer("int", build.do(ops.CallDepth))
     build.call_indirect(hidden(build, 1), (build.real(1.0),), (Type.REAL,), Type.REAL)
     build.end(ops.Return)
     execution, host = performed(program)
@@ -512,7 +512,7 @@ def unwinding(target, landing):
     build.call("a", (), None)
     build.end(ops.Return)
     build.begin(Label("landed"))
-    build.emit("int", build.int(100))
+    build.defer("int", build.int(100))
     build.end(ops.Return)
     for number, (name, called) in enumerate((("a", "b"), ("b", "c")), start=2):
         middle = FunctionBuilder(program, name, name, library=LIBRARY)
@@ -520,11 +520,11 @@ def unwinding(target, landing):
         middle.function.landings = {7: Label("landed"), 8: Label("other")}
         middle.perform(ops.LocalStore, "me", hidden(middle, number))
         middle.call(called, (), None)
-        middle.emit("int", middle.int(-number))
+        middle.defer("int", middle.int(-number))
         middle.end(ops.Return)
         for label, printed in (("landed", 10 * number), ("other", 10 * number + 1)):
             middle.begin(Label(label))
-            middle.emit("int", middle.int(printed))
+            middle.defer("int", middle.int(printed))
             middle.end(ops.Return)
     last = FunctionBuilder(program, "c", "c", library=LIBRARY)
     last.end(ops.Unwind, hidden(last, target), hidden(last, landing))
@@ -544,7 +544,7 @@ def test_unwinding_within_the_activation_itself():
     build.perform(ops.LocalStore, "me", build.int(5))
     build.end(ops.Unwind, build.int(5), build.int(1))
     build.begin(Label("landed"))
-    build.emit("int", build.int(1))
+    build.defer("int", build.int(1))
     build.end(ops.Return)
     assert performed(program)[1].output.text == "1\n"
 
@@ -560,10 +560,10 @@ def test_unwinding_to_nowhere_is_our_fault(target, landing):
 
 def test_host_calls_and_events_keep_their_order():
     program, build = started()
-    build.emit("int", build.int(1))
+    build.defer("int", build.int(1))
     build.host("int", build.int(2))
-    build.emit("real", build.host("three", build.int(1), build.real(0.5), build.int(2)))
-    build.emit("int", build.int(3))
+    build.defer("real", build.host("three", build.int(1), build.real(0.5), build.int(2)))
+    build.defer("int", build.int(3))
     build.end(ops.Return)
     assert performed(program)[1].output.text == "1\n2\n3.5\n3\n"
 
@@ -578,11 +578,11 @@ def test_host_calls_and_events_keep_their_order():
 )
 def test_library_procedures_that_end_the_run(name, ending):
     program, build = started()
-    build.emit("int", build.int(1))
+    build.defer("int", build.int(1))
     build.statement("1", Place(3, 5))
     build.host(name)
     build.statement("2", Place(4, 5))
-    build.emit("int", build.int(2))
+    build.defer("int", build.int(2))
     build.end(ops.Return)
     execution, host = performed(program)
     assert execution.ending == ending
@@ -609,7 +609,7 @@ def printing(turns, end):
     build.statement("1", Place(2, 1))
     k = build.do(ops.IntAdd, build.do(ops.LocalLoad, "k"), build.int(1))
     build.perform(ops.LocalStore, "k", k)
-    build.emit("int", k)
+    build.defer("int", k)
     build.end(ops.Branch, build.do(ops.IntCompare, "<", k, limit), loop, done)
     build.begin(done)
     build.statement("2", Place(3, 1))
@@ -630,7 +630,7 @@ def test_output_that_runs_out_at_the_end():
 
 
 def test_output_that_runs_out_at_a_trap():
-    program = printing(3, lambda build: build.end(ops.Fault, "wrong"))
+    program = printing(3, lambda build: build.end(ops.Trap, "wrong"))
     execution, host = performed(program, Limits(output=5, memory=1 << 20))
     assert host.output.text == "1\n2\n3"
     assert execution.ending == Trap("wrong", Place(3, 1))

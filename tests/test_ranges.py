@@ -92,10 +92,10 @@ def test_what_a_comparison_tells_is_true(a: int, b: int, relation: str, signed: 
     assert known.locals["y"][0] <= b <= known.locals["y"][1]
 
 
-def table_program(shared: bool) -> Program:
+def table_program(address_taken: bool) -> Program:
     """Read every cell of a table of 32-bit numbers in two nested loops, by an offset that the outer loop sets."""
     contents = b"".join(number.to_bytes(4, "little", signed=True) for number in (3, -2, 7, 5, 1, 0))
-    program = Program("test", {}, {"table": Region(24, "zero", contents, shared)}, "main")
+    program = Program("test", {}, {"table": Region(24, "zero", contents, address_taken)}, "main")
     build = FunctionBuilder(program, "main", "the program")
     for name in ("row", "start", "column", "found"):
         build.local(name, Type.INT)
@@ -122,16 +122,16 @@ def table_program(shared: bool) -> Program:
 
 
 def test_a_table_holds_its_first_contents_where_nothing_is_stored():
-    ranges = Ranges.of(table_program(shared=False))
+    ranges = Ranges.of(table_program(address_taken=False))
     assert ranges.regions == {"table": (-2, 7)}
     assert ranges.begin["main", Label("out")]["found"] == (-2, 7)
 
 
 def test_an_array_that_pointers_may_lead_to_is_not_followed():
-    ranges = Ranges.of(table_program(shared=True))
+    ranges = Ranges.of(table_program(address_taken=True))
     assert ranges.regions == {}
     assert ranges.begin["main", Label("out")]["found"] == (-(2**31), 2**31 - 1)
 
 
 def test_what_an_outer_loop_sets_stays_within_it_in_an_inner_loop():
-    assert Ranges.of(table_program(shared=False)).begin["main", Label("columns")]["start"] == (0, 4)
+    assert Ranges.of(table_program(address_taken=False)).begin["main", Label("columns")]["start"] == (0, 4)

@@ -19,9 +19,9 @@ from interpreters.language import ProbeRequest, StopRequest
 from interpreters.machine import execute
 from interpreters.outcome import Finished, Limits
 from interpreters.source.position import Place
-from interpreters.transform.definite import with_definite_locals
-from interpreters.transform.instrumentation import instrumented
-from interpreters.transform.unreachable import without_unreachable
+from interpreters.transform.definite_assignment import drop_definite_checks
+from interpreters.transform.instrumentation import instrument
+from interpreters.transform.unreachable import remove_unreachable
 
 
 def ran(program: Program) -> Execution:
@@ -59,7 +59,7 @@ def test_probes_note_values_before_the_statement():
         "x at 1": ProbeRequest("1", "x"), "k at 1": ProbeRequest("1", "k"), "x at 2": ProbeRequest("2", "x"),
         "k at 3": ProbeRequest("3", "k"), "depth": ProbeRequest("3", "depth"),
     }  # fmt: skip
-    execution = ran(instrumented(counting(), probes, None))
+    execution = ran(instrument(counting(), probes, None))
     assert execution.counts == ran(counting()).counts
     assert execution.probes == {
         "x at 1": {UNDEFINED_INT: 1}, "k at 1": {UNDEFINED_INT: 1}, "x at 2": {0: 1, 1: 1, 2: 2},
@@ -68,7 +68,7 @@ def test_probes_note_values_before_the_statement():
 
 
 def test_stop_does_not_count_the_stopped_execution():
-    execution = ran(instrumented(counting(), {"k": ProbeRequest("2", "k")}, StopRequest("2", 3)))
+    execution = ran(instrument(counting(), {"k": ProbeRequest("2", "k")}, StopRequest("2", 3)))
     assert execution.ending == Finished("stopped before execution 3 of statement 2", Place(2, 1))
     assert execution.counts == {"1": 1, "2": 2, "3": 2}
     assert execution.probes == {"k": {0: 1, 1: 1}}
@@ -85,7 +85,7 @@ def test_stop_does_not_count_the_stopped_execution():
 )
 def test_unknown_names(probes: Any, stop: Any, message: str):
     with pytest.raises(ValueError, match=f"^{message}$"):
-        instrumented(counting(), probes, stop)
+        instrument(counting(), probes, stop)
 
 
 def test_a_local_is_not_probed_elsewhere():
@@ -93,7 +93,7 @@ def test_a_local_is_not_probed_elsewhere():
     FunctionBuilder(program, "other", "procedure other").end(ops.Return)
     program.variables["k"] = replace(program.variables["k"], function="other")
     with pytest.raises(ValueError, match="a variable of other cannot be probed at a statement of the program"):
-        instrumented(program, {"p": ProbeRequest("2", "k")}, None)
+        instrument(program, {"p": ProbeRequest("2", "k")}, None)
 
 
 def test_unreachable_blocks_go():
@@ -101,7 +101,7 @@ def test_unreachable_blocks_go():
     main = program.functions["main"]
     main.blocks[Label("dead")] = Block([ops.Jump(Label("deader"))])
     main.blocks[Label("deader")] = Block([ops.Jump(Label("again"))])
-    trimmed = without_unreachable(program)
+    trimmed = remove_unreachable(program)
     assert list(trimmed.functions["main"].blocks) == ["entry", "start", "again", "out"]
     assert ran(trimmed).counts == ran(program).counts
 
@@ -120,13 +120,13 @@ def test_definite_assignment_keeps_what_may_be_undefined():
     program = counting()
     assert checks(program) == ["again", "again"]
     # the first check stays (entry leads there too); k + 1 may wrap to the undefined pattern, so the second stays
-    assert checks(with_definite_locals(program)) == ["again", "again"]
+    assert checks(drop_definite_checks(program)) == ["again", "again"]
     again = program.functions["main"].blocks[Label("again")].operations
     index = next(index for index, operation in enumerate(again) if isinstance(operation, ops.IntAdd))
     again[index] = replace(again[index], low=0, high=10, message="too large")  # type: ignore[call-arg]
-    assert checks(with_definite_locals(program)) == ["again"]
+    assert checks(drop_definite_checks(program)) == ["again"]
     entry = program.functions["main"].blocks[Label("entry")].operations
     entry[-1] = ops.Jump(Label("start"))
-    relieved = with_definite_locals(program)
+    relieved = drop_definite_checks(program)
     assert checks(relieved) == []
     assert ran(relieved).counts == ran(program).counts

@@ -25,11 +25,11 @@ from interpreters.source.position import Place
 INT_RESULTS = (
     ops.IntConstant, ops.RegionAddress, ops.FunctionCode, ops.StackAllocate, ops.StackMark, ops.IntAdd,
     ops.IntSubtract, ops.IntMultiply, ops.IntDivide, ops.IntRemainder, ops.IntAnd, ops.IntOr, ops.IntXor,
-    ops.IntShiftLeft, ops.IntShiftRight, ops.IntWrap, ops.RealToInt, ops.RealBits, ops.BoolToInt, ops.CallDepth,
+    ops.IntShiftLeft, ops.IntShiftRight, ops.IntWrap, ops.RealToInt, ops.RealToBits, ops.BoolToInt, ops.CallDepth,
 )  # fmt: skip
 REAL_RESULTS = (
     ops.RealConstant, ops.RealAdd, ops.RealSubtract, ops.RealMultiply, ops.RealDivide, ops.RealNegate,
-    ops.RealFunction, ops.IntToReal, ops.BitsReal,
+    ops.RealFunction, ops.IntToReal, ops.BitsToReal,
 )  # fmt: skip
 BOOL_RESULTS = (
     ops.BoolConstant, ops.IntCompare, ops.RealCompare, ops.BoolNot, ops.BoolAnd, ops.BoolOr, ops.IntToBool,
@@ -59,7 +59,7 @@ class FunctionBuilder:
         self.at = 0
         self.labels = 0
 
-    # places, statements, texts
+    # places, statements, strings
 
     def place(self, place: Place) -> None:
         """Put this place on the operations that follow."""
@@ -72,11 +72,11 @@ class FunctionBuilder:
         self.add(ops.Statement(index, at=self.at))
         return index
 
-    def text(self, text: str) -> Register:
-        """Return the index of a constant text, as a register."""
-        if text not in self.program.texts:
-            self.program.texts.append(text)
-        return self.int(self.program.texts.index(text))
+    def string(self, value: str) -> Register:
+        """Return the index of a constant string, as a register."""
+        if value not in self.program.strings:
+            self.program.strings.append(value)
+        return self.int(self.program.strings.index(value))
 
     # locals
 
@@ -139,9 +139,9 @@ class FunctionBuilder:
         self.add(ops.HostCall(name, arguments, result, at=self.at))
         return result
 
-    def emit(self, name: str, *arguments: Register) -> None:
+    def defer(self, name: str, *arguments: Register) -> None:
         """Call a library procedure that has no result, later."""
-        self.add(ops.Emit(name, arguments, at=self.at))
+        self.add(ops.DeferredHostCall(name, arguments, at=self.at))
 
     def call(self, function: str, arguments: tuple[Register, ...], returns: Type | None) -> Register | None:
         """Call a function and go on in a new block; return the result's register, if there is one."""

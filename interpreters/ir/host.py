@@ -56,7 +56,7 @@ class Output:
 
 @dataclass
 class Host:
-    """The surroundings of a running program: its memory, output, constant texts, and the library's own state.
+    """The surroundings of a running program: its memory, output, constant strings, and the library's own state.
 
     `state` is what the language's `session` function made for this run (its input, its line and page counters …);
     `tape_read` counts consumed input items.
@@ -64,7 +64,7 @@ class Host:
 
     memory: Memory
     output: Output
-    texts: list[str]
+    strings: list[str]
     state: Any = None
     tape_read: int = 0
     files: dict[str, str] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """The wording of traps, shared by both engines so that they say the same.
 
-filled("subscript {0} of bezet is outside 1:77", [78])  # "subscript 78 of bezet is outside 1:77"
+format_message("subscript {0} of bezet is outside 1:77", [78])  # "subscript 78 of bezet is outside 1:77"
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def shown(value: float | bool) -> str:
+def format_value(value: float | bool) -> str:
     """Write a value as a message shows it: whole numbers without a point, others with up to 12 digits."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -17,10 +17,10 @@ def shown(value: float | bool) -> str:
     return str(value)
 
 
-def filled(message: str, values: Sequence[float | bool]) -> str:
+def format_message(message: str, values: Sequence[float | bool]) -> str:
     """Put values in the places {0}, {1} … of a message; other braces stay as they are."""
     for index, value in enumerate(values):
-        message = message.replace("{" + str(index) + "}", shown(value))
+        message = message.replace("{" + str(index) + "}", format_value(value))
     return message
 
 

@@ -129,25 +129,25 @@ class IndexStore(Operation):
 class Load(Operation):
     """Read the cell of `kind` at address + offset; small kinds are widened. The address must be valid and aligned.
 
-    An engine that must not fall over a wrong address tests it, unless the language is `sure`: it has tested it already.
+    The native engine tests the address, so as not to crash Python, unless it is `known_valid`: tested already.
     """
 
     result: Register
     kind: Kind
     address: Register
     offset: int = 0
-    sure: bool = False
+    known_valid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Store(Operation):
-    """Write the low bits of `value` to the cell of `kind` at address + offset (`sure`: see Load)."""
+    """Write the low bits of `value` to the cell of `kind` at address + offset (`known_valid`: see Load)."""
 
     kind: Kind
     address: Register
     value: Register
     offset: int = 0
-    sure: bool = False
+    known_valid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -420,7 +420,7 @@ class IntToReal(Operation):
 
 
 @dataclass(frozen=True, slots=True)
-class RealBits(Operation):
+class RealToBits(Operation):
     """The 64 bits of a real number as an integer."""
 
     result: Register
@@ -428,7 +428,7 @@ class RealBits(Operation):
 
 
 @dataclass(frozen=True, slots=True)
-class BitsReal(Operation):
+class BitsToReal(Operation):
     """The real number whose 64 bits these are."""
 
     result: Register
@@ -543,7 +543,7 @@ class HostCall(Operation):
 
 
 @dataclass(frozen=True, slots=True)
-class Emit(Operation):
+class DeferredHostCall(Operation):
     """Call a procedure of the library that has no result, later: in order, before any HostCall and the run's end.
 
     Engines keep up to EVENTS of these before they perform them, so that printing costs no call each. A library
@@ -672,11 +672,11 @@ class Halt(Operation):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault(Operation):
+class Trap(Operation):
     """End the run as a Trap with `message` ({0}, {1} …: the values)."""
 
     message: str
     values: tuple[Register, ...] = field(default=())
 
 
-TERMINATORS = (Jump, Branch, Switch, Call, CallIndirect, Return, Unwind, Halt, Fault)
+TERMINATORS = (Jump, Branch, Switch, Call, CallIndirect, Return, Unwind, Halt, Trap)

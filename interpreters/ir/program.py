@@ -53,14 +53,14 @@ class Function:
 class Region:
     """Static memory: `size` bytes, begun with a pattern, or with `contents` (then zeros).
 
-    `shared` says that addresses of it may lie in memory, so that a Store or a library procedure may write to it without
-    naming it.
+    `address_taken` says that its addresses may be stored in memory, so that a Store or a library procedure may write
+    to it without naming it.
     """
 
     size: int
     pattern: Pattern = "zero"
     contents: bytes = b""
-    shared: bool = False
+    address_taken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +84,13 @@ class Variable:
 
 @dataclass(slots=True)
 class Program:
-    """A whole program; `texts` are constant strings that library procedures are given by index."""
+    """A whole program; `strings` are constants that library procedures are given by index."""
 
     name: str
     functions: dict[str, Function]
     regions: dict[str, Region]
     entry: str
-    texts: list[str] = field(default_factory=list)
+    strings: list[str] = field(default_factory=list)
     places: list[Place] = field(default_factory=lambda: [Place(1, 1)])
     statements: list[SourceStatement] = field(default_factory=list)
     variables: dict[str, Variable] = field(default_factory=dict)

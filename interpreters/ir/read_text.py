@@ -140,14 +140,14 @@ class ProgramReader:
                 label = line.word()
                 program.statement_numbers[label] = len(program.statements)
                 program.statements.append(SourceStatement(label, line.place()))
-            case "text":
-                program.texts.append(line.word())
+            case "string":
+                program.strings.append(line.word())
             case "region":
                 title = line.word()
                 given = {field: line.word() for field in line.named()}
                 contents = bytes.fromhex(given.get("contents", ""))
                 pattern = cast(Pattern, given["pattern"])
-                program.regions[title] = Region(int(given["size"]), pattern, contents, "shared" in given)
+                program.regions[title] = Region(int(given["size"]), pattern, contents, "address_taken" in given)
             case "variable":
                 title = line.word()
                 given = {field: line.word() for field in line.named()}

@@ -43,11 +43,11 @@ def print_program(program: Program) -> str:
     lines = [f"program {quoted(program.name)} entry={name(program.entry)}"]
     lines += [f"place {shown(place)}" for place in program.places]
     lines += [f"statement {quoted(mark.label)} {shown(mark.place)}" for mark in program.statements]
-    lines += [f"text {quoted(text)}" for text in program.texts]
+    lines += [f"string {quoted(string)}" for string in program.strings]
     for title_, region in program.regions.items():
         contents = f" contents={region.contents.hex()}" if region.contents else ""
-        shared = " shared=true" if region.shared else ""
-        lines.append(f"region {name(title_)} size={region.size} pattern={region.pattern}{contents}{shared}")
+        address_taken = " address_taken=true" if region.address_taken else ""
+        lines.append(f"region {name(title_)} size={region.size} pattern={region.pattern}{contents}{address_taken}")
     lines += [printed_variable(title_, variable) for title_, variable in program.variables.items()]
     lines += [f"probe {quoted(probe)}" for probe in program.probes]
     places = Places(program.places)
@@ -151,7 +151,7 @@ UNNAMED: dict[str, tuple[str, ...]] = {
     "int_constant": ("value",), "real_constant": ("value",), "bool_constant": ("value",),
     "region_address": ("region",), "function_code": ("function",), "local_load": ("local",),
     "local_store": ("local",), "statement": ("statement",), "jump": ("target",), "call": ("function",),
-    "host_call": ("name",), "emit": ("name",), "return": ("value",), "real_function": ("name",),
+    "host_call": ("name",), "deferred_host_call": ("name",), "return": ("value",), "real_function": ("name",),
 }  # fmt: skip
 """Fields that are printed without their name."""
 

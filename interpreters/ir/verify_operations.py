@@ -28,7 +28,7 @@ SIGNATURES: dict[type[Operation], tuple[tuple[Type, ...], Type | None]] = {
     ops.IntCompare: ((INT, INT), BOOL), ops.RealAdd: ((REAL, REAL), REAL), ops.RealSubtract: ((REAL, REAL), REAL),
     ops.RealMultiply: ((REAL, REAL), REAL), ops.RealDivide: ((REAL, REAL), REAL), ops.RealNegate: ((REAL,), REAL),
     ops.RealCompare: ((REAL, REAL), BOOL), ops.RealToInt: ((REAL,), INT), ops.IntToReal: ((INT,), REAL),
-    ops.RealBits: ((REAL,), INT), ops.BitsReal: ((INT,), REAL), ops.BoolNot: ((BOOL,), BOOL),
+    ops.RealToBits: ((REAL,), INT), ops.BitsToReal: ((INT,), REAL), ops.BoolNot: ((BOOL,), BOOL),
     ops.BoolAnd: ((BOOL, BOOL), BOOL), ops.BoolOr: ((BOOL, BOOL), BOOL), ops.BoolToInt: ((BOOL,), INT),
     ops.IntToBool: ((INT,), BOOL), ops.CheckRange: ((INT, INT, INT), None), ops.Statement: ((), None),
     ops.Probe: ((INT,), None), ops.CallDepth: ((), INT), ops.StopBefore: ((), None), ops.Jump: ((), None),
@@ -160,7 +160,7 @@ class OperationCheck:
                 returns = self.library[name].returns
                 self.require((written is None) == (returns is None), f"procedure {name} gives {returns or 'nothing'}")
                 self.makes(written, returns)
-            case ops.Emit(name=name, arguments=arguments):
+            case ops.DeferredHostCall(name=name, arguments=arguments):
                 self.require(name in self.library, f"the library has no procedure {name}")
                 self.types(arguments, self.library[name].parameters)
                 self.require(self.library[name].returns is None, f"procedure {name} has a result")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from interpreters.ir.host import Host, HostFunction, Library
-from interpreters.ir.messages import filled, shown
+from interpreters.ir.messages import format_message, format_value
 from interpreters.ir.ops import Label, Operation
 from interpreters.ir.program import Function, Program
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL, Type
@@ -123,14 +123,14 @@ class Here:
         """Return what a step raises to end the run as a Trap with this message."""
         if message is None:
             return Ended(Trap("integer overflow", self.place(operation)))
-        return Ended(Trap(filled(message, values), self.place(operation)))
+        return Ended(Trap(format_message(message, values), self.place(operation)))
 
     def assigned(self, operation: Operation, name: str, value: Any) -> None:
         """Tell the trace that a variable of the source text has a new value; undefined ones are passed over."""
         if self.state.trace is not None and value != UNDEFINED_INT and value == value:
             place = self.place(operation)
             indent = "  " * len(self.state.stack)
-            self.state.trace(f"{place.line}:{place.column} {indent}{name} := {shown(value)}")
+            self.state.trace(f"{place.line}:{place.column} {indent}{name} := {format_value(value)}")
 
     def region(self, name: str) -> int:
         """Return the address of a region."""

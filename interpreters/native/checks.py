@@ -26,7 +26,7 @@ SILENT = (
     ops.IntConstant, ops.RealConstant, ops.BoolConstant, ops.RegionAddress, ops.FunctionCode, ops.LocalLoad,
     ops.LocalStore, ops.IndexLoad, *ARITHMETIC, ops.IntDivide, ops.IntRemainder, ops.IntAnd, ops.IntOr, ops.IntXor,
     ops.IntShiftLeft, ops.IntShiftRight, ops.IntWrap, ops.IntCompare, ops.RealAdd, ops.RealSubtract,
-    ops.RealMultiply, ops.RealDivide, ops.RealNegate, ops.RealCompare, ops.IntToReal, ops.RealBits, ops.BitsReal,
+    ops.RealMultiply, ops.RealDivide, ops.RealNegate, ops.RealCompare, ops.IntToReal, ops.RealToBits, ops.BitsToReal,
     ops.BoolNot, ops.BoolAnd, ops.BoolOr, ops.BoolToInt, ops.IntToBool, ops.Select, ops.Check, ops.CheckRange,
     ops.CheckDefined, ops.CheckFinite, ops.Statement, ops.CallDepth,
 )  # fmt: skip

@@ -190,7 +190,7 @@ def stays_apart(function: Function) -> bool:
     """
     operations = [operation for block in function.blocks.values() for operation in block.operations]
     return any(
-        isinstance(operation, ops.Emit | ops.HostCall)
+        isinstance(operation, ops.DeferredHostCall | ops.HostCall)
         or (isinstance(operation, ops.Call) and operation.function == function.name)
         for operation in operations
     )

@@ -110,21 +110,21 @@ def element(emit: Emitter, operation: ops.IndexLoad | ops.IndexStore) -> str:
 
 def load(emit: Emitter, operation: ops.Load) -> None:
     """Read a cell."""
-    pointer = cell(emit, operation.address, operation.offset, SIZES[operation.kind], operation.sure)
+    pointer = cell(emit, operation.address, operation.offset, SIZES[operation.kind], operation.known_valid)
     load_cell(emit, operation.result, operation.kind, pointer, emit.module.any_tag, 1)
 
 
 def store(emit: Emitter, operation: ops.Store) -> None:
     """Write a cell."""
-    pointer = cell(emit, operation.address, operation.offset, SIZES[operation.kind], operation.sure)
+    pointer = cell(emit, operation.address, operation.offset, SIZES[operation.kind], operation.known_valid)
     store_cell(emit, operation.kind, pointer, operation.value, emit.module.any_tag, 1)
 
 
-def cell(emit: Emitter, address: Register, offset: int, size: int, sure: bool = False) -> str:
+def cell(emit: Emitter, address: Register, offset: int, size: int, known_valid: bool = False) -> str:
     """Return a pointer to a cell; that it lies in memory is tested because nothing may make Python crash."""
     place = emit.let(f"add i64 {emit.read(address)}, {offset}") if offset else emit.read(address)
     low, high = emit.checks.known.interval(address)
-    if not sure and (low + offset < 0 or high + offset > emit.module.memory_size - size):
+    if not known_valid and (low + offset < 0 or high + offset > emit.module.memory_size - size):
         inside = emit.let(f"icmp ule i64 {place}, {emit.module.memory_size - size}")
         emit.unless(inside, emit.site("crash", "address {0} is no cell", (address,)), (address,))
     return emit.let(f"getelementptr i8, ptr %memory, i64 {place}")
@@ -389,12 +389,12 @@ def int_to_real(emit: Emitter, operation: ops.IntToReal) -> None:
     emit.set(operation.result, f"sitofp i64 {emit.read(operation.value)} to double")
 
 
-def real_bits(emit: Emitter, operation: ops.RealBits) -> None:
+def real_to_bits(emit: Emitter, operation: ops.RealToBits) -> None:
     """Take the bits as an integer."""
     emit.set(operation.result, f"bitcast double {emit.read(operation.value)} to i64")
 
 
-def bits_real(emit: Emitter, operation: ops.BitsReal) -> None:
+def bits_to_real(emit: Emitter, operation: ops.BitsToReal) -> None:
     """Take an integer's bits as a real."""
     emit.set(operation.result, f"bitcast i64 {emit.read(operation.value)} to double")
 
@@ -478,7 +478,7 @@ def host_call(emit: Emitter, operation: ops.HostCall) -> None:
         emit.set(operation.result, f"load {kind}, ptr {emit.word(OPERANDS)}, align 8, !tbaa !2")
 
 
-def emit(emit: Emitter, operation: ops.Emit) -> None:
+def deferred_host_call(emit: Emitter, operation: ops.DeferredHostCall) -> None:
     """Append to the pending events; ask Python to perform them when they are many."""
     layout, site = emit.module.layout, emit.site("emit", registers=operation.arguments)
     pending = emit.load_word(PENDING)

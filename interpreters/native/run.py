@@ -20,7 +20,7 @@ from collections.abc import Callable
 from interpreters.ir import ops
 from interpreters.ir.execution import EndPoint, Progress
 from interpreters.ir.host import Host, HostExhausted, HostHalt, HostTrap, Library
-from interpreters.ir.messages import filled, out_of_memory, out_of_statements, stopped, too_deep
+from interpreters.ir.messages import format_message, out_of_memory, out_of_statements, stopped, too_deep
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
 from interpreters.native.compile import MachineCode, mathematics
@@ -126,7 +126,7 @@ class NativeRun:
         if status == NORMAL or site.kind == "end":
             return Finished()
         if status != ENDED or site.kind == "crash":
-            raise Crash(filled(site.message, values))
+            raise Crash(format_message(site.message, values))
         if site.kind == "memory":
             return Exhausted(out_of_memory(int(values[0]), self.host.memory.size), place)
         if site.kind == "deep":
@@ -137,7 +137,7 @@ class NativeRun:
         if isinstance(site.operation, ops.StopBefore):
             label = self.program.statements[site.operation.statement].label
             return Finished(stopped(label, site.operation.execution), place)
-        return Trap(filled(site.message, values), place)
+        return Trap(format_message(site.message, values), place)
 
     def place(self, site: Site) -> Place:
         """Return the place in the source text of a site's operation."""
@@ -233,7 +233,7 @@ class NativeRun:
         for number in range(pending):
             first = layout.events + number * layout.event_size
             event = self.module.sites[self.words[first]]
-            assert isinstance(event.operation, ops.Emit)
+            assert isinstance(event.operation, ops.DeferredHostCall)
             try:
                 self.library[event.operation.name].perform(self.host, *self.values(event, first + 1))
             except HostExhausted as problem:

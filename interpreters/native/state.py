@@ -70,11 +70,11 @@ class Layout:
                     match operation:
                         case ops.HostCall(arguments=values):
                             operands = max(operands, len(values))
-                        case ops.Emit(arguments=values):
+                        case ops.DeferredHostCall(arguments=values):
                             layout.event_size = max(layout.event_size, 1 + len(values))
                         case ops.Check(values=values) | ops.CheckDefined(values=values):
                             operands = max(operands, len(values))
-                        case ops.CheckFinite(values=values) | ops.Fault(values=values):
+                        case ops.CheckFinite(values=values) | ops.Trap(values=values):
                             operands = max(operands, len(values))
                         case ops.StopBefore(statement=statement, execution=execution):
                             stops[statement, execution] = None

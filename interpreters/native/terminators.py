@@ -112,12 +112,12 @@ def halt(emit: Emitter, _operation: ops.Halt) -> None:
     emit.leave(emit.site("end"))
 
 
-def fault(emit: Emitter, operation: ops.Fault) -> None:
+def trap(emit: Emitter, operation: ops.Trap) -> None:
     """End the run with a trap."""
     emit.leave(emit.site("trap", operation.message, operation.values), operation.values)
 
 
 TERMINATORS: dict[type[ops.Operation], Callable[[Emitter, Any], None]] = {
     ops.Jump: jump, ops.Branch: branch, ops.Switch: switch, ops.Call: call, ops.CallIndirect: call_indirect,
-    ops.Return: return_, ops.Unwind: unwind, ops.Halt: halt, ops.Fault: fault,
+    ops.Return: return_, ops.Unwind: unwind, ops.Halt: halt, ops.Trap: trap,
 }  # fmt: skip

@@ -1,6 +1,6 @@
 """Put probes and a stop into a program.
 
-    instrumented(program, {"k": ProbeRequest("12", "k")}, StopRequest("30", 24))
+    instrument(program, {"k": ProbeRequest("12", "k")}, StopRequest("30", 24))
 
 At every mark of statement 12 the program then notes the value that k has before the statement does anything, and it
 ends just before statement 30 begins for the 24th time. Nothing else that it does changes.
@@ -57,7 +57,7 @@ class Instruments:
     stop: tuple[int, int] | None
 
 
-def instrumented(program: Program, probes: Mapping[str, Probed], stop: Stopped | None) -> Program:
+def instrument(program: Program, probes: Mapping[str, Probed], stop: Stopped | None) -> Program:
     """Return the program with the probes and the stop that a run asks for.
 
     A variable that has no value is noted as the most negative integer, a REAL one is rounded to the nearest integer.

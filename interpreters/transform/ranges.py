@@ -157,7 +157,7 @@ def followed_regions(program: Program) -> dict[str, Interval]:
                         kinds[name].add(kind)
     found: dict[str, Interval] = {}
     for name, region in program.regions.items():
-        if len(kinds[name]) == 1 and not region.shared:
+        if len(kinds[name]) == 1 and not region.address_taken:
             (only,) = kinds[name]
             begun = None if only is None else first_contents(region, only)
             if begun is not None:

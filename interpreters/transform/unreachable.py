@@ -1,8 +1,8 @@
-"""Drop the blocks that no run can come to.
+"""Remove unreachable blocks.
 
-    program = without_unreachable(program)
+    program = remove_unreachable(program)
 
-Statements that stood only in such blocks keep their place in the program's table, with a count of nothing.
+Statements that stood only in such blocks stay in the program's table, with a count of 0.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from interpreters.ir.fields import reachable
 from interpreters.ir.program import Function, Program
 
 
-def without_unreachable(program: Program) -> Program:
+def remove_unreachable(program: Program) -> Program:
     """Return the program without unreachable blocks."""
-    return replace(program, functions={name: trimmed(function) for name, function in program.functions.items()})
+    return replace(program, functions={name: trim(function) for name, function in program.functions.items()})
 
 
-def trimmed(function: Function) -> Function:
+def trim(function: Function) -> Function:
     """Return the function without unreachable blocks, and without the landings in them."""
     found = reachable(function)
     if len(found) == len(function.blocks):

@@ -14,7 +14,7 @@ from decimal import ROUND_HALF_UP, Decimal, localcontext
 from math import floor, isnan
 
 from interpreters.ir.host import Host, HostFunction, HostTrap, Library
-from interpreters.ir.messages import shown
+from interpreters.ir.messages import format_value
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL, Type
 from interpreters.language import Tapes
 from interpreters.source.position import SourceText
@@ -78,13 +78,13 @@ def write(host: Host, text: str) -> None:
 def outstring(host: Host, channel: int, text: int) -> None:
     """Print a string."""
     del channel
-    write(host, host.texts[text])
+    write(host, host.strings[text])
 
 
 def outchar(host: Host, channel: int, text: int, position: int) -> None:
     """Print the character at a position (from 1) of a string."""
     del channel
-    string = host.texts[text]
+    string = host.strings[text]
     if not 1 <= position <= len(string):
         raise HostTrap(f"character {position} is not in a string of {len(string)}")
     write(host, string[position - 1])
@@ -92,7 +92,7 @@ def outchar(host: Host, channel: int, text: int, position: int) -> None:
 
 def length(host: Host, text: int) -> int:
     """Count the characters of a string."""
-    return len(host.texts[text])
+    return len(host.strings[text])
 
 
 def outterminator(host: Host, channel: int) -> None:
@@ -188,12 +188,12 @@ def inchar(host: Host, channel: int, text: int) -> int:
     sign = reader.source.text[reader.at]
     reader.at += 1
     host.tape_read += 1
-    return host.texts[text].find(sign) + 1
+    return host.strings[text].find(sign) + 1
 
 
 def fault(host: Host, text: int, value: float) -> None:
     """End the run as the report's procedure does, with a string and a number."""
-    raise HostTrap(f"fault: {host.texts[text].strip()} {real_text(value)}")
+    raise HostTrap(f"fault: {host.strings[text].strip()} {real_text(value)}")
 
 
 def integer_power(host: Host, base: int, exponent: int, greatest: int) -> int:
@@ -222,7 +222,7 @@ def elements_to_integer(host: Host, address: int, size: int, greatest: int) -> N
         value = host.memory.reals[cell]
         rounded = UNDEFINED_INT if isnan(value) else floor(value + 0.5)
         if not isnan(value) and abs(rounded) > greatest:
-            raise HostTrap(f"{shown(value)} is too large for an integer (at most {greatest})")
+            raise HostTrap(f"{format_value(value)} is too large for an integer (at most {greatest})")
         host.memory.ints[cell] = rounded
 
 
@@ -328,7 +328,7 @@ def newpage(host: Host) -> None:
 
 def printtext(host: Host, text: int) -> None:
     """Print a string."""
-    write(host, host.texts[text])
+    write(host, host.strings[text])
 
 
 def linenumber(host: Host) -> int:

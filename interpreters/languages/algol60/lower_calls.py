@@ -96,7 +96,7 @@ def code_of(c: Context, procedure: Procedure) -> str:
 def text_of(c: Context, actual: syntax.Expression) -> Register:
     """Return the index of a string, or of the one that a formal parameter stands for."""
     if isinstance(actual, syntax.String):
-        return c.build.text(actual.text)
+        return c.build.string(actual.text)
     assert isinstance(actual, syntax.Name)
     return c.load(actual.meaning, "integer", None)
 
@@ -167,7 +167,7 @@ def value_of_bits(c: Context, bits: Register, tag: Register, type_: str, message
     build.end(ops.Branch, is_real, real, whole)
     for label, kind in ((real, "real"), (whole, "integer")):
         build.begin(label)
-        found = build.do(ops.BitsReal, bits) if kind == "real" else bits
+        found = build.do(ops.BitsToReal, bits) if kind == "real" else bits
         build.perform(ops.CheckDefined, found, message)
         build.perform(ops.LocalStore, result, expressions.convert(c, found, kind, type_))
         build.end(ops.Jump, done)

@@ -76,7 +76,7 @@ def integer_number(c: Context, node: syntax.IntegerNumber) -> Register:
     greatest = c.lowering.numbers.greatest
     if node.value > greatest:
         c.at(node.place)
-        c.build.end(ops.Fault, f"the number {node.value} is beyond {greatest}")
+        c.build.end(ops.Trap, f"the number {node.value} is beyond {greatest}")
         c.build.begin(c.build.label("unreached"))
         return c.build.int(0)
     return c.build.int(node.value)

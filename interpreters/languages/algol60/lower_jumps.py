@@ -108,7 +108,7 @@ def elements(c: Context, entity: Switch, index: Register) -> None:
     if c.lowering.report == "modified":
         count = len(entity.elements)
         message = f"switch {entity.name} has no element {{0}}, only 1:{count} (4.3.5; {entity.declared})"
-        build.end(ops.Fault, message, (index,))
+        build.end(ops.Trap, message, (index,))
     build.begin(done)
 
 

@@ -314,7 +314,7 @@ def procedure_value(c: Context, type_: str, wanted: str) -> str:
         code, link = build.do(ops.Load, "i64", descriptor, CODE), build.do(ops.Load, "i64", descriptor, LINK)
         bits = build.call_indirect(code, (link, build.int(0), build.int(0)), (Type.INT,) * 3, Type.INT)
         assert bits is not None
-        found = build.do(ops.BitsReal, bits) if type_ == "real" else bits
+        found = build.do(ops.BitsToReal, bits) if type_ == "real" else bits
         build.perform(ops.CheckDefined, found, "the procedure that is the actual parameter was given no value (5.4.4)")
         inner.leave(expressions.convert(inner, found, type_, wanted))
         inner.finish()

@@ -67,7 +67,7 @@ def body(c: Context, procedure: Procedure) -> None:
     if found is None:
         found = build.int(0)
     elif returns is Type.REAL:
-        found = build.do(ops.RealBits, found)
+        found = build.do(ops.RealToBits, found)
     c.leave(found)
 
 
@@ -127,9 +127,9 @@ def refuse(c: Context, procedure: Procedure, formal: Formal, tag: Register, fitt
     for kind, label in labels.items():
         build.begin(label)
         message = f"actual parameter {formal.position} of procedure {procedure.name} is a {TITLES[kind]}; expected: {wanted} (4.7.5.5)"  # noqa: E501
-        build.end(ops.Fault, message)
+        build.end(ops.Trap, message)
     build.begin(other)
-    build.end(ops.Fault, f"actual parameter {formal.position} of procedure {procedure.name} does not fit (4.7.5.5)")
+    build.end(ops.Trap, f"actual parameter {formal.position} of procedure {procedure.name} does not fit (4.7.5.5)")
 
 
 def simple(c: Context, procedure: Procedure, formal: Formal, descriptor: Register, tag: Register) -> Register:

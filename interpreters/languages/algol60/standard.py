@@ -186,7 +186,7 @@ def printing(name: str, *kinds: str) -> Code:
     def code(c: Context, actuals: Actuals, place: Place) -> None:
         arguments = parameters(c, actuals, kinds)
         c.at(place)
-        c.build.emit(name, *arguments)
+        c.build.defer(name, *arguments)
 
     return code
 

@@ -121,7 +121,7 @@ class Calls:
         build.place(node.place)
         if name == "putchar":
             code = build.do(ops.IntAnd, arguments[0], build.int(255))
-            build.emit("format 1", build.text("%c"), code)
+            build.defer("format 1", build.string("%c"), code)
             return Value(code, INT)
         if name == "abs":
             negative = self.arithmetic("-", build.int(0), arguments[0], INT).register
@@ -196,7 +196,7 @@ class Calls:
             if not isinstance(value.type, Pointer):
                 self.wrong(node.place, f"%s prints a string, not {value.type}", "a pointer to char")
             printed.end()
-            build.host("format_string", build.text(match.group()), self.shared(value, STRING))
+            build.host("format_string", build.string(match.group()), self.shared(value, STRING))
             return
         if kind not in "diuxXoc" or "#" in match["flags"] or match["digits"] in ("", "0"):
             # what # and a precision of 0 do to the number 0 is done by C alone
@@ -232,7 +232,7 @@ class Calls:
         after = build.label("scanned")
         for index, (match, pointer) in enumerate(zip(kinds, pointers, strict=True)):
             long = match["size"] == "l" and self.model.long_bits == 64
-            spec = build.text(f"{'L' if long else ''}{match['kind']}")
+            spec = build.string(f"{'L' if long else ''}{match['kind']}")
             found = build.host("scan", spec, self.shared(pointer, pointer.type))
             assert found is not None
             if index == 0:
@@ -285,5 +285,5 @@ class Format:
     def end(self) -> None:
         """Print what was added."""
         if self.form:
-            self.build.emit(f"format {len(self.registers)}", self.build.text(self.form), *self.registers)
+            self.build.defer(f"format {len(self.registers)}", self.build.string(self.form), *self.registers)
         self.form, self.registers = "", []

@@ -46,7 +46,7 @@ def put(host: Host, text: str) -> None:
 
 def formatted(host: Host, form: int, *values: int) -> None:
     """Print numbers with the text around them, by a form that Python's % understands."""
-    text = host.texts[form]
+    text = host.strings[form]
     pairs = zip(values, unsigned(text), strict=True)
     put(host, text % tuple(value % 2**64 if wide else value for value, wide in pairs))
 
@@ -59,7 +59,7 @@ def unsigned(form: str) -> tuple[bool, ...]:
 
 def format_string(host: Host, spec: int, word: int) -> None:
     """Print a string by its conversion s."""
-    put(host, host.texts[spec] % "".join(map(chr, string_at(host, word))))
+    put(host, host.strings[spec] % "".join(map(chr, string_at(host, word))))
 
 
 def string_at(host: Host, word: int) -> list[int]:
@@ -112,7 +112,7 @@ def scan(host: Host, spec: int, word: int) -> int:
     """Read by one conversion of scanf into what a pointer points at; 1 if it matched, 0 if not, EOF at the end."""
     state: Session = host.state
     source = state.tape.text if state.tape else ""
-    conversion = host.texts[spec]
+    conversion = host.strings[spec]
     if conversion[-1] != "c":
         while state.position < len(source) and source[state.position].isspace():
             state.position += 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.types import Type
-from interpreters.language import ASSUMPTION
+from interpreters.language import SPECULATION_FAILED
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.intrinsics import INTRINSICS
 from interpreters.languages.cdc_fortran.library_functions import LibraryFunctions
@@ -49,7 +49,7 @@ class Expressions(LibraryFunctions):
         self.trusting = True
         value = self.value(expression)
         self.trusting = False
-        self.build.perform(ops.CheckFinite, value.register, ASSUMPTION)
+        self.build.perform(ops.CheckFinite, value.register, SPECULATION_FAILED)
         return value
 
     def is_plain(self, expression: syntax.Expression) -> bool:

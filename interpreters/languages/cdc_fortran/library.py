@@ -91,7 +91,7 @@ def begin(host: Host, unit: int, writing: int, layout: int) -> None:
     steps = None
     if layout >= 0:
         if layout not in state.layouts:
-            state.layouts[layout] = formats.format_fields(host.texts[layout].split("|", 1)[1])
+            state.layouts[layout] = formats.format_fields(host.strings[layout].split("|", 1)[1])
         steps = formats.Steps(state.layouts[layout])
     begun(host, unit, bool(writing), steps)
 
@@ -362,7 +362,7 @@ def endfile(host: Host, unit: int) -> None:
 
 def stop(host: Host, digits: int) -> None:
     """End the run by STOP with digits."""
-    raise HostHalt(f"STOP {host.texts[digits]}")
+    raise HostHalt(f"STOP {host.strings[digits]}")
 
 
 def integer_power(host: Host, base: int, exponent: int) -> int:

@@ -147,7 +147,7 @@ class Statements(Transfers):
             self.left()
         elif isinstance(construct, syntax.Stop):
             if construct.digits:
-                self.build.host("stop", self.build.text(construct.digits))
+                self.build.host("stop", self.build.string(construct.digits))
             self.build.end(ops.Halt)
         elif isinstance(construct, syntax.Transfer):
             self.transfer(construct, mark)
@@ -179,7 +179,7 @@ class Statements(Transfers):
         self.build.end(ops.Switch, held, cases, wrong)
         self.build.begin(wrong)
         self.build.end(
-            ops.Fault,
+            ops.Trap,
             f"GO TO {construct.variable.name}: {{0}} is none of the labels {shown(construct.labels)}",
             (held,),
         )
@@ -193,7 +193,7 @@ class Statements(Transfers):
         self.build.begin(after)
         if self.deck.settings["computed_goto"] == "trap":
             message = f"GO TO with {construct.variable.name} = {{0}}: it is outside 1:{len(construct.labels)}"
-            self.build.end(ops.Fault, message, (index,))
+            self.build.end(ops.Trap, message, (index,))
 
     def integer_variable(self, variable: syntax.Name) -> ops.Register:
         """Return the value of a variable that must be an integer."""

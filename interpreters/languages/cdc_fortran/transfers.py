@@ -44,7 +44,7 @@ class Transfers(Expressions):
         else:
             layout = self.scope.formats.get(statement.format)
             text = f"{self.scope.name} {statement.format}|{layout.text if layout else '()'}"
-            self.build.host("begin", unit, writing, self.build.text(text))
+            self.build.host("begin", unit, writing, self.build.string(text))
         for item in statement.items:
             self.item(item, statement.verb == "READ", mark)
         self.build.host("end")

@@ -2,7 +2,7 @@
 
     names.value(Binary("+", Variable("k"), Number(1)))      %4 = int_add …   (or real_add, as wholeness.py says)
 
-Whole sums beyond 2**53 end the run with ASSUMPTION, so that it begins again with real numbers: the same values.
+Whole sums beyond 2**53 end the run with SPECULATION_FAILED, so that it begins again with real numbers: the same values.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Register
 from interpreters.ir.types import Relation, Type
-from interpreters.language import ASSUMPTION, Options
+from interpreters.language import SPECULATION_FAILED, Options
 from interpreters.languages.ecol import syntax
 from interpreters.languages.ecol.check import Checked, Unit, scope_of
 from interpreters.languages.ecol.wholeness import RESULT, Wholeness
@@ -267,9 +267,9 @@ class Expressions:
         number = self.host("read")
         if not self.wholeness.assume:
             return number
-        whole = self.build.do(ops.RealToInt, number, "truncate", -EXACT, EXACT, ASSUMPTION)
+        whole = self.build.do(ops.RealToInt, number, "truncate", -EXACT, EXACT, SPECULATION_FAILED)
         same = self.build.do(ops.RealCompare, "=", self.build.do(ops.IntToReal, whole), number)
-        self.build.perform(ops.Check, same, ASSUMPTION)
+        self.build.perform(ops.Check, same, SPECULATION_FAILED)
         return whole
 
     def host(self, name: str, *arguments: Register) -> Register:
@@ -313,14 +313,14 @@ class Expressions:
     def entier(self, given: Register) -> Register:
         """Lower G of a real number."""
         if self.wholeness.assume:
-            return self.build.do(ops.RealToInt, given, "floor", -EXACT, EXACT, ASSUMPTION)
+            return self.build.do(ops.RealToInt, given, "floor", -EXACT, EXACT, SPECULATION_FAILED)
         return self.build.do(ops.RealFunction, "floor", (given,))
 
     def arithmetic(self, operator: str, left: Register, right: Register) -> Register:
         """Lower an operation on two values."""
         build = self.build
         if operator in INT_OPERATIONS and {build.type_of(left), build.type_of(right)} == {Type.INT}:
-            return build.do(INT_OPERATIONS[operator], left, right, -EXACT, EXACT, ASSUMPTION)
+            return build.do(INT_OPERATIONS[operator], left, right, -EXACT, EXACT, SPECULATION_FAILED)
         first, second = self.as_real(left), self.as_real(right)
         if operator in REAL_OPERATIONS:
             result = build.do(REAL_OPERATIONS[operator], first, second)

@@ -144,7 +144,7 @@ def write_symbol(host: Host, value: int) -> None:
 
 def text(host: Host, index: int) -> None:
     """TEKST := "…"."""
-    printed(host, host.texts[index])
+    printed(host, host.strings[index])
 
 
 def new_line(host: Host, times: int) -> None:

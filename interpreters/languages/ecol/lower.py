@@ -33,8 +33,8 @@ def lower(source: syntax.Source, text: SourceText, options: Options) -> Lowered:
 
     def lowered(assume: bool) -> Lowered:
         program = Lowering(checked, text, options, assume).program()
-        otherwise = (lambda: lowered(False)) if assume else None
-        return Lowered(program, library.LIBRARY, lambda tapes: library.session(tapes, options), otherwise)
+        fallback = (lambda: lowered(False)) if assume else None
+        return Lowered(program, library.LIBRARY, lambda tapes: library.session(tapes, options), fallback)
 
     return lowered(True)
 
@@ -279,21 +279,21 @@ class UnitLowering:
         match node:
             case syntax.Write(value, syntax.Node() as before, syntax.Node() as after):
                 digits = [self.small(part, "SCHRIJF") for part in (before, after)]
-                build.emit("write", *digits, names.as_real(names.value(value)))
+                build.defer("write", *digits, names.as_real(names.value(value)))
             case syntax.Write(value, _, _):
-                build.emit("write_free", names.as_real(names.value(value)))
+                build.defer("write_free", names.as_real(names.value(value)))
             case syntax.WriteScientific(value):
-                build.emit("write_scientific", names.as_real(names.value(value)))
+                build.defer("write_scientific", names.as_real(names.value(value)))
             case syntax.WriteSymbol(value):
                 build.host("write_symbol", names.rounded(names.value(value), "SCHRIJFSYM"))
             case syntax.Text(text):
-                build.emit("text", build.text(text))
+                build.defer("text", build.string(text))
             case syntax.NewLine(times):
-                build.emit("new_line", self.small(times, "NR") if times else build.int(1))
+                build.defer("new_line", self.small(times, "NR") if times else build.int(1))
             case syntax.Space(times):
-                build.emit("space", self.small(times, "SPATIE") if times else build.int(1))
+                build.defer("space", self.small(times, "SPATIE") if times else build.int(1))
             case syntax.NewPage():
-                build.emit("new_page")
+                build.defer("new_page")
             case syntax.Skip():
                 build.host("skip")
 

@@ -129,8 +129,8 @@ def tape(host: Host, name: str) -> Tape:
 
 def table_begin(host: Host, name: int) -> None:
     """Find the head of the table of this name."""
-    host.state.name, host.state.extents = host.texts[name], []
-    tape(host, "tables").find_table(host.texts[name])
+    host.state.name, host.state.extents = host.strings[name], []
+    tape(host, "tables").find_table(host.strings[name])
 
 
 def table_extent(host: Host, expected: int) -> int:

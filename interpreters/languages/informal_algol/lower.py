@@ -297,9 +297,9 @@ class BodyLowering(Expressions):
         match node.name:
             case "PRINT":
                 for argument in node.arguments:
-                    build.emit("print_number", self.value(argument))
+                    build.defer("print_number", self.value(argument))
             case "PRINT LINE":
-                build.emit("print_line")
+                build.defer("print_line")
             case "PRINT RESULT":
                 build.host("print_result", *self.extent(self.checked.globals["box"]))
             case _:
@@ -335,7 +335,7 @@ class BodyLowering(Expressions):
     def table(self, symbol: Symbol, place: Place) -> None:
         """Let `set tables` fill an array; a FLEX bound becomes what the tape says."""
         build = self.build
-        build.host("table_begin", build.text(symbol.name))
+        build.host("table_begin", build.string(symbol.name))
         open_bounds: dict[int, Register] = {}
         for index, (_, upper) in enumerate(symbol.bounds):
             expected = build.int(-1) if upper is None else self.bound(symbol, index, "upper")

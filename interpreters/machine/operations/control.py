@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreters.ir import ops
-from interpreters.ir.messages import filled, too_deep
+from interpreters.ir.messages import format_message, too_deep
 from interpreters.machine.state import Code, Ended, Frame, Here, Routine, Step, Values
 from interpreters.outcome import Crash, Finished, Trap
 
@@ -110,11 +110,11 @@ def halt(_operation: ops.Halt, _here: Here) -> Step:
     return step
 
 
-def fault(operation: ops.Fault, here: Here) -> Step:
+def trap(operation: ops.Trap, here: Here) -> Step:
     """End the run as a trap."""
 
     def step(values: Values) -> None:
-        message = filled(operation.message, [values[register] for register in operation.values])
+        message = format_message(operation.message, [values[register] for register in operation.values])
         raise Ended(Trap(message, here.place(operation)))
 
     return step

@@ -43,7 +43,7 @@ def returned(name: str, kind: Type | None, value: Any) -> float:
     raise Crash(f"library procedure {name} gave {value!r} for {kind}")
 
 
-def emit(operation: ops.Emit, here: Here) -> Step:
+def deferred_host_call(operation: ops.DeferredHostCall, here: Here) -> Step:
     """Keep a call of a library procedure for later; perform all that are kept when they are many."""
     arguments, events, procedure = operation.arguments, here.state.events, here.state.library[operation.name]
 

@@ -229,7 +229,7 @@ def int_to_real(operation: ops.IntToReal, _here: Here) -> Step:
     return step
 
 
-def real_bits(operation: ops.RealBits, _here: Here) -> Step:
+def real_to_bits(operation: ops.RealToBits, _here: Here) -> Step:
     """Give the 64 bits of a real number, as an integer."""
     result, value = operation.result, operation.value
 
@@ -239,7 +239,7 @@ def real_bits(operation: ops.RealBits, _here: Here) -> Step:
     return step
 
 
-def bits_real(operation: ops.BitsReal, _here: Here) -> Step:
+def bits_to_real(operation: ops.BitsToReal, _here: Here) -> Step:
     """Give the real number with these 64 bits."""
     result, value = operation.result, operation.value
 

@@ -1,6 +1,6 @@
-"""Drop the checks of local variables that certainly have a value.
+"""Drop the checks of local variables that are definitely assigned.
 
-    program = with_definite_locals(program)
+    program = drop_definite_checks(program)
 
 A local that was assigned on every way to a LocalLoad, with a value that is certainly not the undefined pattern, needs
 no trap there: its `message` is removed. All other traps stay. (Definite assignment, as in the Java language
@@ -27,12 +27,12 @@ RANGED = (ops.IntAdd, ops.IntSubtract, ops.IntMultiply, ops.RealToInt)
 KEEPING = ("floor", "ceil", "truncate", "absolute")
 
 
-def with_definite_locals(program: Program) -> Program:
+def drop_definite_checks(program: Program) -> Program:
     """Return the program without the checks of locals that are certainly defined."""
-    return replace(program, functions={name: relieved(function) for name, function in program.functions.items()})
+    return replace(program, functions={name: drop_checks(function) for name, function in program.functions.items()})
 
 
-def relieved(function: Function) -> Function:
+def drop_checks(function: Function) -> Function:
     """Return the function without the checks that cannot trap."""
     if not any(
         isinstance(operation, ops.LocalLoad) and operation.message is not None

@@ -1,10 +1,10 @@
-"""Join blocks that always follow each other.
+"""Merge a block into its predecessor where each is the other's only neighbour.
 
-    program = with_straight_blocks(program)
+    program = merge_blocks(program)
 
-A block that is come to from one place only, by a jump, becomes the end of the block that jumps there. Engines count
-blocks and take a block's statements off the budget at once, so that longer blocks cost less; what a budget allows is
-decided at the first statement of the joined block.
+A block with a single predecessor that ends in a jump becomes the end of that predecessor. Engines count blocks and
+charge a block's statements to the budget at once, so longer blocks cost less; whether a budget suffices is then
+decided at the first statement of the merged block.
 """
 
 from __future__ import annotations
@@ -18,19 +18,18 @@ from interpreters.ir.ops import Label
 from interpreters.ir.program import Block, Function, Program
 
 
-def with_straight_blocks(program: Program) -> Program:
-    """Return the program with such blocks joined."""
-    return replace(program, functions={name: joined(function) for name, function in program.functions.items()})
+def merge_blocks(program: Program) -> Program:
+    """Return the program with such blocks merged."""
+    return replace(program, functions={name: merge(function) for name, function in program.functions.items()})
 
 
-def joined(function: Function) -> Function:
-    """Return the function with such blocks joined."""
-    ways = Counter(target for _, target, _ in edges(function))
+def merge(function: Function) -> Function:
+    incoming = Counter(target for _, target, _ in edges(function))
     fixed = {function.entry, *function.landings.values()}
     followers: dict[Label, Label] = {}
     for label, block in function.blocks.items():
         match block.terminator:
-            case ops.Jump(target=target) if ways[target] == 1 and target not in fixed and target != label:
+            case ops.Jump(target=target) if incoming[target] == 1 and target not in fixed and target != label:
                 followers[label] = target
     blocks: dict[Label, Block] = {}
     inner = set(followers.values())

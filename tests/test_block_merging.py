@@ -12,7 +12,7 @@ from interpreters.ir.types import Type
 from interpreters.machine import execute
 from interpreters.outcome import Limits
 from interpreters.source.position import Place
-from interpreters.transform.straight import with_straight_blocks
+from interpreters.transform.block_merging import merge_blocks
 
 
 def looping() -> Program:
@@ -41,7 +41,7 @@ def looping() -> Program:
 
 def test_blocks_with_one_way_in_are_joined():
     program = looping()
-    joined = with_straight_blocks(program)
+    joined = merge_blocks(program)
     assert {label: len(block.operations) for label, block in joined.functions["main"].blocks.items()} == {
         "entry": 6, "c": 8, "d": 2, "e": 3,
     }  # fmt: skip
@@ -51,7 +51,7 @@ def test_blocks_with_one_way_in_are_joined():
 def test_landings_stay():
     program = looping()
     program.functions["main"].landings = {1: Label("f")}
-    assert list(with_straight_blocks(program).functions["main"].blocks) == ["entry", "c", "d", "e", "f"]
+    assert list(merge_blocks(program).functions["main"].blocks) == ["entry", "c", "d", "e", "f"]
 
 
 def test_a_block_that_jumps_to_itself_stays():
@@ -60,12 +60,12 @@ def test_a_block_that_jumps_to_itself_stays():
     build.begin(Label("loop"))
     build.statement("1", Place(1, 1))
     build.end(ops.Jump, Label("loop"))
-    assert list(with_straight_blocks(program).functions["main"].blocks) == ["entry", "loop"]
+    assert list(merge_blocks(program).functions["main"].blocks) == ["entry", "loop"]
 
 
 def test_counts_are_the_same():
     counts = []
-    for program in (looping(), with_straight_blocks(looping())):
+    for program in (looping(), merge_blocks(looping())):
         host = Host(Memory.of(program, 0), Output(1000), [])
         counts.append(execute(program, {}, host, Limits(statements=1000)).counts)
     assert counts[0] == counts[1] == {"0": 1, "a": 1, "b": 1, "c": 3, "d": 2, "e": 1, "f": 1}
