@@ -28,7 +28,8 @@ from interpreters.language import (
     language,
 )
 from interpreters.outcome import Limits, Outcome, Trap
-from interpreters.source.errors import SourceError
+from interpreters.source.diagnostics import SourceError
+from interpreters.source.nesting import deeply
 from interpreters.source.position import Place, SourceText
 from interpreters.transform.block_merging import merge_blocks
 from interpreters.transform.definite_assignment import drop_definite_checks
@@ -46,7 +47,8 @@ ENGINES = ("native", "machine")
 def read(source: SourceText, name: str, options: Options | None = None) -> Any:
     """Parse a text; raise SourceError where it is wrong, KeyError for an unknown language."""
     spoken = language(name)
-    return spoken.parse(source, checked_options(spoken, options or Options(spoken.arithmetics[0])))
+    chosen = checked_options(spoken, options or Options(spoken.arithmetics[0]))
+    return deeply(source, lambda: spoken.parse(source, chosen))
 
 
 def lower(source: SourceText, name: str, options: Options | None = None) -> Lowered:
@@ -55,23 +57,23 @@ def lower(source: SourceText, name: str, options: Options | None = None) -> Lowe
     chosen = checked_options(spoken, options or Options(spoken.arithmetics[0]))
     if spoken.lower is None:
         raise ValueError(f"{spoken.title} has an evaluator of its own and no IR")
-    return spoken.lower(spoken.parse(source, chosen), source, chosen)
+    translate = spoken.lower
+    return deeply(source, lambda: translate(spoken.parse(source, chosen), source, chosen))
 
 
 def run(source: SourceText, name: str, request: Request) -> Outcome:
     """Run a program to its end; raise SourceError for a wrong text, ValueError for a wrong option or probe."""
     spoken = language(name)
     request = replace(request, options=checked_options(spoken, request.options))
-    tree = spoken.parse(source, request.options)
     if spoken.evaluate is not None:
+        tree = deeply(source, lambda: spoken.parse(source, request.options))
         return spoken.evaluate(tree, source, request)
-    assert spoken.lower is not None
-    lowered: Lowered | None = spoken.lower(tree, source, request.options)
+    lowered: Lowered | None = lower(source, name, request.options)
     while lowered is not None:
         host, execution = executed(lowered, request)
         if not (isinstance(execution.ending, Trap) and execution.ending.message == SPECULATION_FAILED):
             break
-        lowered = lowered.fallback() if lowered.fallback else None
+        lowered = deeply(source, lowered.fallback) if lowered.fallback else None
     if lowered is not None and lowered.finish is not None:
         lowered.finish(host)
     return Outcome(

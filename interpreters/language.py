@@ -112,9 +112,9 @@ class Language:
     arithmetics: tuple[str, ...]
     settings: tuple[Setting, ...]
     parse: Callable[[SourceText, Options], Any]
-    unparse: Callable[[Any], str]
     lower: Callable[[Any, SourceText, Options], Lowered] | None = None
     evaluate: Callable[[Any, SourceText, Request], Outcome] | None = None
+    unparse: Callable[[Any], str] | None = None
 
 
 def languages() -> dict[str, Language]:

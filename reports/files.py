@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.position import SourceText
 
 STATUS = "status"
@@ -29,7 +29,7 @@ def read_text(path: Path, name: str = "") -> SourceText:
         source = SourceText(name, content.decode("utf-8", errors="replace"))
         start = len(content[: error.start].decode("utf-8", errors="replace"))
         message = f"byte {content[error.start]:#04x} is not UTF-8"
-        raise SourceError(source, [Complaint(source.place(start, start + 1), message, "a text in UTF-8")]) from None
+        raise SourceError(source, [Diagnostic(source.place(start, start + 1), message, "a text in UTF-8")]) from None
 
 
 def write_files(folder: Path, files: Mapping[str, str]) -> None:

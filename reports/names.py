@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from interpreters.source.errors import nearest
+from interpreters.source.diagnostics import nearest
 
 
 class UnknownNameError(KeyError):

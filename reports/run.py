@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from interpreters import Outcome, run
-from interpreters.source.errors import Complaint, rendered
+from interpreters.source.diagnostics import Diagnostic, rendered
 from reports.files import write_text
 from reports.job import Job, Wishes, job_for
 from reports.progress import Progress
@@ -64,4 +64,4 @@ def ending_message(job: Job, outcome: Outcome) -> str:
     message = f"{TITLES[ending.kind]}: {ending.message}" if ending.kind != ending.message else ending.message
     if ending.place is None:
         return f"{job.source.name}: {message}"
-    return rendered(job.source, Complaint(ending.place, message))
+    return rendered(job.source, Diagnostic(ending.place, message))

@@ -12,7 +12,7 @@ r"""Cases as text: a program, what it is given, what comes out.
 A case file holds any number of cases. Sections: [tape] or [tape NAME]; [options NAME=VALUE …] (arithmetic,
 max_statements, max_output, max_memory, max_depth, else a setting of the language); [output], where \ at the end of
 the last line means that no new line follows it, and \f, \r stand for themselves; [ending] kind line:column message;
-[counts] label: times; [error] the whole message of a text that is refused. Tabulators in sources may be written as
+[counts] label: times; [tree] the printed syntax tree; [error] the whole message of a text that is refused. Tabulators in sources may be written as
 {\t}. Both engines must give the same outcome. `pytest --update` writes what comes out into the file: read the diff.
 """
 
@@ -22,18 +22,19 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, language, lower, run
+from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, language, lower, read, run
 from interpreters.ir.read_text import read_program
 from interpreters.ir.text import print_program
 from interpreters.ir.verify import verify
+from interpreters.source.tree import printed
 from interpreters.transform.block_merging import merge_blocks
 from interpreters.transform.definite_assignment import drop_definite_checks
 from interpreters.transform.unreachable import remove_unreachable
 
 ROOT = Path(__file__).resolve().parent.parent
-SECTION = re.compile(r"^\[(case|tape|options|output|ending|error|counts)\b ?([^\]]*)\] ?(.*)$")
+SECTION = re.compile(r"^\[(case|tape|options|output|ending|error|counts|tree)\b ?([^\]]*)\] ?(.*)$")
 LIMITS = {"max_statements": "statements", "max_output": "output", "max_memory": "memory", "max_depth": "depth"}
-EXPECTED = ("output", "ending", "error", "counts")
+EXPECTED = ("tree", "output", "ending", "error", "counts")
 ENGINES = ("machine", "native")
 
 
@@ -119,6 +120,8 @@ def outcome_of(case: Case, engine: str) -> dict[str, str] | tuple[dict[str, str]
         "ending": f"{ending.kind}{where} {ending.message}".rstrip(),
         "counts": "\n".join(f"{label}: {times}" for label, times in outcome.counts.items()),
     }
+    if "tree" in case.sections:
+        shown["tree"] = printed(read(source_of(case), case.language, request_of(case, engine).options))
     return shown, outcome
 
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.position import Place, SourceText
 
 CARD = 80
@@ -69,30 +69,30 @@ class Pile:
 def punched(source: SourceText) -> list[CardStatement]:
     """Read cards by their columns; raise SourceError for labels, continuations and lines that no card can hold."""
     piles: list[Pile] = []
-    complaints: list[Complaint] = []
+    diagnostics: list[Diagnostic] = []
     for number in range(1, len(source.starts) + 1):
         line = source.line(number)
         start = source.starts[number - 1]
         if line[:1] in ("C", "*") or not line.strip():
             continue
-        complaints += misprints(line, number)
+        diagnostics += misprints(line, number)
         label, mark = line[:5].strip(), line[5:6].strip()
         text = line[STATEMENT_START:STATEMENT_END]
         if mark not in ("", "0"):
-            complaint = continuation_fault(piles, label, number)
-            if complaint:
-                complaints.append(complaint)
+            diagnostic = continuation_fault(piles, label, number)
+            if diagnostic:
+                diagnostics.append(diagnostic)
             else:
                 piles[-1].add(text, start + STATEMENT_START, STATEMENT_END - STATEMENT_START)
             continue
         if label and not label.replace(" ", "").isdigit():
-            complaints.append(
-                Complaint(Place(number, 1, min(5, len(line))), f"the label field holds {label!r}", "digits or blanks")
+            diagnostics.append(
+                Diagnostic(Place(number, 1, min(5, len(line))), f"the label field holds {label!r}", "digits or blanks")
             )
         piles.append(begun(source, number, label.replace(" ", ""), first_column(line), text, start + STATEMENT_START))
         piles[-1].sequence = line[STATEMENT_END:CARD].strip()
-    if complaints:
-        raise SourceError(source, complaints)
+    if diagnostics:
+        raise SourceError(source, diagnostics)
     return [pile.done() for pile in piles]
 
 
@@ -101,31 +101,33 @@ def first_column(line: str) -> int:
     return len(line) - len(line.lstrip()) + 1
 
 
-def misprints(line: str, number: int) -> list[Complaint]:
+def misprints(line: str, number: int) -> list[Diagnostic]:
     """Complain of what cannot stand on a card: a tab, a character beyond ASCII, a column beyond 80."""
     found = []
     if "\t" in line:
-        found.append(Complaint(Place(number, line.index("\t") + 1), "a card has no tab", "blanks up to the column"))
+        found.append(Diagnostic(Place(number, line.index("\t") + 1), "a card has no tab", "blanks up to the column"))
     strange = re.search(r"[^\x20-\x7e\t]", line)
     if strange:
         found.append(
-            Complaint(Place(number, strange.start() + 1), f"no card punch has the character {strange.group()!r}")
+            Diagnostic(Place(number, strange.start() + 1), f"no card punch has the character {strange.group()!r}")
         )
     if len(line.rstrip()) > CARD:
         found.append(
-            Complaint(Place(number, CARD + 1, len(line) - CARD), f"a card has {CARD} columns, this line {len(line)}")
+            Diagnostic(Place(number, CARD + 1, len(line) - CARD), f"a card has {CARD} columns, this line {len(line)}")
         )
     return found
 
 
-def continuation_fault(piles: list[Pile], label: str, number: int) -> Complaint | None:
+def continuation_fault(piles: list[Pile], label: str, number: int) -> Diagnostic | None:
     """Say why a continuation card cannot stand where it does."""
     if not piles:
-        return Complaint(Place(number, 6), "a continuation card without a card before it", "blank or 0 in column 6")
+        return Diagnostic(Place(number, 6), "a continuation card without a card before it", "blank or 0 in column 6")
     if label:
-        return Complaint(Place(number, 1, 5), f"a continuation card with the label {label}", "blanks in columns 1 to 5")
+        return Diagnostic(
+            Place(number, 1, 5), f"a continuation card with the label {label}", "blanks in columns 1 to 5"
+        )
     if piles[-1].cards > CONTINUATIONS:
-        return Complaint(Place(number, 6), f"a statement has at most {CONTINUATIONS} continuation cards")
+        return Diagnostic(Place(number, 6), f"a statement has at most {CONTINUATIONS} continuation cards")
     return None
 
 
@@ -153,14 +155,14 @@ LOOSE_COMMENT = re.compile(r"[C*](?:[ \t]+[^=(\s].*|[ \t]*)$")
 def loose(source: SourceText) -> list[CardStatement]:
     """Read a listing whose columns are lost; raise SourceError for characters that no card can hold."""
     piles: list[Pile] = []
-    complaints: list[Complaint] = []
+    diagnostics: list[Diagnostic] = []
     for number in range(1, len(source.starts) + 1):
         line = source.line(number)
         found = LOOSE.match(line)
         if not line.strip() or LOOSE_COMMENT.match(line) or found is None:
             continue
-        complaints += [
-            complaint for complaint in misprints(line.replace("\t", " "), number) if "has" in complaint.message
+        diagnostics += [
+            diagnostic for diagnostic in misprints(line.replace("\t", " "), number) if "has" in diagnostic.message
         ]
         label, text = found["label"] or "", found["text"].rstrip()
         start = source.starts[number - 1] + found.start("text")
@@ -169,8 +171,8 @@ def loose(source: SourceText) -> list[CardStatement]:
             continue
         piles.append(begun(source, number, label, found.start("label") + 1 if label else 1, text, start))
         piles[-1].sequence = found["sequence"] or ""
-    if complaints:
-        raise SourceError(source, complaints)
+    if diagnostics:
+        raise SourceError(source, diagnostics)
     return [pile.done() for pile in piles]
 
 

@@ -22,11 +22,22 @@ from lark import Lark, Token, Transformer, Tree, v_args
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken, VisitError
 from lark.lexer import Lexer, PatternStr
 from lark.parsers.lalr_interactive_parser import InteractiveParser
+from lark.visitors import Transformer_NonRecursive as TransformerNonRecursive
 
-from interpreters.source.errors import Complaint, SourceError, nearest
+from interpreters.source.diagnostics import Diagnostic, SourceError, nearest
 from interpreters.source.position import Place, SourceText
 
-__all__ = ["Grammar", "Recovery", "Token", "Transformer", "Tree", "built", "place_of", "v_args"]
+__all__ = [
+    "Grammar",
+    "Recovery",
+    "Token",
+    "Transformer",
+    "TransformerNonRecursive",
+    "Tree",
+    "built",
+    "place_of",
+    "v_args",
+]
 
 WORD = re.compile(r"[^\W\d_]\w+")
 
@@ -47,7 +58,7 @@ class Recovery:
     """How to go on behind a syntax error: pass over symbols up to a stop outside inner brackets, and resume there.
 
     `openers` and `closers` are brackets (begin and end); `stops` separate statements; before one of `barriers` the
-    parser gives up, since what follows would be misunderstood. At most `most` complaints are made.
+    parser gives up, since what follows would be misunderstood. At most `most` diagnostics are made.
     """
 
     stops: frozenset[str]
@@ -56,10 +67,10 @@ class Recovery:
     barriers: frozenset[str]
     most: int = 10
 
-    def resume(self, error: UnexpectedToken, stream: Iterator[Token], complaints: int) -> bool:
+    def resume(self, error: UnexpectedToken, stream: Iterator[Token], diagnostics: int) -> bool:
         """Bring the parser to a stop that it takes; tell whether that was possible."""
         stop = self.next_stop(error.token, stream)
-        if stop is None or complaints >= self.most or not isinstance(error.interactive_parser, InteractiveParser):
+        if stop is None or diagnostics >= self.most or not isinstance(error.interactive_parser, InteractiveParser):
             return False
         parser = error.interactive_parser
         state = parser.parser_state
@@ -128,54 +139,54 @@ class Grammar:
     ) -> Tree[Token]:
         """Parse tokens that the language's own lexer made of the text (their start_pos and end_pos are offsets).
 
-        With a recovery the parser goes on behind an error, and the SourceError holds several complaints.
+        With a recovery the parser goes on behind an error, and the SourceError holds several diagnostics.
         """
         if recovery is None:
             return self._parsed(source, tokens)
-        stream, complaints = iter(tokens), list[Complaint]()
+        stream, diagnostics = iter(tokens), list[Diagnostic]()
 
         def go_on(error: UnexpectedInput) -> bool:
-            complaints.append(self.complaint(source, error))
-            return isinstance(error, UnexpectedToken) and recovery.resume(error, stream, len(complaints))
+            diagnostics.append(self.diagnostic(source, error))
+            return isinstance(error, UnexpectedToken) and recovery.resume(error, stream, len(diagnostics))
 
         try:
             tree = self.parser.parse(stream, on_error=go_on)
         except UnexpectedInput:
-            raise SourceError(source, complaints) from None
-        if complaints:
-            raise SourceError(source, complaints)
+            raise SourceError(source, diagnostics) from None
+        if diagnostics:
+            raise SourceError(source, diagnostics)
         return tree
 
     def _parsed(self, source: SourceText, given: Any) -> Tree[Token]:
         try:
             return self.parser.parse(given)
         except UnexpectedInput as error:
-            raise SourceError(source, [self.complaint(source, error)]) from None
+            raise SourceError(source, [self.diagnostic(source, error)]) from None
 
-    def complaint(self, source: SourceText, error: UnexpectedInput) -> Complaint:
+    def diagnostic(self, source: SourceText, error: UnexpectedInput) -> Diagnostic:
         """Say in the language's own words where the text went wrong and what could have stood there."""
         if isinstance(error, UnexpectedCharacters):
             return self.unknown_text(source, error.pos_in_stream or 0, self.expectation(error.allowed or ()))
         if isinstance(error, UnexpectedToken) and error.token.type != "$END":
             place = source.place(error.token.start_pos or 0, error.token.end_pos or 0)
             shown = str(error.token).strip() or "end of line"
-            return Complaint(place, f"unexpected {shown}", self.expectation(error.accepts or error.expected))
+            return Diagnostic(place, f"unexpected {shown}", self.expectation(error.accepts or error.expected))
         expected: Iterable[str] = ()
         if isinstance(error, UnexpectedToken):
             expected = error.accepts or error.expected
         elif isinstance(error, UnexpectedEOF):
             expected = error.expected
-        return Complaint(end_of(source), "the text ends too early", self.expectation(expected))
+        return Diagnostic(end_of(source), "the text ends too early", self.expectation(expected))
 
-    def unknown_text(self, source: SourceText, start: int, expected: str) -> Complaint:
+    def unknown_text(self, source: SourceText, start: int, expected: str) -> Diagnostic:
         """Complain about text that no terminal matches: a whole word with the nearest one, or a single sign."""
         word = WORD.match(source.text, start)
         if word is None:
             sign = source.text[start : start + 1]
-            return Complaint(source.place(start, start + 1), f"unexpected character {sign!r}", expected)
+            return Diagnostic(source.place(start, start + 1), f"unexpected character {sign!r}", expected)
         known = (t.pattern.value for t in self.parser.terminals if isinstance(t.pattern, PatternStr))
         near = nearest(word.group(), (text for text in known if text.isalpha()))
-        return Complaint(source.place(start, word.end()), f"unexpected {word.group()}", expected, near)
+        return Diagnostic(source.place(start, word.end()), f"unexpected {word.group()}", expected, near)
 
     def expectation(self, terminals: Iterable[str]) -> str:
         """List what may stand at a place, in words; long lists are cut."""

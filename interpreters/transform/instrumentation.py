@@ -16,7 +16,7 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Operation, Register
 from interpreters.ir.program import Block, Function, Program, Variable
 from interpreters.ir.types import UNDEFINED_INT, Kind, Type
-from interpreters.source.errors import nearest
+from interpreters.source.diagnostics import nearest
 
 DEPTH = "depth"
 """The pseudo-variable: how many calls are active."""
@@ -96,7 +96,7 @@ def variable_of(program: Program, name: str) -> Variable | None:
 
 
 def unknown(what: str, name: str, known: list[str]) -> str:
-    """Word the complaint about an unknown name."""
+    """Word the diagnostic about an unknown name."""
     near = nearest(name, known)
     return f"the program has no {what} {name!r}" + (f"; nearest: {near!r}" if near else "")
 

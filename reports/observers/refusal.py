@@ -16,6 +16,6 @@ def observe(context: Context, *, file: str, language: str) -> Observed:
     try:
         read(context.files(file), language)
     except SourceError as error:
-        first = error.complaints[0]
+        first = error.diagnostics[0]
         return context.compared(f"line {first.place.line}: {first.message}")
     return context.compared("nothing")

@@ -1,6 +1,6 @@
 """Kinds and types: what the report forbids, said with the section that forbids it.
 
-    procedures = check(tree, source, report, standard)      # raises SourceError with every complaint
+    procedures = check(tree, source, report, standard)      # raises SourceError with every diagnostic
 
 Sets `type` of every expression; completes the specifications that a heading leaves out.
 """
@@ -22,7 +22,7 @@ from interpreters.languages.algol60.entities import (
 )
 from interpreters.languages.algol60.scopes import Scopes
 from interpreters.languages.algol60.specifications import complete
-from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.position import Place, SourceText
 
 PROPER = {"+", "-", "×", "/", "÷", "↑"}
@@ -30,7 +30,7 @@ LOGICAL = {"∧", "∨", "⊃", "≡"}
 
 
 def check(tree: syntax.Program, source: SourceText, report: str, standard: Mapping[str, Entity]) -> list[Procedure]:
-    """Give identifiers their meanings and expressions their types; raise SourceError with all complaints."""
+    """Give identifiers their meanings and expressions their types; raise SourceError with all diagnostics."""
     scopes = Scopes(standard)
     scopes.program(tree)
     unspecified = complete(scopes.procedures)
@@ -38,9 +38,9 @@ def check(tree: syntax.Program, source: SourceText, report: str, standard: Mappi
     types.statement(tree.body)
     for procedure in scopes.procedures:
         types.procedure(procedure)
-    complaints = [*scopes.complaints, *unspecified, *types.complaints]
-    if complaints:
-        raise SourceError(source, complaints)
+    diagnostics = [*scopes.diagnostics, *unspecified, *types.diagnostics]
+    if diagnostics:
+        raise SourceError(source, diagnostics)
     return scopes.procedures
 
 
@@ -49,11 +49,11 @@ class Types:
 
     def __init__(self, report: str) -> None:
         self.report = report
-        self.complaints: list[Complaint] = []
+        self.diagnostics: list[Diagnostic] = []
 
     def complain(self, place: Place, message: str, expected: str = "") -> str:
-        """Keep a complaint; return the type of what is wrong (none)."""
-        self.complaints.append(Complaint(place, message, expected))
+        """Keep a diagnostic; return the type of what is wrong (none)."""
+        self.diagnostics.append(Diagnostic(place, message, expected))
         return ""
 
     # statements

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from interpreters.source.errors import Complaint, SourceError, nearest
+from interpreters.source.diagnostics import Diagnostic, SourceError, nearest
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
 from interpreters.source.stropping import WORD, Bold, BoldWords, representation
@@ -71,26 +71,26 @@ def tokens(source: SourceText, setting: str = "auto") -> list[Token]:
     """Return the tokens of a text; raise SourceError with every character and string that is none."""
     lexer = Lexer(source, chosen_representation(source.text, setting))
     found = list(lexer.scan())
-    if lexer.complaints:
-        raise SourceError(source, lexer.complaints)
+    if lexer.diagnostics:
+        raise SourceError(source, lexer.diagnostics)
     return found
 
 
 class Lexer:
-    """Scan one text; complaints are collected, each wrong character is passed over."""
+    """Scan one text; diagnostics are collected, each wrong character is passed over."""
 
     def __init__(self, source: SourceText, representation: str) -> None:
         self.source, self.text = source, source.text
         marked = representation in ("quoted", "underlined")
         words = {word: name for word, name in SYMBOLS.items() if marked or word != "go"}
         self.bold = BoldWords(representation, {**words, **(MARKED if marked else {})})
-        self.complaints: list[Complaint] = []
+        self.diagnostics: list[Diagnostic] = []
         self.plain = not marked
         self.upper = representation == "upper"
 
     def complain(self, start: int, end: int, message: str, expected: str = "", near: str = "") -> None:
-        """Keep a complaint."""
-        self.complaints.append(Complaint(self.source.place(start, end), message, expected, near))
+        """Keep a diagnostic."""
+        self.diagnostics.append(Diagnostic(self.source.place(start, end), message, expected, near))
 
     def scan(self) -> Iterator[Token]:
         """Yield the tokens, without comments."""

@@ -15,7 +15,7 @@ from interpreters.language import Options
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.lexer import tokens
 from interpreters.languages.algol60.mistakes import explained
-from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.lark_parser import Grammar, Recovery, Token, Tree
 from interpreters.source.position import Place, SourceText
 
@@ -49,7 +49,7 @@ def deep_recursion(source: SourceText) -> Iterator[None]:
     try:
         yield
     except RecursionError:
-        raise SourceError(source, [Complaint(Place(1, 1), "the program is nested too deeply")]) from None
+        raise SourceError(source, [Diagnostic(Place(1, 1), "the program is nested too deeply")]) from None
     finally:
         sys.setrecursionlimit(before)
 
@@ -107,7 +107,9 @@ class Builder:
             return syntax.IntegerNumber(int(token), place=self.at(token))
         value = float(token)
         if value == float("inf"):
-            raise SourceError(self.source, [Complaint(self.at(token), f"{token} is too large for a real number (2.5)")])
+            raise SourceError(
+                self.source, [Diagnostic(self.at(token), f"{token} is too large for a real number (2.5)")]
+            )
         return syntax.RealNumber(value, str(token), place=self.at(token))
 
     def string(self, children: list[Any]) -> syntax.String:
@@ -169,7 +171,7 @@ class Builder:
         """Build the program; it must be a block or a compound statement (4.1.1)."""
         body = self.build(children[0])
         if not isinstance(body, syntax.Block | syntax.Compound):
-            raise SourceError(self.source, [Complaint(body.place, "a program is begin … end (4.1.1)", "begin")])
+            raise SourceError(self.source, [Diagnostic(body.place, "a program is begin … end (4.1.1)", "begin")])
         return syntax.Program(body, place=body.place)
 
     def labelled(self, children: list[Any]) -> syntax.Statement:

@@ -1,7 +1,7 @@
 """Which declaration each identifier of a program refers to (sections 4.1.3 and 5 of the report).
 
     scopes = Scopes(source, standard)
-    scopes.program(tree)                 # sets `meaning` of every Name; scopes.complaints holds what is wrong
+    scopes.program(tree)                 # sets `meaning` of every Name; scopes.diagnostics holds what is wrong
 
 Every block, procedure body and statement behind a for clause is a scope; labels belong to the smallest one.
 """
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.entities import Array, Entity, Formal, LabelPoint, Procedure, Switch, Variable
-from interpreters.source.errors import Complaint, nearest
+from interpreters.source.diagnostics import Diagnostic, nearest
 from interpreters.source.position import Place
 
 
@@ -33,7 +33,7 @@ class Scopes:
     def __init__(self, standard: Mapping[str, Entity]) -> None:
         self.standard = standard
         self.folded = {name.casefold(): entity for name, entity in standard.items()}
-        self.complaints: list[Complaint] = []
+        self.diagnostics: list[Diagnostic] = []
         self.procedures: list[Procedure] = []
         self.blocks: dict[int, list[Entity]] = {}
         self.hidden: list[tuple[str, Scope]] = []
@@ -41,8 +41,8 @@ class Scopes:
         self.barred: Scope | None = None
 
     def complain(self, place: Place, message: str, expected: str = "", near: str = "") -> None:
-        """Keep a complaint."""
-        self.complaints.append(Complaint(place, message, expected, near))
+        """Keep a diagnostic."""
+        self.diagnostics.append(Diagnostic(place, message, expected, near))
 
     # scopes and names
 

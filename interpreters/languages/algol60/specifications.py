@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.entities import Array, Formal, Kind, LabelPoint, Procedure, Switch, Variable
-from interpreters.source.errors import Complaint
+from interpreters.source.diagnostics import Diagnostic
 
 ROLES: tuple[tuple[str, Kind], ...] = (
     ("subscripted", "array"), ("switch", "switch"), ("called", "procedure"), ("function", "procedure"),
@@ -18,12 +18,12 @@ ROLES: tuple[tuple[str, Kind], ...] = (
 )  # fmt: skip
 
 
-def complete(procedures: Sequence[Procedure]) -> list[Complaint]:
+def complete(procedures: Sequence[Procedure]) -> list[Diagnostic]:
     """Give every unspecified formal parameter a kind and a type; return what cannot be decided."""
     open_formals = [formal for procedure in procedures for formal in procedure.formals if formal.kind == "unspecified"]
     for formal in open_formals:
         formal.kind = next((kind for role, kind in ROLES if role in formal.uses), "unspecified")
-    complaints: list[Complaint] = []
+    diagnostics: list[Diagnostic] = []
     for _ in range(len(open_formals) + 1):
         changed = False
         for formal in open_formals:
@@ -35,12 +35,12 @@ def complete(procedures: Sequence[Procedure]) -> list[Complaint]:
     for formal in open_formals:
         if {kind for kind, _ in actuals_of(formal)} - {"", formal.kind, "procedure"} or mixed(formal):
             message = f"{formal.name} has no specification, and its actual parameters are of different kinds (5.4.5)"
-            complaints.append(Complaint(formal.place, message, "a specification"))
+            diagnostics.append(Diagnostic(formal.place, message, "a specification"))
         if formal.kind == "unspecified":
             formal.kind = "simple"
         if formal.kind in ("simple", "array") and not formal.type:
             formal.type = "real"
-    return complaints
+    return diagnostics
 
 
 def settle(formal: Formal) -> None:

@@ -17,7 +17,7 @@ from interpreters.languages.amb_scheme.library import LARGEST
 from interpreters.languages.amb_scheme.machine import Code, Compound, Frame, Machine, Stopped, position
 from interpreters.languages.amb_scheme.values import OK, Fault, Primitive, Value, short
 from interpreters.outcome import Trap
-from interpreters.source.errors import nearest
+from interpreters.source.diagnostics import nearest
 from interpreters.source.position import Place
 
 Direct = Callable[[Frame], Value]

@@ -16,7 +16,7 @@ from interpreters.languages.amb_scheme.forms import FORMS
 from interpreters.languages.amb_scheme.library import PRIMITIVES
 from interpreters.languages.amb_scheme.quoting import quoted
 from interpreters.languages.amb_scheme.values import Primitive
-from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.position import Place, SourceText
 
 NESTING = 120
@@ -80,8 +80,8 @@ class Expander:
         return parts[0] if len(parts) == 1 else core.Begin(form.place, tuple(parts))
 
     def error(self, place: Place, message: str, expected: str = "", near: str = "") -> SourceError:
-        """Return a complaint."""
-        return SourceError(self.source, [Complaint(place, message, expected, near)])
+        """Return a diagnostic."""
+        return SourceError(self.source, [Diagnostic(place, message, expected, near)])
 
     def global_variable(self, name: str) -> core.Variable:
         """Return the global variable of a name."""

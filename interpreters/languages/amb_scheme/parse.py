@@ -14,7 +14,7 @@ from fractions import Fraction
 from interpreters.language import Options
 from interpreters.languages.amb_scheme import syntax
 from interpreters.languages.amb_scheme.library import NUMBER
-from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.lark_parser import Grammar, Token, Tree, place_of
 from interpreters.source.position import Place, SourceText
 
@@ -68,11 +68,11 @@ def unclosed(source: SourceText) -> SourceError | None:
             opened.pop()
         elif match[0] == '"':
             place = source.place(match.start(), match.end())
-            return SourceError(source, [Complaint(place, "the string is not closed", 'a "')])
+            return SourceError(source, [Diagnostic(place, "the string is not closed", 'a "')])
     if not opened:
         return None
     place = source.place(opened[-1], opened[-1] + 1)
-    return SourceError(source, [Complaint(place, "the list is not closed", "')'")])
+    return SourceError(source, [Diagnostic(place, "the list is not closed", "')'")])
 
 
 class Reader:
@@ -92,7 +92,7 @@ class Reader:
         depth = 1 + max((self.depths[id(child)] for child in tree.children if isinstance(child, Tree)), default=0)
         place = place_of(self.source, tree)
         if depth > NESTING:
-            raise SourceError(self.source, [Complaint(place, f"nested more than {NESTING} deep")])
+            raise SourceError(self.source, [Diagnostic(place, f"nested more than {NESTING} deep")])
         self.depths[id(tree)] = depth
         self.read_lists[id(tree)] = self.sequence(tree, place)
 
@@ -149,5 +149,5 @@ class Reader:
         return ESCAPES[sign]
 
     def error(self, place: Place, message: str, expected: str = "") -> SourceError:
-        """Return the complaint about a token."""
-        return SourceError(self.source, [Complaint(place, message, expected)])
+        """Return the diagnostic about a token."""
+        return SourceError(self.source, [Diagnostic(place, message, expected)])

@@ -17,7 +17,7 @@ from interpreters.languages.c_subset.declarations import Symbol
 from interpreters.languages.c_subset.library import MOST_NUMBERS
 from interpreters.languages.c_subset.memory import CODE_TAG, Value
 from interpreters.languages.c_subset.types import CHAR, INT, CType, Function, Integer, Pointer, Void
-from interpreters.source.errors import nearest
+from interpreters.source.diagnostics import nearest
 
 if TYPE_CHECKING:
     from interpreters.languages.c_subset.expressions import Expressions

@@ -22,7 +22,7 @@ from interpreters.languages.c_subset.types import (
     alignment_of,
     size_of,
 )
-from interpreters.source.errors import Complaint, nearest
+from interpreters.source.diagnostics import Diagnostic, nearest
 from interpreters.source.position import Place
 
 
@@ -50,10 +50,10 @@ class Symbol:
 
 @dataclass
 class Scopes:
-    """The names of a program, block in block; and the complaints that checking collects."""
+    """The names of a program, block in block; and the diagnostics that checking collects."""
 
     model: Model
-    complaints: list[Complaint] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
     names: list[dict[str, Symbol]] = field(default_factory=lambda: [{}])
     structs: dict[str, Struct] = field(default_factory=dict)
     typedefs: dict[str, CType] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class Scopes:
 
     def wrong(self, place: Place, message: str, expected: str = "", near: str = "") -> None:
         """Note a fault."""
-        self.complaints.append(Complaint(place, message, expected, near))
+        self.diagnostics.append(Diagnostic(place, message, expected, near))
 
     def find(self, name: str) -> Symbol | None:
         """Find what a name means here."""

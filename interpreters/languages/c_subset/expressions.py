@@ -31,7 +31,7 @@ from interpreters.languages.c_subset.types import (
     promoted,
     size_of,
 )
-from interpreters.source.errors import nearest
+from interpreters.source.diagnostics import nearest
 from interpreters.source.position import Place
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from interpreters.languages.c_subset.declarations import Symbol
 from interpreters.languages.c_subset.expressions import Expressions
 from interpreters.languages.c_subset.memory import MOST_OBJECTS, TABLE, TOP, WORDS, Location, MemoryAccess, Value
 from interpreters.languages.c_subset.types import Array, CType, Function, Integer, Pointer, Void, is_scalar, size_of
-from interpreters.source.errors import nearest
+from interpreters.source.diagnostics import nearest
 
 if TYPE_CHECKING:
     from interpreters.languages.c_subset.lower import Lowering

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from interpreters.source.errors import Complaint, SourceError, nearest
+from interpreters.source.diagnostics import Diagnostic, SourceError, nearest
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
 
@@ -74,7 +74,7 @@ class Lexer:
 
     def fault(self, start: int, end: int, message: str, expected: str = "", near: str = "") -> SourceError:
         """Make the error for a stretch of the text."""
-        return SourceError(self.source, [Complaint(self.source.place(start, end), message, expected, near)])
+        return SourceError(self.source, [Diagnostic(self.source.place(start, end), message, expected, near)])
 
     def scanned(self, text: str, offset: int) -> list[Token]:
         """Cut text into tokens; directives are kept as tokens of their own."""

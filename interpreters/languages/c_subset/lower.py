@@ -22,7 +22,7 @@ from interpreters.languages.c_subset.initial import Contents
 from interpreters.languages.c_subset.memory import TABLE, Statics, static_objects
 from interpreters.languages.c_subset.targets import Targets
 from interpreters.languages.c_subset.types import ILP32, INT, LP64, Array, CType, Function
-from interpreters.source.errors import SourceError
+from interpreters.source.diagnostics import SourceError
 from interpreters.source.position import Place, SourceText
 
 MODELS = {"ilp32": ILP32, "lp64": LP64}
@@ -69,8 +69,8 @@ class Lowering:
             FunctionLowering(self, definition, symbol).lower()
         self.start()
         self.lay_out()
-        if self.scopes.complaints:
-            raise SourceError(self.text, self.scopes.complaints)
+        if self.scopes.diagnostics:
+            raise SourceError(self.text, self.scopes.diagnostics)
         return self.made
 
     # declarations

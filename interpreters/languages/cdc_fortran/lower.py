@@ -24,42 +24,42 @@ from interpreters.languages.cdc_fortran.statements import Statements
 from interpreters.languages.cdc_fortran.storage import REALS, Location, Storage
 from interpreters.languages.cdc_fortran.variables import Cell, Deck, Dummy, Local
 from interpreters.languages.cdc_fortran.words import words_of
-from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.position import SourceText
 
 
 def lower(tree: syntax.Deck, source: SourceText, options: Options) -> Lowered:
-    """Check and lower a deck; raise SourceError with every complaint."""
+    """Check and lower a deck; raise SourceError with every diagnostic."""
     return lowered(tree, source, options, trusting=True)
 
 
 def lowered(tree: syntax.Deck, source: SourceText, options: Options, trusting: bool) -> Lowered:
     """Lower a deck; with `trusting`, real arithmetic in loops is held to be well until its result shows otherwise."""
-    complaints: list[Complaint] = []
-    procedures = procedures_of(tree, complaints)
-    scopes = [scope_of(unit, procedures, complaints) for unit in tree.units]
-    main = main_program(scopes, complaints)
-    if complaints:
-        raise SourceError(source, complaints)
+    diagnostics: list[Diagnostic] = []
+    procedures = procedures_of(tree, diagnostics)
+    scopes = [scope_of(unit, procedures, diagnostics) for unit in tree.units]
+    main = main_program(scopes, diagnostics)
+    if diagnostics:
+        raise SourceError(source, diagnostics)
     words, settings = words_of(options.arithmetic), dict(options.settings)
-    storage = Storage(scopes, words, settings, complaints)
-    if complaints:
-        raise SourceError(source, complaints)
+    storage = Storage(scopes, words, settings, diagnostics)
+    if diagnostics:
+        raise SourceError(source, diagnostics)
     program = Program(source.name, {}, storage.regions(), main.name)
     named = {scope.name: scope for scope in scopes}
-    deck = Deck(program, storage, procedures, named, words, settings, complaints, trusting)
+    deck = Deck(program, storage, procedures, named, words, settings, diagnostics, trusting)
     for scope in [main, *(scope for scope in scopes if scope is not main)]:
         if not isinstance(scope.unit.head, syntax.BlockData):
             Unit(deck, scope)
-    complaints += recursions(deck)
-    if complaints:
-        raise SourceError(source, complaints)
+    diagnostics += recursions(deck)
+    if diagnostics:
+        raise SourceError(source, diagnostics)
     names = unit_names(main)
     again = partial(lowered, tree, source, options, trusting=False) if trusting else None
     return Lowered(program, library.LIBRARY, partial(library.session, words, settings["carriage"], names), again)
 
 
-def procedures_of(tree: syntax.Deck, complaints: list[Complaint]) -> dict[str, Procedure]:
+def procedures_of(tree: syntax.Deck, diagnostics: list[Diagnostic]) -> dict[str, Procedure]:
     """Find the subprograms of a deck; a function's own type statement counts."""
     found: dict[str, Procedure] = {}
     for unit in tree.units:
@@ -67,7 +67,7 @@ def procedures_of(tree: syntax.Deck, complaints: list[Complaint]) -> dict[str, P
         if not isinstance(head, syntax.FunctionHead | syntax.SubroutineHead):
             continue
         if head.name in found:
-            complaints.append(Complaint(head.at, f"{head.name} is there twice"))
+            diagnostics.append(Diagnostic(head.at, f"{head.name} is there twice"))
         role = "function" if isinstance(head, syntax.FunctionHead) else "subroutine"
         kind = (head.type if isinstance(head, syntax.FunctionHead) else "") or implicit(head.name)
         for statement in unit.statements:
@@ -78,18 +78,18 @@ def procedures_of(tree: syntax.Deck, complaints: list[Complaint]) -> dict[str, P
     return found
 
 
-def main_program(scopes: list[Scope], complaints: list[Complaint]) -> Scope:
+def main_program(scopes: list[Scope], diagnostics: list[Diagnostic]) -> Scope:
     """Return the only main program."""
     mains = [scope for scope in scopes if scope.is_main]
     for extra in mains[1:]:
-        complaints.append(Complaint(extra.unit.at, "a second main program", "SUBROUTINE or FUNCTION"))
+        diagnostics.append(Diagnostic(extra.unit.at, "a second main program", "SUBROUTINE or FUNCTION"))
     if not mains:
-        complaints.append(Complaint(scopes[0].unit.at, "there is no main program", "PROGRAM"))
+        diagnostics.append(Diagnostic(scopes[0].unit.at, "there is no main program", "PROGRAM"))
         return scopes[0]
     return mains[0]
 
 
-def recursions(deck: Deck) -> list[Complaint]:
+def recursions(deck: Deck) -> list[Diagnostic]:
     """Complain of procedures that call themselves, directly or by others (8.3.2, 8.4.2)."""
     found = []
     for name, calls in deck.calls.items():
@@ -97,7 +97,7 @@ def recursions(deck: Deck) -> list[Complaint]:
             way = path(deck, callee, name, {callee})
             if way:
                 chain = " calls ".join([name, *way])
-                found.append(Complaint(at, f"{chain}: procedures are not recursive"))
+                found.append(Diagnostic(at, f"{chain}: procedures are not recursive"))
     return found
 
 

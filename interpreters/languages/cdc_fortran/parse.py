@@ -13,7 +13,7 @@ from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.reader import Reader
 from interpreters.languages.cdc_fortran.tokens import HELD, Misread, Squeezed, Tokens, squeezed
 from interpreters.source.cards import CardStatement, loose, punched
-from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.lark_parser import Grammar
 from interpreters.source.position import Place, SourceText
 
@@ -29,16 +29,16 @@ GRAMMAR = Grammar("interpreters.languages.cdc_fortran", "grammar.lark", names=NA
 def parse(source: SourceText, options: Options) -> syntax.Deck:
     """Parse a deck; raise SourceError with every statement that is wrong."""
     cards = loose(source) if options.settings.get("cards") == "loose" else punched(source)
-    complaints: list[Complaint] = []
+    diagnostics: list[Diagnostic] = []
     statements: list[syntax.Statement] = []
     for card in cards:
-        statements += statements_of(source, card, complaints)
-    if complaints:
-        raise SourceError(source, complaints)
+        statements += statements_of(source, card, diagnostics)
+    if diagnostics:
+        raise SourceError(source, diagnostics)
     return syntax.Deck(units_of(source, statements))
 
 
-def statements_of(source: SourceText, card: CardStatement, complaints: list[Complaint]) -> list[syntax.Statement]:
+def statements_of(source: SourceText, card: CardStatement, diagnostics: list[Diagnostic]) -> list[syntax.Statement]:
     """Parse the statements of one card; only the first has its label."""
     found: list[syntax.Statement] = []
     try:
@@ -50,15 +50,15 @@ def statements_of(source: SourceText, card: CardStatement, complaints: list[Comp
             else:
                 reader = Reader(source)
                 construct = reader.transform(GRAMMAR.parse_tokens(Ends(source, line), tokens))
-                complaints += reader.complaints
+                diagnostics += reader.diagnostics
             place = source.place(line.offsets[0], line.offsets[-1] + 1)
             found.append(
                 syntax.Statement(label, construct, card.sequence, ordinal, at=place, label_at=card.label_place)
             )  # fmt: skip
     except Misread as misread:
-        complaints.append(misread.complaint(source))
+        diagnostics.append(misread.diagnostic(source))
     except SourceError as error:
-        complaints += error.complaints
+        diagnostics += error.diagnostics
     return found
 
 
@@ -93,7 +93,7 @@ def units_of(source: SourceText, statements: list[syntax.Statement]) -> tuple[sy
         if isinstance(construct, syntax.Head):
             if begun:
                 raise SourceError(
-                    source, [Complaint(statement.at, "a program unit begins inside another one", "END before it")]
+                    source, [Diagnostic(statement.at, "a program unit begins inside another one", "END before it")]
                 )
             head, begun = construct, True
         elif isinstance(construct, syntax.End):
@@ -105,7 +105,7 @@ def units_of(source: SourceText, statements: list[syntax.Statement]) -> tuple[sy
             begun = True
     if begun:
         last = statements[-1].at
-        raise SourceError(source, [Complaint(last, "the last program unit has no END line", "END")])
+        raise SourceError(source, [Diagnostic(last, "the last program unit has no END line", "END")])
     if not units:
-        raise SourceError(source, [Complaint(Place(1, 1), "there is no statement", "a program")])
+        raise SourceError(source, [Diagnostic(Place(1, 1), "there is no statement", "a program")])
     return tuple(units)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreters.languages.cdc_fortran import syntax
-from interpreters.source.errors import Complaint
+from interpreters.source.diagnostics import Diagnostic
 from interpreters.source.lark_parser import Token, Transformer, v_args
 from interpreters.source.position import Place, SourceText
 
@@ -36,15 +36,15 @@ class Reader(Transformer[Token, Any]):
     def __init__(self, source: SourceText) -> None:
         super().__init__()
         self.source = source
-        self.complaints: list[Complaint] = []
+        self.diagnostics: list[Diagnostic] = []
 
     def place(self, token: Token, last: Token | None = None) -> Place:
         """Return the place of a token, or from one to another."""
         return self.source.place(token.start_pos or 0, (last or token).end_pos or 0)
 
     def complain(self, place: Place, message: str, expected: str) -> None:
-        """Add a complaint."""
-        self.complaints.append(Complaint(place, message, expected))
+        """Add a diagnostic."""
+        self.diagnostics.append(Diagnostic(place, message, expected))
 
     def named(self, token: Token) -> syntax.Name:
         """Return a name; complain if it is too long."""

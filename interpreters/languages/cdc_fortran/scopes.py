@@ -1,10 +1,10 @@
 """Turn a program unit into its scope: what each name is, the labels, the statements that are executed.
 
-scope = scope_of(unit, deck_procedures, complaints)
+scope = scope_of(unit, deck_procedures, diagnostics)
 scope.symbols["K"]            # Symbol("K", "INTEGER", (Integer(52),))
 scope.labels[220]             # the statement with that label
 
-What the rules of the standard forbid is a complaint; what compilers of the time let pass is named in the package's
+What the rules of the standard forbid is a diagnostic; what compilers of the time let pass is named in the package's
 docstring.
 """
 
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.formats import FormatFault, format_fields
 from interpreters.languages.cdc_fortran.intrinsics import INTRINSICS
-from interpreters.source.errors import Complaint, nearest
+from interpreters.source.diagnostics import Diagnostic, nearest
 from interpreters.source.position import Place
 
 WORDS = {"INTEGER": 1, "REAL": 1, "LOGICAL": 1, "DOUBLEPRECISION": 2, "COMPLEX": 2, "PROCEDURE": 1}
@@ -107,16 +107,16 @@ def implicit(name: str) -> str:
     return "INTEGER" if name[0] in "IJKLMN" else "REAL"
 
 
-def scope_of(unit: syntax.Unit, procedures: dict[str, Procedure], complaints: list[Complaint]) -> Scope:
+def scope_of(unit: syntax.Unit, procedures: dict[str, Procedure], diagnostics: list[Diagnostic]) -> Scope:
     """Declare a unit's names and check its statements."""
-    return Declarations(unit, procedures, complaints).scope
+    return Declarations(unit, procedures, diagnostics).scope
 
 
 class Declarations:
     """Makes the scope of one unit, statement by statement."""
 
-    def __init__(self, unit: syntax.Unit, procedures: dict[str, Procedure], complaints: list[Complaint]) -> None:
-        self.procedures, self.complaints = procedures, complaints
+    def __init__(self, unit: syntax.Unit, procedures: dict[str, Procedure], diagnostics: list[Diagnostic]) -> None:
+        self.procedures, self.diagnostics = procedures, diagnostics
         self.scope = Scope(unit, *named(unit))
         for index, name in enumerate(self.scope.parameters):
             if name.name in self.scope.symbols:
@@ -132,8 +132,8 @@ class Declarations:
         self.close()
 
     def complain(self, at: Place, message: str, expected: str = "", near: str = "") -> None:
-        """Add a complaint."""
-        self.complaints.append(Complaint(at, message, expected, near))
+        """Add a diagnostic."""
+        self.diagnostics.append(Diagnostic(at, message, expected, near))
 
     def symbol(self, name: str, at: Place) -> Symbol:
         """Return the symbol of a name, made with its implicit type where it is new."""

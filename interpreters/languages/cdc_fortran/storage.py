@@ -1,6 +1,6 @@
 """Give every variable of a deck its storage: which region and which word in it (ANSI X3.9-1966, 7.2.1.3, 7.2.1.4, 10).
 
-storage = Storage(scopes, words, options, complaints)
+storage = Storage(scopes, words, options, diagnostics)
 storage.places["MAIN", "K"]          # Location("MAIN:K", 0)
 storage.regions["/B/"]               # Region(size, contents)
 
@@ -19,7 +19,7 @@ from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.scopes import Scope, Symbol
 from interpreters.languages.cdc_fortran.words import Words
-from interpreters.source.errors import Complaint
+from interpreters.source.diagnostics import Diagnostic
 
 REALS = ("REAL", "DOUBLEPRECISION", "COMPLEX")
 
@@ -90,9 +90,9 @@ class Storage:
     """The storage of a deck."""
 
     def __init__(
-        self, scopes: list[Scope], words: Words, settings: dict[str, str], complaints: list[Complaint]
+        self, scopes: list[Scope], words: Words, settings: dict[str, str], diagnostics: list[Diagnostic]
     ) -> None:
-        self.words, self.settings, self.complaints = words, settings, complaints
+        self.words, self.settings, self.diagnostics = words, settings, diagnostics
         self.blocks: dict[str, Block] = {}
         self.places: dict[tuple[str, str], Location] = {}
         for scope in scopes:
@@ -112,8 +112,8 @@ class Storage:
         return {name: block.region(preset) for name, block in self.blocks.items()}
 
     def complain(self, at: syntax.Node, message: str, expected: str = "") -> None:
-        """Add a complaint."""
-        self.complaints.append(Complaint(at.at, message, expected))
+        """Add a diagnostic."""
+        self.diagnostics.append(Diagnostic(at.at, message, expected))
 
     # --- COMMON and EQUIVALENCE ----------------------------------------------------------------------------------
 
@@ -142,11 +142,11 @@ class Storage:
             }
             if len(bases) > 1:
                 names = ", ".join(name for name in group if name in anchored)
-                self.complaints.append(Complaint(symbol.at, f"EQUIVALENCE joins different places of COMMON: {names}"))
+                self.diagnostics.append(Diagnostic(symbol.at, f"EQUIVALENCE joins different places of COMMON: {names}"))
             least = min(group.values())
             region, base = min(bases) if bases else (f"{scope.name}:{symbol.name}", -least)
             if bases and base + least < 0:
-                self.complaints.append(Complaint(symbol.at, f"EQUIVALENCE makes COMMON {region} begin before itself"))
+                self.diagnostics.append(Diagnostic(symbol.at, f"EQUIVALENCE makes COMMON {region} begin before itself"))
                 base = -least
             if together and not bases:
                 region, base = f"{scope.name}:", room - least
@@ -156,7 +156,7 @@ class Storage:
             needed = base - least + sum(scope.symbols[name].words * elements(scope.symbols[name]) for name in group)
             if needed > LARGEST_BLOCK:
                 message = f"{symbol.name} needs {needed} words of storage"
-                self.complaints.append(Complaint(symbol.at, message, f"at most {LARGEST_BLOCK}"))
+                self.diagnostics.append(Diagnostic(symbol.at, message, f"at most {LARGEST_BLOCK}"))
                 continue
             block = self.blocks.setdefault(region, Block())
             for name, offset in group.items():

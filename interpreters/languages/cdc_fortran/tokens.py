@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreters.source.cards import CardStatement, closing
-from interpreters.source.errors import Complaint, nearest
+from interpreters.source.diagnostics import Diagnostic, nearest
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
 
@@ -47,9 +47,9 @@ class Misread(Exception):
     def __init__(self, message: str, start: int, end: int, expected: str = "", near: str = "") -> None:
         self.message, self.start, self.end, self.expected, self.near = message, start, end, expected, near
 
-    def complaint(self, source: SourceText) -> Complaint:
-        """Return the complaint."""
-        return Complaint(
+    def diagnostic(self, source: SourceText) -> Diagnostic:
+        """Return the diagnostic."""
+        return Diagnostic(
             source.place(self.start, max(self.end, self.start + 1)), self.message, self.expected, self.near
         )
 

@@ -18,7 +18,7 @@ from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.scopes import WORDS, Procedure, Scope, Symbol
 from interpreters.languages.cdc_fortran.storage import REALS, Location, Storage, elements
 from interpreters.languages.cdc_fortran.words import Words
-from interpreters.source.errors import Complaint
+from interpreters.source.diagnostics import Diagnostic
 from interpreters.source.position import Place
 
 
@@ -72,7 +72,7 @@ class Deck:
     scopes: dict[str, Scope]
     words: Words
     settings: dict[str, str]
-    complaints: list[Complaint]
+    diagnostics: list[Diagnostic]
     trusting: bool = True
     signatures: list[tuple[object, ...]] = field(default_factory=list)
     calls: dict[str, dict[str, Place]] = field(default_factory=dict)
@@ -97,8 +97,8 @@ class Variables:
         self.least, self.greatest = deck.words.system.least, deck.words.system.greatest
 
     def complain(self, at: Place, message: str, expected: str = "") -> None:
-        """Add a complaint."""
-        self.deck.complaints.append(Complaint(at, message, expected))
+        """Add a diagnostic."""
+        self.deck.diagnostics.append(Diagnostic(at, message, expected))
 
     def local(self, name: str, kind: str) -> Local:
         """Make locals for a variable of a type."""

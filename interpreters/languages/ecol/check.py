@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
 from interpreters.languages.ecol import syntax
-from interpreters.source.errors import Complaint, SourceError, nearest
+from interpreters.source.diagnostics import Diagnostic, SourceError, nearest
 from interpreters.source.lark_parser import end_of
 from interpreters.source.position import Place, SourceText
 
@@ -60,15 +60,15 @@ def check(source: syntax.Source, text: SourceText) -> Checked:
 
 
 class Checker:
-    """One check of one program; complaints are collected."""
+    """One check of one program; diagnostics are collected."""
 
     def __init__(self, text: SourceText) -> None:
         self.text = text
-        self.complaints: list[Complaint] = []
+        self.diagnostics: list[Diagnostic] = []
 
     def wrong(self, place: Place, message: str, expected: str = "", near: str = "") -> None:
         """Note a fault."""
-        self.complaints.append(Complaint(place, message, expected, near))
+        self.diagnostics.append(Diagnostic(place, message, expected, near))
 
     def checked(self, source: syntax.Source) -> Checked:
         """Check everything, in the order in which messages make sense."""
@@ -82,8 +82,8 @@ class Checker:
         for unit in found.units():
             self.names(unit, found)
         self.recursion(found)
-        if self.complaints:
-            raise SourceError(self.text, self.complaints)
+        if self.diagnostics:
+            raise SourceError(self.text, self.diagnostics)
         return found
 
     # what belongs together

@@ -17,7 +17,7 @@ from interpreters.language import SPECULATION_FAILED, Options
 from interpreters.languages.ecol import syntax
 from interpreters.languages.ecol.check import Checked, Unit, scope_of
 from interpreters.languages.ecol.wholeness import RESULT, Wholeness
-from interpreters.source.errors import nearest
+from interpreters.source.diagnostics import nearest
 from interpreters.source.position import Place
 
 EXACT = 2**53

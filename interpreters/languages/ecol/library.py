@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from interpreters.ir.host import Host, HostFunction, HostTrap, Library
 from interpreters.ir.types import Type
 from interpreters.language import Options, Tapes
-from interpreters.source.errors import Complaint, rendered
+from interpreters.source.diagnostics import Diagnostic, rendered
 from interpreters.source.position import SourceText
 
 SYMBOLS = {
@@ -71,7 +71,7 @@ def read(host: Host) -> float:
     number = NUMBER.fullmatch(word.group())
     if number is None:
         place = tape.place(start, word.end())
-        said = rendered(tape, Complaint(place, f"{word.group()!r} is not a number", "a number"))
+        said = rendered(tape, Diagnostic(place, f"{word.group()!r} is not a number", "a number"))
         raise HostTrap(f"LEES cannot read the tape\n{said}")
     state.position = word.end()
     host.tape_read += 1

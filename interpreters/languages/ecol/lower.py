@@ -21,7 +21,7 @@ from interpreters.languages.ecol import library, syntax
 from interpreters.languages.ecol.check import Checked, Unit, check, commands_of
 from interpreters.languages.ecol.expressions import Array, Expressions
 from interpreters.languages.ecol.wholeness import RESULT, Wholeness
-from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.position import Place, SourceText
 
 WIDEST = 80
@@ -110,8 +110,8 @@ class Lowering:
                 continue
             name, lower, upper = command.name, literal(command.lower), literal(command.upper)
             if name in used:
-                complaint = Complaint(used[name].place, f"array {name} is used before its RIJ", f"RIJ (m:n) {name}")
-                raise SourceError(self.text, [complaint])
+                diagnostic = Diagnostic(used[name].place, f"array {name} is used before its RIJ", f"RIJ (m:n) {name}")
+                raise SourceError(self.text, [diagnostic])
             if lower is None or upper is None or lower > upper or counts[name] > 1:
                 continue
             kind = self.type_of("", name)

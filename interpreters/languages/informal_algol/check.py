@@ -16,7 +16,7 @@ from typing import Literal
 from interpreters.ir.types import Type
 from interpreters.languages.informal_algol import syntax
 from interpreters.languages.informal_algol.library import EXTERNALS
-from interpreters.source.errors import Complaint, SourceError, nearest
+from interpreters.source.diagnostics import Diagnostic, SourceError, nearest
 from interpreters.source.position import Place, SourceText
 
 WORDS = {Type.INT: "INT", Type.BOOL: "BOOL"}
@@ -57,8 +57,8 @@ def check(block: syntax.Block, text: SourceText) -> Checked:
     """Resolve and check a program; raise SourceError with all faults."""
     checker = Checker(block)
     checker.block(block, outermost=True)
-    if checker.complaints:
-        raise SourceError(text, checker.complaints)
+    if checker.diagnostics:
+        raise SourceError(text, checker.diagnostics)
     return checker.checked
 
 
@@ -67,13 +67,13 @@ class Checker:
 
     def __init__(self, block: syntax.Block) -> None:
         self.checked = Checked(block)
-        self.complaints: list[Complaint] = []
+        self.diagnostics: list[Diagnostic] = []
         self.scopes: list[dict[str, Symbol]] = []
         self.owner = ""
 
     def wrong(self, place: Place, message: str, expected: str = "", near: str = "") -> None:
         """Note a fault."""
-        self.complaints.append(Complaint(place, message, expected, near))
+        self.diagnostics.append(Diagnostic(place, message, expected, near))
 
     # declarations
 

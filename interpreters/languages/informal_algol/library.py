@@ -22,7 +22,7 @@ from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library
 from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.language import Options, Tapes
 from interpreters.languages.informal_algol.tables import Table, check_tables
-from interpreters.source.errors import Complaint, nearest, rendered
+from interpreters.source.diagnostics import Diagnostic, nearest, rendered
 from interpreters.source.position import SourceText
 
 MANY = 10**6
@@ -95,8 +95,8 @@ class Tape:
 
     def fault(self, start: int, end: int, message: str, wanted: str = "", near: str = "") -> NoReturn:
         """End the run, pointing at a stretch of the tape."""
-        complaint = Complaint(self.text.place(start, end), message, wanted, near)
-        raise HostTrap("the tape is wrong\n" + rendered(self.text, complaint))
+        diagnostic = Diagnostic(self.text.place(start, end), message, wanted, near)
+        raise HostTrap("the tape is wrong\n" + rendered(self.text, diagnostic))
 
 
 @dataclass

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from interpreters.languages.perl_subset.nesting import OPENERS
-from interpreters.source.errors import Complaint
+from interpreters.source.diagnostics import Diagnostic
 from interpreters.source.lark_parser import Grammar, Token
 from interpreters.source.position import SourceText
 
@@ -27,19 +27,19 @@ LONGEST = 40
 class PerlGrammar(Grammar):
     """A grammar whose messages show the program's own text."""
 
-    def complaint(self, source: SourceText, error: Any) -> Complaint:
+    def diagnostic(self, source: SourceText, error: Any) -> Diagnostic:
         """Say what is wrong: the text that cannot stand where it does, or the bracket that is not closed."""
         if error.token.type == "$END":
             opener = unclosed(error.interactive_parser.parser_state.value_stack)
             if opener is not None:
                 end = opener.end_pos or 1
                 bracket = source.text[end - 1]
-                return Complaint(source.place(end - 1, end), f"this {bracket} is not closed", CLOSERS[bracket])
-            return super().complaint(source, error)
+                return Diagnostic(source.place(end - 1, end), f"this {bracket} is not closed", CLOSERS[bracket])
+            return super().diagnostic(source, error)
         start, end = error.token.start_pos, error.token.end_pos
         text = source.text[start:end].split("\n")[0]
         shown = text if len(text) <= LONGEST else text[:LONGEST] + "…"
-        return Complaint(source.place(start, end), f"unexpected {shown}", self.expectation(error.accepts))
+        return Diagnostic(source.place(start, end), f"unexpected {shown}", self.expectation(error.accepts))
 
     def expectation(self, terminals: Iterable[str]) -> str:
         """List what may stand at a place: an operand stands for all that an expression begins with."""

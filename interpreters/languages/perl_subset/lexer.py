@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from interpreters.languages.perl_subset import words
-from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
 
@@ -59,7 +59,7 @@ class Lexer:
     def fault(self, start: int, end: int, message: str, expected: str = "", nearest: str = "") -> SourceError:
         """Make the error for a stretch of the text."""
         place = self.source.place(self.offset + start, self.offset + end)
-        return SourceError(self.source, [Complaint(place, message, expected, nearest)])
+        return SourceError(self.source, [Diagnostic(place, message, expected, nearest)])
 
     def put(self, kind: str, value: str, end: int) -> None:
         """Append a token and move behind it."""

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
 
@@ -44,5 +44,5 @@ def too_deep(source: SourceText, tokens: Sequence[Token]) -> SourceError:
     token = found or tokens[0]
     place = source.place(token.start_pos or 0, token.end_pos or 0)
     return SourceError(
-        source, [Complaint(place, "the program is nested too deep here", "brackets or operators in parts")]
+        source, [Diagnostic(place, "the program is nested too deep here", "brackets or operators in parts")]
     )

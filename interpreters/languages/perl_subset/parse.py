@@ -17,7 +17,7 @@ from interpreters.languages.perl_subset.lexer import tokens_of
 from interpreters.languages.perl_subset.nesting import DEEPEST, room, too_deep
 from interpreters.languages.perl_subset.quoted import Piece, pieces_of
 from interpreters.languages.perl_subset.words import PAIR_SLICE
-from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.lark_parser import Token, Transformer, built, place_of, v_args
 from interpreters.source.position import Place, SourceText
 
@@ -268,8 +268,8 @@ class Builder(Transformer[Token, Any]):
         place = self.at(tree)
         if isinstance(base, syntax.Dereferenced) and not arrow:
             if base.sigil == "%":
-                complaint = Complaint(place, PAIR_SLICE, "@ in place of %, for the values alone")
-                raise SourceError(self.source, [complaint])
+                diagnostic = Diagnostic(place, PAIR_SLICE, "@ in place of %, for the values alone")
+                raise SourceError(self.source, [diagnostic])
             of = syntax.Dereferenced(sigil, base.reference, place=base.place)
             if base.sigil == "@":
                 return syntax.Slice(of, inside, place=place)

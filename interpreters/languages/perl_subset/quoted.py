@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreters.languages.perl_subset.texts import LAST_CHARACTER, SURROGATES
-from interpreters.source.errors import Complaint, SourceError
+from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.position import SourceText
 
 ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "b": "\b", "a": "\a", "e": "\x1b"}
@@ -54,7 +54,7 @@ def pieces_of(source: SourceText, text: str, start: int) -> Iterator[Piece]:
 
 def fault(source: SourceText, start: int, end: int, message: str, expected: str = "") -> SourceError:
     """Make the error for a stretch of the source."""
-    return SourceError(source, [Complaint(source.place(start, end), message, expected)])
+    return SourceError(source, [Diagnostic(source.place(start, end), message, expected)])
 
 
 def escaped(source: SourceText, text: str, position: int, start: int) -> tuple[str, int]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.machine import ARGUMENTS, TOPIC
-from interpreters.source.errors import Complaint, nearest
+from interpreters.source.diagnostics import Diagnostic, nearest
 
 SPECIAL = {"$_", "$a", "$b", "$!", "$^T", "$0", "$&", "$|", "@_", "@ARGV", "%ENV"}
 
@@ -37,7 +37,7 @@ class Scopes:
     """The blocks around a place in the text: name with sigil to slot; `loop_names` are the $names of foreach loops."""
 
     loop_names: frozenset[str] = frozenset()
-    complaints: list[Complaint] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
     blocks: list[dict[str, Slot]] = field(default_factory=lambda: [{"$_": Slot(True, TOPIC, True)}])
     file: Frames = field(default_factory=lambda: Frames(1))
     sub: Frames | None = None
@@ -48,7 +48,7 @@ class Scopes:
 
     def wrong(self, node: syntax.Node, message: str, expected: str = "", near: str = "") -> None:
         """Note a fault."""
-        self.complaints.append(Complaint(node.place, message, expected, near))
+        self.diagnostics.append(Diagnostic(node.place, message, expected, near))
 
     def declare(self, variable: syntax.Variable, located: bool = False) -> Slot:
         """Give a variable of `my` or of foreach a slot."""

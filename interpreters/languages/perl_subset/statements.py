@@ -12,7 +12,7 @@ from interpreters.languages.perl_subset.machine import Arguments, Frame, Halted,
 from interpreters.languages.perl_subset.scopes import Scopes, Slot
 from interpreters.languages.perl_subset.shapes import lies_somewhere
 from interpreters.languages.perl_subset.values import number_of, truth_of
-from interpreters.source.errors import SourceError, nearest
+from interpreters.source.diagnostics import SourceError, nearest
 from interpreters.source.position import Place, SourceText
 
 KNOWN_USES = ("strict", "utf8", "warnings")
@@ -33,8 +33,8 @@ class Compiler(Expressions):
         steps = self.steps(tree.statements)
         self.check_names()
         self.check_requests()
-        if self.scopes.complaints:
-            raise SourceError(self.source, self.scopes.complaints)
+        if self.scopes.diagnostics:
+            raise SourceError(self.source, self.scopes.diagnostics)
         made: dict[str, Callable[[], Any]] = {"@": list, "%": dict, "located": lambda: ([None], 0)}
         self.machine.globals += [
             made.get(self.scopes.kinds[slot], lambda: None)() for slot in range(1, self.scopes.file.size)

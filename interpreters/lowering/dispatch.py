@@ -1,0 +1,51 @@
+"""Functions over syntax trees whose cases stand in several files, none of which imports its caller.
+
+    value: Dispatcher[Context, Register] = dispatcher("an expression")
+
+    @value.case(syntax.Binary)
+    def binary(c: Context, node: syntax.Binary) -> Register: …
+
+    value(c, node)              # calls the case of type(node)
+
+A dispatcher is a plain function, so that deep trees take no more of C's stack than of Python's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar, cast
+
+C_contra = TypeVar("C_contra", contravariant=True)
+R_co = TypeVar("R_co", covariant=True)
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Dispatcher(Protocol[C_contra, R_co]):
+    """A function of a context and a node, and the decorator that registers its cases."""
+
+    def __call__(self, c: C_contra, node: Any, /) -> R_co:
+        """Return what the case of the node's class returns."""
+
+    def case(self, *classes: type) -> Callable[[Function], Function]:
+        """Register the decorated function for these classes."""
+
+
+def dispatcher(what: str) -> Dispatcher[Any, Any]:
+    """Make a dispatcher without cases; a node of a class that has none is a fault of ours, told with `what`."""
+    cases: dict[type, Callable[[Any, Any], Any]] = {}
+
+    def dispatch(c: Any, node: Any, /) -> Any:
+        found = cases.get(type(node))
+        if found is None:
+            raise TypeError(f"{type(node).__name__} is not {what}")
+        return found(c, node)
+
+    def case(*classes: type) -> Callable[[Function], Function]:
+        def register(function: Function) -> Function:
+            cases.update(dict.fromkeys(classes, function))
+            return function
+
+        return register
+
+    dispatch.case = case  # type: ignore[attr-defined]
+    return cast(Dispatcher[Any, Any], dispatch)

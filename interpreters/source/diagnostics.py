@@ -1,0 +1,92 @@
+"""What is wrong with a source text, said so that it can be mended.
+
+found = Diagnostics(source)
+found.error(place, "label 99 does not exist", expected="a label", nearest="98")
+found.check()                     # raises SourceError, which prints as
+
+x.ecol:2:6: label 99 does not exist
+    2 | NAAR 99
+      |      ^^
+  expected: a label
+  nearest: 98
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import NoReturn
+
+from interpreters.source.position import Place, SourceText
+
+MOST = 20
+"""Diagnostics that are shown of one text; the others are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One fault: where, what, what was expected instead, the nearest name that would do, and how to mend it."""
+
+    place: Place
+    message: str
+    expected: str = ""
+    nearest: str = ""
+    hint: str = ""
+
+
+class SourceError(Exception):
+    """One or more diagnostics of a text, in the order of their places; `str` renders them, each with its line."""
+
+    def __init__(self, source: SourceText, diagnostics: Sequence[Diagnostic]) -> None:
+        self.source = source
+        self.diagnostics = tuple(
+            sorted(set(diagnostics), key=lambda diagnostic: (diagnostic.place, diagnostic.message))
+        )
+        super().__init__(render(source, self.diagnostics))
+
+
+@dataclass(slots=True)
+class Diagnostics:
+    """The faults found in one text so far."""
+
+    source: SourceText
+    found: list[Diagnostic] = field(default_factory=list)
+
+    def error(self, place: Place, message: str, expected: str = "", nearest: str = "", hint: str = "") -> None:
+        """Note a fault and go on."""
+        self.found.append(Diagnostic(place, message, expected, nearest, hint))
+
+    def fail(self, place: Place, message: str, expected: str = "", nearest: str = "", hint: str = "") -> NoReturn:
+        """Note a fault after which nothing more can be said; raise SourceError with all faults."""
+        self.error(place, message, expected, nearest, hint)
+        raise SourceError(self.source, self.found)
+
+    def check(self) -> None:
+        """Raise SourceError where anything was found."""
+        if self.found:
+            raise SourceError(self.source, self.found)
+
+
+def render(source: SourceText, diagnostics: Sequence[Diagnostic]) -> str:
+    """Render diagnostics as file:line:column, the line with a caret, and what was expected; of many, the first 20."""
+    lines = [rendered(source, diagnostic) for diagnostic in diagnostics[:MOST]]
+    if len(diagnostics) > MOST:
+        lines.append(f"… and {len(diagnostics) - MOST} more")
+    return "\n".join(lines)
+
+
+def rendered(source: SourceText, diagnostic: Diagnostic) -> str:
+    """Render one diagnostic."""
+    place = diagnostic.place
+    lines = [f"{source.name}:{place.line}:{place.column}: {diagnostic.message}", source.excerpt(place)]
+    for word in ("expected", "nearest", "hint"):
+        if text := getattr(diagnostic, word):
+            lines.append(f"  {word}: {text}")
+    return "\n".join(lines)
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return the known name that looks most like `name`, or an empty string."""
+    found = get_close_matches(name, list(known), n=1, cutoff=0.5)
+    return found[0] if found else ""

@@ -1,0 +1,64 @@
+"""One guard for deep nesting, around parsing, checking and lowering.
+
+    tree = deeply(source, lambda: language.parse(source, options))
+
+The work is done in a thread whose stack is large, so that a program may nest as deep as any person or generator writes
+it; one that nests deeper still is refused with the place that was reached.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+from types import TracebackType
+from typing import TypeVar
+
+from interpreters.source.diagnostics import Diagnostic, SourceError
+from interpreters.source.position import Place, SourceText
+
+Result = TypeVar("Result")
+FRAMES = 400_000
+"""Python calls that may be under way: ten thousand terms of a sum take a few for each."""
+STACK = 512 * 1024 * 1024
+"""Bytes of the thread's stack. Only what is used is ever taken from the machine."""
+
+
+def deeply(source: SourceText, work: Callable[[], Result]) -> Result:
+    """Return the work's result; raise what it raises, and SourceError where it nests too deep even so."""
+    results: list[Result] = []
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            results.append(work())
+        except RecursionError as error:
+            place = innermost(error.__traceback__)
+            message = "the program is nested too deeply here"
+            errors.append(SourceError(source, [Diagnostic(place, message, hint="divide the expression or the block")]))
+        except BaseException as error:
+            errors.append(error)
+
+    frames, size = sys.getrecursionlimit(), threading.stack_size(STACK)
+    sys.setrecursionlimit(max(frames, FRAMES))
+    try:
+        thread = threading.Thread(target=run, name=f"front end of {source.name}", daemon=True)
+        thread.start()
+        thread.join()
+    finally:
+        sys.setrecursionlimit(frames)
+        threading.stack_size(size)
+    if errors:
+        raise errors[0]
+    return results[0]
+
+
+def innermost(traceback: TracebackType | None) -> Place:
+    """Return the place of the last construct that the calls of a traceback were given."""
+    found = Place(1, 1)
+    while traceback is not None:
+        for value in traceback.tb_frame.f_locals.values():
+            if isinstance(place := getattr(value, "place", None), Place):
+                found = place
+        traceback = traceback.tb_next
+    return found

@@ -1,0 +1,137 @@
+"""Syntax trees: what all their classes share, and how a parser's tree becomes one.
+
+build = TreeBuilder(syntax)                       # syntax: a module of subclasses of Node
+
+@build.rule                                       # only rules that do more than hand their children on
+def sub(b: Building, name: Token) -> syntax.Sub:
+    return syntax.Sub(without_blanks(name), place=b.place)
+
+program = build(source, tree)                     # the rule `fun_end` becomes syntax.FunEnd(*children, place=…)
+
+print(printed(program))
+Source
+  Line label='1'
+    Assign
+      …
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields
+from types import ModuleType
+from typing import Any
+
+from interpreters.source.lark_parser import Token, TransformerNonRecursive, Tree, place_of
+from interpreters.source.position import Place, SourceText
+
+NOWHERE = Place(1, 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """A construct: its place, which takes no part in comparisons."""
+
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+def children(node: Node) -> Iterator[Node]:
+    """Yield the nodes directly below a node, in the order of its fields."""
+    for one in fields(node):
+        value = getattr(node, one.name)
+        for item in value if isinstance(value, tuple) else (value,):
+            if isinstance(item, Node):
+                yield item
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """Yield a node and all nodes below it, each before what is below it."""
+    waiting = [node]
+    while waiting:
+        current = waiting.pop()
+        yield current
+        waiting.extend(reversed(list(children(current))))
+
+
+def printed(node: Node, name: str = "", indent: int = 0) -> str:
+    """Print a tree, a node a line: its field, its class, its plain values; what is below it is indented."""
+    values, below = [], []
+    for one in fields(node):
+        value = getattr(node, one.name)
+        if one.name == "place" or value is None or value == ():
+            continue
+        items = value if isinstance(value, tuple) else (value,)
+        if any(isinstance(item, Node) for item in items):
+            below += [printed(item, one.name, indent + 2) if isinstance(item, Node)
+                      else f"{'':{indent + 2}}{one.name}: {item!r}" for item in items]  # fmt: skip
+        else:
+            values.append(f"{one.name}={value!r}")
+    head = f"{'':{indent}}{name + ': ' if name else ''}{type(node).__name__}"
+    return "\n".join([" ".join([head, *values]), *below])
+
+
+@dataclass(slots=True)
+class Building:
+    """A tree in the making: its text, and the place of the rule at hand."""
+
+    source: SourceText
+    place: Place = NOWHERE
+
+    def at(self, token: Token) -> Place:
+        """Return the place of a token."""
+        return place_of(self.source, token)
+
+
+Rule = Callable[..., Any]
+
+
+class TreeBuilder:
+    """Turn a parser's trees into syntax.
+
+    A rule becomes the class of the same name (`fun_end`: FunEnd), which is given its children in order and its place;
+    a last field that is a tuple takes all the children that are left. Tokens become strings. A function marked with
+    `rule` is called instead for the rule of its name (without a trailing low line).
+    """
+
+    def __init__(self, syntax: ModuleType) -> None:
+        self.rules: dict[str, Rule] = {}
+        for name, made in vars(syntax).items():
+            if isinstance(made, type) and issubclass(made, Node):
+                snake = "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")
+                self.rules[snake] = constructor(made)
+
+    def rule(self, make: Rule) -> Rule:
+        """Register a function of the building and the children."""
+        self.rules[make.__name__.rstrip("_")] = make
+        return make
+
+    def __call__(self, source: SourceText, tree: Tree[Token]) -> Any:
+        """Build what a tree stands for; raise what a rule raises."""
+        return Assembly(self.rules, Building(source)).transform(tree)
+
+
+def constructor(made: type[Node]) -> Rule:
+    """Return the rule that hands its children to a class."""
+    taken = [one for one in fields(made) if not one.kw_only]
+    rest = bool(taken) and str(taken[-1].type).startswith("tuple[")
+
+    def construct(b: Building, *given: Any) -> Node:
+        values = [str(child) if isinstance(child, Token) else child for child in given]
+        last = len(taken) - 1
+        if rest and not (len(values) == last + 1 and isinstance(values[last], tuple)):
+            values[last:] = [tuple(values[last:])]
+        return made(*values, place=b.place)
+
+    return construct
+
+
+class Assembly(TransformerNonRecursive[Token, Any]):
+    """One pass over one tree, from the leaves up, without recursion: a tree may be as deep as memory allows."""
+
+    def __init__(self, rules: dict[str, Rule], building: Building) -> None:
+        super().__init__(visit_tokens=False)
+        self.rules, self.building = rules, building
+
+    def _call_userfunc(self, tree: Tree[Token], new_children: list[Any] | None = None) -> Any:
+        self.building.place = place_of(self.building.source, tree)
+        return self.rules[tree.data](self.building, *(new_children or ()))

@@ -1,0 +1,141 @@
+"""The base of syntax trees, the builder, the nesting guard, the collector of diagnostics and the dispatcher."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from dataclasses import dataclass
+from types import ModuleType
+
+import pytest
+
+from interpreters.lowering.dispatch import dispatcher
+from interpreters.source.diagnostics import Diagnostics, SourceError
+from interpreters.source.lark_parser import Token, Tree
+from interpreters.source.nesting import deeply
+from interpreters.source.position import Place, SourceText
+from interpreters.source.tree import Building, Node, TreeBuilder, printed, walk
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Node):
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallOf(Node):
+    name: str
+    arguments: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Negated(Node):
+    operand: Node
+
+
+def builder() -> TreeBuilder:
+    module = ModuleType("syntax")
+    vars(module).update(Name=Name, CallOf=CallOf, Negated=Negated)
+    build = TreeBuilder(module)
+
+    @build.rule
+    def name(b: Building, word: Token) -> Name:
+        return Name(word.lower(), place=b.at(word))
+
+    return build
+
+
+TEXT = SourceText("x", "F(A, B)")
+
+
+def word(start: int) -> Token:
+    return Token("WORD", TEXT.text[start], start, end_pos=start + 1)
+
+
+def test_a_rule_becomes_the_class_of_its_name_and_a_last_tuple_takes_the_rest() -> None:
+    tree = Tree("call_of", [word(0), Tree("name", [word(2)]), Tree("name", [word(5)])])
+    assert builder()(TEXT, tree) == CallOf("F", (Name("a"), Name("b")))
+    assert builder()(TEXT, Tree("call_of", [word(0)])) == CallOf("F", ())
+    assert type(builder()(TEXT, Tree("call_of", [word(0)])).name) is str
+
+
+def test_a_rule_that_is_written_knows_its_places() -> None:
+    assert builder()(TEXT, Tree("name", [word(5)])).place == Place(1, 6, 1)
+
+
+def test_what_a_rule_raises_comes_out_as_itself() -> None:
+    build = builder()
+
+    @build.rule
+    def negated(b: Building, operand: Node) -> Node:
+        raise ValueError("here")
+
+    with pytest.raises(ValueError, match="here"):
+        build(TEXT, Tree("negated", [Tree("name", [word(2)])]))
+
+
+def test_a_tree_of_any_depth_is_built_and_walked() -> None:
+    tree = Tree("name", [word(2)])
+    for _ in range(50_000):
+        tree = Tree("negated", [tree])
+    built = builder()(TEXT, tree)
+    assert sum(1 for _ in walk(built)) == 50_001
+
+
+def test_printing_shows_fields_classes_and_values() -> None:
+    tree = CallOf("f", (Name("a"), Negated(Name("b"))))
+    assert printed(tree).split("\n") == [
+        "CallOf name='f'", "  arguments: Name text='a'", "  arguments: Negated", "    operand: Name text='b'",
+    ]  # fmt: skip
+
+
+def test_the_guard_bears_deep_recursion_and_gives_everything_back() -> None:
+    def depth(n: int) -> int:
+        return 0 if n == 0 else 1 + depth(n - 1)
+
+    before = sys.getrecursionlimit(), threading.stack_size()
+    assert deeply(TEXT, lambda: depth(100_000)) == 100_000
+    with pytest.raises(ZeroDivisionError):
+        deeply(TEXT, lambda: 1 // 0)
+    assert (sys.getrecursionlimit(), threading.stack_size()) == before
+
+
+def test_endless_recursion_is_told_with_the_innermost_place() -> None:
+    def visit(node: Node) -> None:
+        visit(Name("x", place=Place(1, 3)))
+
+    with pytest.raises(SourceError) as caught:
+        deeply(TEXT, lambda: visit(Name("x")))
+    assert str(caught.value).startswith("x:1:3: the program is nested too deeply here")
+
+
+def test_of_many_diagnostics_twenty_are_shown() -> None:
+    found = Diagnostics(SourceText("x", "a\n" * 30))
+    found.check()
+    for line in range(30):
+        found.error(Place(line + 1, 1), "wrong", "right", "near", "try this")
+    with pytest.raises(SourceError) as caught:
+        found.fail(Place(31, 1), "last")
+    lines = str(caught.value).split("\n")
+    assert sum(line.endswith(": wrong") for line in lines) == 20
+    assert lines[-1] == "… and 11 more"
+    assert lines[:6] == [
+        "x:1:1: wrong",
+        "    1 | a",
+        "      | ^",
+        "  expected: right",
+        "  nearest: near",
+        "  hint: try this",
+    ]
+
+
+def test_a_dispatcher_calls_the_case_of_the_class() -> None:
+    show = dispatcher("a name or a call")
+
+    @show.case(Name, CallOf)
+    def show_name(c: str, node: Name) -> str:
+        return c + type(node).__name__
+
+    assert show("a ", Name("x")) == "a Name"
+    with pytest.raises(TypeError, match="Negated is not a name or a call"):
+        show("a ", Negated(Name("x")))
