@@ -12,8 +12,9 @@ r"""Cases as text: a program, what it is given, what comes out.
 A case file holds any number of cases. Sections: [tape] or [tape NAME]; [options NAME=VALUE …] (arithmetic,
 max_statements, max_output, max_memory, max_depth, else a setting of the language); [output], where \ at the end of
 the last line means that no new line follows it, and \f, \r stand for themselves; [ending] kind line:column message;
-[counts] label: times; [tree] the printed syntax tree; [error] the whole message of a text that is refused. Tabulators in sources may be written as
-{\t}. Both engines must give the same outcome. `pytest --update` writes what comes out into the file: read the diff.
+[counts] label: times; [tree] the printed syntax tree; [error] the whole message of a text that is refused. Tabulators
+in sources may be written as {\t}. Both engines must give the same outcome. `pytest --update` writes what comes out
+into the file: read the diff.
 """
 
 from __future__ import annotations

@@ -68,9 +68,9 @@ def test_what_a_rule_raises_comes_out_as_itself() -> None:
 
     @build.rule
     def negated(b: Building, operand: Node) -> Node:
-        raise ValueError("here")
+        raise ValueError(f"here, at {b.place.column}: {operand}")
 
-    with pytest.raises(ValueError, match="here"):
+    with pytest.raises(ValueError, match="here, at"):
         build(TEXT, Tree("negated", [Tree("name", [word(2)])]))
 
 
@@ -102,7 +102,7 @@ def test_the_guard_bears_deep_recursion_and_gives_everything_back() -> None:
 
 def test_endless_recursion_is_told_with_the_innermost_place() -> None:
     def visit(node: Node) -> None:
-        visit(Name("x", place=Place(1, 3)))
+        visit(Name(type(node).__name__, place=Place(1, 3)))
 
     with pytest.raises(SourceError) as caught:
         deeply(TEXT, lambda: visit(Name("x")))
