@@ -74,6 +74,18 @@ def test_what_a_rule_raises_comes_out_as_itself() -> None:
         build(TEXT, Tree("negated", [Tree("name", [word(2)])]))
 
 
+def test_all_faults_that_rules_note_are_told() -> None:
+    build = builder()
+
+    @build.rule
+    def name(b: Building, word: Token) -> Name:
+        b.diagnostics.error(b.at(word), f"no {word}")
+        return Name(str(word))
+
+    with pytest.raises(SourceError, match=r"(?s)1:3: no A.*1:6: no B"):
+        build(TEXT, Tree("call_of", [word(0), Tree("name", [word(2)]), Tree("name", [word(5)])]))
+
+
 def test_a_tree_of_any_depth_is_built_and_walked() -> None:
     tree = Tree("name", [word(2)])
     for _ in range(50_000):

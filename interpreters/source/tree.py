@@ -22,6 +22,7 @@ from dataclasses import dataclass, field, fields
 from types import ModuleType
 from typing import Any
 
+from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.lark_parser import Token, TransformerNonRecursive, Tree, place_of
 from interpreters.source.position import Place, SourceText
 
@@ -72,9 +73,10 @@ def printed(node: Node, name: str = "", indent: int = 0) -> str:
 
 @dataclass(slots=True)
 class Building:
-    """A tree in the making: its text, and the place of the rule at hand."""
+    """A tree in the making: its text, the faults found so far, and the place of the rule at hand."""
 
     source: SourceText
+    diagnostics: Diagnostics
     place: Place = NOWHERE
 
     def at(self, token: Token) -> Place:
@@ -106,8 +108,11 @@ class TreeBuilder:
         return make
 
     def __call__(self, source: SourceText, tree: Tree[Token]) -> Any:
-        """Build what a tree stands for; raise what a rule raises."""
-        return Assembly(self.rules, Building(source)).transform(tree)
+        """Build what a tree stands for; raise SourceError where a rule noted a fault, and what a rule raises."""
+        building = Building(source, Diagnostics(source))
+        built = Assembly(self.rules, building).transform(tree)
+        building.diagnostics.check()
+        return built
 
 
 def constructor(made: type[Node]) -> Rule:
