@@ -28,9 +28,9 @@ from tabulate import tabulate
 
 import modern.solvers
 from benchmarks.measure import ROOT, best, command, compiled, once
-from modern.exact_cover import Problem
-from modern.puzzle import read_puzzle
-from modern.symmetry import broken
+from modern.exact_cover.problem import Problem
+from modern.exact_cover.symmetry import broken
+from modern.puzzle_files.puzzle import read_puzzle
 
 OURS = "bit_parallel"
 # Seconds that the search alone may take, and the whole process.

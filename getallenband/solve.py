@@ -31,17 +31,15 @@ def command(
 
     Exit codes: 0 done, 2 wrong usage or file, 130 interrupted (Ctrl-C or SIGTERM; a checkpoint is written).
     """
-    from modern.interrupt import interruptible
-    from modern.picture import as_text
-    from modern.puzzle import read_puzzle
-    from modern.solve import Wishes, solve
+    from modern.puzzle_files import as_text, read_puzzle
+    from modern.search import Wishes, interruptible, solve
 
     _check(count and list_, "--count and --list exclude each other")
     _check(resume and checkpoint is None, "--resume needs --checkpoint FILE")
     _check(bool(on) and not on.startswith("dask://"), f"--on expects dask://HOST:PORT, not {on!r}")
     read = read_puzzle(puzzle)
     if certificate is not None:
-        from modern.certificate import write_certificate
+        from modern.proof.certificate import write_certificate
 
         with interruptible() as interrupted:
             written = write_certificate(read, certificate, interrupted)
@@ -103,7 +101,7 @@ def _summary(result: Any) -> str:
 
 def _progress(read: Any, interrupted: Callable[[], bool]) -> Callable[[Any], None]:
     """Return what to do with progress: one line on standard error, rewritten in place."""
-    from modern.estimate import tree_size
+    from modern.exact_cover import tree_size
 
     descents = max(1, 64 // len(read.parts))
     sizes = [tree_size(read.problem.restricted(part.keep), descents) for part in read.parts]

@@ -19,7 +19,7 @@ def command(
 
     Exit codes: 0 the proof holds, 2 it is refused or cannot be read.
     """
-    from modern.check_certificate import Refused, check
+    from modern.proof.check_certificate import Refused, check
 
     try:
         statement = check(certificate, puzzle)

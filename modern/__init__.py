@@ -1,10 +1,17 @@
-"""Today's solvers of the same puzzles: an independent witness beside the historical programs.
+"""Today's solvers of the same puzzles: independent of the historical programs, and so a second source for every count.
 
-A puzzle file becomes a problem of exact cover, the problem becomes an answer:
+    puzzle = read_puzzle("pentominoes-6x10")     # puzzle_files/: a TOML file becomes a problem of exact cover
+    result = solve(puzzle)                       # search/: symmetry broken, solved by one of solvers/
+    result.solutions, result.nodes               # counts to set beside the originals'
 
-    problem = read_puzzle("pentominoes-6x10").problem        # puzzle.py, from geometry alone
-    answer = solve(puzzle, "auto")                           # solve.py, by one of solvers/*.py
-    answer.solutions, answer.nodes                           # counts that can be set beside the originals'
+    geometry/       lattices and polyforms
+    exact_cover/    the problem, its symmetries, the shape of its search tree
+    puzzle_files/   read a puzzle
+    puzzles/        the puzzles of the documents
+    kernels/        compiled searches
+    solvers/        one algorithm a file
+    search/         run a solver: work units, processes, checkpoints
+    proof/          certificates, and a checker that shares nothing with the rest
 
 Nothing here knows the historical programs; nothing there knows these solvers.
 """

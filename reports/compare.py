@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from modern.answer import Answer
+from modern.exact_cover import Answer
 from originals.edition import edition, editions
 from reports.measured import answered, measured, record_of, too_long
 from reports.programs import programs

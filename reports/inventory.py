@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreters.language import languages
-from modern.puzzle import puzzle_names, read_puzzle
+from modern.puzzle_files import puzzle_names, read_puzzle
 from originals.edition import edition, editions
 from reports.tables import table
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from modern.answer import Answer
+from modern.exact_cover import Answer
 from originals.edition import edition
 from reports.figures import figures
 from reports.observers.count import executions

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from modern.kernels.perl_model import ROWS, mirrored, offsets
 from modern.kernels.perl_page import COLUMNS
-from modern.perl_model import ROWS, mirrored, offsets
 
 LETTERS = "ABCDEFGHIJKL"
 BOARD = re.compile(rf"(?<!\S)[{LETTERS}]{{{ROWS * COLUMNS}}}(?!\S)")

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from modern.answer import Answer, Stop
-from modern.puzzle import Puzzle, read_puzzle
-from modern.solve import Result, Wishes, solve
+from modern.exact_cover import Answer, Stop
+from modern.puzzle_files import Puzzle, read_puzzle
+from modern.search import Result, Wishes, solve
 from modern.solvers import solver, solver_names
 from reports.names import UnknownNameError
 from reports.progress import Progress

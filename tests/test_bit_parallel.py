@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from modern.exact_cover import Placement, Problem
+from modern.exact_cover.placements import placements
+from modern.exact_cover.problem import Placement, Problem
+from modern.exact_cover.symmetry import broken, canonical
+from modern.geometry.lattices import LATTICES
+from modern.geometry.polyforms import polyforms
 from modern.kernels.registers import BUDGET, EXHAUSTED, FOUND, LIMIT
-from modern.lattices import LATTICES
-from modern.placements import placements
-from modern.polyforms import polyforms
-from modern.puzzle import read_puzzle
+from modern.puzzle_files.puzzle import read_puzzle
 from modern.solvers import bit_parallel, obvious
-from modern.symmetry import broken, canonical
 
 SQUARE = LATTICES["square"]
 COUNTS = {

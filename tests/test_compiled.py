@@ -9,8 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from modern import compiled
-from modern.compiled import Numbers, Words, instruction, kernel
+from modern.kernels import compiled
+from modern.kernels.compiled import Numbers, Words, instruction, kernel
 
 STEP = np.uint64(3)
 ones = instruction("ctpop")
@@ -109,7 +109,7 @@ def test_nothing_is_kept_where_nothing_can_be_written(tmp_path, monkeypatch):
 
 def test_a_second_process_does_without_numba():
     program = (
-        "import sys; from modern.puzzle import read_puzzle; from modern.solvers import bit_parallel as solver; "
+        "import sys; from modern.puzzle_files import read_puzzle; from modern.solvers import bit_parallel as solver; "
         "print(solver.solve(read_puzzle('pentominoes-3x20').problem).solutions, 'numba' in sys.modules)"
     )
     outputs = [

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from interpreters import Limits, Options, Request, SourceText, StopRequest, run
-from modern.puzzle import read_puzzle
+from modern.puzzle_files.puzzle import read_puzzle
 from originals import edition
 from originals.changes import changed
 from reports.check import all_verdicts, judged

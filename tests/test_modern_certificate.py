@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from modern import check_certificate
-from modern.certificate import write_certificate
-from modern.check_certificate import Refused, check
-from modern.puzzle import read_puzzle
+from modern.proof import check_certificate
+from modern.proof.certificate import write_certificate
+from modern.proof.check_certificate import Refused, check
+from modern.puzzle_files.puzzle import read_puzzle
 
 
 @pytest.fixture(scope="module")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from modern.lattices import LATTICES
-from modern.polyforms import polyforms
-from modern.puzzle import puzzle_names, read_puzzle
+from modern.exact_cover.symmetry import broken, canonical, images, no_solution_is_symmetric
+from modern.geometry.lattices import LATTICES
+from modern.geometry.polyforms import polyforms
+from modern.puzzle_files.puzzle import puzzle_names, read_puzzle
 from modern.solvers import obvious
-from modern.symmetry import broken, canonical, images, no_solution_is_symmetric
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from modern.puzzle import parse_puzzle, read_puzzle
-from modern.puzzle_error import PuzzleError
-from modern.solve import Wishes, solve
+from modern.puzzle_files.errors import PuzzleError
+from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
+from modern.search.solve import Wishes, solve
 
 GOOD = """title = "Two by three"
 lattice = "square"

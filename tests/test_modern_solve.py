@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from getallenband.main import main
-from modern.certificate import write_certificate
-from modern.puzzle import read_puzzle
-from modern.puzzle_error import PuzzleError
-from modern.solve import Wishes, solve
+from modern.proof.certificate import write_certificate
+from modern.puzzle_files.errors import PuzzleError
+from modern.puzzle_files.puzzle import read_puzzle
+from modern.search.solve import Wishes, solve
 
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-m", "getallenband"]

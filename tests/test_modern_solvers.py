@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from modern.exact_cover import Problem
-from modern.lattices import LATTICES, shifted
-from modern.placements import placements
-from modern.polyforms import is_connected
-from modern.puzzle import read_puzzle
+from modern.exact_cover.placements import placements
+from modern.exact_cover.problem import Problem
+from modern.exact_cover.symmetry import broken
+from modern.geometry.lattices import LATTICES, shifted
+from modern.geometry.polyforms import is_connected
+from modern.puzzle_files.puzzle import read_puzzle
 from modern.solvers import obvious, solver, solver_names
-from modern.symmetry import broken
 
 SOLVERS = [name for name in solver_names() if name != "obvious"]
 # Published counts, up to symmetry: Golomb's and the articles' own.

@@ -2,10 +2,10 @@
 
 import pytest
 
-from modern.order import Order, form_of, neighbours
-from modern.puzzle import read_puzzle
+from modern.exact_cover.order import Order, form_of, neighbours
+from modern.exact_cover.symmetry import broken
+from modern.puzzle_files.puzzle import read_puzzle
 from modern.solvers import first_hole, most_surrounded
-from modern.symmetry import broken
 
 
 def test_de_bruijn_1969():

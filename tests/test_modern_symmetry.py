@@ -5,11 +5,11 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from modern.exact_cover import Problem
-from modern.lattices import LATTICES, shifted
-from modern.placements import placements
+from modern.exact_cover.placements import placements
+from modern.exact_cover.problem import Problem
+from modern.exact_cover.symmetry import broken, canonical, images, no_solution_is_symmetric, symmetries
+from modern.geometry.lattices import LATTICES, shifted
 from modern.solvers import obvious
-from modern.symmetry import broken, canonical, images, no_solution_is_symmetric, symmetries
 
 BOARDS = {
     "square": [

@@ -16,7 +16,7 @@ import pytest
 from getallenband import main as command_line
 from interpreters import Limits, Options, Outcome, Request, SourceText, run
 from interpreters.language import StopRequest
-from modern.perl_model import Model, Searched
+from modern.kernels.perl_model import Model, Searched
 from originals import edition
 from reports.perl_page import image_of, pieces_of
 

@@ -9,8 +9,8 @@ import re
 from functools import cache
 from itertools import combinations, islice
 
-from modern.lattices import LATTICES
-from modern.polyforms import polyforms, standard
+from modern.geometry.lattices import LATTICES
+from modern.geometry.polyforms import polyforms, standard
 from originals import edition
 
 SQUARE = LATTICES["square"]

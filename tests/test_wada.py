@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from interpreters import Options, SourceError, SourceText, read
-from modern.puzzle import read_puzzle
+from modern.puzzle_files.puzzle import read_puzzle
 from originals import edition
 from reports.observers.trie_order import arrays_of, brothers
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from modern.compiled import Numbers, Words, instruction
+from modern.kernels.compiled import Numbers, Words, instruction
 
 __all__ = ["ALL", "ONE", "ZERO", "Numbers", "Words", "ones", "zeros_below"]
 

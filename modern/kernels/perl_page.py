@@ -3,7 +3,7 @@
     search_all      the first program: every shape is tried on the first free cell, its other cells worked out each time
     search_unique   the second: cells looked up, images of earlier boards left out; its two cuts can be turned off
 
-`events` counts executions of statements, named in modern/perl_model.py. Boards are noted as the piece on each cell,
+`events` counts executions of statements, named in perl_model.py. Boards are noted as the piece on each cell,
 from 0; on the board itself a piece is one more, and 0 is a free cell. A search ends just before one call of `search`
 too many, or just before a board too many is printed, so that it stands where an interpreter was stopped.
 """
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from modern.compiled import Numbers, Words, kernel
+from modern.kernels.compiled import Numbers, Words, kernel
 
 COLUMNS, CELLS, PIECES, SHAPES = 10, 60, 12, 8
 SQUARES = 5

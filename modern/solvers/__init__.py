@@ -1,4 +1,4 @@
-"""The solvers, one file each, found by folder: a module that keeps the contract of answer.py is known."""
+"""The solvers, one file each, found by folder: a module that keeps the contract of exact_cover/answer.py is known."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 from typing import cast
 
-from modern.answer import Solver
+from modern.exact_cover.answer import Solver
 
 
 def solver_names() -> list[str]:

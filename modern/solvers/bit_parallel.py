@@ -5,9 +5,9 @@
 Two searches, each the faster on its ground:
 
 - polyominoes on a board of squares: the first hole is filled next, and two look-ups in tables of the window behind it
-  give every form that fits (`modern/kernels/first_hole.py`): many cheap nodes;
+  give every form that fits (`modern/kernels/window_tables.py`): many cheap nodes;
 - everything else: all placements still possible are a row of bits, laying a piece is one AND, and the item with the
-  fewest candidates is filled next (`modern/kernels/fewest_first.py`): few dear nodes.
+  fewest candidates is filled next (`modern/kernels/option_sets.py`): few dear nodes.
 
 Both are compiled, and pause several times a second to hand over solutions and to ask whether to stop. Both gain much
 from a piece that symmetry-breaking left with few placements. Best is a large piece with few orbits, an orbit whose
@@ -23,9 +23,10 @@ from time import perf_counter
 
 import numpy as np
 
-from modern.answer import Answer, OnSolution, Stop, UnsuitedError
-from modern.exact_cover import Cell, Problem
-from modern.kernels import fewest_first, first_hole
+from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError
+from modern.exact_cover.problem import Problem
+from modern.geometry.lattices import Cell
+from modern.kernels import option_sets, window_tables
 from modern.kernels.bits import Numbers
 from modern.kernels.registers import BUDGET, EXHAUSTED, FILLED, FOUND, LIMIT, PAUSED, REGISTERS, ROOM
 
@@ -98,18 +99,18 @@ def solve(
 
 
 def fewest_first_search(problem: Problem, listing: bool) -> Search:
-    """Make the tables of `modern/kernels/fewest_first.py` for a problem of at most 128 items."""
-    block, narrow = fewest_first.BLOCK, fewest_first.NARROW
+    """Make the tables of `modern/kernels/option_sets.py` for a problem of at most 128 items."""
+    block, narrow = option_sets.BLOCK, option_sets.NARROW
     pieces, cells, count = len(problem.pieces), len(problem.cells), len(problem.placements)
     blocks = max(1, -(-count // narrow))
     words = blocks * block
     piece_of = np.fromiter((p.piece for p in problem.placements), np.int64, count)
     covered, starts = covered_cells(problem)
     low, high = _words(count), _words(count)
-    fewest_first.item_sets(cells, covered, starts, piece_of, low, high)
+    option_sets.item_sets(cells, covered, starts, piece_of, low, high)
     registers, nodes, buffer = _numbers(REGISTERS), _numbers(pieces), _numbers(AT_A_TIME * pieces * listing)
     registers[ROOM] = AT_A_TIME * listing
-    registers[fewest_first.INNER] = -1
+    registers[option_sets.INNER] = -1
     wide = (
         np.arange(count), low, high, _words(ITEMS * words), _words(count * words),
         _words(pieces * words), _words(pieces * words), _words(pieces), _words(pieces),
@@ -119,21 +120,21 @@ def fewest_first_search(problem: Problem, listing: bool) -> Search:
         _numbers(narrow), _words(narrow), _words(narrow), _words(ITEMS * block), _words(narrow * block),
         _words(pieces * block), _words(pieces * block), _words(pieces), _words(pieces),
     )  # fmt: skip
-    fewest_first.fill_tables(count, blocks, low, high, covers, fellows, possible, 0)
+    option_sets.fill_tables(count, blocks, low, high, covers, fellows, possible, 0)
     items = (1 << (cells + pieces)) - 1
     rest_low[0], rest_high[0] = items & (2**64 - 1), items >> 64
-    if not fewest_first.open_level(0, blocks, covers, possible, candidates, rest_low, rest_high):
-        registers[fewest_first.WIDE] = -1
+    if not option_sets.open_level(0, blocks, covers, possible, candidates, rest_low, rest_high):
+        registers[option_sets.WIDE] = -1
     path = _numbers(pieces)
 
     def advance() -> int:
-        return fewest_first.search(pieces, blocks, registers, nodes, piece_of, path, buffer, *wide, *inner)
+        return option_sets.search(pieces, blocks, registers, nodes, piece_of, path, buffer, *wide, *inner)
 
     return Search(advance, registers, nodes, buffer)
 
 
 def first_hole_search(problem: Problem, listing: bool) -> Search | None:
-    """Make the tables of `modern/kernels/first_hole.py`; None if the problem is not one for it."""
+    """Make the tables of `modern/kernels/window_tables.py`; None if the problem is not one for it."""
     pieces, count = len(problem.pieces), len(problem.placements)
     by_piece = problem.placements_by_piece()
     sizes = [len(problem.placements[indices[0]].cells) if indices else 0 for indices in by_piece]
@@ -154,12 +155,12 @@ def first_hole_search(problem: Problem, listing: bool) -> Search | None:
     for size in subset_sums(sizes):
         fillable[min(size, 64)] = 1
     live = _words(board.width << near_bits)
-    first_hole.find_live(board.width, near_bits, fillable, live)
-    forms, others, form_piece = _words(first_hole.FORMS), _words(first_hole.FORMS), _numbers(first_hole.FORMS)
-    allowed, named = _words(board.length + 1), _numbers((board.length + 1) * first_hole.FORMS)
-    ranges = _numbers(3 * first_hole.RANGES)
+    window_tables.find_live(board.width, near_bits, fillable, live)
+    forms, others, form_piece = _words(window_tables.FORMS), _words(window_tables.FORMS), _numbers(window_tables.FORMS)
+    allowed, named = _words(board.length + 1), _numbers((board.length + 1) * window_tables.FORMS)
+    ranges = _numbers(3 * window_tables.RANGES)
     for flip in set(flips.tolist()):
-        found = first_hole.find_forms(
+        found = window_tables.find_forms(
             board.length, near_bits, first, flip, board.places, covered, starts, piece_of,
             forms, others, form_piece, allowed, named, ranges,
         )  # fmt: skip
@@ -167,17 +168,17 @@ def first_hole_search(problem: Problem, listing: bool) -> Search | None:
             return None
     registers, nodes, buffer = _numbers(REGISTERS), _numbers(pieces), _numbers(AT_A_TIME * pieces * listing)
     registers[ROOM] = AT_A_TIME * listing
-    registers[first_hole.FLIP] = -1
-    stack = first_hole.FORMS * pieces
+    registers[window_tables.FLIP] = -1
+    stack = window_tables.FORMS * pieces
     arrays = (
         registers, nodes, _numbers(pieces), buffer, piece_of, covered, starts, live, roots, flips, board.places,
-        forms, others, form_piece, allowed, named, _words(board.width << near_bits), _words(1 << first_hole.FAR_BITS),
-        ranges, np.arange(board.length + 1) % board.width << near_bits, _words(board.length + 1),
-        _words(stack), _words(stack), _words(stack), _numbers(stack),
+        forms, others, form_piece, allowed, named, _words(board.width << near_bits),
+        _words(1 << window_tables.FAR_BITS), ranges, np.arange(board.length + 1) % board.width << near_bits,
+        _words(board.length + 1), _words(stack), _words(stack), _words(stack), _numbers(stack),
     )  # fmt: skip
 
     def advance() -> int:
-        return first_hole.search(pieces, board.width, board.length, near_bits, *arrays)
+        return window_tables.search(pieces, board.width, board.length, near_bits, *arrays)
 
     return Search(advance, registers, nodes, buffer)
 

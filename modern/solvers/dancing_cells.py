@@ -11,10 +11,10 @@ import time
 
 import numpy as np
 
-from modern.answer import Answer, OnSolution, Stop
-from modern.compiled import kernel
-from modern.driving import BUFFER_FULL, FINISHED, OUT_OF_BUDGET, Ints, Longs, drive, flat
-from modern.exact_cover import Problem
+from modern.exact_cover.answer import Answer, OnSolution, Stop
+from modern.exact_cover.problem import Problem
+from modern.kernels.compiled import kernel
+from modern.kernels.driving import BUFFER_FULL, FINISHED, OUT_OF_BUDGET, Ints, Longs, drive, flat
 
 NAME = "dancing_cells"
 SUMMARY = "Knuth's dancing cells: sparse sets in place of links"

@@ -11,10 +11,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from modern.answer import Answer, OnSolution, Stop
-from modern.compiled import kernel
-from modern.driving import BUFFER_FULL, FINISHED, OUT_OF_BUDGET, Bytes, Ints, Longs, drive
-from modern.exact_cover import Problem
+from modern.exact_cover.answer import Answer, OnSolution, Stop
+from modern.exact_cover.problem import Problem
+from modern.kernels.compiled import kernel
+from modern.kernels.driving import BUFFER_FULL, FINISHED, OUT_OF_BUDGET, Bytes, Ints, Longs, drive
 
 NAME = "dancing_links"
 SUMMARY = "Knuth's dancing links: the cell or piece with the fewest placements left"

@@ -1,7 +1,7 @@
 """First hole: fill the first empty cell of a fixed scan with every form of every piece in turn, as de Bruijn did.
 
     solve(problem)                          # scan and forms in the order of the numbering
-    solve_in_order(problem, order)          # those of a historical program (order.py)
+    solve_in_order(problem, order)          # those of a historical program (exact_cover/order.py)
 
 The statistics are those of the historical programs, from geometry alone: a form is tried at the hole (attempts), found
 used up (unavailable), or tested cell by cell against the board and its rim (tested k: tests of its k-th cell after the
@@ -19,12 +19,11 @@ from operator import itemgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from modern.answer import Answer, OnSolution, Stop
-from modern.compiled import kernel
-from modern.driving import BUFFER_FULL, FINISHED, OUT_OF_BUDGET, Bytes, Ints, Longs, drive, flat
-from modern.exact_cover import Problem
-from modern.lattices import LATTICES, shifted
-from modern.order import Form, Order, form_of, natural, neighbours
+from modern.exact_cover.answer import Answer, OnSolution, Stop
+from modern.exact_cover.order import Form, Order, cells_of, form_of, natural, neighbours
+from modern.exact_cover.problem import Problem
+from modern.kernels.compiled import kernel
+from modern.kernels.driving import BUFFER_FULL, FINISHED, OUT_OF_BUDGET, Bytes, Ints, Longs, drive, flat
 
 NAME = "first_hole"
 SUMMARY = "de Bruijn's order: the first empty cell of a fixed scan, every form in turn"
@@ -125,7 +124,7 @@ def _entries(problem: Problem, order: Order, rank: dict[int, int]) -> list[list[
         if p.piece not in laid_before:
             found[p.piece, tuple(sorted(map(rank.__getitem__, p.cells)))] = i
     by_hole: list[list[tuple[int, int, list[int]]]] = [[] for _ in problem.cells]
-    if problem.lattice not in LATTICES:
+    if not problem.is_geometric:
         turn = {piece: i for i, piece in enumerate(order.pieces)}
         for (piece, ranks), i in sorted(found.items(), key=lambda item: (turn[item[0][0]], item[1])):
             by_hole[ranks[0]].append((piece, i, list(ranks[1:])))
@@ -135,7 +134,7 @@ def _entries(problem: Problem, order: Order, rank: dict[int, int]) -> list[list[
     numbered = {} if order.strip is None else {order.strip.number(cell): i for cell, i in number.items()}
     for hole, cell in enumerate(order.scan):
         for piece, steps in forms:
-            covered = [shifted(problem.cells[cell], step) for step in steps]
+            covered = cells_of(problem, cell, steps)
             ranks = tuple(number.get(other, _OFF_BOARD) for other in covered)
             index = found.get((piece, ranks), _OFF_BOARD)
             if index != _OFF_BOARD or _OFF_BOARD in ranks:

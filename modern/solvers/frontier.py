@@ -16,12 +16,11 @@ from math import gcd
 import numpy as np
 from numpy.typing import NDArray
 
-from modern.answer import Answer, OnSolution, Stop, UnsuitedError
-from modern.compiled import kernel
-from modern.driving import Ints, Longs
-from modern.exact_cover import Problem
-from modern.lattices import LATTICES
-from modern.order import natural, neighbours
+from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError
+from modern.exact_cover.order import natural, neighbours
+from modern.exact_cover.problem import Problem
+from modern.kernels.compiled import kernel
+from modern.kernels.driving import Ints, Longs
 
 NAME = "frontier"
 SUMMARY = "count without listing: merge all ways that reach the same frontier with the same pieces"
@@ -102,7 +101,7 @@ def _neighbourhood(problem: Problem, rank: dict[int, int]) -> tuple[Ints, Words,
     """
     n_cells = len(problem.cells)
     sizes = [len(p.cells) for p in problem.placements] or [1]
-    if problem.lattice not in LATTICES:
+    if not problem.is_geometric:
         return np.zeros(0, np.int32), np.zeros((1, n_cells), np.uint64), np.array([1, 1], np.int32)
     near = {rank[cell]: [rank[c] for c in cells] for cell, cells in enumerate(neighbours(problem))}
     steps = sorted({other - cell for cell, others in near.items() for other in others if abs(other - cell) < _WORD})

@@ -17,12 +17,11 @@ import time
 
 import numpy as np
 
-from modern.answer import Answer, OnSolution, Stop, UnsuitedError
-from modern.compiled import kernel
-from modern.driving import BUFFER_FULL, FINISHED, OUT_OF_BUDGET, Bytes, Ints, Longs, drive, flat
-from modern.exact_cover import Problem
-from modern.lattices import LATTICES
-from modern.order import Order, natural, neighbours
+from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError
+from modern.exact_cover.order import Order, natural, neighbours
+from modern.exact_cover.problem import Problem
+from modern.kernels.compiled import kernel
+from modern.kernels.driving import BUFFER_FULL, FINISHED, OUT_OF_BUDGET, Bytes, Ints, Longs, drive, flat
 
 NAME = "most_surrounded"
 SUMMARY = "Kawai's order: the empty box with the fewest empty neighbours"
@@ -31,7 +30,7 @@ LISTS = True
 
 def suits(problem: Problem) -> str | None:
     """Ask for a lattice, and for pieces whose cells all touch others: else an isolated box could still be filled."""
-    if problem.lattice not in LATTICES:
+    if not problem.is_geometric:
         return "the puzzle has no lattice, so its boxes have no neighbours"
     near = neighbours(problem)
     if any(not set(near[cell]) & set(p.cells) for p in problem.placements for cell in p.cells):

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import time
 
-from modern.answer import Answer, OnSolution, Stop
-from modern.exact_cover import Problem
+from modern.exact_cover.answer import Answer, OnSolution, Stop
+from modern.exact_cover.problem import Problem
 
 NAME = "obvious"
 SUMMARY = "the definition in plain Python: first uncovered cell, every placement in turn"

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from modern.exact_cover import Cell
+from modern.geometry import Cell
 from reports.observed import Context, Observed
 from reports.printed_boxes import solutions
 

@@ -6,8 +6,8 @@ with = { program = "unique.transcription", shapes = ["01:02:03:04"] }
 
 from __future__ import annotations
 
+from modern.kernels.perl_model import ROWS
 from modern.kernels.perl_page import COLUMNS
-from modern.perl_model import ROWS
 from reports.observed import Context, Observed
 from reports.perl_page import pieces_of, placed
 

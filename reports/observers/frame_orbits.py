@@ -9,8 +9,7 @@ solution keeps exactly one of its images.
 
 from __future__ import annotations
 
-from modern.exact_cover import Cell
-from modern.lattices import LATTICES, moved
+from modern.geometry import LATTICES, Cell, moved
 from reports.observed import Context, Observed
 
 Site = frozenset[Cell]

@@ -6,9 +6,8 @@ with = { file = "all.transcription" }
 
 from __future__ import annotations
 
-from modern.lattices import LATTICES
-from modern.perl_model import offsets
-from modern.polyforms import at_origin, orientations, polyforms
+from modern.geometry import LATTICES, at_origin, orientations, polyforms
+from modern.kernels.perl_model import offsets
 from reports.observed import Context, Observed
 from reports.perl_page import LETTERS, pieces_of
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from modern.exact_cover import Problem
-from modern.lattices import difference
+from modern.geometry import difference
 from reports.observed import Context, Observed
 
 

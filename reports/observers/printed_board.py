@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from modern.exact_cover import Cell
-from modern.lattices import LATTICES, Matrix, moved
+from modern.geometry import LATTICES, Cell, Matrix, moved
 from reports.observed import Context, Observed
 from reports.printed_boxes import solutions
 

@@ -8,7 +8,7 @@ One site of each piece is moved everywhere, and every operation is applied to ev
 
 from __future__ import annotations
 
-from modern.exact_cover import Cell
+from modern.geometry import Cell
 from reports.observed import Context, Observed
 
 AXES = {"X": 0, "Y": 1, "Z": 2}

@@ -11,10 +11,9 @@ from functools import cache
 from itertools import combinations
 from typing import Literal
 
-from modern.exact_cover import Solution
-from modern.puzzle import read_puzzle
+from modern.exact_cover import Solution, canonical, symmetries
+from modern.puzzle_files import read_puzzle
 from modern.solvers import solver
-from modern.symmetry import canonical, symmetries
 from reports.observed import Context, Observed
 
 Holders = dict[int, set[int]]

@@ -12,8 +12,8 @@ import math
 import random
 from dataclasses import dataclass
 
-from modern.exact_cover import Problem
-from modern.split import Conflicts, bits
+from modern.exact_cover.problem import Problem
+from modern.exact_cover.split import Conflicts, bits
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from modern.compiled import kernel
 from modern.kernels.bits import ALL, ONE, ZERO, Numbers, Words, ones, zeros_below
+from modern.kernels.compiled import kernel
 from modern.kernels.registers import BUDGET, EXHAUSTED, FILLED, FOUND, LIMIT, PAUSED, ROOM
 
 BLOCK = 8  # words: 512 bits, the widest vector register there is

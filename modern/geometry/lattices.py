@@ -13,8 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import permutations, product
 
-from modern.exact_cover import Cell
-
+Cell = tuple[int, ...]
 Matrix = tuple[tuple[int, ...], ...]
 
 

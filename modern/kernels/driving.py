@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from modern.answer import OnSolution, Stop
+from modern.exact_cover.answer import OnSolution, Stop
 
 FINISHED, OUT_OF_BUDGET, BUFFER_FULL = 0, 1, 2
 Longs = NDArray[np.int64]

@@ -12,12 +12,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from modern.answer import OnSolution, Stop
-from modern.exact_cover import Problem, Solution
-from modern.puzzle import Puzzle, read_puzzle
+from modern.exact_cover.answer import OnSolution, Stop
+from modern.exact_cover.problem import Problem, Solution
+from modern.exact_cover.split import Shares, split
+from modern.exact_cover.symmetry import Part, canonical, images
+from modern.puzzle_files.puzzle import Puzzle, read_puzzle
 from modern.solvers import solver
-from modern.split import Shares, split
-from modern.symmetry import Part, canonical, images
 
 
 @dataclass(frozen=True)

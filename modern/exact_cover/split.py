@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
-from modern.exact_cover import Problem
+from modern.exact_cover.problem import Problem
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ choose(problem)  == ("bit_parallel", "…")
 
 from __future__ import annotations
 
-from modern.answer import Solver, UnsuitedError
-from modern.exact_cover import Problem
-from modern.puzzle_error import PuzzleError, nearest
+from modern.exact_cover.answer import Solver, UnsuitedError
+from modern.exact_cover.problem import Problem
+from modern.puzzle_files.errors import PuzzleError, nearest
 from modern.solvers import solver, solver_names
 
 AUTO = "auto"

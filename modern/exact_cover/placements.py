@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from modern.exact_cover import Cell, Placement
-from modern.lattices import Lattice, shifted
-from modern.polyforms import Shape, Sides, orientations
+from modern.exact_cover.problem import Placement
+from modern.geometry.lattices import Cell, Lattice, shifted
+from modern.geometry.polyforms import Shape, Sides, orientations
 
 
 def placements(

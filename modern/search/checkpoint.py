@@ -17,8 +17,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from modern.puzzle_error import PuzzleError
-from modern.work import Job, Outcome
+from modern.puzzle_files.errors import PuzzleError
+from modern.search.work_units import Job, Outcome
 
 HEADING = "getallenband checkpoint 1"
 

@@ -18,12 +18,11 @@ import os
 import zlib
 from pathlib import Path
 
-from modern.answer import Stop, UnsuitedError
-from modern.exact_cover import Problem
-from modern.lattices import LATTICES
-from modern.puzzle import Puzzle
+from modern.exact_cover.answer import Stop, UnsuitedError
+from modern.exact_cover.problem import Problem
+from modern.exact_cover.symmetry import Permutation, symmetries_of_cells
+from modern.puzzle_files.puzzle import Puzzle
 from modern.solvers.dancing_links import solve_traced
-from modern.symmetry import Permutation, symmetries_of_cells
 
 FORMAT = 1
 _LARGEST_ITEM = 255
@@ -32,7 +31,7 @@ _LARGEST_ITEM = 255
 def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) -> bool:
     """Search and write; return False, with nothing written, if stopped. An UnsuitedError says why it cannot be done."""
     problem = puzzle.problem
-    if problem.lattice not in LATTICES:
+    if not problem.is_geometric:
         raise UnsuitedError(f"there are no certificates for the lattice {problem.lattice!r}")
     if len(problem.cells) + len(problem.pieces) > _LARGEST_ITEM:
         raise UnsuitedError(f"certificates hold at most {_LARGEST_ITEM} cells and pieces")

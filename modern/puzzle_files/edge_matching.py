@@ -16,9 +16,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from modern.exact_cover import Cell, Placement, Problem
-from modern.puzzle_error import Source
-from modern.symmetry import Permutation
+from modern.exact_cover.problem import Placement, Problem
+from modern.exact_cover.symmetry import Permutation
+from modern.geometry.lattices import Cell
+from modern.puzzle_files.errors import Source
 
 LATTICE = "edge-matching"
 

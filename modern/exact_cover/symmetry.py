@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from modern.exact_cover import Problem, Solution
-from modern.lattices import LATTICES, difference, moved, shifted
+from modern.exact_cover.problem import Problem, Solution
+from modern.geometry.lattices import LATTICES, difference, moved, shifted
 
 Permutation = tuple[int, ...]
 

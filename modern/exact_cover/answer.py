@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from modern.exact_cover import Problem, Solution
+from modern.exact_cover.problem import Problem, Solution
 
 OnSolution = Callable[[Solution], None]
 Stop = Callable[[], bool]

@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from modern.exact_cover import Cell
-from modern.lattices import Lattice, Matrix, difference, moved, shifted
+from modern.geometry.lattices import Cell, Lattice, Matrix, difference, moved, shifted
 
 Shape = tuple[Cell, ...]
 Sides = Literal["free", "one-sided", "fixed"]

@@ -1,30 +1,27 @@
-"""The order of a search: in which order cells are scanned, pieces and their forms tried.
+"""The orders of historical programs in a puzzle file: [orders.NAME] becomes an Order.
 
-Backtracking programs differ in these choices alone; with the order of a historical program made explicit, a solver here
-must come to the same node statistics from geometry. In a puzzle file:
-
-    [orders.debruijn1972]
-    scan = ["column", "row"]             # cells by column, then by row; "-z" is descending; or a list of cells
-    first = "X"                          # laid before the scan begins …
-    at = [[2, 0], [1, 1]]                # … with its first scanned cell here, in this order
-    forms = [["U", "##/#./##"]]          # the forms tried at a hole, in order (default: pieces in order, then shape)
-    pieces = ["F", "I"]                  # the order of pieces (default: as in the file)
-    only = { F = ["##./.##/.#."] }       # forms allowed of some piece, to break symmetry
-    sites = { J = [[[2, 0, 1], [1, 1, 1]]] }     # … or placements allowed, each as its cells
-    strip = 7                            # the program numbers cells in one row, this many to a line: see Order
-    watch = { cell = [0, 5], levels = [3, 5] }   # give up at these levels if this cell is cut off
-    leave_last = true                    # after the last piece was laid, its other forms are not tried
+[orders.debruijn1972]
+scan = ["column", "row"]             # cells by column, then by row; "-z" is descending; or a list of cells
+first = "X"                          # laid before the scan begins …
+at = [[2, 0], [1, 1]]                # … with its first scanned cell here, in this order
+forms = [["U", "##/#./##"]]          # the forms tried at a hole, in order (default: pieces in order, then shape)
+pieces = ["F", "I"]                  # the order of pieces (default: as in the file)
+only = { F = ["##./.##/.#."] }       # forms allowed of some piece, to break symmetry
+sites = { J = [[[2, 0, 1], [1, 1, 1]]] }     # … or placements allowed, each as its cells
+strip = 7                            # the program numbers cells in one row, this many to a line: see Order
+watch = { cell = [0, 5], levels = [3, 5] }   # give up at these levels if this cell is cut off
+leave_last = true                    # after the last piece was laid, its other forms are not tried
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from modern.exact_cover import Cell, Problem
-from modern.lattices import LATTICES, difference
-from modern.puzzle_error import Source, nearest
+from modern.exact_cover.order import Form, Order, Strip, form_of
+from modern.exact_cover.problem import Problem
+from modern.geometry.lattices import Cell, difference
+from modern.puzzle_files.errors import Source, nearest
 
 KEYS = ("scan", "first", "at", "forms", "pieces", "only", "sites", "strip", "watch", "leave_last")
 AXES = {
@@ -33,72 +30,6 @@ AXES = {
     "cubic": ("layer", "row", "column"),
     "face-centred cubic": ("x", "y", "z"),
 }
-Form = tuple[int, tuple[Cell, ...]]
-
-
-@dataclass(frozen=True)
-class Strip:
-    """The numbering of a program that keeps its board in one row: line times length plus place in the line.
-
-    line, place  the coordinates that the scan goes by; length of a line, rim included
-    """
-
-    line: int
-    place: int
-    length: int
-
-    def number(self, cell: Cell) -> int:
-        """Return the number of a cell, on the board or beyond it."""
-        return cell[self.line] * self.length + cell[self.place]
-
-
-@dataclass(frozen=True)
-class Order:
-    """How a search goes.
-
-    scan        the numbers of all cells in the order in which holes are looked for
-    pieces      the numbers of all pieces in the order in which they are tried
-    forms       (piece, steps from its first scanned cell to all its cells) in the order tried; empty: by piece
-    first       the placements of one piece to be laid before the scan, in turn; empty: none
-    keep        the placements allowed, None for all
-    strip       the program numbers the cells line after line, so many numbers to a line of the scan, rim included.
-                Where a form sticks out by more than the rim, the number it comes to may be that of another cell of
-                the board, and the program tests that one: so does the search here. None: it knows the rim everywhere
-    watch       (cell, lowest level, highest level): at these levels give up if this cell is free and cut off
-    leave_last  after the last piece was laid its other forms are not tried
-    """
-
-    scan: tuple[int, ...]
-    pieces: tuple[int, ...]
-    forms: tuple[Form, ...] = ()
-    first: tuple[int, ...] = ()
-    keep: tuple[int, ...] | None = None
-    strip: Strip | None = None
-    watch: tuple[int, int, int] | None = None
-    leave_last: bool = False
-
-
-def natural(problem: Problem) -> Order:
-    """Return an order that suits most boards: along the longest axis, so that the front of the search stays short.
-
-    A piece that symmetry-breaking left with few placements is laid first.
-    """
-    scan: tuple[int, ...] = tuple(range(len(problem.cells)))
-    if problem.lattice in LATTICES and problem.cells:
-        extent = [max(axis) - min(axis) for axis in zip(*problem.cells, strict=True)]
-        axes = sorted(range(len(extent)), key=lambda axis: -extent[axis])
-        scan = tuple(sorted(scan, key=lambda cell: [problem.cells[cell][axis] for axis in axes]))
-    pieces = tuple(range(len(problem.pieces)))
-    scarcest = min(problem.placements_by_piece(), key=len, default=())
-    few = scarcest if 4 * len(scarcest) < len(problem.cells) else ()
-    return Order(scan, pieces, first=few)
-
-
-def form_of(problem: Problem, index: int, rank: Mapping[int, int]) -> Form:
-    """Return a placement as a form: the piece and the steps from its first scanned cell, in scan order."""
-    placement = problem.placements[index]
-    cells = [problem.cells[cell] for cell in sorted(placement.cells, key=rank.__getitem__)]
-    return placement.piece, tuple(difference(cell, cells[0]) for cell in cells)
 
 
 def read_orders(data: Any, problem: Problem, draw: Any, source: Source) -> dict[str, Order]:
@@ -197,15 +128,3 @@ def _scan(axes: Any, problem: Problem, source: Source) -> tuple[int, ...]:
 def _scan_key(axes: Any, cell: Cell, lattice: str) -> tuple[int, ...]:
     position = {name: i for i, name in enumerate(AXES[lattice])}
     return tuple(-cell[position[axis[1:]]] if axis.startswith("-") else cell[position[axis]] for axis in axes)
-
-
-def neighbours(problem: Problem) -> tuple[tuple[int, ...], ...]:
-    """Return for each cell the numbers of its neighbours on the board, ascending."""
-    number = {cell: i for i, cell in enumerate(problem.cells)}
-    steps = LATTICES[problem.lattice].neighbours
-    return tuple(
-        tuple(
-            sorted(number[near] for step in steps if (near := tuple(map(sum, zip(cell, step, strict=True)))) in number)
-        )
-        for cell in problem.cells
-    )

@@ -3,7 +3,7 @@
     for number, outcome in by_processes(job, pending, workers=2, limit=None, stop=stop): …
     for number, outcome in by_cluster(job, pending, "tcp://host:8786", limit=None, stop=stop): …
 
-A share is searched from the job alone (work.py), so a share whose worker was lost is simply searched again.
+A share is searched from the job alone (work_units.py), so a share whose worker was lost is simply searched again.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from importlib import import_module
 from multiprocessing.synchronize import Event
 from typing import Any
 
-from modern.answer import Stop
-from modern.puzzle_error import PuzzleError
+from modern.exact_cover.answer import Stop
+from modern.puzzle_files.errors import PuzzleError
+from modern.search.work_units import Job, Outcome, plan, search_share
 from modern.solvers import solver
-from modern.work import Job, Outcome, plan, search_share
 
 _PATIENCE = 0.2  # seconds between two looks at `stop`
 _stopped: Event | None = None

@@ -35,7 +35,7 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
     try:
         claim, tree = json.loads(heading), zlib.decompress(packed)
         claimed, name = (claim["solutions"], claim["solutions_in_all"]), str(claim["puzzle"])
-        named = Path(name) if name.endswith(".toml") else Path(__file__).parent / "puzzles" / f"{name}.toml"
+        named = Path(name) if name.endswith(".toml") else Path(__file__).parent.parent / "puzzles" / f"{name}.toml"
         text = (puzzle_file or named).read_bytes()
         need(claim["certificate"] == 1, "unknown version")
         need(hashlib.sha256(text).hexdigest() == claim["puzzle_sha256"], f"it is not about {puzzle_file or named}")

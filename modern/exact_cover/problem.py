@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-Cell = tuple[int, ...]
+from modern.geometry.lattices import LATTICES, Cell
+
 Solution = tuple[int, ...]
 
 
@@ -35,6 +36,11 @@ class Problem:
     cells: tuple[Cell, ...]
     placements: tuple[Placement, ...]
     lattice: str
+
+    @property
+    def is_geometric(self) -> bool:
+        """Whether cells are points of a lattice; those of an edge-matching jigsaw are not."""
+        return self.lattice in LATTICES
 
     def restricted(self, keep: Iterable[int]) -> Problem:
         """Return the same problem with only the placements whose indices are in `keep`."""

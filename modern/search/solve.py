@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from modern.answer import OnSolution, Stop
-from modern.checkpoint import Checkpoint
-from modern.choice import named
-from modern.parallel import by_cluster, by_processes
-from modern.puzzle import Puzzle
-from modern.puzzle_error import PuzzleError
-from modern.work import Job, Outcome, Plan, plan, remember, search_share
+from modern.exact_cover.answer import OnSolution, Stop
+from modern.puzzle_files.errors import PuzzleError
+from modern.puzzle_files.puzzle import Puzzle
+from modern.search.checkpoint import Checkpoint
+from modern.search.choice import named
+from modern.search.parallel import by_cluster, by_processes
+from modern.search.work_units import Job, Outcome, Plan, plan, remember, search_share
 
 SHARES_OF_LONG_WORK = 400
 SHARES_PER_WORKER = 24

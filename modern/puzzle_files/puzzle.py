@@ -10,7 +10,7 @@
     board = { rectangle = [6, 10] }      # or hexagon, octahedron, box, drawing, cells; and without = [cells]
     [pieces]                             # name = drawing or list of cells; may be left out if polyforms stand
     F = ".##/##./.#."
-    [orders.debruijn1972]                # optional: the order of a historical program, see order.py
+    [orders.debruijn1972]                # optional: the order of a historical program, see orders.py
 
 In a drawing rows are parted by "/" (or by ends of lines), layers by "|", and # is a cell; in a hexagonal one the
 neighbours in a row stand two columns apart and each row is shifted by one column.
@@ -28,16 +28,17 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from modern import edge_matching
-from modern.exact_cover import Cell, Problem
-from modern.lattices import LATTICES, Lattice, difference
-from modern.order import Order, read_orders
-from modern.placements import placements
-from modern.polyforms import Shape, Sides, polyforms, standard
-from modern.puzzle_error import PuzzleError, Source, nearest
-from modern.symmetry import Part, Permutation, broken, no_solution_is_symmetric, symmetries
+from modern.exact_cover.order import Order
+from modern.exact_cover.placements import placements
+from modern.exact_cover.problem import Problem
+from modern.exact_cover.symmetry import Part, Permutation, broken, no_solution_is_symmetric, symmetries
+from modern.geometry.lattices import LATTICES, Cell, Lattice, difference
+from modern.geometry.polyforms import Shape, Sides, polyforms, standard
+from modern.puzzle_files import edge_matching
+from modern.puzzle_files.errors import PuzzleError, Source, nearest
+from modern.puzzle_files.orders import read_orders
 
-FOLDER = Path(__file__).parent / "puzzles"
+FOLDER = Path(__file__).parent.parent / "puzzles"
 KEYS = ("title", "lattice", "sides", "polyforms", "board", "pieces", "orders", "pairs")
 BOARD_KEYS = ("rectangle", "hexagon", "octahedron", "box", "drawing", "cells", "without")
 LARGEST_BOARD = 4096
