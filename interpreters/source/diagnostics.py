@@ -79,7 +79,12 @@ def render(source: SourceText, diagnostics: Sequence[Diagnostic]) -> str:
 def rendered(source: SourceText, diagnostic: Diagnostic) -> str:
     """Render one diagnostic."""
     place = diagnostic.place
-    lines = [f"{source.name}:{place.line}:{place.column}: {diagnostic.message}", source.excerpt(place)]
+    return f"{source.name}:{place.line}:{place.column}: {diagnostic.message}\n{details(source, diagnostic)}"
+
+
+def details(source: SourceText, diagnostic: Diagnostic) -> str:
+    """Render what follows a diagnostic's message: the line with a caret, what was expected, what may help."""
+    lines = [source.excerpt(diagnostic.place)]
     for word in ("expected", "nearest", "hint"):
         if text := getattr(diagnostic, word):
             lines.append(f"  {word}: {text}")
