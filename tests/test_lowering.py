@@ -23,10 +23,11 @@ from interpreters.ir.types import Type
 from interpreters.ir.verify import verify
 from interpreters.lowering import arithmetic, arrays, numbers
 from interpreters.lowering.arrays import Array, Constant, DopeVector, Operand
-from interpreters.lowering.cells import LocalCell, MemoryCell, RegionCell, address, load, store
+from interpreters.lowering.cells import LocalCell, MemoryCell, RegionCell, address, load, no_value, store
+from interpreters.lowering.context import FunctionContext, StatementLabels
 from interpreters.lowering.tape import Tape, tape_of, tapes_of
 from interpreters.outcome import Limits
-from interpreters.source.position import SourceText
+from interpreters.source.position import Place, SourceText
 
 LIBRARY: Library = {
     "write": HostFunction((Type.INT,), None, lambda host, value: host.output.write(f"{value} ")),
@@ -108,7 +109,7 @@ def test_an_element_is_the_one_that_python_finds(
             store(build, cell, build.int(contents.index(index)))
         wanted = tuple(operand(build, part, 6 + number) for number, part in enumerate(subscripts))
         cell = arrays.element(build, array, wanted)
-        build.host("write", load(build, cell, "a"))
+        build.host("write", load(build, cell, no_value("a")))
         build.host("write", build.do(ops.Load, "i64", address(build, cell)))
 
     regions = {"a": Region(8 * size), "wide": Region(16 * size + 16, address_taken=True)}
@@ -137,13 +138,13 @@ def through_locals(build: FunctionBuilder, array: Array) -> Array:
 def test_cells_without_value():
     def memory(build: FunctionBuilder) -> None:
         start = build.do(ops.RegionAddress, "r")
-        load(build, MemoryCell("i64", start, 8), "r({0})", (build.int(2),))
+        load(build, MemoryCell("i64", start, 8), no_value(arrays.element_name("r", 1, "()")), (build.int(2),))
 
     def region(build: FunctionBuilder) -> None:
-        load(build, RegionCell("r", "i64"), "r")
+        load(build, RegionCell("r", "i64"), no_value("r"))
 
     def local(build: FunctionBuilder) -> None:
-        load(build, LocalCell(build.local("k", Type.INT)), "k")
+        load(build, LocalCell(build.local("k", Type.INT)), no_value("k"))
 
     cells = Region(16, "undefined_int", address_taken=True)
     assert outcome(memory, r=cells) == ("", "r(2) has no value yet")
@@ -169,6 +170,34 @@ def test_bounds_that_hold_nothing_or_too_much(message: str):
         load(build, arrays.element(build, array, [build.int(1)]))
 
     assert outcome(write) == ("", message)
+
+
+# --- control -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("last", [0, 3])
+def test_choices_and_loops(last: int):
+    def write(build: FunctionBuilder) -> None:
+        c = FunctionContext(build, StatementLabels())
+        k = LocalCell(build.local("k", Type.INT))
+        store(build, k, build.int(1))
+
+        def body() -> None:
+            build.statement("1", Place(1, 1))
+            odd = build.do(ops.IntToBool, build.do(ops.IntAnd, load(build, k), build.int(1)))
+            found = c.chosen(Type.INT, odd, lambda: load(build, k), lambda: build.int(-1))
+            c.choose(odd, lambda: build.perform(ops.HostCall, "write", (found,)))
+            store(build, k, build.do(ops.IntAdd, load(build, k), build.int(1)))
+
+        c.loop([lambda: arithmetic.compare(build, "<=", load(build, k), build.int(last))], body)
+
+    assert outcome(write) == (" ".join(str(k) for k in range(1, last + 1) if k % 2), "")
+
+
+def test_labels_of_statements():
+    labels = StatementLabels()
+    places = [Place(7, 3), Place(7, 9), Place(7, 3), Place(8, 1)]
+    assert [labels.of(place) for place in places] == ["7", "7:9", "7", "8"]
 
 
 # --- arithmetic --------------------------------------------------------------------------------------------------

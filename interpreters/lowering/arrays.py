@@ -1,7 +1,7 @@
 """Arrays by their dope vectors: bounds and strides of each dimension, and where the first element is.
 
     board = Array("board", "i64", row_major([(Constant(1), Constant(8)), (Constant(1), n)]), address=start)
-    load(build, element(build, board, [i, j]), "board[{0},{1}]", (i, j))
+    load(build, element(build, board, [i, j]), no_value(element_name("board", 2)), (i, j))
 
 A number that is known while the program is lowered is a Constant, any other a register. An array in a static region
 needs no address; it must have constant bounds, and be all of its region. Every subscript is checked against its bounds:
@@ -202,9 +202,9 @@ def keep(build: FunctionBuilder, vector: DopeVector, array: Array) -> None:
                 store(build, cell, register(build, part))
 
 
-def open_vector(build: FunctionBuilder, vector: DopeVector) -> Array:
-    """Read the parts of an array from the cells of its dope vector."""
-    address = load(build, vector.address)
+def open_vector(build: FunctionBuilder, vector: DopeVector, unset: str | None = None) -> Array:
+    """Read the parts of an array from the cells of its dope vector; `unset` is the trap where it has none yet."""
+    address = load(build, vector.address, unset)
     dimensions = (
         Dimension(*(cell if isinstance(cell, Constant) else load(build, cell) for cell in cells))
         for cells in vector.dimensions
@@ -255,6 +255,11 @@ def outside(array: Array, number: int) -> str:
     lower = dimension.lower.value if isinstance(dimension.lower, Constant) else "{1}"
     upper = dimension.upper.value if isinstance(dimension.upper, Constant) else "{2}"
     return f"{which} of {array.name} is {{0}}, outside its bounds {lower}:{upper}{array.note}"
+
+
+def element_name(name: str, dimensions: int, brackets: str = "[]") -> str:
+    """Name an element in a message: {0}, {1} … are its subscripts."""
+    return f"{name}{brackets[0]}{','.join(f'{{{number}}}' for number in range(dimensions))}{brackets[1]}"
 
 
 def position(build: FunctionBuilder, array: Array, subscripts: Sequence[Operand]) -> tuple[Register | None, int]:

@@ -1,7 +1,7 @@
 """Cells: where a value is kept while a program runs, and how it is read and written there.
 
     store(build, LocalCell("k"), build.int(1))
-    k = load(build, LocalCell("k"), "k")                   # traps with "k has no value yet"
+    k = load(build, LocalCell("k"), no_value("k"))         # traps with "k has no value yet"
 
 A simple variable is a local of the function, a static region of one cell, or lies at an address; an element of an array
 is one of the latter two.
@@ -56,13 +56,14 @@ Cell = LocalCell | RegionCell | MemoryCell
 
 
 def no_value(name: str) -> str:
-    """Word the trap of reading what was never assigned."""
+    """Word the trap of reading what was never assigned, by its name as the program writes it."""
     return f"{name} has no value yet"
 
 
-def load(build: FunctionBuilder, cell: Cell, name: str | None = None, values: tuple[Register, ...] = ()) -> Register:
-    """Read a cell; with a `name`, trap where it has no value ({0}, {1} … in the name are `values`)."""
-    undefined = None if name is None else no_value(name)
+def load(
+    build: FunctionBuilder, cell: Cell, undefined: str | None = None, values: tuple[Register, ...] = ()
+) -> Register:
+    """Read a cell; with a message `undefined` ({0}, {1} …: `values`), trap where it has no value."""
     match cell:
         case LocalCell(local):
             return build.do(ops.LocalLoad, local, undefined)
