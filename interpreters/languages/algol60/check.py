@@ -31,7 +31,7 @@ LOGICAL = {"∧", "∨", "⊃", "≡"}
 
 def check(tree: syntax.Program, source: SourceText, report: str, standard: Mapping[str, Entity]) -> list[Procedure]:
     """Give identifiers their meanings and expressions their types; raise SourceError with all diagnostics."""
-    scopes = Scopes(standard)
+    scopes = Scopes(standard, report)
     scopes.program(tree)
     unspecified = complete(scopes.procedures)
     types = Types(report)
@@ -235,11 +235,6 @@ class Types:
                     )
                 return entity.type
             case Formal(kind="array"):
-                if entity.dimensions != count:
-                    self.complain(
-                        node.place,
-                        f"{entity.name} is used with {entity.dimensions} and with {count} subscripts (4.7.5.3)",
-                    )
                 return entity.type
             case Switch() | Formal(kind="switch"):
                 return self.complain(node.place, f"{entity.described} stands only behind go to (3.5)")
@@ -383,11 +378,6 @@ class Types:
             found = f"{type_} {kind}".strip() if kind != "simple" else f"{type_} expression"
             message = f"actual parameter {formal.position} of {procedure.name} is {article(found)}"
             self.complain(actual.place, f"{message} (4.7.5.5{self.where(procedure)})", self.wanted(formal))
-        elif formal.kind == "simple" and formal.assigned and not formal.value and not self.is_variable(actual):
-            message = f"{procedure.name} assigns to its parameter {formal.name}: this is no variable (4.7.5.2)"
-            self.complain(actual.place, message, "a variable")
-        elif formal.kind == "array" and formal.dimensions is not None:
-            self.same_dimensions(procedure, formal, actual)
 
     def types_fit(self, formal: Formal, type_: str) -> bool:
         """Tell whether a type fits a formal parameter's."""
@@ -401,23 +391,6 @@ class Types:
         """Tell whether a procedure identifier is a complete expression."""
         assert isinstance(actual, syntax.Name)
         return isinstance(actual.meaning, Formal) or not actual.meaning.formals
-
-    def is_variable(self, actual: syntax.Expression) -> bool:
-        """Tell whether something can be assigned to an actual parameter."""
-        if isinstance(actual, syntax.Subscripted):
-            return True
-        return isinstance(actual, syntax.Name) and (
-            isinstance(actual.meaning, Variable)
-            or (isinstance(actual.meaning, Formal) and actual.meaning.kind == "simple")
-        )
-
-    def same_dimensions(self, procedure: Procedure, formal: Formal, actual: syntax.Expression) -> None:
-        """Complain where an actual array has another number of subscripts than the formal one."""
-        assert isinstance(actual, syntax.Name)
-        found = actual.meaning.dimensions
-        if found is not None and found != formal.dimensions:
-            message = f"array {actual.name} has {found} subscripts, but {procedure.name} uses {formal.name} with"
-            self.complain(actual.place, f"{message} {formal.dimensions} (4.7.5.3)")
 
     def wanted(self, formal: Formal) -> str:
         """Say what a formal parameter asks for."""

@@ -70,17 +70,15 @@ class Array(Entity):
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Formal(Entity):
-    """A formal parameter as specified; `assigned` and `dimensions` are found out from its uses."""
+    """A formal parameter as specified; `dimensions` is found out from its uses."""
 
     position: int
     kind: Kind = "unspecified"
     type: str = ""
     value: bool = False
-    assigned: bool = False
     dimensions: int | None = None
     specified: bool = False
     uses: set[str] = field(default_factory=set)
-    passed_to: list[Formal] = field(default_factory=list)
 
     @property
     def described(self) -> str:
@@ -100,8 +98,8 @@ class Procedure(Entity):
     result: Variable | None = None
     standard: Callable[..., Any] | None = None
     calls: list[tuple[syntax.Expression, ...]] = field(default_factory=list)
+    loops: tuple[syntax.For, ...] = ()
     assigned: bool = False
-    escapes: bool = False
 
     @property
     def described(self) -> str:
@@ -123,7 +121,9 @@ class Switch(Entity):
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class LabelPoint(Entity):
-    """A label of a statement."""
+    """A label of a statement; `loops` are the for statements that it is seen through (Revised Report only)."""
+
+    loops: tuple[syntax.For, ...] = ()
 
     @property
     def described(self) -> str:

@@ -73,7 +73,23 @@ def tokens(source: SourceText, setting: str = "auto") -> list[Token]:
     found = list(lexer.scan())
     if lexer.diagnostics:
         raise SourceError(source, lexer.diagnostics)
+    separate_points(found, source.text)
     return found
+
+
+def separate_points(found: list[Token], text: str) -> None:
+    """Take `(.5` for a parenthesis and a number, not for `[` and 5, where `)` closes it and not `.)` (in place)."""
+    opened: list[int] = []
+    for index, token in enumerate(found):
+        if token.type in ("LPAR", "LSQB"):
+            opened.append(index)
+        elif token.type in ("RPAR", "RSQB") and opened:
+            first = opened.pop()
+            bracket, number = found[first], found[first + 1]
+            start, end = bracket.start_pos or 0, bracket.end_pos or 0
+            if token.type == "RPAR" and text[start:end] == "(." and number.type.startswith("UNSIGNED"):
+                found[first] = Token("LPAR", "(", start_pos=start, end_pos=start + 1)
+                found[first + 1] = Token("UNSIGNED_REAL", f".{number}", start_pos=end - 1, end_pos=number.end_pos)
 
 
 class Lexer:
@@ -189,7 +205,7 @@ class Lexer:
         if text[at].isascii() and text[at].isalpha():
             return self.identifier(at)
         if (found := DELIMITER.match(text, at)) and not self.holds_symbol(found):
-            return self.token("COMMA", ",", at, found.end()), found.end()
+            return self.token("PARAMETER_DELIMITER", found.group(), at, found.end()), found.end()
         if found := SIGN.match(text, at):
             name = SIGNS[found.group()]
             if name in RELATIONS:

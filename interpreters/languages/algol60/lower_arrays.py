@@ -48,10 +48,11 @@ class Static:
 
 @dataclass(slots=True)
 class Words:
-    """An array whose descriptor is spread over local variables."""
+    """An array whose descriptor is spread over local variables; `dimensions` holds a parameter's, to be checked."""
 
     base: str
     bounds: list[tuple[str, str, str]]
+    dimensions: str | None = None
 
 
 @dataclass(slots=True)
@@ -293,14 +294,22 @@ def read_words(c: Context, words: Words) -> tuple[Register, list[tuple[Register,
 
 
 def open_formal(c: Context, formal: Formal) -> None:
-    """Spread the descriptor of an array parameter over locals, where only this function uses it."""
+    """Spread the descriptor of an array parameter over locals, where only this function uses it.
+
+    An actual array with another number of subscripts is a fault only where the body uses it (4.7.5).
+    """
     build = c.build
     if formal.dimensions is None or formal in c.lowering.found.shared:
         return
     at = c.load(formal, "integer", None)
-    check_dimensions(c, formal, at)
+    found = build.do(ops.Load, "i64", at, WORD)
+    words = Words(build.local(f"{formal.name}.base", Type.INT), [], build.local(f"{formal.name}.dimensions", Type.INT))
+    assert words.dimensions is not None
+    build.perform(ops.LocalStore, words.dimensions, found)
+    fits, done = build.label("fits"), build.label("opened")
+    build.end(ops.Branch, build.do(ops.IntCompare, "=", found, build.int(formal.dimensions)), fits, done)
+    build.begin(fits)
     base, bounds = read_descriptor(c, at, formal.dimensions)
-    words = Words(build.local(f"{formal.name}.base", Type.INT), [])
     build.perform(ops.LocalStore, words.base, base)
     for triple in bounds:
         row = []
@@ -309,16 +318,15 @@ def open_formal(c: Context, formal: Formal) -> None:
             build.perform(ops.LocalStore, local, register)
             row.append(local)
         words.bounds.append((row[0], row[1], row[2]))
+    build.begin(done)
     c.arrays[formal] = words
 
 
-def check_dimensions(c: Context, formal: Formal, at: Register) -> None:
-    """Check that an actual array has as many subscripts as the body uses."""
+def check_dimensions(c: Context, name: str, found: Register, wanted: int) -> None:
+    """Trap where an actual array has another number of subscripts than it is used with."""
     build = c.build
-    found = build.do(ops.Load, "i64", at, WORD)
-    same = build.do(ops.IntCompare, "=", found, build.int(formal.dimensions or 0))
-    message = f"the actual array of {formal.name} has {{0}} subscripts, not {formal.dimensions} (4.7.5.3)"
-    build.perform(ops.Check, same, message, (found,))
+    same = build.do(ops.IntCompare, "=", found, build.int(wanted))
+    build.perform(ops.Check, same, f"the actual array of {name} has {{0}} subscripts, not {wanted} (4.7.5.3)", (found,))
 
 
 def read_descriptor(
@@ -339,12 +347,7 @@ def copy_value(c: Context, formal: Formal) -> None:
     """Copy the actual array of a parameter called by value, with its bounds (4.7.3.1, 4.7.5.3)."""
     build = c.build
     at = c.load(formal, "integer", None)
-    dimensions = formal.dimensions
-    if dimensions is None:
-        return
-    check_dimensions(c, formal, at)
-    base, bounds = read_descriptor(c, at, dimensions)
-    lower, upper, stride = bounds[0]
+    base, [(lower, upper, stride)] = read_descriptor(c, at, 1)
     width = build.do(ops.IntAdd, build.do(ops.IntSubtract, upper, lower), build.int(1))
     some = build.do(ops.IntCompare, ">", width, build.int(0))
     size = build.do(ops.IntMultiply, stride, build.do(ops.Select, some, width, build.int(0)))
@@ -352,8 +355,12 @@ def copy_value(c: Context, formal: Formal) -> None:
     build.perform(ops.Copy, copy, base, scaled(c, size))
     if formal.type != "Boolean":
         convert_copy(c, formal, at, copy, size)
-    fresh = c.slot(3 + 3 * dimensions)
-    fill_descriptor(c, fresh, formal.type, copy, bounds)
+    words = build.do(ops.IntMultiply, build.do(ops.Load, "i64", at, WORD), build.int(3))
+    length = scaled(c, build.do(ops.IntAdd, words, build.int(3)))
+    fresh = build.do(ops.StackAllocate, length)
+    build.perform(ops.Copy, fresh, at, length)
+    build.perform(ops.Store, "i64", fresh, build.int(ARRAY_TAG + TAGS[formal.type]), 0)
+    build.perform(ops.Store, "i64", fresh, copy, 2 * WORD)
     c.store(formal, "integer", fresh)
     c.level_used = True
 
@@ -427,11 +434,13 @@ def words_in_use(
 ) -> tuple[Register, list[tuple[Register, Register, Register]]]:
     """Return base and bounds of an array that is not static."""
     words = c.arrays.get(entity)
-    if isinstance(words, Words):
+    if isinstance(words, Words) and len(words.bounds) == dimensions:
+        if words.dimensions is not None:
+            check_dimensions(c, entity.name, c.build.do(ops.LocalLoad, words.dimensions), dimensions)
         return read_words(c, words)
     at = c.load(entity, "integer", None) if isinstance(entity, Formal) else c.address(entity)
     if isinstance(entity, Formal):
-        check_dimensions(c, entity, at)
+        check_dimensions(c, entity.name, c.build.do(ops.Load, "i64", at, WORD), dimensions)
     return read_descriptor(c, at, dimensions)
 
 

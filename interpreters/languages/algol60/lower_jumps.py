@@ -38,6 +38,11 @@ def go_to(c: Context, node: syntax.Expression) -> None:
 def jump(c: Context, label: LabelPoint) -> None:
     """Go to a label: by a jump in this function, else by unwinding to the activation that holds it."""
     build = c.build
+    for loop in label.loops:
+        if all(loop is not around for around in c.loops):
+            message = f"go to {label.name} leads into the for statement on line {loop.place.line} from outside (4.6.6)"
+            build.end(ops.Trap, message)
+            return
     if c.own and label.owner is c.procedure:
         level = c.levels.get(label, "level")
         if level != c.level:
@@ -115,14 +120,15 @@ def elements(c: Context, entity: Switch, index: Register) -> None:
 def switch_function(c: Context, entity: Switch) -> str:
     """Return the function that goes to an element of a switch, for use from elsewhere; called with link and index."""
     lowering = c.lowering
+    loops = tuple(c.loops) if lowering.report == "revised" else ()
 
     def make(name: str) -> None:
         parameters = {"link": Type.INT, "index": Type.INT}
         title = f"switch {entity.name}"
-        inner = Context(lowering, name, title, entity.owner, parameters=parameters, returns=Type.INT)
+        inner = Context(lowering, name, title, entity.owner, parameters=parameters, returns=Type.INT, loops=loops)
         inner.at(entity.place)
         elements(inner, entity, inner.build.do(ops.LocalLoad, "index"))
         inner.leave(inner.build.int(0))
         inner.finish()
 
-    return lowering.function_of(("switch", entity), f"switch {entity.name}", make)
+    return lowering.function_of(("switch", entity, tuple(map(id, loops))), f"switch {entity.name}", make)

@@ -213,10 +213,12 @@ def direct_number(c: Context, direct: Register) -> Register:
 
 def thunk(c: Context, actual: syntax.Expression, type_: str, title: str) -> str:
     """Make the function that evaluates an actual parameter."""
-    lowering, procedure = c.lowering, c.procedure
+    lowering, procedure, loops = c.lowering, c.procedure, tuple(c.loops)
 
     def make(name: str) -> None:
-        inner = Context(lowering, name, title, procedure, parameters={"link": Type.INT}, returns=ir_type(type_))
+        inner = Context(
+            lowering, name, title, procedure, parameters={"link": Type.INT}, returns=ir_type(type_), loops=loops
+        )
         value = expressions.stored(inner, expressions.converted(inner, actual, type_), type_)
         inner.leave(value)
         inner.finish()
@@ -226,10 +228,10 @@ def thunk(c: Context, actual: syntax.Expression, type_: str, title: str) -> str:
 
 def address_thunk(c: Context, actual: syntax.Subscripted, title: str) -> str:
     """Make the function that finds the address of a subscripted variable."""
-    lowering, procedure = c.lowering, c.procedure
+    lowering, procedure, loops = c.lowering, c.procedure, tuple(c.loops)
 
     def make(name: str) -> None:
-        inner = Context(lowering, name, title, procedure, parameters={"link": Type.INT}, returns=Type.INT)
+        inner = Context(lowering, name, title, procedure, parameters={"link": Type.INT}, returns=Type.INT, loops=loops)
         inner.leave(arrays.element(inner, actual).address())
         inner.finish()
 
@@ -238,10 +240,10 @@ def address_thunk(c: Context, actual: syntax.Subscripted, title: str) -> str:
 
 def label_thunk(c: Context, actual: syntax.Expression, title: str) -> str:
     """Make the function that goes to a designational expression's label."""
-    lowering, procedure = c.lowering, c.procedure
+    lowering, procedure, loops = c.lowering, c.procedure, tuple(c.loops)
 
     def make(name: str) -> None:
-        inner = Context(lowering, name, title, procedure, parameters={"link": Type.INT}, returns=Type.INT)
+        inner = Context(lowering, name, title, procedure, parameters={"link": Type.INT}, returns=Type.INT, loops=loops)
         jumps.go_to(inner, actual)
         if inner.build.block is not None:
             inner.leave(inner.build.int(0))

@@ -37,7 +37,9 @@ def build(lowering: Lowering, procedure: Procedure, name: str) -> None:
         parameters[word] = Type.REAL if is_real_value(formal) else Type.INT
     returns = ir_type(procedure.type) if procedure.type else None
     title = f"procedure {procedure.name}"
-    c = Context(lowering, name, title, procedure, own=True, parameters=parameters, returns=returns)
+    c = Context(
+        lowering, name, title, procedure, own=True, parameters=parameters, returns=returns, loops=procedure.loops
+    )
     c.at(procedure.place)
     for formal in procedure.formals:
         take(c, formal, words[formal])
@@ -107,7 +109,6 @@ def wrapped(lowering: Lowering, standard: Procedure) -> Procedure:
                     kind=formal.kind,
                     type=formal.type,
                     value=formal.value,
-                    assigned=formal.assigned,
                 )
             )
         actuals = tuple(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreters.ir import ops
@@ -15,8 +14,9 @@ from interpreters.languages.algol60 import lower_jumps as jumps
 from interpreters.languages.algol60 import lower_names as names
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check import constant
-from interpreters.languages.algol60.entities import Entity, LabelPoint
+from interpreters.languages.algol60.entities import Entity, Formal, Variable
 from interpreters.languages.algol60.lowering import Context, ir_type, is_formal_by_name
+from interpreters.languages.algol60.scopes import labels_of
 
 
 def statement(c: Context, node: syntax.Statement) -> None:
@@ -45,24 +45,11 @@ def statement(c: Context, node: syntax.Statement) -> None:
 # --- 4.1 Compound statements and blocks -----------------------------------------------------------------------------
 
 
-def labels_of(nodes: tuple[syntax.Statement, ...]) -> Iterator[LabelPoint]:
-    """Yield the labels that belong to the block of these statements."""
-    stack = list(nodes)
-    while stack:
-        node = stack.pop()
-        for label in node.labels:
-            yield label.meaning
-        if isinstance(node, syntax.Compound):
-            stack.extend(node.statements)
-        elif isinstance(node, syntax.ConditionalStatement):
-            stack.extend(part for part in (node.yes, node.no) if part is not None)
-
-
 def scope(c: Context, nodes: tuple[syntax.Statement, ...]) -> None:
     """Lower the statements of a block; a block among them may be entered again where there are labels."""
-    labels = list(labels_of(nodes))
+    labels = [label for label, _ in labels_of(nodes, c.lowering.report)]
     for label in labels:
-        c.levels[label] = c.level
+        c.levels[label.meaning] = c.level
     c.changing += bool(labels)
     for node in nodes:
         statement(c, node)
@@ -108,6 +95,15 @@ class Simple:
 
 
 Destination = Simple | names.NamedVariable | arrays.StaticElement | arrays.Element
+
+
+def is_variable(node: syntax.Expression) -> bool:
+    """Tell whether an actual parameter is something that can be assigned to."""
+    if isinstance(node, syntax.Name):
+        return isinstance(node.meaning, Variable) or (
+            isinstance(node.meaning, Formal) and node.meaning.kind == "simple"
+        )
+    return isinstance(node, syntax.Subscripted)
 
 
 def destination(c: Context, node: syntax.Expression) -> Destination:
@@ -195,7 +191,9 @@ def loop(c: Context, node: syntax.For) -> None:
         if exhausted != done:
             build.begin(exhausted)
     build.begin(made.body)
+    c.loops.append(node)
     scope(c, (node.body,))
+    c.loops.pop()
     if build.block is not None:
         if made.turn is None:
             build.end(ops.Jump, returns[0])

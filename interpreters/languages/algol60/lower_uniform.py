@@ -161,17 +161,4 @@ def simple(c: Context, procedure: Procedure, formal: Formal, descriptor: Registe
     build.begin(wrong)
     refuse(c, procedure, formal, tag, {TAGS[kind] for kind in kinds})
     build.begin(done)
-    found = build.do(ops.LocalLoad, result)
-    if formal.assigned and not formal.value:
-        variable(c, procedure, formal, found)
-    return found
-
-
-def variable(c: Context, procedure: Procedure, formal: Formal, descriptor: Register) -> None:
-    """Trap where a parameter that is assigned to is given no variable."""
-    build = c.build
-    code = build.do(ops.Load, "i64", descriptor, names.CODE)
-    target = build.do(ops.Load, "i64", descriptor, names.TARGET)
-    direct = build.do(ops.BoolToInt, build.do(ops.IntCompare, "=", code, build.int(0)))
-    message = f"procedure {procedure.name} assigns to its parameter {formal.name}, but the actual one is no variable (4.7.5.2)"  # noqa: E501
-    build.perform(ops.Check, build.do(ops.IntCompare, "/=", direct, target), message)
+    return build.do(ops.LocalLoad, result)

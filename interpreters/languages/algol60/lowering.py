@@ -13,7 +13,7 @@ Frame of a procedure: word 0 holds its own link, then its shared variables, then
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -153,7 +153,7 @@ class Context:
     """One function in the making: its builder, and how it reaches what is declared elsewhere.
 
     `procedure` is the procedure in whose text the function stands; `own` tells whether the function is that
-    procedure's own (else it is a thunk or the like).
+    procedure's own (else it is a thunk or the like); `loops` are the for statements in whose text it stands.
     """
 
     def __init__(
@@ -166,6 +166,7 @@ class Context:
         own: bool = False,
         parameters: dict[str, Type] | None = None,
         returns: Type | None = None,
+        loops: Sequence[syntax.For] = (),
     ) -> None:
         self.lowering, self.procedure, self.own = lowering, procedure, own
         self.build = FunctionBuilder(lowering.program, name, title, parameters, returns, lowering.library)
@@ -176,6 +177,7 @@ class Context:
         self.levels: dict[LabelPoint, str] = {}
         self.arrays: dict[Entity, Any] = {}
         self.expanding: list[Entity] = []
+        self.loops = list(loops)
         self.exit: Label | None = None
         self.changing = 0
 

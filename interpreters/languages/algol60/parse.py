@@ -25,6 +25,7 @@ NAMES = {
     "TRUE": "true", "FALSE": "false", "PLUS": "+", "MINUS": "-", "TIMES": "×", "SLASH": "/", "DIV": "÷",
     "POWER": "↑", "RELATION": "a relation", "NOT": "¬", "AND": "∧", "OR": "∨", "IMPLIES": "⊃", "EQUIVALENT": "≡",
     "ASSIGN": ":=", "COLON": ":", "SEMICOLON": ";", "COMMA": ",", "LPAR": "(", "RPAR": ")", "LSQB": "[", "RSQB": "]",
+    "PARAMETER_DELIMITER": "",
     **{word: word.lower() for word in WORDS.split()},
     "BOOLEAN": "Boolean",
 }  # fmt: skip

@@ -8,7 +8,7 @@ Every block, procedure body and statement behind a for clause is a scope; labels
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreters.languages.algol60 import syntax
@@ -27,11 +27,29 @@ class Scope:
     names: dict[str, Entity] = field(default_factory=dict)
 
 
+def labels_of(nodes: Sequence[syntax.Statement], report: str) -> Iterator[tuple[syntax.Name, tuple[syntax.For, ...]]]:
+    """Yield the labels that belong to the block of these statements, and the for statements that they are seen through.
+
+    By the Revised Report a for statement is no block for the labels in it; a jump to one from outside is undefined
+    when it is made (4.6.6). By the Modified Report nobody outside sees them (4.1.3).
+    """
+    stack: list[tuple[syntax.Statement, tuple[syntax.For, ...]]] = [(node, ()) for node in reversed(nodes)]
+    while stack:
+        node, loops = stack.pop()
+        yield from ((label, loops) for label in node.labels)
+        if isinstance(node, syntax.Compound):
+            stack.extend((part, loops) for part in reversed(node.statements))
+        elif isinstance(node, syntax.ConditionalStatement):
+            stack.extend((part, loops) for part in (node.no, node.yes) if part is not None)
+        elif isinstance(node, syntax.For) and report == "revised":
+            stack.append((node.body, (*loops, node)))
+
+
 class Scopes:
     """Walk a program and give every identifier its meaning."""
 
-    def __init__(self, standard: Mapping[str, Entity]) -> None:
-        self.standard = standard
+    def __init__(self, standard: Mapping[str, Entity], report: str) -> None:
+        self.standard, self.report = standard, report
         self.folded = {name.casefold(): entity for name, entity in standard.items()}
         self.diagnostics: list[Diagnostic] = []
         self.procedures: list[Procedure] = []
@@ -39,6 +57,7 @@ class Scopes:
         self.hidden: list[tuple[str, Scope]] = []
         self.jumps: list[tuple[syntax.Name, Scope]] = []
         self.barred: Scope | None = None
+        self.loops: list[syntax.For] = []
 
     def complain(self, place: Place, message: str, expected: str = "", near: str = "") -> None:
         """Keep a diagnostic."""
@@ -91,8 +110,6 @@ class Scopes:
         name.meaning = entity
         if isinstance(entity, Formal):
             entity.uses.add(use)
-            if use == "assigned":
-                entity.assigned = True
 
     def undeclared(self, name: syntax.Name, scope: Scope) -> None:
         """Complain of an identifier without declaration; one that goes over a line's end may be two."""
@@ -133,18 +150,10 @@ class Scopes:
 
     def labels(self, statement: syntax.Statement, scope: Scope) -> None:
         """Declare the labels of a statement and of all in it that is no scope of its own."""
-        stack = [statement]
-        while stack:
-            found = stack.pop()
-            for label in found.labels:
-                entity = LabelPoint(name=label.name, place=label.place, owner=scope.owner)
-                self.declare(scope, entity)
-                self.hidden.append((label.name, scope))
-                label.meaning = entity
-            if isinstance(found, syntax.Compound):
-                stack.extend(reversed(found.statements))
-            elif isinstance(found, syntax.ConditionalStatement):
-                stack.extend(part for part in (found.no, found.yes) if part is not None)
+        for label, loops in labels_of((statement,), self.report):
+            label.meaning = LabelPoint(name=label.name, place=label.place, owner=scope.owner, loops=loops)
+            self.declare(scope, label.meaning)
+            self.hidden.append((label.name, scope))
 
     def inner(self, body: syntax.Statement, scope: Scope, opened: tuple[str, Place]) -> None:
         """Walk a statement that acts like a block."""
@@ -175,7 +184,12 @@ class Scopes:
                 self.target(node.variable, scope)
                 for element in node.elements:
                     self.element(element, scope)
-                self.inner(node.body, scope, ("for statement", node.place))
+                self.loops.append(node)
+                if self.report == "modified":
+                    self.inner(node.body, scope, ("for statement", node.place))
+                else:
+                    self.statement(node.body, scope)
+                self.loops.pop()
             case syntax.Compound():
                 for statement in node.statements:
                     self.statement(statement, scope)
@@ -260,6 +274,7 @@ class Scopes:
         """Declare a procedure with its formal parameters."""
         name = node.name
         procedure = Procedure(name=name.name, place=name.place, owner=scope.owner, type=node.type, body=node.body)
+        procedure.loops = tuple(self.loops)
         name.meaning = procedure
         self.procedures.append(procedure)
         if node.type:

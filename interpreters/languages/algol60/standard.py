@@ -64,7 +64,6 @@ def entity(standard: Standard) -> Procedure:
                 kind="string" if string else "simple",
                 type="" if string else type_,
                 value=mode == "value",
-                assigned=mode == "name" and not string,
             )
         )
     return procedure
@@ -220,6 +219,11 @@ def reading(name: str, type_: str) -> Code:
             arguments.append(calls.text_of(c, actuals[1]))
         if name == "ininteger":
             arguments.append(c.build.int(c.lowering.numbers.greatest))
+        if not statements.is_variable(actuals[-1]):
+            c.at(place)
+            c.build.end(ops.Trap, f"{name} assigns to its last parameter: the actual one is no variable (4.7.5.2)")
+            c.build.begin(c.build.label("unreached"))
+            return
         target = statements.destination(c, actuals[-1])
         target.check()
         c.at(place)
