@@ -15,16 +15,14 @@ from interpreters.languages.algol60.check import check
 from interpreters.languages.algol60.library import LIBRARY, session
 from interpreters.languages.algol60.lower_procedures import main
 from interpreters.languages.algol60.lowering import Found, Lowering, mark_names
-from interpreters.languages.algol60.parse import deep_recursion
 from interpreters.languages.algol60.standard import NUMBERS, standard_names
 from interpreters.source.position import SourceText
 
 
 def lower(tree: syntax.Program, source: SourceText, options: Options) -> Lowered:
     """Check and lower a program; raise SourceError where it is wrong."""
-    with deep_recursion(source):
-        check(tree, source, options.settings["report"], standard_names(options.settings["library"]))
-        return Lowered(lowered(tree, source, options), LIBRARY, session)
+    check(tree, source, options.settings["report"], standard_names(options.settings["library"]))
+    return Lowered(lowered(tree, source, options), LIBRARY, session)
 
 
 def lowered(tree: syntax.Program, source: SourceText, options: Options) -> Program:

@@ -6,9 +6,6 @@ Block((TypeDeclaration(False, "integer", (Name("k"),)),), (Assignment((Name("k")
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, cast
 
 from interpreters.language import Options
@@ -38,22 +35,6 @@ RECOVERY = Recovery(
 )
 """Behind a syntax error the parser goes on at the statement's end, unless declarations follow."""
 
-DEPTH = 20_000
-"""How deep Python may recurse while it follows a program's nesting."""
-
-
-@contextmanager
-def deep_recursion(source: SourceText) -> Iterator[None]:
-    """Let nested programs be followed; raise SourceError for one that is nested beyond all measure."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, DEPTH))
-    try:
-        yield
-    except RecursionError:
-        raise SourceError(source, [Diagnostic(Place(1, 1), "the program is nested too deeply")]) from None
-    finally:
-        sys.setrecursionlimit(before)
-
 
 def parse(source: SourceText, options: Options) -> syntax.Program:
     """Parse a program; raise SourceError where it does not follow the grammar."""
@@ -62,8 +43,7 @@ def parse(source: SourceText, options: Options) -> syntax.Program:
         tree = GRAMMAR.parse_tokens(source, found, RECOVERY)
     except SourceError as error:
         raise explained(source, found, error) from None
-    with deep_recursion(source):
-        return cast(syntax.Program, Builder(source).build(tree.children[0]))
+    return cast(syntax.Program, Builder(source).build(tree.children[0]))
 
 
 class Builder:
