@@ -1,4 +1,4 @@
-"""CDC FORTRAN beside gfortran, and its laws: cards, printing and reading back, engines that agree."""
+"""CDC FORTRAN beside gfortran, and its laws: cards, engines that agree."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreters import Limits, Options, Request, SourceError, SourceText, read, run
-from interpreters.languages.cdc_fortran.unparse import unparse
+from interpreters import Limits, Options, Request, SourceError, SourceText, run
 from tests.cases import Case, case_files
 
 CASES = case_files("cdc_fortran")
@@ -167,9 +166,6 @@ def cards(texts: list[str]) -> str:
 @given(st.lists(statements, min_size=1, max_size=8), st.sampled_from(["cdc6600", "ieee754"]))
 def test_random_programs_on_both_engines(texts: list[str], arithmetic: str) -> None:
     source = SourceText("random.f", cards([text for text in texts if len(text) < 1000]))
-    tree = read(source, "cdc_fortran", Options(arithmetic))
-    printed_again = unparse(tree)
-    assert read(SourceText("printed.f", printed_again), "cdc_fortran", Options(arithmetic)) == tree
     outcomes = [
         run(source, "cdc_fortran", Request(Options(arithmetic), {}, Limits(statements=1000), engine))
         for engine in ("machine", "native")

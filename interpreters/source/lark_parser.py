@@ -172,11 +172,14 @@ class Grammar:
             shown = str(error.token).strip() or "end of line"
             return Diagnostic(place, f"unexpected {shown}", self.expectation(error.accepts or error.expected))
         expected: Iterable[str] = ()
+        place = end_of(source)
         if isinstance(error, UnexpectedToken):
             expected = error.accepts or error.expected
+            if last := error.token.end_pos:  # the end of the text stands where the last token does
+                place = source.place(last - 1, last)
         elif isinstance(error, UnexpectedEOF):
             expected = error.expected
-        return Diagnostic(end_of(source), "the text ends too early", self.expectation(expected))
+        return Diagnostic(place, "the text ends too early", self.expectation(expected))
 
     def unknown_text(self, source: SourceText, start: int, expected: str) -> Diagnostic:
         """Complain about text that no terminal matches: a whole word with the nearest one, or a single sign."""

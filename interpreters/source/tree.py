@@ -55,11 +55,11 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def printed(node: Node, name: str = "", indent: int = 0) -> str:
-    """Print a tree, a node a line: its field, its class, its plain values; what is below it is indented."""
+    """Print a tree, a node a line: field, class, plain values but for defaults; what is below it is indented."""
     values, below = [], []
     for one in fields(node):
         value = getattr(node, one.name)
-        if one.name == "place" or value is None or value == ():
+        if not one.repr or value is None or value == () or value == one.default:
             continue
         items = value if isinstance(value, tuple) else (value,)
         if any(isinstance(item, Node) for item in items):

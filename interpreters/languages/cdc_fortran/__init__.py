@@ -21,7 +21,6 @@ Choices and departures (docs/cdc_fortran.md says more):
 from interpreters.language import Language, Setting
 from interpreters.languages.cdc_fortran.lower import lower
 from interpreters.languages.cdc_fortran.parse import parse
-from interpreters.languages.cdc_fortran.unparse import unparse
 
 LANGUAGE = Language(
     name="cdc_fortran",
@@ -37,6 +36,5 @@ LANGUAGE = Language(
         Setting("computed_goto", ("next", "trap"), "next", "a computed GO TO whose variable is outside the list"),
     ),
     parse=parse,
-    unparse=unparse,
     lower=lower,
 )

@@ -58,7 +58,7 @@ class Expressions(LibraryFunctions):
             return expression.operator in "+-*/" and self.is_plain(expression.left) and self.is_plain(expression.right)
         if isinstance(expression, syntax.Unary):
             return expression.operator in "+-" and self.is_plain(expression.operand)
-        if isinstance(expression, syntax.Bracketed):
+        if isinstance(expression, syntax.Parenthesized):
             return self.is_plain(expression.inner)
         if isinstance(expression, syntax.Reference):
             symbol = self.scope.symbols[expression.name]
@@ -75,7 +75,7 @@ class Expressions(LibraryFunctions):
             return self.reals_in(expression.left) + self.reals_in(expression.right)
         if isinstance(expression, syntax.Unary):
             return self.reals_in(expression.operand)
-        if isinstance(expression, syntax.Bracketed):
+        if isinstance(expression, syntax.Parenthesized):
             return self.reals_in(expression.inner)
         return int(isinstance(expression, syntax.Name | syntax.Reference))
 
@@ -95,7 +95,7 @@ class Expressions(LibraryFunctions):
             return self.name(expression)
         if isinstance(expression, syntax.Reference):
             return self.reference(expression)
-        if isinstance(expression, syntax.Bracketed):
+        if isinstance(expression, syntax.Parenthesized):
             return self.value(expression.inner)
         if isinstance(expression, syntax.Unary):
             return self.unary(expression)
@@ -104,7 +104,9 @@ class Expressions(LibraryFunctions):
     def integer(self, expression: syntax.Integer) -> Value:
         """Return an integer constant."""
         if expression.value > self.greatest:
-            self.complain(expression.at, f"{expression.value} is too large for an integer", f"at most {self.greatest}")
+            self.complain(
+                expression.place, f"{expression.value} is too large for an integer", f"at most {self.greatest}"
+            )
             return Value("INTEGER", (self.build.int(0),))
         return Value("INTEGER", (self.build.int(expression.value),))
 
@@ -113,7 +115,7 @@ class Expressions(LibraryFunctions):
         kind = "REAL" if isinstance(expression, syntax.Real) else "DOUBLEPRECISION"
         number = float(expression.text.replace("D", "E"))
         if number == float("inf"):
-            self.complain(expression.at, f"{expression.text} is too large for a real number")
+            self.complain(expression.place, f"{expression.text} is too large for a real number")
             number = 0.0
         return Value(kind, (self.build.real(number),))
 
@@ -121,9 +123,9 @@ class Expressions(LibraryFunctions):
         """Return a Hollerith constant of one word, as the bits of an integer or of a real number."""
         words = self.deck.words
         if len(expression.text) > words.size:
-            self.complain(expression.at, f"{len(expression.text)} characters do not fit in a word of {words.size}")
+            self.complain(expression.place, f"{len(expression.text)} characters do not fit in a word of {words.size}")
         if missing := words.missing(expression.text):
-            self.complain(expression.at, f"the character {missing!r} has no code on this machine")
+            self.complain(expression.place, f"the character {missing!r} has no code on this machine")
         if kind in REALS:
             return Value(kind, (self.build.real(words.packed_real(expression.text)),))
         return Value("INTEGER", (self.build.int(words.packed(expression.text)),))
@@ -132,10 +134,10 @@ class Expressions(LibraryFunctions):
         """Return the value of a variable."""
         symbol = self.scope.symbols[expression.name]
         if symbol.role not in ("variable", "array") and not self.is_bound(expression.name):
-            self.complain(expression.at, f"{expression.name} is a {symbol.role}", "a variable")
+            self.complain(expression.place, f"{expression.name} is a {symbol.role}", "a variable")
             return self.nothing(symbol.type)
         if symbol.dimensions and not self.is_bound(expression.name):
-            self.complain(expression.at, f"{expression.name} is an array", "its subscripts in brackets")
+            self.complain(expression.place, f"{expression.name} is an array", "its subscripts in brackets")
             return self.nothing(symbol.type)
         return self.fetch(self.variable(expression), expression.name)
 
@@ -159,7 +161,7 @@ class Expressions(LibraryFunctions):
             return Value("LOGICAL", (self.build.do(ops.BoolNot, self.truth(expression.operand)),))
         operand = self.value(expression.operand)
         if operand.type == "LOGICAL":
-            self.complain(expression.at, "a sign before a logical value", "a number")
+            self.complain(expression.place, "a sign before a logical value", "a number")
             return operand
         if expression.operator == "+":
             return operand
@@ -174,7 +176,7 @@ class Expressions(LibraryFunctions):
             return self.decided(expression)
         left, right = self.value(expression.left), self.value(expression.right)
         if "LOGICAL" in (left.type, right.type):
-            self.complain(expression.at, f"{operator} with a logical value", "numbers")
+            self.complain(expression.place, f"{operator} with a logical value", "numbers")
             return self.nothing("LOGICAL" if operator in RELATIONS else "INTEGER")
         if operator == "**":
             return self.power(expression, left, right)
@@ -202,7 +204,7 @@ class Expressions(LibraryFunctions):
         if left.type == "INTEGER":
             return Value("LOGICAL", (self.build.do(ops.IntCompare, relation, left.register, right.register),))
         if left.type == "COMPLEX":
-            self.complain(expression.at, "complex numbers have no order", "real or whole numbers")
+            self.complain(expression.place, "complex numbers have no order", "real or whole numbers")
             return self.nothing("LOGICAL")
         for side, value in ((expression.left, left), (expression.right, right)):
             if not isinstance(side, syntax.Name | syntax.Real | syntax.Double | syntax.Integer):
@@ -215,7 +217,7 @@ class Expressions(LibraryFunctions):
         """Return the value of a logical expression as a BOOL."""
         value = self.value(expression)
         if value.type != "LOGICAL":
-            self.complain(expression.at, f"this is {value.type}", "a logical expression")
+            self.complain(expression.place, f"this is {value.type}", "a logical expression")
             return self.nothing("LOGICAL").register
         return value.register
 
@@ -233,7 +235,7 @@ class Expressions(LibraryFunctions):
 
     def condition(self, expression: syntax.Expression, yes: Label, no: Label) -> None:
         """Go to one of two labels; the second operand of .AND. and .OR. is left out where the first decides."""
-        if isinstance(expression, syntax.Bracketed):
+        if isinstance(expression, syntax.Parenthesized):
             self.condition(expression.inner, yes, no)
         elif isinstance(expression, syntax.Unary) and expression.operator == ".NOT.":
             self.condition(expression.operand, no, yes)
@@ -261,7 +263,7 @@ class Expressions(LibraryFunctions):
             return self.intrinsic(expression)
         if symbol.role != "function":
             return self.nothing(symbol.type)
-        return self.called(symbol, expression.arguments, expression.at)
+        return self.called(symbol, expression.arguments, expression.place)
 
     def subscripts(self, expression: syntax.Reference) -> list[Register]:
         """Return the values of subscripts."""
@@ -270,7 +272,7 @@ class Expressions(LibraryFunctions):
     def statement_function(self, function: StatementFunction, expression: syntax.Reference) -> Value:
         """Evaluate a statement function in place, its parameters bound to the arguments' values."""
         if len(function.parameters) != len(expression.arguments):
-            self.complain(expression.at, f"{function.name} has {len(function.parameters)} parameters")
+            self.complain(expression.place, f"{function.name} has {len(function.parameters)} parameters")
             return self.nothing("INTEGER")
         bound = {}
         for name, argument in zip(function.parameters, expression.arguments, strict=True):
@@ -278,7 +280,7 @@ class Expressions(LibraryFunctions):
             self.assign(cell, self.converted(self.evaluate(argument), cell.type))
             bound[name] = cell
         if len(self.bindings) > 50:
-            self.complain(expression.at, f"statement function {function.name} uses itself")
+            self.complain(expression.place, f"statement function {function.name} uses itself")
             return self.nothing("INTEGER")
         outer, self.bindings = self.bindings, [*self.bindings, bound]
         value = self.converted(self.value(function.value), self.scope.symbols[function.name].type)
@@ -290,14 +292,14 @@ class Expressions(LibraryFunctions):
         function = INTRINSICS[expression.name]
         given = len(expression.arguments)
         if given != len(function.arguments) and not (function.many and given > 1):
-            self.complain(expression.at, f"{expression.name} has {len(function.arguments)} arguments, here {given}")
+            self.complain(expression.place, f"{expression.name} has {len(function.arguments)} arguments, here {given}")
             return self.nothing(function.result)
         kinds = function.arguments * given if function.many else function.arguments
         values = []
         for kind, argument in zip(kinds, expression.arguments, strict=True):
             value = self.value(argument)
             if value.type != kind:
-                self.complain(argument.at, f"{expression.name} wants {kind}, this is {value.type}")
+                self.complain(argument.place, f"{expression.name} wants {kind}, this is {value.type}")
                 value = self.nothing(kind)
             values.append(value)
         return self.library_function(function, values)
@@ -348,7 +350,7 @@ class Expressions(LibraryFunctions):
             text = isinstance(argument, syntax.Hollerith) and expected in ("INTEGER", "REAL")
             if kind != expected and not text:
                 self.complain(
-                    argument.at, f"parameter {parameter.name} of {callee.title} is {expected}, this is {kind}"
+                    argument.place, f"parameter {parameter.name} of {callee.title} is {expected}, this is {kind}"
                 )
 
     def actual(self, argument: syntax.Expression) -> tuple[str, Register, Register]:
@@ -377,7 +379,7 @@ class Expressions(LibraryFunctions):
         pieces = [argument.text[start : start + size] for start in range(0, len(argument.text), size)]
         temporary = self.temporary("INTEGER", len(pieces))
         for index, piece in enumerate(pieces):
-            value = self.hollerith(syntax.Hollerith(piece, at=argument.at), "INTEGER")
+            value = self.hollerith(syntax.Hollerith(piece, place=argument.place), "INTEGER")
             self.build.perform(ops.Store, "i64", temporary.address, value.register, 8 * index)
         end = self.build.do(ops.IntAdd, temporary.address, self.build.int(8 * len(pieces)))
         return "INTEGER", temporary.address, end
@@ -399,7 +401,7 @@ class Expressions(LibraryFunctions):
             code = self.build.do(ops.FunctionCode, symbol.name)
             return "PROCEDURE", code, self.build.int(self.deck.signature(shape))
         if symbol.name not in INTRINSICS:
-            self.complain(argument.at, f"there is no procedure {symbol.name}")
+            self.complain(argument.place, f"there is no procedure {symbol.name}")
             return "PROCEDURE", self.build.int(0), self.build.int(0)
         function = INTRINSICS[symbol.name]
         shape = ("function", function.result, *function.arguments)

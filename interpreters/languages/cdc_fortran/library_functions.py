@@ -85,7 +85,9 @@ class LibraryFunctions(Variables):
         if "COMPLEX" in (left.type, right.type):
             if isinstance(exponent, syntax.Integer) and exponent.value < 100:
                 return self.repeated(left, exponent.value) if exponent.value else self.one("COMPLEX")
-            self.complain(expression.at, "a complex number has only powers with a constant whole number from 0 to 99")
+            self.complain(
+                expression.place, "a complex number has only powers with a constant whole number from 0 to 99"
+            )
             return left
         kind = "DOUBLEPRECISION" if "DOUBLEPRECISION" in (left.type, right.type) else "REAL"
         base, power = self.converted(left, kind).register, self.converted(right, kind).register

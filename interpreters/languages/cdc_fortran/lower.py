@@ -24,7 +24,7 @@ from interpreters.languages.cdc_fortran.statements import Statements
 from interpreters.languages.cdc_fortran.storage import REALS, Location, Storage
 from interpreters.languages.cdc_fortran.variables import Cell, Deck, Dummy, Local
 from interpreters.languages.cdc_fortran.words import words_of
-from interpreters.source.diagnostics import Diagnostic, SourceError
+from interpreters.source.diagnostics import Diagnostic, Diagnostics
 from interpreters.source.position import SourceText
 
 
@@ -35,16 +35,15 @@ def lower(tree: syntax.Deck, source: SourceText, options: Options) -> Lowered:
 
 def lowered(tree: syntax.Deck, source: SourceText, options: Options, trusting: bool) -> Lowered:
     """Lower a deck; with `trusting`, real arithmetic in loops is held to be well until its result shows otherwise."""
-    diagnostics: list[Diagnostic] = []
+    collector = Diagnostics(source)
+    diagnostics = collector.found
     procedures = procedures_of(tree, diagnostics)
-    scopes = [scope_of(unit, procedures, diagnostics) for unit in tree.units]
+    scopes = [scope_of(unit, procedures, collector) for unit in tree.units]
     main = main_program(scopes, diagnostics)
-    if diagnostics:
-        raise SourceError(source, diagnostics)
+    collector.check()
     words, settings = words_of(options.arithmetic), dict(options.settings)
     storage = Storage(scopes, words, settings, diagnostics)
-    if diagnostics:
-        raise SourceError(source, diagnostics)
+    collector.check()
     program = Program(source.name, {}, storage.regions(), main.name)
     named = {scope.name: scope for scope in scopes}
     deck = Deck(program, storage, procedures, named, words, settings, diagnostics, trusting)
@@ -52,8 +51,7 @@ def lowered(tree: syntax.Deck, source: SourceText, options: Options, trusting: b
         if not isinstance(scope.unit.head, syntax.BlockData):
             Unit(deck, scope)
     diagnostics += recursions(deck)
-    if diagnostics:
-        raise SourceError(source, diagnostics)
+    collector.check()
     names = unit_names(main)
     again = partial(lowered, tree, source, options, trusting=False) if trusting else None
     return Lowered(program, library.LIBRARY, partial(library.session, words, settings["carriage"], names), again)
@@ -67,7 +65,7 @@ def procedures_of(tree: syntax.Deck, diagnostics: list[Diagnostic]) -> dict[str,
         if not isinstance(head, syntax.FunctionHead | syntax.SubroutineHead):
             continue
         if head.name in found:
-            diagnostics.append(Diagnostic(head.at, f"{head.name} is there twice"))
+            diagnostics.append(Diagnostic(head.place, f"{head.name} is there twice"))
         role = "function" if isinstance(head, syntax.FunctionHead) else "subroutine"
         kind = (head.type if isinstance(head, syntax.FunctionHead) else "") or implicit(head.name)
         for statement in unit.statements:
@@ -82,9 +80,9 @@ def main_program(scopes: list[Scope], diagnostics: list[Diagnostic]) -> Scope:
     """Return the only main program."""
     mains = [scope for scope in scopes if scope.is_main]
     for extra in mains[1:]:
-        diagnostics.append(Diagnostic(extra.unit.at, "a second main program", "SUBROUTINE or FUNCTION"))
+        diagnostics.append(Diagnostic(extra.unit.place, "a second main program", "SUBROUTINE or FUNCTION"))
     if not mains:
-        diagnostics.append(Diagnostic(scopes[0].unit.at, "there is no main program", "PROGRAM"))
+        diagnostics.append(Diagnostic(scopes[0].unit.place, "there is no main program", "PROGRAM"))
         return scopes[0]
     return mains[0]
 
@@ -117,7 +115,7 @@ def unit_names(main: Scope) -> dict[int, str]:
     """Return the files of unit numbers: by the PROGRAM card, else 5 is INPUT, 6 OUTPUT and 7 PUNCH."""
     names = {5: "INPUT", 6: "OUTPUT", 7: "PUNCH"}
     head = main.unit.head
-    for file, other in head.files if isinstance(head, syntax.ProgramHead) else ():
+    for file, other in ((one.name, one.equated) for one in head.files) if isinstance(head, syntax.ProgramHead) else ():
         if file.startswith("TAPE") and file[4:].isdigit():
             names[int(file[4:])] = other or file
     return names
@@ -137,7 +135,7 @@ class Unit(Statements):
         build = FunctionBuilder(deck.program, scope.name, scope.title, parameters, returns, library.LIBRARY)
         super().__init__(deck, scope, build)
         self.saved: list[str] = []
-        build.place(scope.unit.at)
+        build.place(scope.unit.place)
         for symbol in scope.symbols.values():
             self.place_symbol(symbol)
         for symbol in scope.symbols.values():
@@ -237,7 +235,7 @@ class Unit(Statements):
         declared = self.scope.symbols.get(bound.name)
         if declared is None or declared.type != "INTEGER" or not (declared.parameter is not None or declared.common):
             self.complain(
-                bound.at, f"the dimension {bound.name} of {symbol.name} is no parameter", "an integer parameter"
+                bound.place, f"the dimension {bound.name} of {symbol.name} is no parameter", "an integer parameter"
             )
             return self.build.int(1)
         value = self.name(bound).register

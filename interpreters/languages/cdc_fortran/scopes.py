@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.formats import FormatFault, format_fields
 from interpreters.languages.cdc_fortran.intrinsics import INTRINSICS
-from interpreters.source.diagnostics import Diagnostic, nearest
+from interpreters.source.diagnostics import Diagnostics, nearest
 from interpreters.source.position import Place
 
 WORDS = {"INTEGER": 1, "REAL": 1, "LOGICAL": 1, "DOUBLEPRECISION": 2, "COMPLEX": 2, "PROCEDURE": 1}
@@ -107,7 +107,7 @@ def implicit(name: str) -> str:
     return "INTEGER" if name[0] in "IJKLMN" else "REAL"
 
 
-def scope_of(unit: syntax.Unit, procedures: dict[str, Procedure], diagnostics: list[Diagnostic]) -> Scope:
+def scope_of(unit: syntax.Unit, procedures: dict[str, Procedure], diagnostics: Diagnostics) -> Scope:
     """Declare a unit's names and check its statements."""
     return Declarations(unit, procedures, diagnostics).scope
 
@@ -115,15 +115,15 @@ def scope_of(unit: syntax.Unit, procedures: dict[str, Procedure], diagnostics: l
 class Declarations:
     """Makes the scope of one unit, statement by statement."""
 
-    def __init__(self, unit: syntax.Unit, procedures: dict[str, Procedure], diagnostics: list[Diagnostic]) -> None:
+    def __init__(self, unit: syntax.Unit, procedures: dict[str, Procedure], diagnostics: Diagnostics) -> None:
         self.procedures, self.diagnostics = procedures, diagnostics
         self.scope = Scope(unit, *named(unit))
         for index, name in enumerate(self.scope.parameters):
             if name.name in self.scope.symbols:
-                self.complain(name.at, f"{name.name} is twice a parameter")
-            self.symbol(name.name, name.at).parameter = index
+                self.complain(name.place, f"{name.name} is twice a parameter")
+            self.symbol(name.name, name.place).parameter = index
         if isinstance(unit.head, syntax.FunctionHead):
-            result = self.symbol(unit.head.name, unit.head.at)
+            result = self.symbol(unit.head.name, unit.head.place)
             if unit.head.type:
                 result.type, result.typed = unit.head.type, True
         self.executing = False
@@ -133,7 +133,7 @@ class Declarations:
 
     def complain(self, at: Place, message: str, expected: str = "", near: str = "") -> None:
         """Add a diagnostic."""
-        self.diagnostics.append(Diagnostic(at, message, expected, near))
+        self.diagnostics.error(at, message, expected, near)
 
     def symbol(self, name: str, at: Place) -> Symbol:
         """Return the symbol of a name, made with its implicit type where it is new."""
@@ -148,37 +148,39 @@ class Declarations:
         construct = statement.construct
         if statement.label:
             if statement.label in self.scope.labels:
-                first = self.scope.labels[statement.label].label_at.line
-                self.complain(statement.label_at, f"label {statement.label} is there twice: first on line {first}")
+                first = self.scope.labels[statement.label].label_place.line
+                self.complain(statement.label_place, f"label {statement.label} is there twice: first on line {first}")
             self.scope.labels.setdefault(statement.label, statement)
         if isinstance(construct, syntax.Format):
             self.format(statement, construct)
         elif isinstance(construct, syntax.Data):
             self.scope.data.append(construct)
-            for targets, _ in construct.groups:
-                for target in targets:
-                    self.symbol(target.name, target.at)
+            for group in construct.groups:
+                for target in group.targets:
+                    self.symbol(target.name, target.place)
         elif isinstance(construct, syntax.Specification):
             if self.executing:
-                self.complain(statement.at, "a specification behind an executable statement", "it before all of them")
+                self.complain(
+                    statement.place, "a specification behind an executable statement", "it before all of them"
+                )
             self.specify(construct)
         elif isinstance(construct, syntax.Assignment) and self.is_statement_function(construct):
             self.statement_function(construct)
         elif isinstance(construct, syntax.Executable):
             if isinstance(self.scope.unit.head, syntax.BlockData):
-                self.complain(statement.at, "an executable statement in BLOCK DATA", "DATA and specifications")
+                self.complain(statement.place, "an executable statement in BLOCK DATA", "DATA and specifications")
             self.executing = True
             self.scope.executables.append(statement)
 
     def format(self, statement: syntax.Statement, construct: syntax.Format) -> None:
         """Keep a FORMAT, and read it once to see whether it is right."""
         if not statement.label:
-            self.complain(statement.at, "a FORMAT without a label", "a label in columns 1 to 5")
+            self.complain(statement.place, "a FORMAT without a label", "a label in columns 1 to 5")
         try:
             format_fields(construct.text)
         except FormatFault as fault:
-            places = construct.places
-            self.complain(places[min(max(fault.index, 0), len(places) - 1)] if places else statement.at, fault.message)
+            offset = construct.offsets[min(max(fault.index, 0), len(construct.offsets) - 1)]
+            self.complain(self.diagnostics.source.place(offset, offset + 1), fault.message)
         self.scope.formats[statement.label] = construct
 
     def specify(self, construct: syntax.Specification) -> None:
@@ -186,42 +188,44 @@ class Declarations:
         if isinstance(construct, syntax.Dimension):
             for declarator in construct.declarators:
                 if not declarator.dimensions:
-                    self.complain(declarator.at, f"{declarator.name} has no dimensions", "them in brackets")
+                    self.complain(declarator.place, f"{declarator.name} has no dimensions", "them in brackets")
                 self.array(declarator)
         elif isinstance(construct, syntax.TypeStatement):
             for declarator in construct.declarators:
-                found = self.symbol(declarator.name, declarator.at)
+                found = self.symbol(declarator.name, declarator.place)
                 if found.typed and found.type != construct.type:
-                    self.complain(declarator.at, f"{declarator.name} is {found.type} already")
+                    self.complain(declarator.place, f"{declarator.name} is {found.type} already")
                 found.type, found.typed = construct.type, True
                 self.array(declarator)
         elif isinstance(construct, syntax.Common):
-            for block, declarators in construct.blocks:
-                self.common(block, declarators)
+            for block in construct.blocks:
+                self.common(block.name, block.declarators)
         elif isinstance(construct, syntax.Equivalence):
-            self.scope.equivalences += construct.groups
+            self.scope.equivalences += [group.targets for group in construct.groups]
         elif isinstance(construct, syntax.External):
             for name in construct.names:
-                found = self.symbol(name.name, name.at)
+                found = self.symbol(name.name, name.place)
                 found.external, found.role = True, "procedure"
 
     def array(self, declarator: syntax.Declarator) -> None:
         """Give a name its dimensions."""
-        found = self.symbol(declarator.name, declarator.at)
+        found = self.symbol(declarator.name, declarator.place)
         if not declarator.dimensions:
             return
         if found.dimensions:
-            self.complain(declarator.at, f"{declarator.name} has its dimensions already")
+            self.complain(declarator.place, f"{declarator.name} has its dimensions already")
         if len(declarator.dimensions) > 3:
-            self.complain(declarator.at, f"{declarator.name} has {len(declarator.dimensions)} dimensions", "at most 3")
+            self.complain(
+                declarator.place, f"{declarator.name} has {len(declarator.dimensions)} dimensions", "at most 3"
+            )
         for bound in declarator.dimensions:
             if isinstance(bound, syntax.Integer) and bound.value < 1:
-                self.complain(bound.at, "a dimension of zero", "1 or more")
+                self.complain(bound.place, "a dimension of zero", "1 or more")
             if isinstance(bound, syntax.Integer) and bound.value > LARGEST:
-                self.complain(bound.at, f"a dimension of {bound.value}", f"at most {LARGEST}")
+                self.complain(bound.place, f"a dimension of {bound.value}", f"at most {LARGEST}")
             if isinstance(bound, syntax.Name) and found.parameter is None:
                 self.complain(
-                    bound.at, f"only a dummy array has adjustable dimensions, {found.name} is none", "a number"
+                    bound.place, f"only a dummy array has adjustable dimensions, {found.name} is none", "a number"
                 )
         found.dimensions, found.role = declarator.dimensions, "array"
 
@@ -229,11 +233,11 @@ class Declarations:
         """Put names into a COMMON block."""
         for declarator in declarators:
             self.array(declarator)
-            found = self.symbol(declarator.name, declarator.at)
+            found = self.symbol(declarator.name, declarator.place)
             if found.parameter is not None:
-                self.complain(declarator.at, f"the parameter {found.name} cannot be in COMMON")
+                self.complain(declarator.place, f"the parameter {found.name} cannot be in COMMON")
             if found.common:
-                self.complain(declarator.at, f"{found.name} is twice in COMMON")
+                self.complain(declarator.place, f"{found.name} is twice in COMMON")
             found.common = True
             self.scope.commons.setdefault(block, []).append(declarator.name)
 
@@ -251,12 +255,12 @@ class Declarations:
         """Take the definition of a statement function."""
         target = construct.targets[0]
         assert isinstance(target, syntax.Reference)
-        found = self.symbol(target.name, target.at)
+        found = self.symbol(target.name, target.place)
         found.role = "statement function"
         names = tuple(argument.name for argument in target.arguments if isinstance(argument, syntax.Name))
         self.scope.functions[target.name] = StatementFunction(target.name, names, construct.value)
         for name in names:
-            self.symbol(name, target.at)
+            self.symbol(name, target.place)
 
     # --- all statements together -----------------------------------------------------------------------------------
 
@@ -269,17 +273,17 @@ class Declarations:
             self.executable(statement.construct)
         for group in self.scope.equivalences:
             for target in group:
-                self.symbol(target.name, target.at)
+                self.symbol(target.name, target.place)
         self.do_nests()
         if isinstance(self.scope.unit.head, syntax.FunctionHead) and not self.scope.symbols[self.scope.name].changed:
             self.complain(
-                self.scope.unit.head.at, f"function {self.scope.name} never gets a value", f"{self.scope.name} ="
+                self.scope.unit.head.place, f"function {self.scope.name} never gets a value", f"{self.scope.name} ="
             )
 
     def executable(self, construct: syntax.Executable) -> None:
         """Note what an executable statement uses, changes and passes on."""
         for label in targets_of(construct):
-            self.target(label, construct.at)
+            self.target(label, construct.place)
         if isinstance(construct, syntax.Assignment):
             for target in construct.targets:
                 self.changes(target)
@@ -294,7 +298,7 @@ class Declarations:
             self.uses(construct.condition)
             self.executable(construct.statement)
         elif isinstance(construct, syntax.Call):
-            self.called(construct.name, construct.at, "subroutine")
+            self.called(construct.name, construct.place, "subroutine")
             for argument in construct.arguments:
                 self.argument(argument)
         elif isinstance(construct, syntax.Do):
@@ -307,27 +311,26 @@ class Declarations:
         elif isinstance(construct, syntax.Auxiliary):
             self.uses(construct.unit)
         elif isinstance(construct, syntax.Return) and self.scope.is_main:
-            self.complain(construct.at, "RETURN in the main program", "STOP")
+            self.complain(construct.place, "RETURN in the main program", "STOP")
 
     def transfer(self, construct: syntax.Transfer) -> None:
         """Note what an input or output statement uses and changes."""
         if construct.unit is not None:
             self.uses(construct.unit)
         if isinstance(construct.format, syntax.Name):
-            found = self.symbol(construct.format.name, construct.format.at)
+            found = self.symbol(construct.format.name, construct.format.place)
             if not found.dimensions:
-                self.complain(construct.format.at, f"{found.name} is no array that holds a FORMAT")
+                self.complain(construct.format.place, f"{found.name} is no array that holds a FORMAT")
         elif construct.format is not None and construct.format not in self.scope.formats:
             known = nearest(str(construct.format), map(str, self.scope.formats))
-            self.complain(construct.at, f"there is no FORMAT with the label {construct.format}", "", known)
+            self.complain(construct.place, f"there is no FORMAT with the label {construct.format}", "", known)
         self.listed(construct.items, construct.verb == "READ")
 
     def listed(self, items: tuple[syntax.Item, ...], reading: bool) -> None:
         """Note the items of a list."""
         for item in items:
             if isinstance(item, syntax.ImpliedDo):
-                if item.variable is not None:
-                    self.changes(item.variable)
+                self.changes(item.variable)
                 for parameter in (item.first, item.last, item.step):
                     if parameter is not None:
                         self.uses(parameter)
@@ -336,8 +339,8 @@ class Declarations:
                 self.changes(item)
             else:
                 self.uses(item)
-                if self.symbol(item.name, item.at).role in ("function", "intrinsic", "statement function"):
-                    self.complain(item.at, f"{item.name} is no array", "a variable or an array element")
+                if self.symbol(item.name, item.place).role in ("function", "intrinsic", "statement function"):
+                    self.complain(item.place, f"{item.name} is no array", "a variable or an array element")
 
     def target(self, label: int, at: Place) -> None:
         """Check that a label belongs to an executable statement."""
@@ -350,27 +353,27 @@ class Declarations:
 
     def changes(self, target: syntax.Target) -> None:
         """Note an assignment to a variable or an array element."""
-        found = self.symbol(target.name, target.at)
+        found = self.symbol(target.name, target.place)
         found.changed = True
         if found.role not in ("variable", "array"):
-            self.complain(target.at, f"{target.name} is a {found.role}", "a variable or an array element")
+            self.complain(target.place, f"{target.name} is a {found.role}", "a variable or an array element")
         elif isinstance(target, syntax.Reference):
             if not found.dimensions:
-                self.complain(target.at, f"{target.name} is no array", "DIMENSION")
+                self.complain(target.place, f"{target.name} is no array", "DIMENSION")
             for subscript in target.arguments:
                 self.uses(subscript)
 
     def uses(self, expression: syntax.Expression) -> None:
         """Note the names of an expression."""
         if isinstance(expression, syntax.Name):
-            self.symbol(expression.name, expression.at)
+            self.symbol(expression.name, expression.place)
         elif isinstance(expression, syntax.Reference):
-            found = self.symbol(expression.name, expression.at)
+            found = self.symbol(expression.name, expression.place)
             if found.dimensions:
                 for argument in expression.arguments:
                     self.uses(argument)
             else:
-                self.called(expression.name, expression.at, "function")
+                self.called(expression.name, expression.place, "function")
                 for argument in expression.arguments:
                     self.argument(argument)
         elif isinstance(expression, syntax.Unary):
@@ -378,14 +381,14 @@ class Declarations:
         elif isinstance(expression, syntax.Binary):
             self.uses(expression.left)
             self.uses(expression.right)
-        elif isinstance(expression, syntax.Bracketed):
+        elif isinstance(expression, syntax.Parenthesized):
             self.uses(expression.inner)
 
     def argument(self, expression: syntax.Expression) -> None:
         """Note an actual argument: a variable or element may be changed by the procedure."""
         self.uses(expression)
         if isinstance(expression, syntax.Name | syntax.Reference):
-            found = self.symbol(expression.name, expression.at)
+            found = self.symbol(expression.name, expression.place)
             if found.role in ("variable", "array"):
                 found.passed = found.changed = True
 
@@ -426,16 +429,16 @@ class Declarations:
             construct = statement.construct
             if isinstance(construct, syntax.Do):
                 if construct.label and construct.label == statement.label:
-                    self.complain(construct.at, f"the DO ends on itself, label {construct.label}")
+                    self.complain(construct.place, f"the DO ends on itself, label {construct.label}")
                 open_loops.append(construct)
             if statement.label and any(loop.label == statement.label for loop in open_loops):
                 self.loop_end(statement, open_loops)
         for loop in open_loops:
             if loop.label not in self.scope.labels:
                 known = nearest(str(loop.label), map(str, self.scope.labels))
-                self.complain(loop.at, f"there is no label {loop.label} to end this DO", "", known)
+                self.complain(loop.place, f"there is no label {loop.label} to end this DO", "", known)
             else:
-                self.complain(loop.at, f"label {loop.label} stands before its DO", "the end of a DO behind it")
+                self.complain(loop.place, f"label {loop.label} stands before its DO", "the end of a DO behind it")
 
     def loop_end(self, statement: syntax.Statement, open_loops: list[syntax.Do]) -> None:
         """Close the loops that end on a statement."""
@@ -444,14 +447,14 @@ class Declarations:
         for loop in [loop for loop in open_loops if loop.label == statement.label]:
             inner = open_loops[-1]
             self.complain(
-                statement.label_at,
-                f"the DO of line {loop.at.line} ends here, inside the DO {inner.label} of line {inner.at.line}",
+                statement.label_place,
+                f"the DO of line {loop.place.line} ends here, inside the DO {inner.label} of line {inner.place.line}",
             )
             open_loops.remove(loop)
         construct = statement.construct
         inner_statement = construct.statement if isinstance(construct, syntax.LogicalIf) else construct
         if isinstance(inner_statement, NO_TERMINAL):
-            self.complain(statement.at, "a DO cannot end on this statement", "CONTINUE")
+            self.complain(statement.place, "a DO cannot end on this statement", "CONTINUE")
 
 
 def named(unit: syntax.Unit) -> tuple[str, str]:
@@ -462,7 +465,7 @@ def named(unit: syntax.Unit) -> tuple[str, str]:
     if isinstance(head, syntax.SubroutineHead):
         return head.name, f"subroutine {head.name}"
     if isinstance(head, syntax.BlockData):
-        return f"BLOCK DATA {head.at.line}", "this BLOCK DATA"
+        return f"BLOCK DATA {head.place.line}", "this BLOCK DATA"
     return (head.name, f"program {head.name}") if head else ("MAIN", "the main program")
 
 

@@ -37,7 +37,7 @@ class Statements(Transfers):
                 self.build.begin(self.build.label("unreached"))
             self.in_loop = bool(open_loops)
             mark = self.mark(statement)
-            self.build.statement(mark, statement.at)
+            self.build.statement(mark, statement.place)
             construct = statement.construct
             if isinstance(construct, syntax.Do):
                 loop = self.loop_begun(construct)
@@ -81,7 +81,7 @@ class Statements(Transfers):
             return arithmetic and self.is_pure(expression.left) and self.is_pure(expression.right)
         if isinstance(expression, syntax.Unary):
             return self.is_pure(expression.operand)
-        if isinstance(expression, syntax.Bracketed):
+        if isinstance(expression, syntax.Parenthesized):
             return self.is_pure(expression.inner)
         return isinstance(expression, syntax.Name | syntax.Integer | syntax.Real | syntax.Double)
 
@@ -102,7 +102,7 @@ class Statements(Transfers):
             self.build.begin(label)
             for turn in range(turns):
                 for statement, mark in zip(span, marks, strict=True):
-                    self.build.statement(mark, statement.at)
+                    self.build.statement(mark, statement.place)
                     self.statement(statement.construct, mark)
                 if turn + 1 < turns:
                     self.store_variable(loop.variable, self.turned(loop))
@@ -117,9 +117,9 @@ class Statements(Transfers):
         elif statement.sequence:
             mark = statement.sequence + (f".{statement.ordinal}" if statement.ordinal > 1 else "")
         else:
-            mark = str(statement.at.line)
+            mark = str(statement.place.line)
         if mark in self.deck.marks:
-            mark = f"{statement.at.line}:{statement.at.column}"
+            mark = f"{statement.place.line}:{statement.place.column}"
         self.deck.marks.add(mark)
         return mark
 
@@ -142,7 +142,7 @@ class Statements(Transfers):
         elif isinstance(construct, syntax.Call):
             symbol = self.scope.symbols[construct.name]
             if symbol.role == "subroutine":
-                self.called(symbol, construct.arguments, construct.at)
+                self.called(symbol, construct.arguments, construct.place)
         elif isinstance(construct, syntax.Return):
             self.left()
         elif isinstance(construct, syntax.Stop):
@@ -160,14 +160,14 @@ class Statements(Transfers):
             for target in reversed(construct.targets):
                 kind = self.scope.symbols[target.name].type
                 if kind in ("LOGICAL", "COMPLEX"):
-                    self.complain(target.at, f"{target.name} is {kind}: it holds no characters", "INTEGER or REAL")
+                    self.complain(target.place, f"{target.name} is {kind}: it holds no characters", "INTEGER or REAL")
                 self.assign(self.target(target), self.hollerith(construct.value, kind))
             return
         value = self.evaluate(construct.value)
         for target in reversed(construct.targets):
             kind = self.scope.symbols[target.name].type
             if (kind == "LOGICAL") != (value.type == "LOGICAL"):
-                self.complain(construct.value.at, f"{target.name} is {kind}, the value is {value.type}")
+                self.complain(construct.value.place, f"{target.name} is {kind}, the value is {value.type}")
             value = self.converted(value, kind)
             self.assign(self.target(target), value)
 
@@ -199,7 +199,7 @@ class Statements(Transfers):
         """Return the value of a variable that must be an integer."""
         value = self.name(variable)
         if value.type != "INTEGER":
-            self.complain(variable.at, f"{variable.name} is {value.type}", "an integer variable")
+            self.complain(variable.place, f"{variable.name} is {value.type}", "an integer variable")
             return self.build.int(0)
         return value.register
 
@@ -211,7 +211,7 @@ class Statements(Transfers):
             return
         value = self.evaluate(construct.condition)
         if value.type in ("LOGICAL", "COMPLEX"):
-            self.complain(construct.at, f"the condition is {value.type}", "a whole or real number")
+            self.complain(construct.place, f"the condition is {value.type}", "a whole or real number")
             return
         zero = self.build.real(0.0) if value.type in REALS else self.build.int(0)
         compare = ops.RealCompare if value.type in REALS else ops.IntCompare
@@ -225,7 +225,7 @@ class Statements(Transfers):
 
     def is_logical(self, expression: syntax.Expression) -> bool:
         """Tell whether an expression is a logical one by its form."""
-        if isinstance(expression, syntax.Bracketed):
+        if isinstance(expression, syntax.Parenthesized):
             return self.is_logical(expression.inner)
         if isinstance(expression, syntax.Unary):
             return expression.operator == ".NOT."

@@ -111,9 +111,9 @@ class Storage:
         preset = self.settings["undefined"] == "zero"
         return {name: block.region(preset) for name, block in self.blocks.items()}
 
-    def complain(self, at: syntax.Node, message: str, expected: str = "") -> None:
+    def complain(self, at: syntax.Expression | syntax.DataValue, message: str, expected: str = "") -> None:
         """Add a diagnostic."""
-        self.diagnostics.append(Diagnostic(at.at, message, expected))
+        self.diagnostics.append(Diagnostic(at.place, message, expected))
 
     # --- COMMON and EQUIVALENCE ----------------------------------------------------------------------------------
 
@@ -217,7 +217,7 @@ class Storage:
 
     def initialise(self, scope: Scope, statement: syntax.Data) -> None:
         """Set the first values of a DATA statement."""
-        for targets, values in statement.groups:
+        for targets, values in ((group.targets, group.values) for group in statement.groups):
             given = [value.value for value in values for _ in range(value.repeat)]
             for target in targets:
                 self.initialise_target(scope, target, given)

@@ -1,8 +1,6 @@
 """The syntax tree of a FORTRAN program: one class for each construct, in the order of ANSI X3.9-1966.
 
 A(I) = B + 1.0  becomes  Assignment((Reference("A", (Name("I"),)),), Binary("+", Name("B"), Real("1.0")))
-
-Places are not compared, so that a program printed and read again gives an equal tree.
 """
 
 from __future__ import annotations
@@ -11,41 +9,33 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from interpreters.source.position import Place
-
-NOWHERE = Place(1, 1)
+from interpreters.source.tree import NOWHERE, Node
 
 # --- 5. data types, constants, names -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Node:
-    """What every construct has: its place in the source."""
-
-    at: Place = field(default=NOWHERE, compare=False, repr=False)
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Integer(Node):
     """5.1.1.1: an integer constant."""
 
     value: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Real(Node):
     """5.1.1.2: a real constant, as written."""
 
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Double(Node):
     """5.1.1.3: a double precision constant, as written."""
 
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Complex(Node):
     """5.1.1.4: a complex constant; its parts are real constants with or without a sign."""
 
@@ -53,28 +43,28 @@ class Complex(Node):
     imaginary: Expression
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Logical(Node):
     """5.1.1.5: a logical constant."""
 
     value: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Hollerith(Node):
     """5.1.1.6: a Hollerith constant."""
 
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Name(Node):
     """5.1.2: a variable, an array without subscripts, or a procedure."""
 
     name: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Reference(Node):
     """5.1.3, 8: an array element or a function reference; which of them, only the declarations say."""
 
@@ -85,7 +75,7 @@ class Reference(Node):
 # --- 6. expressions ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Unary(Node):
     """6.1, 6.3: a sign or .NOT. before an operand."""
 
@@ -93,29 +83,29 @@ class Unary(Node):
     operand: Expression
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Binary(Node):
-    """6.1 to 6.3: two operands and + - * / ** .LT. … .AND. .OR. between them."""
+    """6.1 to 6.3: two operands and + - * / ** .LT. … .AND. .OR. between them; its place is the operator's."""
 
     operator: str
     left: Expression
     right: Expression
 
 
-@dataclass(frozen=True)
-class Bracketed(Node):
-    """An expression in brackets."""
+@dataclass(frozen=True, slots=True)
+class Parenthesized(Node):
+    """An expression in parentheses."""
 
     inner: Expression
 
 
-Expression = Integer | Real | Double | Complex | Logical | Hollerith | Name | Reference | Unary | Binary | Bracketed
+Expression = Integer | Real | Double | Complex | Logical | Hollerith | Name | Reference | Unary | Binary | Parenthesized
 Target = Name | Reference
 
 # --- 7.1 executable statements -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Assignment(Node):
     """7.1.1.1: one value for one variable, or (CDC) for several."""
 
@@ -123,7 +113,7 @@ class Assignment(Node):
     value: Expression
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Assign(Node):
     """7.1.1.3: ASSIGN label TO variable."""
 
@@ -131,14 +121,14 @@ class Assign(Node):
     variable: Name
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class GoTo(Node):
     """7.1.2.1.1: GO TO label."""
 
     label: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AssignedGoTo(Node):
     """7.1.2.1.2: GO TO variable, (labels)."""
 
@@ -146,7 +136,7 @@ class AssignedGoTo(Node):
     labels: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ComputedGoTo(Node):
     """7.1.2.1.3: GO TO (labels), variable."""
 
@@ -154,7 +144,7 @@ class ComputedGoTo(Node):
     variable: Name
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ArithmeticIf(Node):
     """7.1.2.2: IF (expression) three labels; (CDC) two labels."""
 
@@ -162,7 +152,7 @@ class ArithmeticIf(Node):
     labels: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LogicalIf(Node):
     """7.1.2.3: IF (condition) statement."""
 
@@ -170,7 +160,7 @@ class LogicalIf(Node):
     statement: Executable
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Call(Node):
     """7.1.2.4: CALL of a subroutine."""
 
@@ -178,31 +168,31 @@ class Call(Node):
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Return(Node):
     """7.1.2.5: RETURN."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Continue(Node):
     """7.1.2.6: CONTINUE."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Stop(Node):
     """7.1.2.7.1: STOP, with digits or without."""
 
-    digits: str
+    digits: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Pause(Node):
     """7.1.2.7.2: PAUSE, with digits or without."""
 
-    digits: str
+    digits: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Do(Node):
     """7.1.2.8: DO label variable = first, last, step."""
 
@@ -213,21 +203,21 @@ class Do(Node):
     step: Expression | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ImpliedDo(Node):
-    """7.1.3.2.1: a list with a DO specification, or (variable None) a list in brackets."""
+    """7.1.3.2.1: a list with a DO specification."""
 
     items: tuple[Item, ...]
-    variable: Name | None = None
-    first: Expression | None = None
-    last: Expression | None = None
-    step: Expression | None = None
+    variable: Name
+    first: Expression
+    last: Expression
+    step: Expression | None
 
 
 Item = Name | Reference | ImpliedDo
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Transfer(Node):
     """7.1.3.2: READ, WRITE, PRINT or PUNCH; without a unit it is the system's, without a format unformatted.
 
@@ -240,7 +230,7 @@ class Transfer(Node):
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Auxiliary(Node):
     """7.1.3.3: REWIND, BACKSPACE or ENDFILE of a unit."""
 
@@ -251,7 +241,7 @@ class Auxiliary(Node):
 # --- 7.2 specification statements --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Declarator(Node):
     """7.2.1.1: a name with its dimensions (constants, or in subprograms variables); without them a name alone."""
 
@@ -259,35 +249,50 @@ class Declarator(Node):
     dimensions: tuple[Expression, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Dimension(Node):
     """7.2.1.2: DIMENSION."""
 
     declarators: tuple[Declarator, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class CommonBlock(Node):
+    """7.2.1.3: one block of a COMMON statement; the blank block has the name ""."""
+
+    name: str
+    declarators: tuple[Declarator, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Common(Node):
-    """7.2.1.3: COMMON; the blank block has the name ""."""
+    """7.2.1.3: COMMON."""
 
-    blocks: tuple[tuple[str, tuple[Declarator, ...]], ...]
+    blocks: tuple[CommonBlock, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class EquivalenceGroup(Node):
+    """7.2.1.4: variables and array elements that begin at the same word."""
+
+    targets: tuple[Target, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Equivalence(Node):
     """7.2.1.4: EQUIVALENCE."""
 
-    groups: tuple[tuple[Target, ...], ...]
+    groups: tuple[EquivalenceGroup, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class External(Node):
     """7.2.1.5: EXTERNAL."""
 
     names: tuple[Name, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TypeStatement(Node):
     """7.2.1.6: INTEGER, REAL, DOUBLE PRECISION, COMPLEX or LOGICAL and the names that are so."""
 
@@ -295,7 +300,7 @@ class TypeStatement(Node):
     declarators: tuple[Declarator, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class DataValue(Node):
     """7.2.2: a constant of a DATA statement, `repeat` times."""
 
@@ -303,33 +308,49 @@ class DataValue(Node):
     value: Expression
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class DataGroup(Node):
+    """7.2.2: variables of a DATA statement and the values that they begin with."""
+
+    targets: tuple[Target, ...]
+    values: tuple[DataValue, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Data(Node):
-    """7.2.2: DATA: variables and the values they begin with."""
+    """7.2.2: DATA."""
 
-    groups: tuple[tuple[tuple[Target, ...], tuple[DataValue, ...]], ...]
+    groups: tuple[DataGroup, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Format(Node):
-    """7.2.3: FORMAT, its text without the blanks that mean nothing; `places` of its characters."""
+    """7.2.3: FORMAT, its text without insignificant blanks; `offsets` of its characters in the source."""
 
     text: str
-    places: tuple[Place, ...] = field(default=(), compare=False, repr=False)
+    offsets: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
 
 # --- 8, 9. procedures and program units --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class ProgramHead(Node):
-    """(CDC) PROGRAM name(files); a file is its name and, after a =, the file it stands for."""
+@dataclass(frozen=True, slots=True)
+class File(Node):
+    """(CDC) A file of a PROGRAM statement, and the file it stands for."""
 
     name: str
-    files: tuple[tuple[str, str], ...]
+    equated: str | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class ProgramHead(Node):
+    """(CDC) PROGRAM name(files)."""
+
+    name: str
+    files: tuple[File, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FunctionHead(Node):
     """8.3.1: FUNCTION, with a type before it or ""."""
 
@@ -338,7 +359,7 @@ class FunctionHead(Node):
     parameters: tuple[Name, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SubroutineHead(Node):
     """8.4.1: SUBROUTINE."""
 
@@ -346,12 +367,12 @@ class SubroutineHead(Node):
     parameters: tuple[Name, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class BlockData(Node):
     """8.5: BLOCK DATA."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class End(Node):
     """9.1.4: the end line."""
 
@@ -365,18 +386,18 @@ Executable = (
 Construct = Head | Specification | Executable | End
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Statement(Node):
     """A statement with its label (0: none), the card's sequence number, and which statement of that card it is."""
 
-    label: int
     construct: Construct
+    label: int = 0
     sequence: str = field(default="", compare=False)
     ordinal: int = field(default=1, compare=False)
-    label_at: Place = field(default=NOWHERE, compare=False, repr=False)
+    label_place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Unit(Node):
     """9.1: a program unit; a main program may have no head."""
 
@@ -384,7 +405,7 @@ class Unit(Node):
     statements: tuple[Statement, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Deck(Node):
     """9.1: an executable program: its units in the order of the cards."""
 

@@ -53,7 +53,7 @@ class Transfers(Expressions):
         """Return the number of a unit."""
         value = self.value(unit)
         if value.type != "INTEGER":
-            self.complain(unit.at, f"a unit is a whole number, this is {value.type}")
+            self.complain(unit.place, f"a unit is a whole number, this is {value.type}")
             return self.build.int(0)
         return value.register
 
@@ -77,7 +77,7 @@ class Transfers(Expressions):
         if isinstance(target, syntax.Name):
             symbol = self.scope.symbols[target.name]
             if symbol.dimensions:
-                self.complain(target.at, f"{target.name} is an array", "its subscripts in brackets")
+                self.complain(target.place, f"{target.name} is an array", "its subscripts in brackets")
             elif symbol.role == "variable":
                 return self.variable(target)
         elif self.scope.symbols[target.name].dimensions:
@@ -128,24 +128,17 @@ class Transfers(Expressions):
 
     def implied_do(self, item: syntax.ImpliedDo, reading: bool, mark: str) -> None:
         """Transfer a list again and again; every turn counts as a statement of its own."""
-        if item.variable is None:
-            for inner in item.items:
-                self.item(inner, reading, mark)
-            return
-        assert item.first is not None
-        assert item.last is not None
-
-        loop = self.loop_begun(syntax.Do(0, item.variable, item.first, item.last, item.step, at=item.at))
-        self.build.statement(self.unique(f"{mark}:list", item), item.at)
+        loop = self.loop_begun(syntax.Do(0, item.variable, item.first, item.last, item.step, place=item.place))
+        self.build.statement(self.unique(f"{mark}:list", item), item.place)
         for inner in item.items:
             self.item(inner, reading, mark)
         self.loop_ended(loop)
         self.build.begin(loop.outside)
 
-    def unique(self, mark: str, node: syntax.Node) -> str:
+    def unique(self, mark: str, node: syntax.ImpliedDo) -> str:
         """Return a statement mark that no other statement has."""
         if mark in self.deck.marks:
-            mark = f"{mark} {node.at.line}:{node.at.column}"
+            mark = f"{mark} {node.place.line}:{node.place.column}"
         self.deck.marks.add(mark)
         return mark
 
@@ -155,7 +148,7 @@ class Transfers(Expressions):
         """Begin a DO: set its variable, keep last and step, begin the block that its turns come back to."""
         variable = statement.variable
         if self.scope.symbols[variable.name].type != "INTEGER":
-            self.complain(variable.at, f"the variable of a DO is a whole number, {variable.name} is not")
+            self.complain(variable.place, f"the variable of a DO is a whole number, {variable.name} is not")
         first = self.do_parameter(statement.first)
         last = self.kept(statement.last, f"{variable.name}:last")
         step = 1 if statement.step is None else self.kept(statement.step, f"{variable.name}:step")
@@ -202,7 +195,9 @@ class Transfers(Expressions):
         """Return the value of a DO parameter."""
         value = self.value(parameter)
         if value.type != "INTEGER":
-            self.complain(parameter.at, "the parameters of a DO are whole numbers", "an integer variable or constant")
+            self.complain(
+                parameter.place, "the parameters of a DO are whole numbers", "an integer variable or constant"
+            )
             return self.build.int(1)
         return value.register
 

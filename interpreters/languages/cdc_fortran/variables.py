@@ -128,7 +128,7 @@ class Variables:
             return self.loose_element(symbol, reference, subscripts)
         if len(subscripts) != len(symbol.dimensions):
             self.complain(
-                reference.at,
+                reference.place,
                 f"{symbol.name} has {len(symbol.dimensions)} dimensions, here {len(subscripts)} subscripts",
             )
             return Cell(symbol.type, self.build.int(0), 0)
@@ -196,7 +196,7 @@ class Variables:
         limits = self.bounds.get(symbol.name) or [constant_value(bound) for bound in symbol.dimensions]
         if len(subscripts) not in (1, len(symbol.dimensions)):
             self.complain(
-                reference.at,
+                reference.place,
                 f"{symbol.name} has {len(symbol.dimensions)} dimensions, here {len(subscripts)} subscripts",
             )
         flat, stride = self.build.int(0), self.build.int(1)
