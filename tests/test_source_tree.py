@@ -151,3 +151,14 @@ def test_a_dispatcher_calls_the_case_of_the_class() -> None:
     assert show("a ", Name("x")) == "a Name"
     with pytest.raises(TypeError, match="Negated is not a name or a call"):
         show("a ", Negated(Name("x")))
+
+
+def test_an_excerpt_of_a_long_line_shows_what_stands_around_the_place() -> None:
+    source = SourceText("x", "a" * 500 + "!" + "b" * 500)
+    line, carets = source.excerpt(source.place(500, 501)).split("\n")
+    assert len(line) < 180
+    assert line[carets.index("^")] == "!"
+    for start in (0, 1, 999, 1000):
+        line, carets = source.excerpt(source.place(start, start + 1)).split("\n")
+        assert line[carets.index("^")] == source.text[start]
+        assert carets.count("^") == 1

@@ -10,6 +10,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
+WIDEST = 160
+"""Characters of a line that an excerpt shows."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
@@ -49,10 +52,15 @@ class SourceText:
         return self.text[start:end].rstrip("\r")
 
     def excerpt(self, place: Place) -> str:
-        """Return the line of a place with a caret under it, both behind the line number."""
-        text = self.line(place.line)
+        """Return the line of a place with carets under it, both after the line number; a long line is cut."""
+        text, column = self.line(place.line), place.column
+        if len(text) > WIDEST:
+            first = max(0, min(column - 1 - WIDEST // 2, len(text) - WIDEST))
+            cut = text[first : first + WIDEST]
+            text = ("…" if first else "") + cut + ("…" if first + WIDEST < len(text) else "")
+            column -= first - bool(first)
         number = f"{place.line:5d}"
-        lead = "".join("\t" if sign == "\t" else " " for sign in text[: place.column - 1])
-        lead += " " * (place.column - 1 - len(lead))
-        room = max(1, min(place.length, max(1, len(text) - place.column + 1)))
+        lead = "".join("\t" if character == "\t" else " " for character in text[: column - 1])
+        lead += " " * (column - 1 - len(lead))
+        room = max(1, min(place.length, max(1, len(text) - column + 1)))
         return f"{number} | {text}\n{'':5} | {lead}{'^' * room}"

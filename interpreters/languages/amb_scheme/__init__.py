@@ -9,22 +9,26 @@ What the document leaves open, and is chosen here:
   asked for by the setting `try_again`. `show` says what is printed of the values.
 - Operands are evaluated from left to right, the operator first.
 - An `if` without alternative gives false, and so does a `cond` or `case` without a clause that holds.
-- `define` stands at the top level or directly in a body. Neither it nor set-car! and set-cdr! are
-  undone on backtracking.
+- `define` is allowed at the top level and directly in a body. Neither it nor set-car! and set-cdr! are undone on
+  backtracking.
 - `require` is a procedure of the library until the program defines its own.
-- Numbers are exact: whole or rational, of less than 4000 digits. There are no characters and no vectors.
-- Nothing changes a string, so strings of the same characters are one and the same to eq?, as equal numbers are.
-- A name of the library has its value there until a definition of the program is reached.
+- Numbers are exact: integers or rationals of fewer than 4000 digits. There are no characters and no vectors.
+- Nothing changes a string, so strings of the same characters are eq?, as equal numbers are.
+- A name of the library keeps its library value until a definition of the program is reached.
 - true and false are variables of the library, #t and #f constants; both are written #t and #f.
 - Statements in budgets and probes are applications; the budget counts those of procedures that the program defines, and
   the choices that are tried; both have places for probes and stops. An application is named by its line, or
   line:column where a line has several.
+
+Files: there is no lexer.py (Lark's own lexer serves), and no check.py and lower.py, since the language does not lower
+to the IR. expand.py and forms.py check data and expand them into core.py's few expressions, analysis.py finds which of
+them never choose, direct_style.py and continuation_passing.py compile them to closures, machine.py and evaluate.py run
+those.
 """
 
 from interpreters.language import NUMBER, Language, Setting
 from interpreters.languages.amb_scheme.evaluate import evaluate
 from interpreters.languages.amb_scheme.parse import parse
-from interpreters.languages.amb_scheme.unparse import unparse
 
 LANGUAGE = Language(
     name="amb_scheme",
@@ -42,6 +46,5 @@ LANGUAGE = Language(
         Setting("seed", ("1", NUMBER), "1", "where ramb and random begin"),
     ),
     parse=parse,
-    unparse=unparse,
     evaluate=evaluate,
 )

@@ -74,10 +74,10 @@ class Analysis:
                 return self.depth(expression.value)
             case core.Let():
                 return self.greatest((*expression.values, expression.body))
-            case core.Choose():
+            case core.If():
                 parts = [part for clause in expression.clauses for part in clause]
                 return self.greatest((*parts, expression.otherwise))
-            case core.Junction() | core.Begin():
+            case core.AndOr() | core.Begin():
                 return self.greatest(expression.items)
             case core.Call():
                 return self.call(expression)

@@ -104,7 +104,7 @@ class Let(Expression):
 
 
 @dataclass(eq=False, slots=True)
-class Choose(Expression):
+class If(Expression):
     """if and cond: the first clause whose test is not false."""
 
     clauses: tuple[tuple[Expression, Expression], ...]
@@ -112,7 +112,7 @@ class Choose(Expression):
 
 
 @dataclass(eq=False, slots=True)
-class Junction(Expression):
+class AndOr(Expression):
     """and (stop: at the first false value) or or (at the first other value)."""
 
     stop_at_false: bool

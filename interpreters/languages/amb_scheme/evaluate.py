@@ -7,6 +7,7 @@ As in SICP's driver loop a new problem forgets the choices of the one before, an
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -16,14 +17,18 @@ from interpreters.ir.messages import stopped
 from interpreters.language import Request
 from interpreters.languages.amb_scheme import core, syntax
 from interpreters.languages.amb_scheme.analysis import Analysis
-from interpreters.languages.amb_scheme.compile_direct import DirectCompiler
-from interpreters.languages.amb_scheme.compile_general import GeneralCompiler
-from interpreters.languages.amb_scheme.expand import Expansion, expand
-from interpreters.languages.amb_scheme.machine import Continuation, Frame, Machine, NoMore, Step, Stopped
-from interpreters.languages.amb_scheme.unparse import written
+from interpreters.languages.amb_scheme.continuation_passing import GeneralCompiler
+from interpreters.languages.amb_scheme.direct_style import DirectCompiler
+from interpreters.languages.amb_scheme.expand import NESTING, Expander, Expansion, quoted
+from interpreters.languages.amb_scheme.forms import FORMS
+from interpreters.languages.amb_scheme.machine import Continuation, Frame, General, Machine, NoMore, Step, Stopped
 from interpreters.languages.amb_scheme.values import OK, Value, shown
 from interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Outcome
+from interpreters.source.nesting import deeply
 from interpreters.source.position import SourceText
+
+FRAMES = 20 * NESTING
+"""Python calls that the closures of the most deeply nested expression may have under way."""
 
 
 class Answer(Exception):
@@ -34,16 +39,20 @@ class Answer(Exception):
         self.value = value
 
 
-def evaluate(tree: syntax.Source, source: SourceText, request: Request) -> Outcome:
+def evaluate(tree: syntax.Program, source: SourceText, request: Request) -> Outcome:
     """Run a program; raise SourceError for special forms that are not well formed, ValueError for a wrong probe."""
     began = time.perf_counter()
-    expansion = expand(source, tree)
-    run = Run(expansion, tree, request)
+    run = deeply(source, lambda: Run(Expander(source, FORMS).program(tree), tree, request))
     built = time.perf_counter()
-    ending = run.ending()
+    frames = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(frames, FRAMES))
+    try:
+        ending = run.ending()
+    finally:
+        sys.setrecursionlimit(frames)
     ended = time.perf_counter()
-    counts = dict.fromkeys(expansion.labels(), 0)
-    for label, count in zip(expansion.labels(), run.machine.counts, strict=True):
+    counts = dict.fromkeys(run.labels, 0)
+    for label, count in zip(run.labels, run.machine.counts, strict=True):
         counts[label] += count
     return Outcome(ending, run.machine.output.text, counts, run.probes, 0, built - began, ended - built)
 
@@ -51,9 +60,9 @@ def evaluate(tree: syntax.Source, source: SourceText, request: Request) -> Outco
 class Run:
     """One run of an expanded program."""
 
-    def __init__(self, expansion: Expansion, tree: syntax.Source, request: Request) -> None:
+    def __init__(self, expansion: Expansion, tree: syntax.Program, request: Request) -> None:
         self.expansion, self.request = expansion, request
-        self.texts = [written(form) for form in tree.forms]
+        self.texts = [shown(quoted(form), True) for form in tree.forms]
         settings = request.options.settings
         self.show = settings["show"]
         self.again = {"none": 0, "all": -1}.get(settings["try_again"], -2)
@@ -70,6 +79,8 @@ class Run:
         self.compiler = GeneralCompiler(direct, self.machine)
         self.current: str | None = None
         self.passed = 0
+        self.steps = [None if form is None else self.compiler.expression(form) for form in expansion.forms]
+        self.compiler.finish_procedures()
 
     def check_labels(self) -> None:
         """Refuse probes and stops at applications that do not exist."""
@@ -85,8 +96,8 @@ class Run:
     def ending(self) -> Ending:
         """Run the forms in turn."""
         try:
-            for form, text in zip(self.expansion.forms, self.texts, strict=True):
-                self.problem(form, text)
+            for form, step, text in zip(self.expansion.forms, self.steps, self.texts, strict=True):
+                self.problem(form, step, text)
         except Stopped as stop:
             return stop.ending
         except HostExhausted as exhausted:
@@ -95,11 +106,11 @@ class Run:
             return Interrupted()
         return Finished()
 
-    def problem(self, form: core.Expression | None, text: str) -> None:
+    def problem(self, form: core.Expression | None, step: General | None, text: str) -> None:
         """Evaluate one form, or go on with the problem before, and print what comes out."""
         if self.show == "driver":
             self.machine.output.write(f"\n\n;;; Amb-Eval input:\n{text}\n")
-        if form is None:
+        if form is None or step is None:
             if self.current is None:
                 self.note("\n;;; There is no current problem", "")
             else:
@@ -109,11 +120,9 @@ class Run:
         self.machine.forget()
         if self.show == "driver":
             self.machine.output.write("\n;;; Starting a new problem ")
-        general = self.compiler.expression(form)
-        self.compiler.finish_procedures()
         parts = form.items if isinstance(form, core.Begin) else (form,)
         definition = all(isinstance(part, core.Assign) and part.kind == "define" for part in parts)
-        more = self.answer(lambda: general([None], (finished, None, 0)))
+        more = self.answer(lambda: step([None], (finished, None, 0)))
         left = 0 if definition else self.again
         while more and left != 0:
             left -= 1
@@ -165,7 +174,7 @@ class Run:
         while frame is not None and variable not in frame.variables:
             frame, depth = frame.outer, depth + 1
         if frame is None and variable not in self.expansion.globals:
-            raise ValueError(f"{variable} is no variable at application {self.labels[call.label]}")
+            raise ValueError(f"{variable} is not a variable at application {self.labels[call.label]}")
         found = frame.variables[variable] if frame else self.expansion.globals[variable]
         cell = None if frame else self.compiler.direct.cell(found)
 

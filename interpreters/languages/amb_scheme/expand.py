@@ -1,6 +1,6 @@
 """Data into core expressions: special forms are taken apart, every variable finds its frame.
 
-    expand(source, parse(source, options)).forms     # one core expression for each form of the program
+    Expander(source, FORMS).program(parse(source, options)).forms     # one core expression for each form
 
 This is the syntactic half of SICP's `analyze` (4.1.7 and 4.3.3), with definitions scanned out of bodies (4.1.6). A name
 that nothing binds is left to the run, as Scheme has it: the program may never come there.
@@ -8,18 +8,19 @@ that nothing binds is left to the run, as Scheme has it: the program may never c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 from interpreters.languages.amb_scheme import core, syntax
-from interpreters.languages.amb_scheme.forms import FORMS
 from interpreters.languages.amb_scheme.library import PRIMITIVES
-from interpreters.languages.amb_scheme.quoting import quoted
-from interpreters.languages.amb_scheme.values import Primitive
-from interpreters.source.diagnostics import Diagnostic, SourceError
+from interpreters.languages.amb_scheme.values import EMPTY, Primitive, Symbol, Value, listed
+from interpreters.source.diagnostics import Diagnostics, SourceError
 from interpreters.source.position import Place, SourceText
+from interpreters.source.tree import Node
 
-NESTING = 120
+NESTING = 5000
 """How deep expressions may be nested after special forms are taken apart."""
 
 
@@ -39,9 +40,8 @@ class Expansion:
         ]
 
 
-def expand(source: SourceText, program: syntax.Source) -> Expansion:
-    """Expand a program; raise SourceError for special forms that are not well formed."""
-    return Expander(source).program(program)
+Form = Callable[["Expander", syntax.List, "core.Frame | None"], core.Expression]
+"""Expands a special form that stands in a frame (None: at the top level)."""
 
 
 class Expander:
@@ -50,38 +50,39 @@ class Expander:
     `depth` guards against nesting beyond what the evaluator bears; `begun` are the globals whose definition is reached.
     """
 
-    def __init__(self, source: SourceText) -> None:
-        self.source = source
+    def __init__(self, source: SourceText, forms: Mapping[str, Form]) -> None:
+        self.diagnostics, self.forms = Diagnostics(source), forms
         self.result = Expansion()
         self.begun: set[str] = set()
         self.depth = 0
 
-    def program(self, program: syntax.Source) -> Expansion:
+    def program(self, program: syntax.Program) -> Expansion:
         """Expand the forms; names that the program defines are known before."""
         for form in flattened(program.forms):
             name = defined_name(form)
             if name is not None:
                 self.global_variable(name).definitions += 1
         for form in program.forms:
-            if isinstance(form, syntax.Name) and form.name == "try-again":
-                self.result.forms.append(None)
-            else:
-                self.result.forms.append(self.problem(form))
+            try_again = isinstance(form, syntax.Symbol) and form.name == "try-again"
+            with suppress(SourceError):
+                self.depth = 0
+                self.result.forms.append(None if try_again else self.problem(form))
+        self.diagnostics.check()
         return self.result
 
-    def problem(self, form: syntax.Datum) -> core.Expression:
+    def problem(self, form: Node) -> core.Expression:
         """Expand a form of the program; a begin may define several names, and is one problem."""
         parts = [
             self.definition(part, None)
-            if is_form(part, "define") and isinstance(part, syntax.Sequence)
+            if is_form(part, "define") and isinstance(part, syntax.List)
             else self.expression(part, None)
             for part in flattened([form])
         ]
         return parts[0] if len(parts) == 1 else core.Begin(form.place, tuple(parts))
 
-    def error(self, place: Place, message: str, expected: str = "", near: str = "") -> SourceError:
-        """Return a diagnostic."""
-        return SourceError(self.source, [Diagnostic(place, message, expected, near)])
+    def fail(self, place: Place, message: str, expected: str = "") -> NoReturn:
+        """Refuse the form at hand; the other forms of the program are still looked at."""
+        self.diagnostics.fail(place, message, expected)
 
     def global_variable(self, name: str) -> core.Variable:
         """Return the global variable of a name."""
@@ -102,7 +103,7 @@ class Expander:
         """Make an application."""
         return core.Call(place, operator, operands, self.labelled(place), frame)
 
-    def expression(self, datum: syntax.Datum, frame: core.Frame | None) -> core.Expression:
+    def expression(self, datum: Node, frame: core.Frame | None) -> core.Expression:
         """Expand one expression."""
         self.deeper(datum.place)
         try:
@@ -114,33 +115,33 @@ class Expander:
         """Go one level down; who calls this goes up again."""
         self.depth += 1
         if self.depth > NESTING:
-            raise self.error(place, f"expressions are nested more than {NESTING} deep")
+            self.fail(place, f"expressions are nested more than {NESTING} deep")
 
-    def taken_apart(self, datum: syntax.Datum, frame: core.Frame | None) -> core.Expression:
+    def taken_apart(self, datum: Node, frame: core.Frame | None) -> core.Expression:
         """Tell a name, a constant, a special form and an application apart."""
         place = datum.place
-        if isinstance(datum, syntax.Name):
+        if isinstance(datum, syntax.Symbol):
             return self.name(datum, frame)
-        if not isinstance(datum, syntax.Sequence):
+        if not isinstance(datum, syntax.List):
             return core.Constant(place, quoted(datum))
         if datum.tail is not None:
-            raise self.error(place, "a dotted list is no expression", "a quotation '(… . …)")
+            self.fail(place, "a dotted list is not an expression", "a quotation '(… . …)")
         if not datum.items:
-            raise self.error(place, "() is no expression", "'()")
+            self.fail(place, "() is not an expression", "'()")
         head = datum.items[0]
-        if isinstance(head, syntax.Name):
-            if head.name in FORMS:
-                return FORMS[head.name](self, datum, frame)
+        if isinstance(head, syntax.Symbol):
+            if head.name in self.forms:
+                return self.forms[head.name](self, datum, frame)
             if head.name in ("else", "=>", "unquote", "unquote-splicing"):
-                raise self.error(place, f"{head.name} stands outside the form it belongs to")
+                self.fail(place, f"{head.name} outside the form it belongs to")
         operator = self.expression(head, frame)
         operands = tuple(self.expression(item, frame) for item in datum.items[1:])
         return self.call(place, operator, operands, frame)
 
-    def name(self, datum: syntax.Name, frame: core.Frame | None) -> core.Expression:
+    def name(self, datum: syntax.Symbol, frame: core.Frame | None) -> core.Expression:
         """Expand a variable."""
-        if datum.name in FORMS or datum.name in ("else", "=>"):
-            raise self.error(datum.place, f"{datum.name} is a word of the language, not a variable")
+        if datum.name in self.forms or datum.name in ("else", "=>"):
+            self.fail(datum.place, f"{datum.name} is a keyword, not a variable")
         variable, depth = self.resolved(datum.name, frame)
         if variable.frame is None:
             return core.GlobalRead(datum.place, variable)
@@ -164,54 +165,54 @@ class Expander:
 
     # frames and bodies
 
-    def binding(self, datum: syntax.Datum, frame: core.Frame, what: str) -> core.Variable:
+    def binding(self, datum: Node, frame: core.Frame, what: str) -> core.Variable:
         """Put a name into a frame."""
-        if not isinstance(datum, syntax.Name):
-            raise self.error(datum.place, f"{what} is a name", "a name")
+        if not isinstance(datum, syntax.Symbol):
+            self.fail(datum.place, f"{what} must be a name", "a name")
         self.bindable(datum)
         if datum.name in frame.variables:
-            raise self.error(datum.place, f"{datum.name} is bound twice")
+            self.fail(datum.place, f"{datum.name} is bound twice")
         variable = core.Variable(datum.name, frame, len(frame.variables) + 1)
         frame.variables[datum.name] = variable
         return variable
 
-    def bindable(self, datum: syntax.Name) -> None:
-        """Refuse to bind a word of the language."""
-        if datum.name in FORMS or datum.name in ("else", "=>", "try-again"):
-            raise self.error(datum.place, f"{datum.name} is a word of the language and cannot be bound")
+    def bindable(self, datum: syntax.Symbol) -> None:
+        """Refuse to bind a keyword."""
+        if datum.name in self.forms or datum.name in ("else", "=>", "try-again"):
+            self.fail(datum.place, f"{datum.name} is a keyword and cannot be rebound")
 
-    def body(self, forms: Sequence[syntax.Datum], frame: core.Frame, whole: syntax.Datum) -> core.Expression:
+    def body(self, forms: Sequence[Node], frame: core.Frame, whole: Node) -> core.Expression:
         """Expand a body: what it defines belongs to its frame."""
         if not forms:
-            raise self.error(whole.place, "the body is empty", "an expression")
+            self.fail(whole.place, "the body is empty", "an expression")
         flat = flattened(forms)
         for form in flat:
             if is_form(form, "define"):
-                assert isinstance(form, syntax.Sequence)
+                assert isinstance(form, syntax.List)
                 heading = self.heading(form)
                 if heading.name not in frame.variables:
-                    self.binding(heading, frame, "what is defined")
+                    self.binding(heading, frame, "the defined variable")
                     frame.variables[heading.name].defined = True
                 frame.variables[heading.name].definitions += 1
         items = [
             self.definition(form, frame)
-            if is_form(form, "define") and isinstance(form, syntax.Sequence)
+            if is_form(form, "define") and isinstance(form, syntax.List)
             else self.expression(form, frame)
             for form in flat
         ]
         return items[0] if len(items) == 1 else core.Begin(whole.place, tuple(items))
 
-    def heading(self, form: syntax.Sequence) -> syntax.Name:
+    def heading(self, form: syntax.List) -> syntax.Symbol:
         """Return the name that a define defines."""
         heading = form.items[1] if len(form.items) > 1 else form
-        while isinstance(heading, syntax.Sequence) and heading.items and heading is not form:
+        while isinstance(heading, syntax.List) and heading.items and heading is not form:
             heading = heading.items[0]
-        if not isinstance(heading, syntax.Name):
-            raise self.error(form.place, "define does not say what it defines", "(define name value)")
+        if not isinstance(heading, syntax.Symbol):
+            self.fail(form.place, "define does not say what it defines", "(define name value)")
         self.bindable(heading)
         return heading
 
-    def definition(self, form: syntax.Sequence, frame: core.Frame | None) -> core.Expression:
+    def definition(self, form: syntax.List, frame: core.Frame | None) -> core.Expression:
         """Expand a define at the top level or in a body."""
         heading = self.heading(form)
         variable = frame.variables[heading.name] if frame else self.global_variable(heading.name)
@@ -224,28 +225,26 @@ class Expander:
         return core.Assign(form.place, variable, 0, value, "define")
 
     def defined_value(
-        self, form: syntax.Sequence, heading: syntax.Datum, rest: list[syntax.Datum], frame: core.Frame | None
+        self, form: syntax.List, heading: Node, rest: list[Node], frame: core.Frame | None
     ) -> core.Expression:
         """Expand what a define gives its name; (define ((f a) b) …) gives a procedure that gives procedures."""
-        if isinstance(heading, syntax.Name):
+        if isinstance(heading, syntax.Symbol):
             if len(rest) != 1:
-                raise self.error(form.place, f"define gives {len(rest)} values to {heading.name}", "one value")
+                self.fail(form.place, f"define gives {heading.name} {len(rest)} values", "one value")
             return self.expression(rest[0], frame)
-        assert isinstance(heading, syntax.Sequence)
-        parameters = syntax.Sequence(heading.items[1:], heading.tail, place=heading.place)
-        if isinstance(heading.items[0], syntax.Name):
+        assert isinstance(heading, syntax.List)
+        parameters = syntax.List(heading.items[1:], heading.tail, place=heading.place)
+        if isinstance(heading.items[0], syntax.Symbol):
             return self.procedure(form, parameters, rest, frame)
-        inner = syntax.Sequence((syntax.Name("lambda"), parameters, *rest), place=form.place)
+        inner = syntax.List((syntax.Symbol("lambda"), parameters, *rest), place=form.place)
         return self.defined_value(form, heading.items[0], [inner], frame)
 
-    def procedure(
-        self, form: syntax.Datum, parameters: syntax.Datum, body: Sequence[syntax.Datum], outer: core.Frame | None
-    ) -> core.Lambda:
+    def procedure(self, form: Node, parameters: Node, body: Sequence[Node], outer: core.Frame | None) -> core.Lambda:
         """Expand a lambda."""
         frame = core.Frame(outer)
-        names: tuple[syntax.Datum, ...] = ()
-        rest: syntax.Datum | None = parameters
-        if isinstance(parameters, syntax.Sequence):
+        names: tuple[Node, ...] = ()
+        rest: Node | None = parameters
+        if isinstance(parameters, syntax.List):
             names, rest = parameters.items, parameters.tail
         for name in names:
             self.binding(name, frame, "a parameter").definitions = 1
@@ -256,37 +255,37 @@ class Expander:
 
     # special forms
 
-    def shape(self, form: syntax.Sequence, least: int, most: int | None, expected: str) -> list[syntax.Datum]:
+    def shape(self, form: syntax.List, least: int, most: int | None, expected: str) -> list[Node]:
         """Return the parts behind the word, if there are as many as there should be."""
         parts = list(form.items[1:])
         if len(parts) < least or (most is not None and len(parts) > most):
             word = form.items[0]
-            assert isinstance(word, syntax.Name)
+            assert isinstance(word, syntax.Symbol)
             amount = "1 part" if len(parts) == 1 else f"{len(parts)} parts"
-            raise self.error(form.place, f"{word.name} has {amount}", expected)
+            self.fail(form.place, f"{word.name} has {amount}", expected)
         return parts
 
-    def bindings(self, datum: syntax.Datum) -> list[tuple[syntax.Datum, syntax.Datum]]:
+    def bindings(self, datum: Node) -> list[tuple[Node, Node]]:
         """Return names and values of a let's list."""
-        if not isinstance(datum, syntax.Sequence) or datum.tail is not None:
-            raise self.error(datum.place, "the bindings are a list", "((name value) …)")
+        if not isinstance(datum, syntax.List) or datum.tail is not None:
+            self.fail(datum.place, "the bindings must be a list", "((name value) …)")
         for item in datum.items:
-            if not isinstance(item, syntax.Sequence) or len(item.items) != 2 or item.tail is not None:
-                raise self.error(item.place, "a binding is a name and a value", "(name value)")
-        return [(item.items[0], item.items[1]) for item in datum.items if isinstance(item, syntax.Sequence)]
+            if not isinstance(item, syntax.List) or len(item.items) != 2 or item.tail is not None:
+                self.fail(item.place, "a binding must be a name and a value", "(name value)")
+        return [(item.items[0], item.items[1]) for item in datum.items if isinstance(item, syntax.List)]
 
-    def begin(self, items: Sequence[syntax.Datum], frame: core.Frame | None, place: Place) -> core.Expression:
+    def begin(self, items: Sequence[Node], frame: core.Frame | None, place: Place) -> core.Expression:
         """Expand expressions in a row."""
         expanded = tuple(self.expression(item, frame) for item in items)
         return expanded[0] if len(expanded) == 1 else core.Begin(place, expanded)
 
     def let_frame(
-        self, names: Sequence[tuple[syntax.Datum, core.Expression]], outer: core.Frame | None
+        self, names: Sequence[tuple[Node, core.Expression]], outer: core.Frame | None
     ) -> tuple[core.Frame, tuple[core.Expression, ...]]:
         """Make the frame of a let; its values are expanded already."""
         frame = core.Frame(outer)
         for name, value in names:
-            variable = self.binding(name, frame, "what is bound")
+            variable = self.binding(name, frame, "a bound variable")
             variable.definitions = 1
             if isinstance(value, core.Lambda):
                 value.name = variable.name
@@ -295,37 +294,48 @@ class Expander:
         return frame, tuple(value for _, value in names)
 
 
-def flattened(forms: Sequence[syntax.Datum]) -> list[syntax.Datum]:
+def flattened(forms: Sequence[Node]) -> list[Node]:
     """Take begins that hold definitions apart: their parts stand where the begin stands."""
-    flat: list[syntax.Datum] = []
+    flat: list[Node] = []
     for form in forms:
-        if is_form(form, "begin") and isinstance(form, syntax.Sequence) and has_definitions(form):
+        if is_form(form, "begin") and isinstance(form, syntax.List) and has_definitions(form):
             flat.extend(flattened(form.items[1:]))
         else:
             flat.append(form)
     return flat
 
 
-def has_definitions(form: syntax.Sequence) -> bool:
+def has_definitions(form: syntax.List) -> bool:
     """Tell whether a begin defines something."""
     return any(
-        is_form(item, "define")
-        or (is_form(item, "begin") and isinstance(item, syntax.Sequence) and has_definitions(item))
+        is_form(item, "define") or (is_form(item, "begin") and isinstance(item, syntax.List) and has_definitions(item))
         for item in form.items[1:]
     )
 
 
-def is_form(datum: syntax.Datum, word: str) -> bool:
+def is_form(datum: Node, word: str) -> bool:
     """Tell whether a datum is a special form of that word."""
-    return isinstance(datum, syntax.Sequence) and bool(datum.items) and datum.items[0] == syntax.Name(word)
+    return isinstance(datum, syntax.List) and bool(datum.items) and datum.items[0] == syntax.Symbol(word)
 
 
-def defined_name(datum: syntax.Datum) -> str | None:
+def defined_name(datum: Node) -> str | None:
     """Return the name that a well-formed top-level define defines."""
     if not is_form(datum, "define"):
         return None
-    assert isinstance(datum, syntax.Sequence)
-    heading: syntax.Datum | None = datum.items[1] if len(datum.items) > 1 else None
-    while isinstance(heading, syntax.Sequence) and heading.items:
+    assert isinstance(datum, syntax.List)
+    heading: Node | None = datum.items[1] if len(datum.items) > 1 else None
+    while isinstance(heading, syntax.List) and heading.items:
         heading = heading.items[0]
-    return heading.name if isinstance(heading, syntax.Name) else ""
+    return heading.name if isinstance(heading, syntax.Symbol) else ""
+
+
+def quoted(datum: Node) -> Value:
+    """Return the value of a quoted datum."""
+    match datum:
+        case syntax.Number(value) | syntax.String(value) | syntax.Boolean(value):
+            return value
+        case syntax.Symbol(name):
+            return Symbol(name)
+        case syntax.List(items, tail):
+            return listed([quoted(item) for item in items], EMPTY if tail is None else quoted(tail))
+    raise TypeError(datum)

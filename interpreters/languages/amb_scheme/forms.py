@@ -1,105 +1,101 @@
 """The special forms: one function for each, from data to core expressions.
 
-    FORMS["if"](expander, datum, frame)              # (if test then otherwise) as core.Choose
+    FORMS["if"](expander, datum, frame)              # (if test then otherwise) as core.If
 
 As in SICP an if without alternative, and a cond whose clauses all fail, give false.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 from interpreters.languages.amb_scheme import core, syntax
-from interpreters.languages.amb_scheme.quoting import quasiquoted, quoted
+from interpreters.languages.amb_scheme.expand import Expander, Form, quoted
+from interpreters.languages.amb_scheme.quasiquote import quasiquoted
 from interpreters.languages.amb_scheme.values import listed
-
-if TYPE_CHECKING:
-    from interpreters.languages.amb_scheme.expand import Expander
+from interpreters.source.tree import Node
 
 Scope = core.Frame | None
 
 
-def quote(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expression:
+def quote(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(quote datum)."""
     del frame
     (datum,) = expander.shape(form, 1, 1, "(quote datum)")
     return core.Constant(form.place, quoted(datum))
 
 
-def quasiquote(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expression:
+def quasiquote(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(quasiquote datum), in which unquoted parts are evaluated."""
     (datum,) = expander.shape(form, 1, 1, "(quasiquote datum)")
     return quasiquoted(expander, datum, frame)
 
 
-def define(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expression:
+def define(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """Refuse a definition that stands neither at the top level nor directly in a body."""
     del frame
-    raise expander.error(form.place, "define stands inside an expression", "define at the top level or in a body")
+    expander.fail(form.place, "define inside an expression", "define at the top level or in a body")
 
 
-def assignment(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expression:
+def assignment(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(set! name value), and permanent-set!, which backtracking leaves as it is."""
     word = form.items[0]
-    assert isinstance(word, syntax.Name)
+    assert isinstance(word, syntax.Symbol)
     name, value = expander.shape(form, 2, 2, f"({word.name} name value)")
-    if not isinstance(name, syntax.Name):
-        raise expander.error(name.place, f"{word.name} needs a name", "a name")
+    if not isinstance(name, syntax.Symbol):
+        expander.fail(name.place, f"{word.name} needs a name", "a name")
     expander.bindable(name)
     variable, depth = expander.resolved(name.name, frame)
     variable.assigned = True
     return core.Assign(form.place, variable, depth, expander.expression(value, frame), word.name)
 
 
-def lambda_(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expression:
+def lambda_(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(lambda parameters body …)."""
     parameters, *body = expander.shape(form, 2, None, "(lambda (parameter …) expression …)")
     return expander.procedure(form, parameters, body, frame)
 
 
-def if_(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expression:
+def if_(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(if test then otherwise)."""
     parts = expander.shape(form, 2, 3, "(if test then otherwise)")
     test, then, *otherwise = (expander.expression(part, frame) for part in parts)
-    return core.Choose(form.place, ((test, then),), otherwise[0] if otherwise else core.Constant(form.place, False))
+    return core.If(form.place, ((test, then),), otherwise[0] if otherwise else core.Constant(form.place, False))
 
 
-def cond(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expression:
+def cond(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(cond (test expression …) … (else expression …))."""
     return clauses(expander, form, list(form.items[1:]), frame)
 
 
-def clauses(expander: Expander, form: syntax.Sequence, parts: list[syntax.Datum], frame: Scope) -> core.Expression:
+def clauses(expander: Expander, form: syntax.List, parts: list[Node], frame: Scope) -> core.Expression:
     """Expand clauses up to one that needs the test's value, (test) or (test => procedure), and the others inside it."""
     done: list[tuple[core.Expression, core.Expression]] = []
     otherwise: core.Expression = core.Constant(form.place, False)
     for index, part in enumerate(parts):
-        if not isinstance(part, syntax.Sequence) or not part.items or part.tail is not None:
-            raise expander.error(part.place, "a clause of cond is a list", "(test expression …)")
+        if not isinstance(part, syntax.List) or not part.items or part.tail is not None:
+            expander.fail(part.place, "a clause of cond must be a list", "(test expression …)")
         test, *body = part.items
-        if test == syntax.Name("else"):
+        if test == syntax.Symbol("else"):
             if index + 1 < len(parts):
-                raise expander.error(part.place, "else is not the last clause")
+                expander.fail(part.place, "else must be the last clause")
             if not body:
-                raise expander.error(part.place, "else has no expression", "(else expression …)")
+                expander.fail(part.place, "else has no expression", "(else expression …)")
             otherwise = expander.begin(body, frame, part.place)
-        elif not body or body[0] == syntax.Name("=>"):
+        elif not body or body[0] == syntax.Symbol("=>"):
             otherwise = valued_clause(expander, form, part, parts[index + 1 :], frame)
             break
         else:
             done.append((expander.expression(test, frame), expander.begin(body, frame, part.place)))
-    return core.Choose(form.place, tuple(done), otherwise) if done else otherwise
+    return core.If(form.place, tuple(done), otherwise) if done else otherwise
 
 
 def valued_clause(
-    expander: Expander, form: syntax.Sequence, part: syntax.Sequence, later: list[syntax.Datum], frame: Scope
+    expander: Expander, form: syntax.List, part: syntax.List, later: list[Node], frame: Scope
 ) -> core.Expression:
     """Expand (test) or (test => procedure): the test's value is kept in a frame with a name that no text can have."""
     test, *body = part.items
     if body and len(body) != 2:
-        raise expander.error(part.place, "=> is followed by one procedure", "(test => procedure)")
-    inner, values = expander.let_frame([(syntax.Name("(value)"), expander.expression(test, frame))], frame)
+        expander.fail(part.place, "=> must be followed by one procedure", "(test => procedure)")
+    inner, values = expander.let_frame([(syntax.Symbol("(value)"), expander.expression(test, frame))], frame)
     kept = core.LocalRead(part.place, inner.variables["(value)"], 0)
     use: core.Expression = kept
     if body:
@@ -107,53 +103,53 @@ def valued_clause(
     expander.deeper(part.place)
     otherwise = clauses(expander, form, later, inner)
     expander.depth -= 1
-    return core.Let(form.place, inner, values, core.Choose(form.place, ((kept, use),), otherwise))
+    return core.Let(form.place, inner, values, core.If(form.place, ((kept, use),), otherwise))
 
 
-def case(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expression:
+def case(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(case key ((datum …) expression …) … (else expression …))."""
     key, *parts = expander.shape(form, 1, None, "(case key ((datum …) expression …) …)")
-    inner, values = expander.let_frame([(syntax.Name("(key)"), expander.expression(key, frame))], frame)
+    inner, values = expander.let_frame([(syntax.Symbol("(key)"), expander.expression(key, frame))], frame)
     kept = core.LocalRead(key.place, inner.variables["(key)"], 0)
     done: list[tuple[core.Expression, core.Expression]] = []
     otherwise: core.Expression = core.Constant(form.place, False)
     for index, part in enumerate(parts):
-        if not isinstance(part, syntax.Sequence) or len(part.items) < 2 or part.tail is not None:
-            raise expander.error(part.place, "a clause of case has data and expressions", "((datum …) expression …)")
+        if not isinstance(part, syntax.List) or len(part.items) < 2 or part.tail is not None:
+            expander.fail(part.place, "a clause of case needs data and expressions", "((datum …) expression …)")
         data, *body = part.items
         value = expander.begin(body, inner, part.place)
-        if data == syntax.Name("else"):
+        if data == syntax.Symbol("else"):
             if index + 1 < len(parts):
-                raise expander.error(part.place, "else is not the last clause")
+                expander.fail(part.place, "else must be the last clause")
             otherwise = value
-        elif not isinstance(data, syntax.Sequence) or data.tail is not None:
-            raise expander.error(data.place, "the data of a clause are a list", "(datum …)")
+        elif not isinstance(data, syntax.List) or data.tail is not None:
+            expander.fail(data.place, "the data of a clause must be a list", "(datum …)")
         else:
             among = core.Constant(data.place, listed([quoted(item) for item in data.items]))
             operator = core.Constant(data.place, expander.primitive("memv"))
             done.append((expander.call(data.place, operator, (kept, among), inner), value))
-    return core.Let(form.place, inner, values, core.Choose(form.place, tuple(done), otherwise))
+    return core.Let(form.place, inner, values, core.If(form.place, tuple(done), otherwise))
 
 
-def and_(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expression:
+def and_(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(and expression …)."""
-    return core.Junction(form.place, True, tuple(expander.expression(item, frame) for item in form.items[1:]))
+    return core.AndOr(form.place, True, tuple(expander.expression(item, frame) for item in form.items[1:]))
 
 
-def or_(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expression:
+def or_(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(or expression …)."""
-    return core.Junction(form.place, False, tuple(expander.expression(item, frame) for item in form.items[1:]))
+    return core.AndOr(form.place, False, tuple(expander.expression(item, frame) for item in form.items[1:]))
 
 
-def begin(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expression:
+def begin(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(begin expression …)."""
     return expander.begin(expander.shape(form, 1, None, "(begin expression …)"), frame, form.place)
 
 
-def let(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expression:
+def let(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(let ((name value) …) body …), or (let name ((name value) …) body …)."""
     bindings, *body = expander.shape(form, 2, None, "(let ((name value) …) expression …)")
-    if isinstance(bindings, syntax.Name):
+    if isinstance(bindings, syntax.Symbol):
         return named_let(expander, form, bindings, body, frame)
     values = [(name, expander.expression(value, frame)) for name, value in expander.bindings(bindings)]
     inner, given = expander.let_frame(values, frame)
@@ -161,21 +157,21 @@ def let(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Express
 
 
 def named_let(
-    expander: Expander, form: syntax.Sequence, name: syntax.Name, rest: list[syntax.Datum], frame: Scope
+    expander: Expander, form: syntax.List, name: syntax.Symbol, rest: list[Node], frame: Scope
 ) -> core.Expression:
     """Expand a loop: a procedure that the body can call by the let's name."""
     if len(rest) < 2:
-        raise expander.error(form.place, "the body is empty", "(let name ((name value) …) expression …)")
+        expander.fail(form.place, "the body is empty", "(let name ((name value) …) expression …)")
     bindings = expander.bindings(rest[0])
     # The starting values do not see the loop's name: they are bound in a frame around it, under names no text can have.
     kept, values = expander.let_frame(
-        [(syntax.Name(f"({index})"), expander.expression(value, frame)) for index, (_, value) in enumerate(bindings)],
+        [(syntax.Symbol(f"({index})"), expander.expression(value, frame)) for index, (_, value) in enumerate(bindings)],
         frame,
     )
     outer, _ = expander.let_frame([], kept)
     variable = expander.binding(name, outer, "the name of a let")
     variable.defined, variable.definitions = True, 1
-    parameters = syntax.Sequence(tuple(bound for bound, _ in bindings), place=rest[0].place)
+    parameters = syntax.List(tuple(bound for bound, _ in bindings), place=rest[0].place)
     procedure = expander.procedure(form, parameters, rest[1:], outer)
     procedure.name, variable.procedure = name.name, procedure
     operands = tuple(core.LocalRead(form.place, start, 1) for start in kept.variables.values())
@@ -185,7 +181,7 @@ def named_let(
     return core.Let(form.place, kept, values, loop)
 
 
-def let_star(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expression:
+def let_star(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(let* ((name value) …) body …): every value sees the names before it."""
     bindings, *body = expander.shape(form, 2, None, "(let* ((name value) …) expression …)")
     frames: list[tuple[core.Frame, tuple[core.Expression, ...]]] = []
@@ -205,17 +201,17 @@ def let_star(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Ex
     return result
 
 
-def letrec(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expression:
+def letrec(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(letrec ((name value) …) body …): every value sees all names."""
     bindings, *body = expander.shape(form, 2, None, "(letrec ((name value) …) expression …)")
     inner, _ = expander.let_frame([], frame)
     pairs = expander.bindings(bindings)
     for name, _ in pairs:
-        variable = expander.binding(name, inner, "what is bound")
+        variable = expander.binding(name, inner, "a bound variable")
         variable.defined, variable.definitions = True, 1
     starts: list[core.Expression] = []
     for name, value in pairs:
-        assert isinstance(name, syntax.Name)
+        assert isinstance(name, syntax.Symbol)
         variable, given = inner.variables[name.name], expander.expression(value, inner)
         if isinstance(given, core.Lambda):
             given.name, variable.procedure = name.name, given
@@ -224,19 +220,19 @@ def letrec(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expr
     return core.Let(form.place, inner, (), core.Begin(form.place, (*starts, result)))
 
 
-def amb(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expression:
+def amb(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(amb expression …), and ramb, which takes them in random order."""
     items = tuple(expander.expression(item, frame) for item in form.items[1:])
-    return core.Amb(form.place, items, form.items[0] == syntax.Name("ramb"), expander.labelled(form.place), frame)
+    return core.Amb(form.place, items, form.items[0] == syntax.Symbol("ramb"), expander.labelled(form.place), frame)
 
 
-def if_fail(expander: Expander, form: syntax.Sequence, frame: Scope) -> core.Expression:
+def if_fail(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(if-fail expression otherwise)."""
     tried, otherwise = expander.shape(form, 2, 2, "(if-fail expression otherwise)")
     return core.IfFail(form.place, expander.expression(tried, frame), expander.expression(otherwise, frame))
 
 
-FORMS: dict[str, Callable[[Expander, syntax.Sequence, Scope], core.Expression]] = {
+FORMS: dict[str, Form] = {
     "quote": quote, "quasiquote": quasiquote, "define": define, "set!": assignment, "permanent-set!": assignment,
     "lambda": lambda_, "if": if_, "cond": cond, "case": case, "and": and_, "or": or_, "begin": begin, "let": let,
     "let*": let_star, "letrec": letrec, "amb": amb, "ramb": amb, "if-fail": if_fail,

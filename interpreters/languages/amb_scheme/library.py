@@ -45,7 +45,7 @@ def numbers(values: tuple[Value, ...], user: str) -> None:
 def integer(value: Value, user: str) -> int:
     """Return a whole number."""
     if type(value) is not int:
-        raise Fault(f"{user} needs a whole number, not {short(value)}")
+        raise Fault(f"{user} needs an integer, not {short(value)}")
     return value
 
 
@@ -276,7 +276,7 @@ def found(name: str, same: Callable[[Value, Value], bool]) -> Callable[[Value, V
                 return rest
             rest = rest.cdr
         if type(rest) is Pair:
-            raise Fault(f"{name} has walked along {LONGEST} pairs: a cyclic list?")
+            raise Fault(f"{name} has followed {LONGEST} pairs: a cyclic list?")
         if rest is not EMPTY:
             raise Fault(f"{name} needs a list, not {short(values)}")
         return False

@@ -198,7 +198,7 @@ class Machine:
             assert code.general is not None
             return code.general, frame, continuation
         if type(procedure) is not Primitive and type(procedure) is not Control:
-            raise Stopped(Trap(f"{short(procedure)} is no procedure", place))
+            raise Stopped(Trap(f"{short(procedure)} is not a procedure", place))
         check_amount(procedure, len(values), place)
         if isinstance(procedure, Control):
             return procedure.function(values, continuation, place)
@@ -287,7 +287,7 @@ class Machine:
     def drawn(self, below: Value) -> int:
         """(random n): a whole number from 0 to n - 1."""
         if type(below) is not int or below < 1:
-            raise Fault(f"random needs a positive whole number, not {short(below)}")
+            raise Fault(f"random needs a positive integer, not {short(below)}")
         return self.random.randrange(below)
 
 

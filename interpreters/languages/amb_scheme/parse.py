@@ -1,22 +1,24 @@
 """Scheme text into data.
 
     parse(SourceText("x.scm", "(amb 1 2)"), options).forms[0]
-    Sequence((Name("amb"), Number(1), Number(2)))
+    List((Symbol("amb"), Number(1), Number(2)))
 
-'x, `x, ,x and ,@x are read as (quote x) and so on. No step recurses: text may be nested as deep as NESTING.
+'x, `x, ,x and ,@x are read as (quote x) and so on.
 """
 
 from __future__ import annotations
 
 import re
 from fractions import Fraction
+from typing import Any
 
 from interpreters.language import Options
 from interpreters.languages.amb_scheme import syntax
 from interpreters.languages.amb_scheme.library import NUMBER
 from interpreters.source.diagnostics import Diagnostic, SourceError
-from interpreters.source.lark_parser import Grammar, Token, Tree, place_of
-from interpreters.source.position import Place, SourceText
+from interpreters.source.lark_parser import Grammar, Token
+from interpreters.source.position import SourceText
+from interpreters.source.tree import Building, Node, TreeBuilder
 
 GRAMMAR = Grammar(
     "interpreters.languages.amb_scheme",
@@ -27,33 +29,28 @@ GRAMMAR = Grammar(
     },
 )  # fmt: skip
 
-NESTING = 100
-"""How deep a text may be nested."""
-
 DIGITS = 4000
 """How many digits a number may have."""
 
+build = TreeBuilder(syntax)
 QUOTATIONS = {"'": "quote", "`": "quasiquote", ",": "unquote", ",@": "unquote-splicing"}
 DECIMAL = re.compile(r"[+-]?(\d+\.\d*|\.\d+|\d+e[+-]?\d+)([eE][+-]?\d+)?")
 MARK = re.compile(r'"([^"\\]|\\.)*"|;[^\n]*|[()"]', re.S)
-"""A string, a comment, or a sign that opens or closes something."""
+"""A string, a comment, or a character that opens or closes something."""
 
 BOOLEANS = {"#t": True, "#f": False, "#true": True, "#false": False}
 ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 
 
-def parse(source: SourceText, options: Options) -> syntax.Source:
-    """Read a program; raise SourceError where it is no row of data."""
+def parse(source: SourceText, options: Options) -> syntax.Program:
+    """Read a program; raise SourceError where it is not a sequence of data."""
     del options
     try:
         tree = GRAMMAR.parse(source)
     except SourceError as error:
         raise unclosed(source) or error from None
-    reader = Reader(source)
-    for part in tree.iter_subtrees():
-        if part is not tree:
-            reader.read(part)
-    return syntax.Source(tuple(reader.datum(child) for child in tree.children))
+    program: syntax.Program = build(source, tree)
+    return program
 
 
 def unclosed(source: SourceText) -> SourceError | None:
@@ -75,79 +72,68 @@ def unclosed(source: SourceText) -> SourceError | None:
     return SourceError(source, [Diagnostic(place, "the list is not closed", "')'")])
 
 
-class Reader:
-    """Turn the parser's trees into data, leaves first; `depth` is how deep each is nested."""
+@build.rule
+def start(b: Building, *data: Any) -> syntax.Program:
+    return syntax.Program(tuple(datum(b, one) for one in data))
 
-    def __init__(self, source: SourceText) -> None:
-        self.source = source
-        self.read_lists: dict[int, syntax.Datum] = {}
-        self.depths: dict[int, int] = {}
 
-    def datum(self, item: Tree[Token] | Token) -> syntax.Datum:
-        """Return the datum of a tree that was read before, or of a token."""
-        return self.read_lists[id(item)] if isinstance(item, Tree) else self.atom(item)
+@build.rule
+def list_(b: Building, *items: Any) -> syntax.List:
+    return syntax.List(tuple(datum(b, item) for item in items), place=b.place)
 
-    def read(self, tree: Tree[Token]) -> None:
-        """Read a list whose parts were read before."""
-        depth = 1 + max((self.depths[id(child)] for child in tree.children if isinstance(child, Tree)), default=0)
-        place = place_of(self.source, tree)
-        if depth > NESTING:
-            raise SourceError(self.source, [Diagnostic(place, f"nested more than {NESTING} deep")])
-        self.depths[id(tree)] = depth
-        self.read_lists[id(tree)] = self.sequence(tree, place)
 
-    def sequence(self, tree: Tree[Token], place: Place) -> syntax.Sequence:
-        """Make the datum of a list, a dotted list or a quotation."""
-        if tree.data == "quotation":
-            sign, quoted = tree.children
-            assert isinstance(sign, Token)
-            word = syntax.Name(QUOTATIONS[sign], place=place_of(self.source, sign))
-            return syntax.Sequence((word, self.datum(quoted)), place=place)
-        items = [self.datum(child) for child in tree.children if getattr(child, "type", "") != "DOT"]
-        if tree.data == "list":
-            return syntax.Sequence(tuple(items), place=place)
-        *items, tail = items
-        if isinstance(tail, syntax.Sequence):
-            return syntax.Sequence((*items, *tail.items), tail.tail, place=place)
-        return syntax.Sequence(tuple(items), tail, place=place)
+@build.rule
+def dotted(b: Building, *parts: Any) -> syntax.List:
+    # (a b . (c . d)) is (a b c . d)
+    place = b.place
+    *items, tail = (datum(b, part) for part in parts if getattr(part, "type", "") != "DOT")
+    if isinstance(tail, syntax.List):
+        return syntax.List((*items, *tail.items), tail.tail, place=place)
+    return syntax.List(tuple(items), tail, place=place)
 
-    def atom(self, token: Token) -> syntax.Datum:
-        """Make a number, a string, a Boolean or a name."""
-        place, text = place_of(self.source, token), str(token)
-        if token.type == "STRING":
-            return syntax.Text(
-                re.sub(r"\\(.)", lambda m: self.escaped(m[1], place), text[1:-1], flags=re.S), place=place
-            )
-        if text in BOOLEANS:
-            return syntax.Boolean(BOOLEANS[text], place=place)
-        if NUMBER.fullmatch(text):
-            return syntax.Number(self.number(text, place), place=place)
-        if DECIMAL.fullmatch(text):
-            raise self.error(place, f"{text} is no exact number", "a whole number or a fraction such as 1/2")
-        if text == ".":
-            raise self.error(place, "a dotted list begins with a datum", "(datum … . datum)")
-        if text[0] == "#":
-            raise self.error(place, f"unknown {text}", "#t or #f")
-        return syntax.Name(text, place=place)
 
-    def number(self, text: str, place: Place) -> int | Fraction:
-        """Read a whole number or a fraction."""
-        if len(text) > DIGITS:
-            raise self.error(place, f"the number has more than {DIGITS} digits")
-        above, _, below = text.partition("/")
-        if not below:
-            return int(above)
-        if int(below) == 0:
-            raise self.error(place, f"the denominator of {text} is zero")
+@build.rule
+def quotation(b: Building, mark: Token, quoted: Any) -> syntax.List:
+    return syntax.List((syntax.Symbol(QUOTATIONS[mark], place=b.at(mark)), datum(b, quoted)), place=b.place)
+
+
+def datum(b: Building, item: Token | Node) -> Node:
+    """Return a list that was built before, or make a number, a string, a Boolean or a symbol of a token."""
+    if not isinstance(item, Token):
+        return item
+    place, text = b.at(item), str(item)
+    if item.type == "STRING":
+        return syntax.String(re.sub(r"\\(.)", lambda m: escaped(b, m[1], item), text[1:-1], flags=re.S), place=place)
+    if text in BOOLEANS:
+        return syntax.Boolean(BOOLEANS[text], place=place)
+    if NUMBER.fullmatch(text):
+        return syntax.Number(number(b, item), place=place)
+    if DECIMAL.fullmatch(text):
+        b.diagnostics.error(place, f"{text} is not an exact number", "an integer or a fraction such as 1/2")
+    elif text == ".":
+        b.diagnostics.error(place, "a dotted list must begin with a datum", "(datum … . datum)")
+    elif text[0] == "#":
+        b.diagnostics.error(place, f"unknown {text}", "#t or #f")
+    return syntax.Symbol(text, place=place)
+
+
+def number(b: Building, token: Token) -> int | Fraction:
+    """Read an integer or a fraction; return 0 after an error."""
+    above, _, below = token.partition("/")
+    if len(token) > DIGITS:
+        b.diagnostics.error(b.at(token), f"the number has more than {DIGITS} digits")
+    elif not below:
+        return int(above)
+    elif int(below) == 0:
+        b.diagnostics.error(b.at(token), f"the denominator of {token} is zero")
+    else:
         value = Fraction(int(above), int(below))
         return value.numerator if value.denominator == 1 else value
+    return 0
 
-    def escaped(self, sign: str, place: Place) -> str:
-        """Read what stands behind a backslash in a string."""
-        if sign not in ESCAPES:
-            raise self.error(place, f"unknown \\{sign} in a string", '\\n, \\t, \\" or \\\\')
-        return ESCAPES[sign]
 
-    def error(self, place: Place, message: str, expected: str = "") -> SourceError:
-        """Return the diagnostic about a token."""
-        return SourceError(self.source, [Diagnostic(place, message, expected)])
+def escaped(b: Building, letter: str, token: Token) -> str:
+    """Return the character that a backslash and a letter stand for in a string."""
+    if letter not in ESCAPES:
+        b.diagnostics.error(b.at(token), f"unknown \\{letter} in a string", '\\n, \\t, \\" or \\\\')
+    return ESCAPES.get(letter, letter)

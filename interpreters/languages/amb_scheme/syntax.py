@@ -1,61 +1,54 @@
 """Scheme text as data with places: what the reader gives and the expander takes.
 
-Sequence((Name("car"), Name("x")), place=…) is (car x); places do not count in comparisons.
+List((Symbol("car"), Symbol("x")), place=…) is (car x).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 
-from interpreters.source.position import Place
+from interpreters.source.tree import Node
 
 
 @dataclass(frozen=True, slots=True)
-class Datum:
-    """Anything that can be read."""
-
-    place: Place = field(default=Place(1, 1), compare=False, kw_only=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Number(Datum):
+class Number(Node):
     """A whole or rational number."""
 
     value: int | Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class Text(Datum):
-    """A string."""
+class String(Node):
+    """A string in quotation marks."""
 
     value: str
 
 
 @dataclass(frozen=True, slots=True)
-class Boolean(Datum):
+class Boolean(Node):
     """#t or #f."""
 
     value: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Name(Datum):
-    """A symbol."""
+class Symbol(Node):
+    """A name."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Sequence(Datum):
-    """A list; `tail` is what stands behind the point of a dotted one."""
+class List(Node):
+    """A list; `tail` is what follows the dot of a dotted one."""
 
-    items: tuple[Datum, ...]
-    tail: Datum | None = None
+    items: tuple[Node, ...]
+    tail: Node | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Program(Node):
     """A program: the data at its top level."""
 
-    forms: tuple[Datum, ...]
+    forms: tuple[Node, ...]

@@ -82,19 +82,19 @@ def listed(items: Iterable[Value], tail: Value = EMPTY) -> Value:
 
 
 def items_of(value: Value, user: str) -> Iterator[Value]:
-    """Yield the items of a proper list; raise Fault where it is none, or has no end; `user` asks."""
+    """Yield the items of a proper list; raise Fault where it is not one, or has no end; `user` asks."""
     rest, size = value, 0
     while type(rest) is Pair and size < LONGEST:
         yield rest.car
         rest, size = rest.cdr, size + 1
     if type(rest) is Pair:
-        raise Fault(f"{user} has walked along {LONGEST} pairs: a cyclic list?")
+        raise Fault(f"{user} has followed {LONGEST} pairs: a cyclic list?")
     if rest is not EMPTY:
         raise Fault(f"{user} needs a list, not {short(value)}")
 
 
 def shown(value: Value, quoted: bool = False, room: int = 1_000_000) -> str:
-    """Write a value as `display` does, or as `write` does; behind `room` characters (a cyclic list) it breaks off."""
+    """Write a value as `display` does, or as `write` does; after `room` characters (a cyclic list) it breaks off."""
     parts: list[str] = []
     size = 0
     todo: list[tuple[str, Value]] = [("value", value)]
@@ -117,7 +117,7 @@ def shown(value: Value, quoted: bool = False, room: int = 1_000_000) -> str:
 
 
 def atom(value: Value, quoted: bool) -> str:
-    """Write a value that is no pair."""
+    """Write a value that is not a pair."""
     match value:
         case bool():
             return "#t" if value else "#f"

@@ -62,10 +62,10 @@ class DirectCompiler:
                 return lambda frame: Compound(code, frame)
             case core.Let():
                 return self.let(expression)
-            case core.Choose():
-                return self.choose(expression)
-            case core.Junction():
-                return self.junction(expression)
+            case core.If():
+                return self.if_(expression)
+            case core.AndOr():
+                return self.and_or(expression)
             case core.Begin():
                 return self.begin(expression)
             case core.Call():
@@ -175,10 +175,10 @@ class DirectCompiler:
             return lambda frame: body([frame, only(frame)])
         return lambda frame: body([frame, *[value(frame) for value in values], *extra])
 
-    def choose(self, choose: core.Choose) -> Direct:
+    def if_(self, if_: core.If) -> Direct:
         """Evaluate the first clause whose test is not false."""
-        clauses = [(self.expression(test), self.expression(then)) for test, then in choose.clauses]
-        otherwise = self.expression(choose.otherwise)
+        clauses = [(self.expression(test), self.expression(then)) for test, then in if_.clauses]
+        otherwise = self.expression(if_.otherwise)
         if len(clauses) == 1:
             test, then = clauses[0]
             return lambda frame: otherwise(frame) if test(frame) is False else then(frame)
@@ -191,10 +191,10 @@ class DirectCompiler:
 
         return chosen
 
-    def junction(self, junction: core.Junction) -> Direct:
+    def and_or(self, and_or: core.AndOr) -> Direct:
         """Evaluate and, or."""
-        items = [self.expression(item) for item in junction.items]
-        stop_at_false = junction.stop_at_false
+        items = [self.expression(item) for item in and_or.items]
+        stop_at_false = and_or.stop_at_false
         if len(items) == 2 and stop_at_false:
             left, right = items
             return lambda frame: False if left(frame) is False else right(frame)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from interpreters.languages.amb_scheme import core
-from interpreters.languages.amb_scheme.compile_direct import Direct, DirectCompiler
+from interpreters.languages.amb_scheme.direct_style import Direct, DirectCompiler
 from interpreters.languages.amb_scheme.machine import Continuation, Frame, General, Machine, Step, position
 from interpreters.languages.amb_scheme.values import Value
 from interpreters.source.position import Place
@@ -46,10 +46,10 @@ class GeneralCompiler:
                 return self.assign(expression)
             case core.Let():
                 return self.let(expression)
-            case core.Choose():
-                return self.choose(expression)
-            case core.Junction():
-                return self.junction(expression)
+            case core.If():
+                return self.if_(expression)
+            case core.AndOr():
+                return self.and_or(expression)
             case core.Begin():
                 return self.begin(expression)
             case core.Call():
@@ -105,11 +105,11 @@ class GeneralCompiler:
         extra = [None] * (len(let.frame.variables) - len(let.values))
         return started(self.gathered(let.values, lambda frame, outer, values: body([frame, *values, *extra], outer)))
 
-    def choose(self, choose: core.Choose) -> General:
+    def if_(self, if_: core.If) -> General:
         """Evaluate the first clause whose test is not false."""
-        otherwise = self.expression(choose.otherwise)
+        otherwise = self.expression(if_.otherwise)
         plain_clauses: list[tuple[Direct, General]] = []
-        for test, then in reversed(choose.clauses):
+        for test, then in reversed(if_.clauses):
             if self.analysis.depth(test) is not None:
                 plain_clauses.insert(0, (self.direct.expression(test), self.expression(then)))
             else:
@@ -126,10 +126,10 @@ class GeneralCompiler:
             )
         )
 
-    def junction(self, junction: core.Junction) -> General:
+    def and_or(self, and_or: core.AndOr) -> General:
         """Evaluate and, or."""
-        stop_at_false = junction.stop_at_false
-        *first, last = junction.items
+        stop_at_false = and_or.stop_at_false
+        *first, last = and_or.items
         result = self.expression(last)
         plain_items: list[Direct] = []
         for item in reversed(first):
