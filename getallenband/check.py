@@ -13,8 +13,8 @@ def command(
     soak: Annotated[bool, typer.Option("--soak", help="also what takes too long for every day")] = False,
 ) -> None:
     """Check every claim: verdict, published, observed; exit code 1 if a verdict is not the expected one."""
-    from reports.check import all_verdicts, left_out
-    from reports.tables import as_json, verdict_table
+    from reports.checking.check import all_verdicts, left_out
+    from reports.publishing.tables import as_json, verdict_table
 
     found = all_verdicts(editions or [], soak=soak)
     typer.echo(as_json(found) if json else verdict_table(found), nl=False)

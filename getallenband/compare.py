@@ -13,8 +13,8 @@ def command(
     soak: Annotated[bool, typer.Option("--soak", help="also what takes too long for every day")] = False,
 ) -> None:
     """Compare counts and node statistics of the originals with those of modern solvers; exit code 1 if they differ."""
-    from reports.compare import all_left_out, comparisons_and_programs
-    from reports.tables import as_json, comparison_tables
+    from reports.comparing.compare import all_left_out, comparisons_and_programs
+    from reports.publishing.tables import as_json, comparison_tables
 
     found = comparisons_and_programs(editions or [], soak=soak)
     typer.echo(as_json(found) if json else comparison_tables(found), nl=False)

@@ -9,8 +9,8 @@ import typer
 
 def command(json: Annotated[bool, typer.Option("--json", help="the same as JSON")] = False) -> None:
     """List editions and their runs, languages, puzzles."""
-    from reports.inventory import inventory, inventory_text
-    from reports.tables import as_json
+    from reports.publishing.inventory import inventory, inventory_text
+    from reports.publishing.tables import as_json
 
     found = inventory()
     typer.echo(as_json(found) if json else inventory_text(found), nl=False)

@@ -55,7 +55,7 @@ def common(
 ) -> None:
     """Run historical puzzle programs as they were printed, check them, compare them with modern solvers."""
     if version:
-        from reports.record import package_version
+        from reports.running.record import package_version
 
         typer.echo(f"getallenband {package_version('getallenband')}")
         raise typer.Exit

@@ -14,8 +14,8 @@ def command(
     soak: Annotated[bool, typer.Option("--soak", help="also what takes too long for every day")] = False,
 ) -> None:
     """Write the report: index.html and index.md, a page for each edition, and the data that they were made from."""
-    from reports.report import report
-    from reports.tables import verdict_table
+    from reports.publishing.report import report
+    from reports.publishing.tables import verdict_table
 
     reported = report(out, soak=soak)
     if check:

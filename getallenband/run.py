@@ -33,10 +33,14 @@ def command(
 
     Exit codes: 0 done, 2 wrong usage or text, 3 the program trapped, 4 a budget was exhausted, 130 interrupted.
     """
-    from reports.files import write_files, write_status
-    from reports.run import Wishes, job_for, performed, shown
+    from reports.running.files import write_files, write_status, write_text
+    from reports.running.job import RunOptions, job_for
+    from reports.running.profile import listing
+    from reports.running.profile import profile as profile_of
+    from reports.running.record import record_text
+    from reports.running.run import EXIT_CODES, ending_message, perform
 
-    wishes = Wishes(
+    options = RunOptions(
         language=language,
         arithmetic=arithmetic,
         tapes=tape or [],
@@ -49,11 +53,17 @@ def command(
         stop=stop_at,
         trace=trace,
     )
-    job = job_for(target, wishes)
-    outcome = performed(job, trace)
+    job = job_for(target, options)
+    outcome = perform(job, trace)
     if files:
         write_files(Path(files), outcome.files)
-    code = shown(job, outcome, profile=profile, record=Path(record) if record else None)
+    if record not in ("", "-"):
+        write_text(Path(record), record_text(job, outcome))
+    typer.echo(record_text(job, outcome) if record == "-" else outcome.output, nl=False)
+    if profile:
+        typer.echo(listing(profile_of(job, outcome.counts)), nl=False, err=True)
+    if message := ending_message(job, outcome):
+        typer.echo(message, err=True)
     if save_status:
         write_status(Path(save_status), outcome.files)
-    raise typer.Exit(code)
+    raise typer.Exit(EXIT_CODES[outcome.ending.kind])

@@ -13,7 +13,7 @@ def command(
     solution: Annotated[int | None, typer.Option(min=1, metavar="N", help="draw the N-th solution printed")] = None,
 ) -> None:
     """Show the reading text of an edition's programs, or of one run; or its emendations; or a solution."""
-    from reports.show import apparatus_text, reading_text, solution_text
+    from reports.publishing.show import apparatus_text, reading_text, solution_text
 
     if solution is not None:
         typer.echo(solution_text(edition, solution), nl=False)

@@ -1,8 +1,10 @@
 """Run the originals, hold their claims against what comes out, and write the pages that say so.
 
-    records, witness = Records(), Witness()                  # records.py, witness.py: runs and searches, each made once
-    verdicts("debruijn1972_pentomino", records, witness)     # check.py: published, observed, verdict
-    report(Path("reports/out")).changed                      # report.py: everything as pages; what is not as expected
+    records, oracle = Records(), Oracle()                    # running: runs and searches, each made once
+    verdicts("debruijn1972_pentomino", records, oracle)      # checking: published, observed, verdict
+    compare_editions((), records, oracle)                    # comparing: originals beside modern solvers
+    report(Path("reports/out")).changed                      # publishing: everything as pages; what is not as expected
 
-Of originals, interpreters and modern none knows the others; this package brings them together.
+Of originals, interpreters and modern none knows the others; this package brings them together. Each of its rooms
+imports only those before it: running, checking, comparing, publishing; editions/ holds what is of one edition alone.
 """

@@ -208,7 +208,7 @@ def test_a_fault_of_ours_is_one_line(call, monkeypatch):
     def broken(*_arguments):
         raise AssertionError("something broke\nin two lines")
 
-    monkeypatch.setattr("reports.run.job_for", broken)
+    monkeypatch.setattr("reports.running.job.job_for", broken)
     code, out, err = call("run", "x.ecol")
     assert (code, out) == (70, "")
     assert err == (
@@ -220,7 +220,7 @@ def test_an_interrupt(call, monkeypatch):
     def interrupted(*_arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("reports.run.job_for", interrupted)
+    monkeypatch.setattr("reports.running.job.job_for", interrupted)
     assert call("run", "x.ecol") == (130, "", "\ninterrupted\n")
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from interpreters import SourceText
 from originals import edition
-from reports.check import all_verdicts
-from reports.observed import Context
-from reports.observers import observed
-from reports.records import Records
-from reports.witness import Witness
+from reports.checking.check import all_verdicts
+from reports.checking.observed import Context
+from reports.checking.observers import run_observer
+from reports.running.oracle import Oracle
+from reports.running.records import Records
 
 ROWS = "6,7,8,14,1, 6,7,12,13,2, 7,14,21,28,3,"
 BOARD = {"columns": 10, "rows": 6}
@@ -19,12 +19,13 @@ BOARD = {"columns": 10, "rows": 6}
 def context(expected, outputs=None, probes=None, file=""):
     records = {name: {"output": text, "probes": probes or {}} for name, text in (outputs or {"main": ""}).items()}
     return Context(
+        edition="debruijn1972_pentomino",
         expected=expected,
         run="main",
         records=lambda name: records[name],
         inputs=lambda _: {"tape": SourceText("tape", ROWS)},
         files=lambda name: SourceText(name, file),
-        witness=Witness(),
+        oracle=Oracle(),
     )
 
 
@@ -34,9 +35,9 @@ def test_every_claim_has_the_expected_verdict():
 
 
 def test_regions_and_marks_follow_the_board():
-    assert observed("free_regions", context([1, 54]), {"row": 1, "width": 5, "field": 2, **BOARD}).agrees
-    assert observed("free_regions", context(0), {"row": 3, "width": 5, "field": 1, **BOARD}).value == [55]
-    assert observed("mark_fields", context(0), {"row": 3, "width": 5, **BOARD}).value == [
+    assert run_observer("free_regions", context([1, 54]), {"row": 1, "width": 5, "field": 2, **BOARD}).agrees
+    assert run_observer("free_regions", context(0), {"row": 3, "width": 5, "field": 1, **BOARD}).value == [55]
+    assert run_observer("mark_fields", context(0), {"row": 3, "width": 5, **BOARD}).value == [
         *range(1, 4),
         *range(8, 11),
         *range(15, 18),
@@ -45,23 +46,23 @@ def test_regions_and_marks_follow_the_board():
 
 def test_a_word_that_overlaps_or_leaves_the_board_is_no_tiling():
     parameters = {"file": "words", "width": 5, "fixed": 1, "field": 2, **BOARD}
-    seen = observed("tilings", context(1, file="1: 2 3\n"), parameters)
+    seen = run_observer("tilings", context(1, file="1: 2 3\n"), parameters)
     assert not seen.agrees
     assert seen.why == "solution 1 does not fill the board"
 
 
 def test_same_lines_names_the_first_difference():
     outputs = {"main": "1: a\n2: b\nend", "other": "1: a\n2: c\nend"}
-    seen = observed("same_lines", context(2, outputs), {"other": "other", "pattern": "^[0-9]: (.*)"})
+    seen = run_observer("same_lines", context(2, outputs), {"other": "other", "pattern": "^[0-9]: (.*)"})
     assert (seen.value, seen.agrees) == (1, False)
     assert seen.why == "line 2: other printed 'c', this run 'b'"
 
 
 def test_rows_and_limits():
-    assert observed("tape_rows", context([2]), {"width": 5, "column": 5, "value": 2}).agrees
-    assert observed("tape_ascending", context(2), {"width": 5, "first": 1, "last": 5, "least": 1}).value == 0
+    assert run_observer("tape_rows", context([2]), {"width": 5, "column": 5, "value": 2}).agrees
+    assert run_observer("tape_ascending", context(2), {"width": 5, "first": 1, "last": 5, "least": 1}).value == 0
     probes = {"fields": {"3": 1, "78": 2}}
-    seen = observed("probe_limit", context(77, probes=probes), {"names": ["fields"], "at_most": 77})
+    seen = run_observer("probe_limit", context(77, probes=probes), {"names": ["fields"], "at_most": 77})
     assert (seen.value, seen.agrees) == (78, False)
 
 

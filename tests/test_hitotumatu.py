@@ -10,7 +10,7 @@ from interpreters.ir.memory import Memory
 from interpreters.machine import execute
 from interpreters.transform.instrumentation import instrument
 from originals import edition
-from reports.check import all_verdicts
+from reports.checking.check import all_verdicts
 
 EDITION = edition("hitotumatu1968_rug")
 SOLUTIONS = {

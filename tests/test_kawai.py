@@ -11,13 +11,13 @@ from interpreters import Limits, Options, Request, SourceText, StopRequest, run
 from modern.puzzle_files.puzzle import read_puzzle
 from originals import edition
 from originals.changes import changed
-from reports.check import all_verdicts, judged
-from reports.observed import Context
-from reports.observers import observed
-from reports.observers.classification import aligned, code
-from reports.records import Records
-from reports.show import solution_text
-from reports.witness import Witness
+from reports.checking.check import all_verdicts, judge
+from reports.checking.observed import Context
+from reports.checking.observers import run_observer
+from reports.editions.kawai_hamekomi.observers.classification import aligned, code
+from reports.publishing.show import solution_text
+from reports.running.oracle import Oracle
+from reports.running.records import Records
 
 KAWAI = edition("kawai_hamekomi")
 
@@ -173,9 +173,9 @@ def test_any_order_is_made_and_a_wrong_one_refused():
 
 
 def test_every_claim_that_needs_no_long_run_has_the_expected_verdict():
-    records, witness = Records(), Witness()
+    records, oracle = Records(), Oracle()
     claims = [claim for claim in KAWAI.claims if claim.run != "tetra"]
-    found = [judged(KAWAI, claim, records, witness) for claim in claims]
+    found = [judge(KAWAI, claim, records, oracle) for claim in claims]
     assert {verdict["claim"]: verdict["why"] for verdict in found if verdict["changed"]} == {}
 
 
@@ -195,12 +195,13 @@ def test_the_hundredth_solution_is_drawn():
 def context_of(expected, output="", file="", tables="", files=None):
     records = {"main": {"output": output, "files": files or {}, "probes": {}, "counts": {}}}
     return Context(
+        edition="kawai_hamekomi",
         expected=expected,
         run="main",
         records=lambda name: records[name],
         inputs=lambda _: {"tables": SourceText("tables", tables), "status": SourceText("status", "0 0 1\n")},
         files=lambda name: SourceText(name, file),
-        witness=Witness(),
+        oracle=Oracle(),
     )
 
 
@@ -214,12 +215,14 @@ def test_the_codes_of_the_table_and_how_a_damaged_row_is_read():
 def test_a_board_that_is_no_solution_is_not_found():
     lines = KAWAI.read("solutions.transcription").replace("3 3 3", "3 3 V")
     parameters = {"file": "x", "lines": [5, 11], "puzzle": "tetrihex", "pieces": "J3CDIPSVYZ"}
-    seen = observed("printed_board", context_of(True, file=lines), parameters)
+    seen = run_observer("printed_board", context_of(True, file=lines), parameters)
     assert (seen.value, seen.agrees) == (False, False)
 
 
 def test_joined_outputs_are_compared_to_the_letter():
-    seen = observed("joined", context_of(2, output="1: 1\n2: 2\n", files={"status": "0 0 1\n"}), {"parts": ["main"]})
+    seen = run_observer(
+        "joined", context_of(2, output="1: 1\n2: 2\n", files={"status": "0 0 1\n"}), {"parts": ["main"]}
+    )
     assert (seen.value, seen.agrees) == (2, True)
-    seen = observed("joined", context_of(2, output="1: 1\n"), {"parts": ["main", "main"]})
+    seen = run_observer("joined", context_of(2, output="1: 1\n"), {"parts": ["main", "main"]})
     assert (seen.value, seen.agrees) == (None, False)

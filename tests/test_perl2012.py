@@ -18,7 +18,7 @@ from interpreters import Limits, Options, Outcome, Request, SourceText, run
 from interpreters.language import StopRequest
 from modern.kernels.perl_model import Model, Searched
 from originals import edition
-from reports.perl_page import image_of, pieces_of
+from reports.editions.perl2012_pentomino.page import image_of, pieces_of
 
 PAGE = edition("perl2012_pentomino")
 MODEL = Model(pieces_of(PAGE.texts["all"].transcription))

@@ -11,19 +11,19 @@ import pytest
 from getallenband import main as command_line
 from originals.edition import edition, editions
 from originals.errors import EditionError
-from reports import compare, programs
-from reports.compare import all_left_out, compared
-from reports.figures import figures
-from reports.measured import answered, measured, record_of, too_long
-from reports.names import UnknownNameError
-from reports.notes import lettered
-from reports.pivot import counted_by, pivoted, side_name, side_words, totals
-from reports.programs import edition_programs, solver_entry, solvers_beside
-from reports.records import Records
-from reports.shown import read_shown
-from reports.site import pages
-from reports.tables import comparison_tables, programs_table, shortened
-from reports.witness import Witness
+from originals.presentation import read_presentation
+from reports.comparing import compare, programs
+from reports.comparing.compare import all_left_out, compare_edition
+from reports.comparing.measured import levels_of_answer, levels_of_record, record_of, too_long
+from reports.comparing.programs import edition_programs, solver_entry, solvers_beside
+from reports.publishing.notes import assign_letters
+from reports.publishing.pivot import counted_by, pivot, side_name, side_words, totals
+from reports.publishing.site import pages
+from reports.publishing.tables import comparison_tables, programs_table, shorten
+from reports.running.figures import figures
+from reports.running.names import UnknownNameError
+from reports.running.oracle import Oracle
+from reports.running.records import Records
 
 PROGRAM_KEYS = {
     "edition", "name", "year", "machine", "language", "puzzle", "run", "attempts", "placements", "solutions", "then",
@@ -54,7 +54,7 @@ def call(monkeypatch, capsys):
 
 def test_recorded_figures_are_read():
     assert figures(WHOLE, "whole.toml", "all") == {"calls of search": 7, "boards": 2}
-    assert measured({"figures": figures(WHOLE, "whole.toml", "unique")}, {"figure": "boards"}) == {None: 1}
+    assert levels_of_record(figures(WHOLE, "whole.toml", "unique"), {"figure": "boards"}) == {None: 1}
 
 
 @pytest.mark.parametrize(
@@ -69,15 +69,15 @@ def test_recorded_figures_are_read():
 )
 def test_recorded_figures_that_are_not_there(text, search, figure, message):
     with pytest.raises((ValueError, UnknownNameError)) as raised:
-        measured({"figures": figures(text, "whole.toml", search)}, {"figure": figure})
+        levels_of_record(figures(text, "whole.toml", search), {"figure": figure})
     assert str(raised.value).startswith(message)
 
 
 def test_a_recorded_search_has_figures_alone_and_a_run_has_none():
     with pytest.raises(ValueError, match="is no source in a recorded search; expected figure"):
-        measured({"figures": figures(WHOLE, "whole.toml", "all")}, {"count": "86"})
+        levels_of_record(figures(WHOLE, "whole.toml", "all"), {"count": "86"})
     with pytest.raises(ValueError, match="expected probe, probe_total, count or lines"):
-        measured({"counts": {}}, {"figure": "boards"})
+        levels_of_record({"counts": {}}, {"figure": "boards"})
 
 
 RECORDED = '[[recorded]]\nid = "all"\nfile = "whole.toml"\nsearch = "all"\nby = "By a model."\n'
@@ -104,20 +104,20 @@ COMPARISON = '[[comparison]]\nid = "a"\ntitle = "A"\nmodern = { puzzle = "rug" }
 def test_a_wrong_report_file(tmp_path, text, message):
     (tmp_path / "report.toml").write_text(text)
     with pytest.raises(EditionError) as raised:
-        read_shown(tmp_path)
+        read_presentation(tmp_path)
     assert str(raised.value) == f"report.toml: {message}"
 
 
 def test_a_modern_search_counts_calls_and_tests():
-    answer = Witness()("jigsaw", order="wada2002")
-    assert sum(answered(answer, "searches", 0, total=True).values()) == 4117
-    assert answered(answer, "searches", 1, total=False, first=0)[0] == 1
-    each = answered(answer, "tests", 0, total=False)
+    answer = Oracle()("jigsaw", order="wada2002")
+    assert sum(levels_of_answer(answer, "searches", 0, total=True).values()) == 4117
+    assert levels_of_answer(answer, "searches", 1, total=False, first=0)[0] == 1
+    each = levels_of_answer(answer, "tests", 0, total=False)
     assert each[1] == sum(times[0] for name, times in answer.counts.items() if name.startswith("tested "))
 
 
 def test_a_recorded_search_beside_another():
-    [comparison] = compared("perl2012_pentomino", Records(), Witness(), only=("both-programs",))
+    [comparison] = compare_edition("perl2012_pentomino", Records(), Oracle(), only=("both-programs",))
     assert set(comparison) == COMPARISON_KEYS
     assert all(set(row) == ROW_KEYS for row in comparison["rows"])
     assert (comparison["run"], comparison["beside"], comparison["equal"]) == (None, None, True)
@@ -128,7 +128,7 @@ def test_a_recorded_search_beside_another():
     assert side_words(comparison, "original") == ("recorded search", "all", "")
     assert side_name(comparison, "modern") == "unique (recorded)"
     assert len(counted_by(comparison)) == 1
-    assert pivoted(comparison) == (["level"], [])
+    assert pivot(comparison) == (["level"], [])
     assert totals(comparison)[-1] == ["boards printed", "9,356", "2,339", "different: One of each four images."]
     text = comparison_tables({"comparisons": [comparison], "programs": []})
     assert text.startswith(
@@ -140,9 +140,9 @@ def test_a_recorded_search_beside_another():
 
 def test_the_perl_program_beside_a_modern_search_level_by_level():
     """The program itself, to its fourth board; the modern search knows the order of pieces and shapes alone."""
-    [comparison] = compared("perl2012_pentomino", Records(), Witness(), only=("first-boards",))
+    [comparison] = compare_edition("perl2012_pentomino", Records(), Oracle(), only=("first-boards",))
     assert all(row["equal"] for row in comparison["rows"])
-    headers, lines = pivoted(comparison)
+    headers, lines = pivot(comparison)
     assert headers == [
         "level",
         *(f"{name}, both" for name in ("calls of search", "shapes tried", "cells worked out", "placements")),
@@ -153,7 +153,7 @@ def test_the_perl_program_beside_a_modern_search_level_by_level():
 
 @pytest.mark.soak
 def test_the_perl_search_beside_a_modern_one_to_the_end():
-    [comparison] = compared("perl2012_pentomino", Records(), Witness(), only=("whole-search",))
+    [comparison] = compare_edition("perl2012_pentomino", Records(), Oracle(), only=("whole-search",))
     assert [row["original"] for row in comparison["rows"] if row["equal"]] == [
         349_217_280, 4_389_404_058, 7_289_699_822, 349_226_635, 9356
     ]  # fmt: skip
@@ -161,13 +161,13 @@ def test_the_perl_search_beside_a_modern_one_to_the_end():
 
 @pytest.mark.parametrize("name", ["whole-search", "whole-search-tanaka"])
 def test_the_jigsaw_beside_a_modern_search_place_by_place(name):
-    [comparison] = compared("wada2002_jigsaw", Records(), Witness(), only=(name,))
+    [comparison] = compare_edition("wada2002_jigsaw", Records(), Oracle(), only=(name,))
     assert all(row["equal"] for row in comparison["rows"])
     assert len({row["level"] for row in comparison["rows"] if row["quantity"] == "calls of test"}) == 9
 
 
 def test_programs_by_recorded_searches():
-    every, unique = edition_programs("perl2012_pentomino", Records(), Witness())
+    every, unique = edition_programs("perl2012_pentomino", Records(), Oracle())
     assert set(every) == set(unique) == PROGRAM_KEYS
     assert json.loads(json.dumps(every)) == every
     assert (every["solutions"], unique["solutions"]) == (9356, 2339)
@@ -179,30 +179,30 @@ def test_programs_by_recorded_searches():
 
 
 def test_a_program_that_asks_for_what_is_not_there(monkeypatch):
-    shown = read_shown(edition("perl2012_pentomino").folder)
+    shown = read_presentation(edition("perl2012_pentomino").folder)
     wrong = compare.asdict(shown.programs[0]) | {"recorded": shown.programs[0].recorded, "solutions": {"figure": "x"}}
     monkeypatch.setattr(
-        programs, "read_shown", lambda _folder: type(shown)(programs=(type(shown.programs[0])(**wrong),))
+        programs, "read_presentation", lambda _folder: type(shown)(programs=(type(shown.programs[0])(**wrong),))
     )
     with pytest.raises(ValueError, match=r"^perl2012_pentomino: program the Perl page, all boards: there is no figure"):
-        edition_programs("perl2012_pentomino", Records(), Witness())
+        edition_programs("perl2012_pentomino", Records(), Oracle())
 
 
 def test_every_historical_program_says_what_an_attempt_is():
     for name in editions():
-        for program in read_shown(edition(name).folder).programs:
+        for program in read_presentation(edition(name).folder).programs:
             assert program.attempt, program.name
             assert re.match(r"(a|an) ", program.attempt)
 
 
 def test_solvers_of_today():
-    witness = Witness()
-    assert list(solvers_beside("rug", witness)) == [
+    oracle = Oracle()
+    assert list(solvers_beside("rug", oracle)) == [
         "auto", "dancing_links", "dancing_cells", "first_hole", "most_surrounded",
     ]  # fmt: skip
-    assert list(solvers_beside("jigsaw", witness)) == ["auto", "dancing_links", "dancing_cells", "first_hole"]
-    assert list(solvers_beside("tetra", witness)) == ["auto", "dancing_links"]
-    fits, tries = solver_entry("rug", "dancing_links", witness), solver_entry("rug", "first_hole", witness)
+    assert list(solvers_beside("jigsaw", oracle)) == ["auto", "dancing_links", "dancing_cells", "first_hole"]
+    assert list(solvers_beside("tetra", oracle)) == ["auto", "dancing_links"]
+    fits, tries = solver_entry("rug", "dancing_links", oracle), solver_entry("rug", "first_hole", oracle)
     assert set(fits) == set(tries) == PROGRAM_KEYS
     assert (fits["attempts"], fits["solutions"]) == (None, 3)
     assert tries["attempts"] > tries["placements"] > fits["placements"]
@@ -228,7 +228,7 @@ TODAY = entry(
 
 
 def test_notes_have_letters():
-    marks, notes = lettered([entry(), MODELLED, TODAY])
+    marks, notes = assign_letters([entry(), MODELLED, TODAY])
     assert marks == ["a", "a, b", "c"]
     assert notes == [("a", "An attempt is a form."), ("b", "By a model."), ("c", "It fits.")]
 
@@ -267,13 +267,13 @@ def test_the_table_on_pages():
 
 
 def test_what_is_empty_is_said():
-    assert [shortened(value) for value in ([], {}, "", None, 0)] == ["none", "none", "—", "—", "0"]
+    assert [shorten(value) for value in ([], {}, "", None, 0)] == ["none", "none", "—", "—", "0"]
 
 
 def test_what_takes_too_long_is_left_out():
     names = all_left_out([])
     for name in editions():
-        for comparison in read_shown(edition(name).folder).comparisons:
+        for comparison in read_presentation(edition(name).folder).comparisons:
             soak = too_long(name, comparison.run, comparison.beside)
             assert (f"{name} {comparison.identifier}" in names) == soak
     assert not [name for name in names if name.startswith("perl2012_pentomino")]
@@ -307,7 +307,7 @@ def test_the_command_as_json(call):
 
 
 def test_an_unexplained_difference_is_exit_code_1(call, monkeypatch):
-    [comparison] = compared("perl2012_pentomino", Records(), Witness(), only=("both-programs",))
+    [comparison] = compare_edition("perl2012_pentomino", Records(), Oracle(), only=("both-programs",))
     different = comparison | {"equal": False}
     monkeypatch.setattr(
         compare, "comparisons_and_programs", lambda *_names, **_soak: {"comparisons": [different], "programs": []}
@@ -319,8 +319,8 @@ def test_an_unexplained_difference_is_exit_code_1(call, monkeypatch):
 
 def test_records_of_runs_and_of_recorded_searches():
     records = Records()
-    recorded = read_shown(edition("perl2012_pentomino").folder).programs[0].recorded
-    assert record_of("perl2012_pentomino", "", recorded, records)["figures"]["boards printed"] == 9356
+    recorded = read_presentation(edition("perl2012_pentomino").folder).programs[0].recorded
+    assert record_of("perl2012_pentomino", "", recorded, records)["boards printed"] == 9356
     assert record_of("wada2002_jigsaw", "wada2002_pentomino/first", None, records)["edition"] == "wada2002_pentomino"
 
 

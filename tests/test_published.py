@@ -10,12 +10,12 @@ import pytest
 
 import reports
 from originals.edition import edition, editions
-from reports.export import PROFILE, certificate, research_object
-from reports.gather import run_entry
-from reports.job import Wishes
-from reports.record import run_record
-from reports.run import job_for, performed
-from reports.site import pages
+from reports.publishing.export import PROFILE, certificate, research_object
+from reports.publishing.gather import run_entry
+from reports.publishing.site import pages
+from reports.running.job import RunOptions, job_for
+from reports.running.record import run_record
+from reports.running.run import perform
 
 PUBLISHED = Path(reports.__file__).parent / "published"
 QUICK = 1.0
@@ -92,8 +92,8 @@ def quick_runs():
 
 @pytest.mark.parametrize(("name", "published"), quick_runs())
 def test_quick_runs_do_what_was_published(name, published):
-    job = job_for(f"{name}/{published['run']}", Wishes())
-    again = run_entry(edition(name).runs[published["run"]], run_record(job, performed(job)))
+    job = job_for(f"{name}/{published['run']}", RunOptions())
+    again = run_entry(edition(name).runs[published["run"]], run_record(job, perform(job)))
     for part in ("seconds", "provenance"):
         again.pop(part), published.pop(part)
     assert json.loads(json.dumps(again)) == published

@@ -12,26 +12,26 @@ from xml.etree import ElementTree
 import pytest
 
 from interpreters import SourceText
-from originals.edition import edition
+from originals.edition import edition, editions
 from originals.errors import EditionError
-from reports.check import verdict_of
-from reports.compare import compared
-from reports.drawings import drawn
-from reports.files import write_files, write_text
-from reports.measured import answered, measured
-from reports.names import UnknownNameError
-from reports.observed import Context, Observed
-from reports.observers import observed, observers
-from reports.pictures import svg, text
-from reports.pivot import pivoted, totals
-from reports.profile import once
-from reports.progress import Progress
-from reports.records import Records
-from reports.shown import read_shown
-from reports.site import bar, cell, code, pages, visible
-from reports.tables import comparison_tables, verdict_table
-from reports.times import html_time, markdown_time, without_times
-from reports.witness import Witness
+from originals.presentation import read_presentation
+from reports.checking.check import verdict_of
+from reports.checking.observed import Context, Observed
+from reports.checking.observers import OBSERVERS, run_observer
+from reports.comparing.compare import compare_edition
+from reports.comparing.measured import levels_of_answer, levels_of_record
+from reports.publishing.drawings import draw_with
+from reports.publishing.pictures import svg, text
+from reports.publishing.pivot import pivot, totals
+from reports.publishing.site import bar, cell, code, pages, visible
+from reports.publishing.tables import comparison_tables, verdict_table
+from reports.publishing.times import html_time, markdown_time, without_times
+from reports.running.files import write_files, write_text
+from reports.running.names import UnknownNameError
+from reports.running.oracle import Oracle
+from reports.running.profile import once
+from reports.running.progress import Progress
+from reports.running.records import Records
 
 RECORD = {
     "output": "   1:  2  6\n   2:  2 22\n",
@@ -45,12 +45,13 @@ RECORD = {
 def about(expected):
     """Return the context of a claim about RECORD."""
     return Context(
+        edition="debruijn1972_pentomino",
         expected=expected,
         run="full",
         records=lambda _run: RECORD,
         inputs=lambda _run: {"tape": SourceText("tape", "6,7,8,14,1, 1,7,14,15,2,\n-3")},
         files=lambda _file: SourceText("lines", "1: 2 6\n\n2: 2 22"),
-        witness=Witness(),
+        oracle=Oracle(),
     )
 
 
@@ -82,27 +83,27 @@ def about(expected):
     ],
 )
 def test_observers_agree_with_what_is_there(name, parameters, expected, value):
-    seen = observed(name, about(expected), parameters)
+    seen = run_observer(name, about(expected), parameters)
     assert (seen.value, seen.agrees) == (value, True)
 
 
 def test_the_first_difference_is_said():
-    seen = observed("output", about("   1:  2  6\n   2:  2 23\n"), {})
+    seen = run_observer("output", about("   1:  2  6\n   2:  2 23\n"), {})
     assert seen.agrees is False
     assert seen.value == "1 of 2 lines are the same"
     assert seen.why == "line 2: published '   2:  2 23', printed '   2:  2 22'"
 
 
 def test_what_is_missing_is_a_difference():
-    seen = observed("output", about("   1:  2  6\n   2:  2 22\n   3:"), {})
+    seen = run_observer("output", about("   1:  2  6\n   2:  2 22\n   3:"), {})
     assert seen.why == "line 3: published '   3:', printed 'nothing'"
 
 
 def test_a_time_is_judged():
     wishes = {"seconds": 122e-6, "low": 0.9, "high": 1.1}
-    seen = observed("time_per_statement", about("122 µs"), wishes)
+    seen = run_observer("time_per_statement", about("122 µs"), wishes)
     assert (seen.value, seen.agrees, seen.judged) == ("1 µs each", True, True)
-    assert observed("time_per_statement", about(""), wishes | {"low": 2, "high": 3}).agrees is False
+    assert run_observer("time_per_statement", about(""), wishes | {"low": 2, "high": 3}).agrees is False
 
 
 @pytest.mark.parametrize(
@@ -118,13 +119,18 @@ def test_a_time_is_judged():
 )
 def test_a_claim_that_asks_for_what_is_not_there(name, parameters, message):
     with pytest.raises((ValueError, UnknownNameError)) as raised:
-        observed(name, about(None), parameters)
+        run_observer(name, about(None), parameters)
     assert str(raised.value).startswith(message)
 
 
+def all_observers():
+    """Return the modules of all observers: the general ones and those of each edition."""
+    return {path for name in editions() for path in OBSERVERS.modules(name).values()}
+
+
 def test_every_observer_is_documented_in_its_module():
-    for name in observers():
-        module = __import__(f"reports.observers.{name}", fromlist=["observe"])
+    for path in all_observers():
+        module = import_module(path)
         assert module.__doc__
         assert module.observe.__doc__
 
@@ -146,10 +152,10 @@ def test_verdicts(seen, emended, verdict):
 
 
 def test_a_program_and_a_modern_search_counted_alike():
-    [comparison] = compared("debruijn1972_pentomino", Records(), Witness(), only=("first-24",))
+    [comparison] = compare_edition("debruijn1972_pentomino", Records(), Oracle(), only=("first-24",))
     assert comparison["equal"]
     assert {row["quantity"] for row in comparison["rows"]} >= {"attempts", "placements", "solutions"}
-    headers, lines = pivoted(comparison)
+    headers, lines = pivot(comparison)
     assert headers[:2] == ["level", "attempts, both"]
     assert len(lines) == 11
     assert all(line[-1] == "equal" for line in totals(comparison))
@@ -158,31 +164,31 @@ def test_a_program_and_a_modern_search_counted_alike():
 
 
 def test_sources_of_quantities():
-    assert measured(RECORD, {"probe": "levels"}) == {1: 10, 2: 30, 12: 2}
-    assert measured(RECORD, {"probe_total": "levels"}) == {None: 42}
-    assert measured(RECORD, {"count": ["60", "75"]}) == {None: 120}
-    assert measured(RECORD, {"lines": ":"}) == {None: 2}
+    assert levels_of_record(RECORD, {"probe": "levels"}) == {1: 10, 2: 30, 12: 2}
+    assert levels_of_record(RECORD, {"probe_total": "levels"}) == {None: 42}
+    assert levels_of_record(RECORD, {"count": ["60", "75"]}) == {None: 120}
+    assert levels_of_record(RECORD, {"lines": ":"}) == {None: 2}
     with pytest.raises(ValueError, match="expected probe, probe_total, count or lines"):
-        measured(RECORD, {"cuont": "60"})
+        levels_of_record(RECORD, {"cuont": "60"})
 
 
 def test_a_modern_search_must_count_what_is_asked():
-    answer = Witness()("pentominoes-6x10", order="debruijn1972", limit=1)
-    assert answered(answer, "nodes", 1, total=False)[11] == 1
-    assert answered(answer, "solutions", 1, total=True) == {None: 1}
+    answer = Oracle()("pentominoes-6x10", order="debruijn1972", limit=1)
+    assert levels_of_answer(answer, "nodes", 1, total=False)[11] == 1
+    assert levels_of_answer(answer, "solutions", 1, total=True) == {None: 1}
     with pytest.raises(ValueError, match="does not count 'trials'; it counts: solutions, nodes"):
-        answered(answer, "trials", 1, total=True)
+        levels_of_answer(answer, "trials", 1, total=True)
 
 
-def test_a_witness_says_which_orders_there_are():
+def test_an_oracle_says_which_orders_there_are():
     with pytest.raises(UnknownNameError, match="there is no order of pentominoes-6x10 'debruijn'; nearest: debruijn"):
-        Witness()("pentominoes-6x10", order="debruijn")
+        Oracle()("pentominoes-6x10", order="debruijn")
 
 
 def test_a_wrong_report_file(tmp_path):
     (tmp_path / "report.toml").write_text('[[comparison]]\nid = "a"\ntitle = "A"\nrun = "full"\nquantity = []\n')
     with pytest.raises(EditionError, match=r'report.toml: comparison a: expected either "modern" or "beside"'):
-        read_shown(tmp_path)
+        read_presentation(tmp_path)
 
 
 BOARD = {(0, 0): "A", (0, 1): "A", (1, 0): "B", (1, 1): "A"}
@@ -353,27 +359,29 @@ def test_records_are_made_once():
 
 def test_boards_are_read_from_the_output():
     record = {"output": " 0 0\n  0\n\n 1 2\n  3\n 4 4\n  5\n"}
-    context = Context("", "", lambda _run: record, lambda _run: {}, lambda file: SourceText(file, ""), Witness())
+    context = Context("", "", "", lambda _run: record, lambda _run: {}, lambda file: SourceText(file, ""), Oracle())
     wishes = {"widths": [2, 1], "signs": "[1-9]"}
-    assert drawn("board", context, {"solution": 2, **wishes}) == {(0, 0): "4", (0, 1): "4", (1, 0): "5"}
-    hexagonal = drawn("board", context, {"solution": 1, "hexagonal": True, **wishes})
+    assert draw_with("board", context, {"solution": 2, **wishes}) == {(0, 0): "4", (0, 1): "4", (1, 0): "5"}
+    hexagonal = draw_with("board", context, {"solution": 1, "hexagonal": True, **wishes})
     assert hexagonal == {(0, 0, 0): "1", (1, -1, 0): "2", (0, -1, 1): "3"}
     with pytest.raises(ValueError, match="only 2 boards were printed"):
-        drawn("board", context, {"solution": 3, **wishes})
+        draw_with("board", context, {"solution": 3, **wishes})
     with pytest.raises(UnknownNameError, match="there is no drawing 'bord'; nearest: board"):
-        drawn("bord", context, {})
+        draw_with("bord", context, {})
 
 
 def test_boxes_are_read_by_number():
     word = " ".join(str(number % 10 + 1) for number in range(37))
     record = {"output": f"7: {word}\n8: 1 2\n"}
-    context = Context("", "", lambda _run: record, lambda _run: {}, lambda file: SourceText(file, ""), Witness())
-    laid = drawn("boxes", context, {"solution": 7, "puzzle": "tetrihex", "order": "kawai"})
+    context = Context(
+        "kawai_hamekomi", "", "", lambda _run: record, lambda _run: {}, lambda file: SourceText(file, ""), Oracle()
+    )
+    laid = draw_with("boxes", context, {"solution": 7, "puzzle": "tetrihex", "order": "kawai"})
     assert len(laid) == 37
     assert laid[min(laid)] == "J"
     for solution, message in ((8, "does not name one of 10 pieces"), (9, "was not printed")):
         with pytest.raises(ValueError, match=message):
-            drawn("boxes", context, {"solution": solution, "puzzle": "tetrihex", "order": "kawai"})
+            draw_with("boxes", context, {"solution": solution, "puzzle": "tetrihex", "order": "kawai"})
 
 
 @pytest.mark.parametrize("watched", [True, False])
@@ -398,7 +406,8 @@ def test_every_observer_is_in_the_manual_with_its_parameters():
         manual = (Path(__file__).parent.parent / "docs" / f"{page}.md").read_text(encoding="utf-8")
         for names, parameters in re.findall(r"^\| (`\w+`) \|[^|\n]*\|([^|\n]*)\|$", manual, re.MULTILINE):
             rows[names.strip("`")] = set(re.findall(r"`(\w+)`", parameters))
-    for name in observers():
-        taken = set(signature(import_module(f"reports.observers.{name}").observe).parameters) - {"context", "_context"}
+    for path in all_observers():
+        name = path.rpartition(".")[2]
+        taken = set(signature(import_module(path).observe).parameters) - {"context", "_context"}
         assert rows[name] <= taken, name
         assert taken - {"run", "tape"} <= rows[name], name

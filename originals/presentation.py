@@ -1,0 +1,226 @@
+"""What an edition's report shows beside its claims: comparisons, historical programs, a picture (report.toml).
+
+    [[comparison]]
+    id = "by-etage"
+    title = "The whole search, level by level"
+    run = "full"
+    shift = 1                                    # the original's level 1 is the modern search's level 2
+    modern = { puzzle = "pentominoes-6x10", order = "debruijn1972", algorithm = "first_hole" }
+    quantity = [
+        { name = "attempts", original = { probe = "attempts" }, other = "attempts" },
+        { name = "solutions", original = { count = "86" }, other = "solutions" },
+    ]
+
+Instead of `modern`, `beside = { run = "algol-full" }` sets two runs beside each other; `other` is then as `original`.
+A quantity is level by level where it comes from a probe, a total where it is a count. `[[program]]` tables describe
+the historical programs for the table of all of them, `[[picture]]` tables say which solutions are drawn, and how.
+
+What no run makes to the end may be recorded in a file of the edition. A `[[recorded]]` table names such a search, and
+says how it was counted; `recorded = ID` then stands where `run = NAME` would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from originals.tables import Table, read_table
+
+FILE = "report.toml"
+Source = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """One thing counted on both sides. `differs` says why the two are not equal, where that is known."""
+
+    name: str
+    original: Source
+    other: str | Source
+    differs: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A search that no run makes to the end: its table in a file of the edition, and how its figures were counted."""
+
+    identifier: str
+    file: str
+    search: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One run beside a modern search, or beside another run (of this edition, or EDITION/RUN).
+
+    Either side may be a recorded search of the edition: then its run is empty.
+    """
+
+    identifier: str
+    title: str
+    run: str
+    recorded: Recorded | None
+    axis: str
+    shift: int
+    puzzle: str
+    order: str
+    algorithm: str
+    limit: int | None
+    beside: str
+    beside_recorded: Recorded | None
+    quantities: tuple[Quantity, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A historical program, for the table of all of them, by a run or by a recorded search.
+
+    then      its published time as the document has it
+    attempt   what one attempt is
+    note      what else a reader should know of its figures
+    """
+
+    name: str
+    year: int
+    machine: str
+    language: str
+    puzzle: str
+    run: str
+    recorded: Recorded | None
+    then: str
+    attempts: Source
+    placements: Source
+    solutions: Source
+    attempt: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A solution to be drawn: the drawing's name is a module of reports, `parameters` are its keywords."""
+
+    name: str
+    drawing: str
+    run: str
+    lattice: str
+    caption: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Presentation:
+    """All that an edition's report.toml asks for."""
+
+    comparisons: tuple[Comparison, ...] = ()
+    programs: tuple[Program, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+
+
+def read_presentation(folder: Path) -> Presentation:
+    """Read an edition's report.toml; nothing if it has none; raise EditionError for a fault."""
+    path = folder / FILE
+    if not path.exists():
+        return Presentation()
+    root = read_table(path)
+    known = {found.identifier: found for found in map(read_recorded, root.entries("recorded", "id"))}
+    shown = Presentation(
+        tuple(read_comparison(entry, known) for entry in root.entries("comparison", "id")),
+        tuple(read_program(entry, known) for entry in root.entries("program", "name")),
+        tuple(read_picture(entry) for entry in root.entries("picture", "name")),
+    )
+    root.close()
+    return shown
+
+
+def read_recorded(entry: Table) -> Recorded:
+    """Read one recorded search."""
+    recorded = Recorded(entry.text("id"), entry.text("file"), entry.text("search"), entry.text("by"))
+    entry.close()
+    return recorded
+
+
+def read_origin(entry: Table, known: Mapping[str, Recorded]) -> tuple[str, Recorded | None]:
+    """Read where figures come from: the name of a run, or a recorded search."""
+    if ("run" in entry.content) == ("recorded" in entry.content):
+        raise entry.fault('expected either "run" or "recorded"')
+    if "run" in entry.content:
+        return entry.text("run"), None
+    return "", known[entry.choice("recorded", tuple(known))]
+
+
+def read_comparison(entry: Table, known: Mapping[str, Recorded]) -> Comparison:
+    """Read one comparison."""
+    modern, beside = entry.table("modern"), entry.table("beside")
+    if bool(modern.content) == bool(beside.content):
+        raise entry.fault('expected either "modern" or "beside"')
+    run, recorded = read_origin(entry, known)
+    beside_run, beside_recorded = read_origin(beside, known) if beside.content else ("", None)
+    comparison = Comparison(
+        identifier=entry.text("id"),
+        title=entry.text("title"),
+        run=run,
+        recorded=recorded,
+        axis=entry.text("axis", "level"),
+        shift=int(entry.value("shift", int, "a whole number", 0)),
+        puzzle=modern.text("puzzle", ""),
+        order=modern.text("order", ""),
+        algorithm=modern.text("algorithm", "first_hole"),
+        limit=modern.optional_whole("limit"),
+        beside=beside_run,
+        beside_recorded=beside_recorded,
+        quantities=tuple(read_quantity(quantity) for quantity in entry.entries("quantity", "name")),
+    )
+    for table in (modern, beside, entry):
+        table.close()
+    return comparison
+
+
+def read_quantity(entry: Table) -> Quantity:
+    """Read one quantity."""
+    quantity = Quantity(
+        name=entry.text("name"),
+        original=entry.value("original", dict, "a table", {}),
+        other=entry.value("other", (str, dict), "a name or a table"),
+        differs=entry.text("differs", ""),
+    )
+    entry.close()
+    return quantity
+
+
+def read_program(entry: Table, known: Mapping[str, Recorded]) -> Program:
+    """Read one program; where attempts are counted it must say what one is."""
+    run, recorded = read_origin(entry, known)
+    program = Program(
+        name=entry.text("name"),
+        year=entry.whole("year"),
+        machine=entry.text("machine"),
+        language=entry.text("language"),
+        puzzle=entry.text("puzzle"),
+        run=run,
+        recorded=recorded,
+        then=entry.text("then"),
+        attempts=entry.value("attempts", dict, "a table", {}),
+        placements=entry.value("placements", dict, "a table", {}),
+        solutions=entry.value("solutions", dict, "a table", {}),
+        attempt=entry.text("attempt") if "attempts" in entry.content else "",
+        note=entry.text("note", ""),
+    )
+    entry.close()
+    return program
+
+
+def read_picture(entry: Table) -> Picture:
+    """Read one picture."""
+    picture = Picture(
+        name=entry.text("name"),
+        drawing=entry.text("drawing"),
+        run=entry.text("run"),
+        lattice=entry.text("lattice", "square"),
+        caption=entry.text("caption"),
+        parameters=entry.value("with", dict, "a table", {}),
+    )
+    entry.close()
+    return picture

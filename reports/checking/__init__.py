@@ -1,0 +1,1 @@
+"""Hold claims against what is observed: observers, verdicts."""

@@ -1,0 +1,25 @@
+"""Count the executions of a statement, or of several.
+
+observe = "count"
+with = { statement = "86" }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from reports.checking.observed import Context, Observed
+
+
+def observe(context: Context, *, statement: str | list[str], run: str = "") -> Observed:
+    """Return how often the statement ran (of several: the sum); raise ValueError for one that is not there."""
+    return context.compared(executions(context.record(run)["counts"], statement))
+
+
+def executions(counts: Mapping[str, int], statement: str | list[str]) -> int:
+    """Return the sum of the counts of one statement or of several."""
+    wanted = [statement] if isinstance(statement, str) else statement
+    for label in wanted:
+        if label not in counts:
+            raise ValueError(f"the program has no statement {label!r}")
+    return sum(counts[label] for label in wanted)

@@ -1,0 +1,46 @@
+"""Hold what a run printed against a published text, line by line.
+
+observe = "output"
+with = { file = "published/first24.txt", spacing = "ignored" }
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import Literal
+
+from reports.checking.observed import Context, Observed
+
+Spacing = Literal["exact", "ignored"]
+
+
+def observe(
+    context: Context, *, file: str = "", spacing: Spacing = "exact", first: int | None = None, run: str = ""
+) -> Observed:
+    """Compare with a file of the edition, or with the claim's expected text; the first difference is the reason.
+
+    With spacing "ignored" only the words of each line count, and empty lines do not; `first` compares only so many of
+    the lines printed.
+    """
+    published = lines(context.text(file) if file else str(context.expected), spacing)
+    printed = lines(context.record(run)["output"], spacing)[:first]
+    difference = first_difference(published, printed)
+    same = len(printed) if difference is None else difference
+    value = f"{same} of {len(published)} lines are the same"
+    if difference is None:
+        return Observed(value, True)
+    pair = [table[difference] if difference < len(table) else "nothing" for table in (published, printed)]
+    return Observed(value, False, f"line {difference + 1}: published {pair[0]!r}, printed {pair[1]!r}")
+
+
+def lines(text: str, spacing: Spacing) -> list[str]:
+    """Return the lines to be compared."""
+    if spacing == "exact":
+        return text.splitlines()
+    return [" ".join(words) for line in text.splitlines() if (words := line.split())]
+
+
+def first_difference(published: list[str], printed: list[str]) -> int | None:
+    """Return the index of the first line that differs, or None."""
+    pairs = enumerate(zip_longest(published, printed))
+    return next((index for index, (left, right) in pairs if left != right), None)

@@ -1,0 +1,21 @@
+"""See what a language says against a text as it was received, before any emendation.
+
+observe = "refusal"
+with = { file = "remainder.transcription", language = "amb_scheme" }
+expected = "nothing"                                # else "line 5: unexpected )"
+"""
+
+from __future__ import annotations
+
+from interpreters import SourceError, read
+from reports.checking.observed import Context, Observed
+
+
+def observe(context: Context, *, file: str, language: str) -> Observed:
+    """Return the first thing that is wrong with a text of the edition, with its line; "nothing" where it is read."""
+    try:
+        read(context.files(file), language)
+    except SourceError as error:
+        first = error.diagnostics[0]
+        return context.compared(f"line {first.place.line}: {first.message}")
+    return context.compared("nothing")

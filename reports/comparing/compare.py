@@ -1,0 +1,119 @@
+"""Set the originals beside modern solvers: counts and node statistics, level by level, equal or not.
+
+for comparison in compare_edition("debruijn1972_pentomino", Records(), Oracle()):
+comparison["title"], comparison["rows"][0]["original"], comparison["equal"]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from modern.exact_cover import Answer
+from originals.edition import edition, editions
+from originals.presentation import Comparison, Quantity, read_presentation
+from reports.comparing.measured import levels_of_answer, levels_of_record, record_of, too_long
+from reports.comparing.programs import programs
+from reports.running.figures import Figures
+from reports.running.oracle import Oracle
+from reports.running.record import RunRecord
+from reports.running.records import Records
+
+
+def compare_editions(
+    names: Sequence[str], records: Records, oracle: Oracle, *, soak: bool = False
+) -> list[dict[str, Any]]:
+    """Compare these editions, or all; a wrong name is an EditionError before anything runs."""
+    chosen = [edition(name).name for name in names or editions()]
+    return [comparison for name in chosen for comparison in compare_edition(name, records, oracle, soak=soak)]
+
+
+def compare_edition(
+    name: str, records: Records, oracle: Oracle, *, soak: bool = False, only: Sequence[str] = ()
+) -> Iterator[dict[str, Any]]:
+    """Make an edition's comparisons (or only some); raise ValueError, naming the one, for what is not there."""
+    for comparison in read_presentation(edition(name).folder).comparisons:
+        if (only and comparison.identifier not in only) or (not soak and left_out(name, comparison)):
+            continue
+        try:
+            yield compare(name, comparison, records, oracle)
+        except (ValueError, KeyError) as error:
+            raise ValueError(f"{name}: comparison {comparison.identifier}: {error}") from error
+
+
+def left_out(name: str, comparison: Comparison) -> bool:
+    """Tell whether a comparison stands on a run that is too long for every day."""
+    return too_long(name, comparison.run, comparison.beside)
+
+
+def all_left_out(names: Sequence[str]) -> list[str]:
+    """Return what of these editions, or of all, stands on runs that are too long for every day, by edition and name."""
+    found = []
+    for name in names or editions():
+        shown = read_presentation(edition(name).folder)
+        found += [f"{name} {each.identifier}" for each in shown.comparisons if left_out(name, each)]
+        found += [f"{name} {program.name!r}" for program in shown.programs if too_long(name, program.run)]
+    return found
+
+
+def compare(name: str, comparison: Comparison, records: Records, oracle: Oracle) -> dict[str, Any]:
+    """Make one comparison."""
+    record = record_of(name, comparison.run, comparison.recorded, records)
+    other: Answer | RunRecord | Figures
+    if comparison.beside or comparison.beside_recorded:
+        other = record_of(name, comparison.beside, comparison.beside_recorded, records)
+    else:
+        other = oracle(comparison.puzzle, comparison.order, comparison.algorithm, comparison.limit)
+    rows = [row for quantity in comparison.quantities for row in compare_rows(comparison, quantity, record, other)]
+    return {
+        "edition": name,
+        "comparison": comparison.identifier,
+        "title": comparison.title,
+        "run": comparison.run or None,
+        "axis": comparison.axis,
+        "puzzle": comparison.puzzle or None,
+        "algorithm": comparison.algorithm if comparison.puzzle else None,
+        "order": comparison.order or None,
+        "beside": comparison.beside or None,
+        "recorded": {
+            side: asdict(recorded)
+            for side, recorded in (("original", comparison.recorded), ("modern", comparison.beside_recorded))
+            if recorded
+        },
+        "rows": rows,
+        "equal": all(row["equal"] or row["differs"] for row in rows),
+    }
+
+
+def compare_rows(
+    comparison: Comparison, quantity: Quantity, record: RunRecord | Figures, other: Answer | RunRecord | Figures
+) -> Iterator[dict[str, Any]]:
+    """Yield one row a level, or one for a total."""
+    mine = levels_of_record(record, quantity.original)
+    if isinstance(other, Answer):
+        theirs = levels_of_answer(other, str(quantity.other), comparison.shift, None in mine, 0 if 0 in mine else 1)
+    else:
+        theirs = levels_of_record(other, quantity.other if isinstance(quantity.other, Mapping) else quantity.original)
+    for level in sorted(
+        mine.keys() | {level for level, times in theirs.items() if times},
+        key=lambda level: -1 if level is None else level,
+    ):
+        pair = mine.get(level, 0), theirs.get(level, 0)
+        yield {
+            "quantity": quantity.name,
+            "level": level,
+            "original": pair[0],
+            "modern": pair[1],
+            "equal": pair[0] == pair[1],
+            "differs": quantity.differs or None,
+        }
+
+
+def comparisons_and_programs(names: Sequence[str], *, soak: bool = False) -> dict[str, Any]:
+    """Return the comparisons and the programs of these editions, or of all; JSON."""
+    records, oracle = Records(), Oracle()
+    return {
+        "comparisons": compare_editions(names, records, oracle, soak=soak),
+        "programs": programs(names, records, oracle, soak=soak),
+    }

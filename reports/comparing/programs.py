@@ -1,0 +1,125 @@
+"""The table of all programs, historical and today's: their work, their times, and where each figure comes from.
+
+    for entry in programs((), Records(), Oracle()):
+        entry["year"], entry["name"], entry["attempts"], entry["placements"], entry["then"], entry["seconds"]
+
+An entry also says what one attempt is, for programs count different things: rows of a list, forms, squares looked at.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from modern.solvers import solver
+from originals.edition import edition, editions
+from originals.presentation import Program, Source, read_presentation
+from reports.comparing.measured import levels_of_record, record_of, too_long
+from reports.running.figures import Figures
+from reports.running.oracle import Oracle
+from reports.running.records import Records
+
+ALWAYS = ("auto", "dancing_links")
+"""Set beside every puzzle's programs: the fastest solver here, and Knuth's, the usual yardstick."""
+IN_THE_PLANE = ("dancing_cells", "first_hole", "most_surrounded")
+"""Set beside them too, but not in space: there they take minutes."""
+SPACE = ("cubic", "face-centred cubic")
+ATTEMPT = {
+    "first_hole": "a form tried at the hole, those of used pieces too",
+    "most_surrounded": "a placement of an unused piece tried on the box",
+}
+FITS = "It lays only what fits: no attempt fails."
+ONCE = "Solutions that the board's symmetries turn into each other are searched for and counted once."
+
+Entry = dict[str, Any]
+
+
+def programs(names: Sequence[str], records: Records, oracle: Oracle, *, soak: bool = False) -> list[Entry]:
+    """Return the historical programs of these editions (or all) with their work and times, and today's solvers.
+
+    Puzzle by puzzle, the one that was programmed first leads; oldest first in each. Programs whose run is too long
+    for every day are there only with `soak`.
+    """
+    found = [entry for name in names or editions() for entry in edition_programs(name, records, oracle, soak=soak)]
+    first = {entry["puzzle"]: entry["year"] for entry in sorted(found, key=lambda entry: -entry["year"])}
+    found += [solver_entry(puzzle, name, oracle) for puzzle in first for name in solvers_beside(puzzle, oracle)]
+    return sorted(found, key=lambda e: (first[e["puzzle"]], e["puzzle"], e["year"] or math.inf, e["name"]))
+
+
+def edition_programs(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -> list[Entry]:
+    """Return an edition's programs with their work and times, as its report.toml lists them.
+
+    Raise ValueError, naming the program, for what is not there.
+    """
+    found = []
+    for program in read_presentation(edition(name).folder).programs:
+        if soak or not too_long(name, program.run):
+            try:
+                found.append(program_entry(name, program, records, oracle))
+            except (ValueError, KeyError) as error:
+                raise ValueError(f"{name}: program {program.name}: {error}") from error
+    return found
+
+
+def program_entry(name: str, program: Program, records: Records, oracle: Oracle) -> Entry:
+    """Return one program with its work: attempts, placements, solutions; None for what it does not tell.
+
+    A recorded search has no time of today.
+    """
+    record = record_of(name, program.run, program.recorded, records)
+
+    def total(source: Source) -> int | None:
+        return sum(levels_of_record(record, source).values()) if source else None
+
+    recorded = program.recorded
+    return {
+        "edition": name,
+        "name": program.name,
+        "year": program.year,
+        "machine": program.machine,
+        "language": program.language,
+        "puzzle": program.puzzle,
+        "run": program.run or None,
+        "attempts": total(program.attempts),
+        "placements": total(program.placements),
+        "solutions": total(program.solutions),
+        "then": program.then,
+        "seconds": None if isinstance(record, Figures) else record["seconds"]["run"],
+        "attempt": program.attempt,
+        "figures_from": f"recorded search {recorded.search} of {name}" if recorded else f"run {program.run} of {name}",
+        "notes": [text for text in (recorded.by if recorded else "", program.note) if text],
+        "title": oracle.puzzle(program.puzzle).title,
+    }
+
+
+def solvers_beside(puzzle: str, oracle: Oracle) -> Iterator[str]:
+    """Yield the modern solvers that stand in a puzzle's table."""
+    problem = oracle.puzzle(puzzle).problem
+    yield from ALWAYS
+    if problem.lattice not in SPACE:
+        yield from (name for name in IN_THE_PLANE if solver(name).suits(problem) is None)
+
+
+def solver_entry(puzzle: str, algorithm: str, oracle: Oracle) -> Entry:
+    """Return a modern solver as a line of the table of programs."""
+    result = oracle.result(puzzle, algorithm)
+    attempt = ATTEMPT.get(result.algorithm, "")
+    return {
+        "edition": None,
+        "name": f"{result.algorithm} (modern)",
+        "year": None,
+        "machine": "this one",
+        "language": "Python (numba)",
+        "puzzle": puzzle,
+        "run": None,
+        "attempts": oracle.attempts(puzzle, result.algorithm) if attempt else None,
+        "placements": sum(result.nodes) or None,
+        "solutions": result.solutions_up_to_symmetry,
+        "then": "",
+        "seconds": round(result.seconds, 6),
+        "attempt": attempt,
+        "figures_from": "the solver itself",
+        "notes": [ONCE] if attempt else [FITS, ONCE],
+        "title": oracle.puzzle(puzzle).title,
+    }

@@ -1,0 +1,1 @@
+"""De Bruijn's tape, board and words: observers."""

@@ -1,0 +1,18 @@
+"""Show one row of an input that holds rows of equal width.
+
+observe = "tape_row"
+with = { row = 21, width = 5 }
+"""
+
+from __future__ import annotations
+
+from reports.checking.observed import Context, Observed
+
+
+def observe(
+    context: Context, *, row: int, width: int, first: int = 1, last: int | None = None, tape: str = "tape"
+) -> Observed:
+    """Return row number `row` (from 1), or its columns `first` to `last`; a single column is a number, not a list."""
+    numbers = context.numbers(tape)
+    cells = numbers[(row - 1) * width : row * width][first - 1 : last]
+    return context.compared(cells[0] if first == last and cells else cells)

@@ -1,0 +1,15 @@
+"""List the rows of an input that hold a value in a column.
+
+observe = "tape_rows"
+with = { width = 5, column = 5, value = 12 }
+"""
+
+from __future__ import annotations
+
+from reports.checking.observed import Context, Observed
+
+
+def observe(context: Context, *, width: int, column: int, value: int, tape: str = "tape") -> Observed:
+    """Return the numbers of the rows (from 1), ascending."""
+    cells = context.numbers(tape)[column - 1 :: width]
+    return context.compared([row for row, cell in enumerate(cells, start=1) if cell == value])

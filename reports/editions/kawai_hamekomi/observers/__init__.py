@@ -1,0 +1,1 @@
+"""Kawai's site tables, boxes and classes: observers."""

@@ -1,0 +1,142 @@
+"""Classify every solution of Tetra as the article says, and compare the counts with its table, cell by cell.
+
+observe = "classification"
+with = { file = "classification.transcription", scan = [["1", "CJ", "CO", "H", "B"]] }
+
+Piece I lies on a row of one of the three squares of 4 by 4 balls: at its edge (type 1) or within (type 2). L and R are
+the square's two corners that are farther from it, T and B the two corners of the octahedron outside the square; the
+pieces there, each pair in alphabetical order, are the solution's class. The table has a row for each pair at L and R,
+a column for each pair at T and B, both in alphabetical order, and a code for each number; pairs with a piece in common
+are impossible and have a dot.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from modern.geometry import Cell
+from reports.checking.observed import Context, Observed
+from reports.editions.kawai_hamekomi.printed_boxes import solutions
+
+STRAIGHT = "I"
+CODE = ((10, "A"), (13, "B"), (20, "C"), (30, "D"), (50, "E"), (100, "F"))
+Class = tuple[int, str, str]
+"""Type, pieces at L and R, pieces at T and B."""
+
+
+def observe(
+    context: Context,
+    *,
+    puzzle: str,
+    pieces: str,
+    file: str = "",
+    aspect: str = "cells",
+    scan: Sequence[Sequence[str]] = (),
+    run: str = "",
+) -> Observed:
+    """Return how many cells of the table agree; or, as `aspect`, the number of solutions of the two "types".
+
+    `scan` lists the cells whose sign in the transcription is the scan's fault: type, row, column, the sign there (or
+    "" where it was lost), the sign meant. A cell listed agrees if the transcription has just that fault.
+    """
+    cells = context.oracle.puzzle(puzzle).problem.cells
+    found = Counter(class_of(dict(zip(cells, laid, strict=True))) for laid in solutions(context.record(run), pieces))
+    if aspect == "types":
+        return context.compared([sum(times for (kind, _, _), times in found.items() if kind == k) for k in (1, 2)])
+    names = sorted({piece for _, row, column in found for piece in row + column})
+    pairs = ["".join(pair) for pair in combinations(names, 2)]
+    excused = {(int(kind), row, column): (old, new) for kind, row, column, old, new in scan}
+    agreeing, faults = 0, []
+    for kind, printed in rows_of(context.text(file), len(pairs)).items():
+        for row, text in zip(pairs, printed, strict=True):
+            wanted = ["." if set(row) & set(column) else code(found[kind, row, column]) for column in pairs]
+            for column, sign, seen in zip(pairs, wanted, aligned(wanted, text), strict=True):
+                if sign == ".":
+                    continue
+                if seen == sign or excused.get((kind, row, column)) == (seen, sign):
+                    agreeing += 1
+                else:
+                    faults.append(f"type {kind}, row {row}, column {column}: printed {seen or 'nothing'}, found {sign}")
+    return context.compared(agreeing, "; ".join(faults) or "every cell agrees")
+
+
+def class_of(laid: Mapping[Cell, str]) -> Class:
+    """Return the class of a solution: the type, the pieces at L and R, the pieces at T and B."""
+    straight = [cell for cell, piece in laid.items() if piece == STRAIGHT]
+    reach = max(map(max, laid))
+    corners = [cell for cell in laid if max(map(abs, cell)) == reach]
+    across = next(axis for axis in range(3) if all(cell[axis] == 0 for cell in straight))
+    outside = [cell for cell in corners if cell[across]]
+    square = sorted((cell for cell in corners if not cell[across]), key=lambda cell: distance(cell, straight))
+    kind = 1 if all(laid[cell] == STRAIGHT for cell in square[:2]) else 2
+    return kind, pair(laid, square[2:]), pair(laid, outside)
+
+
+def distance(corner: Cell, straight: Sequence[Cell]) -> int:
+    """Return how far a corner is from the middle of a piece, squared, in sixteenths."""
+    middle = [sum(axis) for axis in zip(*straight, strict=True)]
+    return sum((m - len(straight) * c) ** 2 for m, c in zip(middle, corner, strict=True))
+
+
+def pair(laid: Mapping[Cell, str], corners: Sequence[Cell]) -> str:
+    """Return the names of the pieces at two corners in alphabetical order."""
+    return "".join(sorted(laid[cell] for cell in corners))
+
+
+def code(number: int) -> str:
+    """Write a number as the table does."""
+    signs = [str(number)] if number < CODE[0][0] else [sign for least, sign in CODE if number >= least]
+    return signs[-1]
+
+
+def rows_of(text: str, rows: int) -> dict[int, list[str]]:
+    """Return the rows of both halves of the table, the names at their beginnings and ends taken off."""
+    lines = [line.split("\t") for line in text.splitlines()]
+    body = [fields for fields in lines if len(fields) >= 4 and fields[0] == fields[2] and len(fields[0]) == 2][-rows:]
+    if len(body) != rows:
+        raise ValueError(f"the table has {len(body)} rows, not {rows}")
+    return {1: [bare(fields[1], fields[0]) for fields in body], 2: [bare(fields[3], fields[2]) for fields in body]}
+
+
+def bare(text: str, name: str) -> str:
+    """Take the row's name, repeated, off its end."""
+    return text.removesuffix(name).strip(".")
+
+
+def aligned(wanted: Sequence[str], printed: str) -> list[str]:
+    """Lay the printed signs beside those wanted with as few differences as can be; "" where one is missing.
+
+    Dots only part the signs: the scan has too few or too many of them, so they cost next to nothing.
+    """
+    dots, change, missing = 1, 20, 25
+
+    def cost(sign: str, seen: str) -> int:
+        if sign == seen:
+            return 0
+        return change * 3 if "." in (sign, seen) else change
+
+    best: list[list[int]] = [[0] * (len(printed) + 1) for _ in range(len(wanted) + 1)]
+    for i in range(len(wanted), -1, -1):
+        for j in range(len(printed), -1, -1):
+            ways = []
+            if i < len(wanted):
+                ways.append(best[i + 1][j] + (dots if wanted[i] == "." else missing))
+            if j < len(printed):
+                ways.append(best[i][j + 1] + (dots if printed[j] == "." else missing))
+            if i < len(wanted) and j < len(printed):
+                ways.append(best[i + 1][j + 1] + cost(wanted[i], printed[j]))
+            best[i][j] = min(ways, default=0)
+    seen: list[str] = []
+    i = j = 0
+    while i < len(wanted):
+        if j < len(printed) and best[i][j] == best[i + 1][j + 1] + cost(wanted[i], printed[j]):
+            seen.append(printed[j])
+            i, j = i + 1, j + 1
+        elif best[i][j] == best[i + 1][j] + (dots if wanted[i] == "." else missing):
+            seen.append("")
+            i += 1
+        else:
+            j += 1
+    return seen

@@ -1,0 +1,25 @@
+"""See whether a run that was stopped and one that goes on from its status print, joined, what one run prints.
+
+observe = "joined"
+with = { parts = ["tetrihex-50", "tetrihex-from-50"], status = "status" }
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from reports.checking.observed import Context, Observed
+
+
+def observe(context: Context, *, parts: list[str], status: str = "status", run: str = "") -> Observed:
+    """Return the number of lines that both ways print alike, if all are; each part must go on from the one before."""
+    whole = context.record(run)["output"]
+    for before, after in pairwise(parts):
+        if context.inputs(after)[status].text != context.record(before)["files"].get(status):
+            return Observed(None, False, f"{after} does not go on from the status that {before} leaves")
+    joined = "".join(context.record(part)["output"] for part in parts)
+    lines = len(whole.splitlines())
+    if joined == whole:
+        return context.compared(lines, "the outputs are the same, byte by byte")
+    alike = next(n for n, (a, b) in enumerate(zip(joined + "\0", whole + "\1", strict=False)) if a != b)
+    return Observed(joined[:alike].count("\n"), False, "the outputs differ")

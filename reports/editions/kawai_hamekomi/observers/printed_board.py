@@ -1,0 +1,65 @@
+"""Find a solution that a document prints as a picture among those that the program prints.
+
+observe = "printed_board"
+with = { file = "solutions.transcription", lines = [1, 4], puzzle = "tetra", pieces = "JCILNOPSTYZ" }
+
+A picture is some lines of letters, one for each box. A hexagon's rows go by Z, along a row by X; an octahedron's
+rows stand, layer by layer of equal X + Y + Z from the largest, by X from the largest, along a row by Y. Any picture of
+the same frame is one of these up to a symmetry, and up to symmetry solutions are compared.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from modern.geometry import LATTICES, Cell, Matrix, moved
+from reports.checking.observed import Context, Observed
+from reports.editions.kawai_hamekomi.printed_boxes import solutions
+
+Board = frozenset[tuple[Cell, str]]
+
+
+def observe(
+    context: Context, *, file: str, lines: list[int], puzzle: str, pieces: str, aspect: str = "found", run: str = ""
+) -> Observed:
+    """Return whether the solution of the picture, in these lines of the file, is among those printed.
+
+    Instead its pieces' "names", or its "rank" in the order in which the run prints.
+    """
+    problem = context.oracle.puzzle(puzzle).problem
+    board = picture(context.text(file).splitlines()[lines[0] - 1 : lines[1]], problem.cells)
+    if aspect == "names":
+        return context.compared("".join(sorted({piece for _, piece in board})))
+    group = LATTICES[problem.lattice].point_group
+    images = {image(board, matrix) for matrix in group}
+    printed = [frozenset(zip(problem.cells, laid, strict=True)) for laid in solutions(context.record(run), pieces)]
+    ranks = [rank for rank, solution in enumerate(printed, 1) if solution in images]
+    first = pieces[0]
+    by_site = Counter(site(solution, first) for solution in printed)
+    found = f"solution {ranks[0]:,} of {len(printed):,} in the documented default order" if ranks else "not among them"
+    numbers = ", ".join(f"{times:,}" for times in by_site.values())
+    why = f"{found}; solutions by the site of {first}, in that order: {numbers}"
+    if ranks:
+        why += f"; with {first} where the picture has it: {by_site[site(printed[ranks[0] - 1], first)]:,}"
+    return context.compared(ranks[0] if aspect == "rank" and ranks else len(ranks) == 1, why)
+
+
+def picture(lines: list[str], cells: tuple[Cell, ...]) -> Board:
+    """Lay a picture on the frame; raise ValueError if it has not as many letters as the frame has boxes."""
+    order = sorted(cells, key=lambda cell: (cell[2], cell[0]))
+    if any(sum(cell) for cell in cells):
+        order = sorted(cells, key=lambda cell: (-sum(cell), -cell[0], cell[1]))
+    letters = [letter for line in lines for letter in line if not letter.isspace()]
+    if len(letters) != len(cells):
+        raise ValueError(f"the picture has {len(letters)} letters, the frame {len(cells)} boxes")
+    return frozenset(zip(order, letters, strict=True))
+
+
+def image(board: Board, matrix: Matrix) -> Board:
+    """Return the board under a symmetry."""
+    return frozenset((moved(matrix, cell), piece) for cell, piece in board)
+
+
+def site(board: Board, piece: str) -> tuple[Cell, ...]:
+    """Return the boxes of a piece."""
+    return tuple(sorted(cell for cell, name in board if name == piece))

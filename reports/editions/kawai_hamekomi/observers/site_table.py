@@ -1,0 +1,51 @@
+"""Look into a tape of site tables: how many sites a piece has, and in which planes they lie.
+
+observe = "site_table"
+with = { piece = 1, aspect = "planes", puzzle = "tetra" }
+"""
+
+from __future__ import annotations
+
+from reports.checking.observed import Context, Observed
+
+
+def observe(
+    context: Context,
+    *,
+    piece: int = 0,
+    aspect: str = "sites",
+    puzzle: str = "",
+    at_least: int | None = None,
+    tape: str = "tables",
+    run: str = "",
+) -> Observed:
+    """Return how many "sites" a piece has (0: all pieces), or all "others"; or the "planes" X + Y + Z of its sites.
+
+    With `at_least` it is enough that there are so many.
+    """
+    lines = context.inputs(run or context.run)[tape].text.splitlines()
+    counts = numbers(lines, "number of site", 1)[0]
+    if aspect == "planes":
+        before = (piece - 1) * int(lines[head(lines, "site")].split()[2])
+        rows = numbers(lines, "site", before + counts[piece - 1])[before:]
+        cells = context.oracle.puzzle(puzzle).problem.cells
+        planes = [sorted({sum(cells[box - 1]) for box in row}) for row in rows]
+        return context.compared(sorted((plane[0] if len(plane) == 1 else plane for plane in planes), reverse=True))
+    total = sum(counts)
+    value = {"sites": counts[piece - 1] if piece else total, "others": total - counts[piece - 1]}[aspect]
+    return context.compared(value) if at_least is None else Observed(value, value >= at_least)
+
+
+def head(lines: list[str], name: str) -> int:
+    """Return the line in which a table begins; raise ValueError if there is none."""
+    for number, line in enumerate(lines):
+        words = line.split()
+        if [word for word in words if not word.isdigit()] == name.split():
+            return number
+    raise ValueError(f"the tape has no table {name!r}")
+
+
+def numbers(lines: list[str], name: str, rows: int) -> list[list[int]]:
+    """Return the first rows of a table."""
+    start = head(lines, name) + 1
+    return [[int(word) for word in line.split() if word != "-"] for line in lines[start : start + rows]]

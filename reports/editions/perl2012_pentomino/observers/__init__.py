@@ -1,0 +1,1 @@
+"""The Perl page's pieces, boards and recorded searches: observers."""

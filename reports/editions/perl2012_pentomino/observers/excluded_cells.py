@@ -1,0 +1,30 @@
+"""Name the rows and columns on which a shape cannot begin: what %piece leaves out.
+
+observe = "excluded_cells"
+with = { program = "unique.transcription", shapes = ["01:02:03:04"] }
+"""
+
+from __future__ import annotations
+
+from modern.kernels.perl_model import ROWS
+from modern.kernels.perl_page import COLUMNS
+from reports.checking.observed import Context, Observed
+from reports.editions.perl2012_pentomino.page import pieces_of, placed
+
+
+def observe(context: Context, *, program: str, shapes: list[str]) -> Observed:
+    """Return for each shape the rows and the columns that are left out as a whole.
+
+    It agrees only if besides every other cell is there. Raise ValueError for a shape that the program does not have.
+    """
+    known = {shape for row in pieces_of(context.text(program)) for shape in row}
+    found, rest = {}, 0
+    for shape in shapes:
+        if shape not in known:
+            raise ValueError(f"the program has no shape {shape!r}")
+        begins = {divmod(cell, COLUMNS) for cell in range(ROWS * COLUMNS) if placed(shape, cell)}
+        rows = [row for row in range(ROWS) if all(row != at for at, _ in begins)]
+        columns = [column for column in range(COLUMNS) if all(column != at for _, at in begins)]
+        found[shape] = {"rows": rows, "columns": columns}
+        rest += (ROWS - len(rows)) * (COLUMNS - len(columns)) - len(begins)
+    return Observed(found, found == context.expected and rest == 0)

@@ -1,0 +1,71 @@
+"""Count the puzzles with one answer: how many placed pieces single a solution out among all solutions.
+
+observe = "unique_placements"
+with = { puzzle = "pentominoes-6x10", aspect = "solutions" }
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import combinations
+from typing import Literal
+
+from modern.exact_cover import Solution, canonical, symmetries
+from modern.puzzle_files import read_puzzle
+from modern.solvers import solver
+from reports.checking.observed import Context, Observed
+
+Holders = dict[int, set[int]]
+"""For each placement, the solutions that have it."""
+
+
+def observe(
+    context: Context,
+    *,
+    puzzle: str,
+    aspect: Literal["pieces", "solutions", "more than one"],
+    among: Literal["all", "one of each"] = "all",
+) -> Observed:
+    """Return the figures. `among` says which solutions must not have the pieces too: all, or one of each set of images.
+
+    pieces      how many placements of one piece are in one solution alone, piece by piece, ascending, without zeros;
+                images of a placement count once
+    solutions   of the solutions up to symmetry, how many need 1 piece, 2, 3, ...
+    more than one   how many of them need more than one
+    """
+    problem = context.oracle.puzzle(puzzle).problem
+    group = symmetries(problem)
+    solutions = listed(puzzle)
+    chosen = sorted({canonical(solution, group) for solution in solutions})
+    if among == "one of each":
+        solutions = chosen
+    holders: Holders = {}
+    for number, solution in enumerate(solutions):
+        for placement in solution:
+            holders.setdefault(placement, set()).add(number)
+    if aspect == "pieces":
+        alone = {min(image[at] for image in group) for at, held in holders.items() if len(held) == 1}
+        counts = Counter(problem.placements[at].piece for at in alone)
+        return context.compared(sorted(counts.values()))
+    needed = Counter(least(solution, holders) for solution in chosen)
+    if aspect == "more than one":
+        return context.compared(len(chosen) - needed[1])
+    return context.compared([needed[number] for number in range(1, max(needed) + 1)])
+
+
+@cache
+def listed(puzzle: str) -> list[Solution]:
+    """Return every solution of a puzzle."""
+    found: list[Solution] = []
+    solver("first_hole").solve(read_puzzle(puzzle).problem, on_solution=found.append)
+    return found
+
+
+def least(solution: Solution, holders: Holders) -> int:
+    """Return how many of a solution's placements are needed so that no other solution has them."""
+    for number in range(1, len(solution)):
+        for some in combinations(solution, number):
+            if len(set.intersection(*(holders[placement] for placement in some))) == 1:
+                return number
+    return len(solution)

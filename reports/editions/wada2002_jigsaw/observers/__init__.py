@@ -1,0 +1,1 @@
+"""Wada's square pieces: observers."""

@@ -1,0 +1,1 @@
+"""Wada's forms and trie: observers."""

@@ -1,0 +1,1 @@
+"""Write what was found: tables for the terminal, pages, pictures, exports."""

@@ -1,0 +1,63 @@
+"""Boards that a program printed as text become boards: one sign a cell.
+
+    drawing = "board"
+    with = { solution = 1, rows = 6, columns = 10 }
+    with = { solution = 1, widths = [6, 5, 6, 5, 6], hexagonal = true, signs = "[1-7]" }
+    with = { solution = 1, rows = 6, columns = 10, file = "pentomino.dat", one_line = true }
+
+On a hexagonal board each second row is shifted half a cell to the right. With `one_line` the rows of a board stand end
+to end in one line.
+"""
+
+from __future__ import annotations
+
+import re
+
+from modern.geometry import Cell
+from reports.checking.observed import Context
+
+
+def draw(
+    context: Context,
+    *,
+    solution: int,
+    rows: int = 0,
+    columns: int = 0,
+    widths: list[int] | None = None,
+    hexagonal: bool = False,
+    signs: str = r"\S",
+    file: str = "",
+    one_line: bool = False,
+) -> dict[Cell, str]:
+    """Return the n-th board: consecutive lines of as many signs as the board's rows have cells (blanks do not count).
+
+    Boards are looked for in what was printed, or in what was written to a file. Raise ValueError if there are fewer.
+    """
+    wanted = widths or [columns] * rows
+    printed = context.written(file) if file else context.record()["output"]
+    lines = ["".join(line.split()) for line in printed.splitlines()]
+    if one_line:
+        lines = [line[sum(wanted[:row]) : sum(wanted[: row + 1])] for line in lines for row in range(len(wanted))]
+    found: list[list[str]] = []
+    start = 0
+    while start + len(wanted) <= len(lines) and len(found) < solution:
+        block = lines[start : start + len(wanted)]
+        fits = all(re.fullmatch(rf"(?:{signs}){{{width}}}", line) for width, line in zip(wanted, block, strict=True))
+        if fits:
+            found.append(block)
+        start += len(wanted) if fits else 1
+    if len(found) < solution:
+        raise ValueError(f"only {len(found)} boards were printed")
+    place = hexagon if hexagonal else square
+    return {place(row, column): sign for row, text in enumerate(found[-1]) for column, sign in enumerate(text)}
+
+
+def square(row: int, column: int) -> Cell:
+    """Return the cell of a square lattice."""
+    return row, column
+
+
+def hexagon(row: int, column: int) -> Cell:
+    """Return the cell of a hexagonal lattice whose odd rows are shifted to the right."""
+    x = column - row // 2
+    return x, -x - row, row

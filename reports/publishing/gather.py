@@ -1,0 +1,136 @@
+"""Everything that the pages of an edition say, as data: run records, verdicts, comparisons, apparatus, listings.
+
+    for name in editions():
+        data = gather(name, records, oracle)         # JSON; the pages are written from it alone
+
+Times stand only under the key "seconds", versions and machine only under "provenance": all else is the same on every
+machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from hashlib import sha256
+from typing import Any
+
+from originals.apparatus import apparatus
+from originals.edition import Edition, edition
+from originals.presentation import read_presentation
+from originals.runs import Run
+from reports.checking.check import verdicts
+from reports.comparing.compare import compare_edition
+from reports.comparing.programs import edition_programs
+from reports.publishing.drawings import lay_out
+from reports.publishing.pictures import svg, text
+from reports.running.job import run_job
+from reports.running.oracle import Oracle
+from reports.running.profile import profile
+from reports.running.record import RunRecord
+from reports.running.records import Records
+
+KEPT_OUTPUT = 4_000
+"""Characters of a run's output that its page keeps; the rest is known by its checksum."""
+
+
+def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -> dict[str, Any]:
+    """Run, check and compare one edition; raise what these raise."""
+    found = edition(name)
+    judged = list(verdicts(name, records, oracle, soak=soak))
+    comparisons = list(compare_edition(name, records, oracle, soak=soak))
+    runs = [run for run in found.runs.values() if soak or not run.soak]
+    return {
+        "edition": name,
+        "title": found.title,
+        "author": found.author,
+        "year": found.year,
+        "source": found.source,
+        "machine": found.machine,
+        "rights": found.rights,
+        "texts": [
+            {"name": item.name, "role": item.role, "language": item.language, "file": item.file,
+             "witness": item.witness, "sha256": item.sha256}
+            for item in found.texts.values()
+        ],
+        "apparatus": [{**asdict(row), "file": found.texts[row.text].file} for row in apparatus(found)],
+        "verdicts": judged,
+        "comparisons": comparisons,
+        "runs": [run_entry(run, records(name, run.name)) for run in runs],
+        "profiles": profiles(found, runs, records),
+        "programs": edition_programs(name, records, oracle, soak=soak),
+        "pictures": pictures(found, records, soak=soak),
+        "skipped_runs": [run.name for run in found.runs.values() if run not in runs],
+    }  # fmt: skip
+
+
+def run_entry(run: Run, record: RunRecord) -> dict[str, Any]:
+    """Return what the pages say of a run: its record with the output cut short."""
+    output = record["output"]
+    return {
+        "run": run.name,
+        "about": run.about,
+        "text": run.text,
+        "language": run.language,
+        "emendations": len(run.emendations),
+        "experiments": list(run.experiments),
+        "insertions": [insertion.file for insertion in run.insertions],
+        "outcome": record["outcome"],
+        "engine": record["engine"],
+        "statements": sum(record["counts"].values()),
+        "tape_read": record["tape_read"],
+        "output": output if len(output) <= KEPT_OUTPUT else output[:KEPT_OUTPUT].rpartition("\n")[0] + "\n",
+        "output_lines": len(output.splitlines()),
+        "output_sha256": sha256(output.encode()).hexdigest(),
+        "counts": record["counts"],
+        "probes": record["probes"],
+        "seconds": record["seconds"],
+        "provenance": record["provenance"],
+    }
+
+
+def profiles(found: Edition, runs: list[Run], records: Records) -> list[dict[str, Any]]:
+    """Return the listing of each program text beside the counts of its busiest run that is the author's own."""
+    busiest: dict[str, tuple[int, Run]] = {}
+    for run in runs:
+        if run.experiments:
+            continue
+        statements = sum(records(found.name, run.name)["counts"].values())
+        if statements > busiest.get(run.text, (-1, run))[0]:
+            busiest[run.text] = statements, run
+    return [
+        {
+            "text": name,
+            "file": found.texts[name].file,
+            "language": run.language,
+            "run": run.name,
+            "lines": profile(run_job(found.name, run.name), records(found.name, run.name)["counts"]),
+        }
+        for name, (_, run) in busiest.items()
+    ]
+
+
+def pictures(found: Edition, records: Records, *, soak: bool) -> list[dict[str, Any]]:
+    """Return the solutions that the edition wants drawn, as SVG and as text."""
+    wanted = [
+        picture for picture in read_presentation(found.folder).pictures if soak or not found.run(picture.run).soak
+    ]
+    drawings = []
+    for picture in wanted:
+        laid = lay_out(found, picture, records)
+        drawings.append(
+            {
+                "name": picture.name,
+                "caption": picture.caption,
+                "svg": svg(picture.lattice, laid, picture.caption),
+                "text": text(picture.lattice, laid),
+            }
+        )
+    return drawings
+
+
+def summary(data: Mapping[str, Any]) -> dict[str, int]:
+    """Count the verdicts of each kind."""
+    kinds: dict[str, int] = {}
+    for verdict in data["verdicts"]:
+        kinds[verdict["verdict"]] = kinds.get(verdict["verdict"], 0) + 1
+    return kinds

@@ -1,0 +1,98 @@
+"""What there is: editions with their runs, languages, puzzles.
+
+inventory()["editions"][0]["runs"]
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreters.language import languages
+from modern.puzzle_files import puzzle_names, read_puzzle
+from originals.edition import edition, editions
+from reports.publishing.tables import table
+
+
+def inventory() -> dict[str, Any]:
+    """Return everything that can be named on the command line; JSON."""
+    return {
+        "editions": [edition_entry(name) for name in editions()],
+        "languages": [
+            {
+                "name": name,
+                "title": spoken.title,
+                "extensions": list(spoken.extensions),
+                "arithmetics": list(spoken.arithmetics),
+                "settings": [
+                    {
+                        "name": setting.name,
+                        "choices": list(setting.choices),
+                        "default": setting.default,
+                        "meaning": setting.meaning,
+                    }
+                    for setting in spoken.settings
+                ],
+            }
+            for name, spoken in languages().items()
+        ],
+        "puzzles": [puzzle_entry(name) for name in puzzle_names()],
+    }
+
+
+def edition_entry(name: str) -> dict[str, Any]:
+    """Return an edition with its runs."""
+    found = edition(name)
+    return {
+        "name": name,
+        "title": found.title,
+        "author": found.author,
+        "year": found.year,
+        "machine": found.machine,
+        "runs": [
+            {"name": run.name, "language": run.language, "about": run.about, "soak": run.soak}
+            for run in found.runs.values()
+        ],
+        "claims": len(found.claims),
+    }
+
+
+def puzzle_entry(name: str) -> dict[str, Any]:
+    """Return a puzzle with its size and the orders of historical programs that it knows."""
+    puzzle = read_puzzle(name)
+    return {
+        "name": name,
+        "title": puzzle.title,
+        "pieces": len(puzzle.problem.pieces),
+        "cells": len(puzzle.problem.cells),
+        "placements": len(puzzle.problem.placements),
+        "orders": sorted(puzzle.orders),
+    }
+
+
+def inventory_text(found: dict[str, Any]) -> str:
+    """Return the inventory as tables."""
+    runs = [
+        [
+            f"{entry['name']}/{run['name']}" + (" (long)" if run["soak"] else ""),
+            run["language"],
+            run["about"],
+        ]
+        for entry in found["editions"]
+        for run in entry["runs"]
+    ]
+    spoken = [
+        [entry["name"], entry["title"], " ".join(entry["extensions"]), " ".join(entry["arithmetics"]),
+         " ".join(f"{setting['name']}={'|'.join(setting['choices'])}" for setting in entry["settings"])]
+        for entry in found["languages"]
+    ]  # fmt: skip
+    puzzles = [
+        [entry["name"], entry["title"], entry["pieces"], entry["cells"], f"{entry['placements']:,}"]
+        for entry in found["puzzles"]
+    ]
+    return "\n".join(
+        [
+            table(runs, ["edition/run", "language", "what it is"], {2: 60}),
+            table(spoken, ["language", "defined by", "extensions", "arithmetics", "settings"], {1: 30, 4: 50}),
+            table(puzzles, ["puzzle", "title", "pieces", "cells", "placements"], {1: 50}),
+        ]
+    )

@@ -1,0 +1,168 @@
+"""A solution becomes a picture: cells and the pieces that lie on them, as SVG or as text.
+
+    svg("square", {(0, 0): "X", (0, 1): "P", …}, "The first solution")
+    text("square", {(0, 0): "X", …})
+
+Lattices are the puzzles' own: square (row, column), hexagonal (x, y, z with sum 0), cubic (layer, row, column) and
+face-centred cubic (x, y, z with an even or odd sum); three-dimensional ones are drawn layer by layer, side by side.
+Balls lie in square layers of equal z, or as "face-centred cubic, triangular" in triangular layers of equal x + y + z.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+from math import sqrt
+from string import ascii_lowercase, ascii_uppercase
+
+from modern.geometry import Cell
+
+Point = tuple[float, float]
+Polygon = tuple[Point, ...]
+
+TRIANGULAR = "face-centred cubic, triangular"
+UNIT = 34.0
+MARGIN = 0.35
+GAP = 0.9
+COLOURS = (
+    "#4e79a7", "#f28e2b", "#59a14f", "#e15759", "#76b7b2", "#edc948", "#b07aa1", "#ff9da7", "#9c755f", "#bab0ac",
+    "#a0cbe8", "#8cd17d", "#ffbe7d", "#d4a6c8", "#499894", "#d7b5a6",
+)  # fmt: skip
+
+
+def svg(lattice: str, laid: Mapping[Cell, str], title: str = "") -> str:
+    """Return an SVG picture: one colour a piece, a line where two pieces meet, its name once a layer."""
+    polygons = {cell: placed(polygon(lattice, cell), lattice, cell, laid) for cell in laid}
+    points = [point for shape in polygons.values() for point in shape]
+    left, top = (min(point[axis] for point in points) - MARGIN for axis in (0, 1))
+    width, height = (max(point[axis] for point in points) + MARGIN - low for axis, low in ((0, left), (1, top)))
+    names = list(dict.fromkeys(laid[cell] for cell in sorted(laid)))
+    colour = {name: COLOURS[index % len(COLOURS)] for index, name in enumerate(names)}
+    scaled = {cell: tuple(((x - left) * UNIT, (y - top) * UNIT) for x, y in shape) for cell, shape in polygons.items()}
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width * UNIT)} {number(height * UNIT)}" '
+        f'width="{number(width * UNIT)}" height="{number(height * UNIT)}" role="img">',
+        f"<title>{escape(title)}</title>" if title else "",
+        '<g stroke-width="0.6" stroke="#ffffff" stroke-opacity="0.35">',
+        *(
+            f'<polygon points="{written(shape)}" fill="{colour[laid[cell]]}"/>'
+            for cell, shape in sorted(scaled.items())
+        ),
+        "</g>",
+        f'<path d="{borders(scaled, laid)}" fill="none" stroke="#22262b" stroke-width="2.4" stroke-linecap="round"/>',
+        '<g font-family="Georgia, serif" font-size="13" text-anchor="middle" fill="#1b1e22">',
+        *(label(laid[cell], scaled[cell]) for cell in labelled(lattice, laid)),
+        "</g>",
+        "</svg>",
+    ]
+    return "\n".join(line for line in lines if line) + "\n"
+
+
+def text(lattice: str, laid: Mapping[Cell, str]) -> str:
+    """Return a sign for each piece where its cells lie; layers one under the other."""
+    layers: dict[int, dict[tuple[int, int], str]] = {}
+    sign = signs(set(laid.values()))
+    for cell, name in laid.items():
+        layer, row, column = text_place(lattice, cell)
+        layers.setdefault(layer, {})[row, column] = sign[name]
+    drawn = []
+    left = min(column for places in layers.values() for _, column in places)
+    for _, places in sorted(layers.items()):
+        rows = range(min(row for row, _ in places), max(row for row, _ in places) + 1)
+        last = max(column for _, column in places)
+        drawn.append(
+            "\n".join("".join(places.get((row, at), " ") for at in range(left, last + 1)).rstrip() for row in rows)
+        )
+    return "\n\n".join(drawn) + "\n"
+
+
+def signs(names: set[str]) -> dict[str, str]:
+    """Return one sign for each name: the name itself if all are so short, else letters in the order of the names."""
+    if all(len(name) == 1 for name in names):
+        return {name: name for name in names}
+    ordered = sorted(names, key=lambda name: (int(name) if name.isdecimal() else 0, name))
+    return dict(zip(ordered, ascii_uppercase + ascii_lowercase, strict=False))
+
+
+def labelled(lattice: str, laid: Mapping[Cell, str]) -> list[Cell]:
+    """Return the cells that bear their piece's name: each piece's first one, in each layer."""
+    found: dict[tuple[int, str], Cell] = {}
+    for cell in sorted(laid):
+        found.setdefault((layer_of(lattice, cell), laid[cell]), cell)
+    return list(found.values())
+
+
+def layer_of(lattice: str, cell: Cell) -> int:
+    """Return the number of the layer in which a cell is drawn."""
+    if lattice == TRIANGULAR:
+        return -sum(cell)
+    return {"cubic": cell[0], "face-centred cubic": cell[-1]}.get(lattice, 0)
+
+
+def text_place(lattice: str, cell: Cell) -> tuple[int, int, int]:
+    """Return layer, row and column of a cell's sign."""
+    layer = layer_of(lattice, cell)
+    if lattice in ("hexagonal", TRIANGULAR):
+        return layer, cell[2], 2 * cell[0] + cell[2]
+    if lattice == "face-centred cubic":
+        return layer, (cell[0] + cell[1]) // 2, (cell[1] - cell[0]) // 2 * 2
+    return layer, cell[-2], 2 * cell[-1]
+
+
+def polygon(lattice: str, cell: Cell) -> Polygon:
+    """Return the corners of a cell within its layer, in units of the cells' distance."""
+    if lattice in ("hexagonal", TRIANGULAR):
+        # In a plane of equal x + y + z the balls lie as the cells of a hexagonal lattice, about the plane's middle.
+        middle = sum(cell) / 3
+        x, y = (cell[0] - middle) + (cell[2] - middle) / 2, (cell[2] - middle) * sqrt(3) / 2
+        side = 1 / sqrt(3)
+        return ((x, y - side), (x + 0.5, y - side / 2), (x + 0.5, y + side / 2),
+                (x, y + side), (x - 0.5, y + side / 2), (x - 0.5, y - side / 2))  # fmt: skip
+    row: float
+    column: float
+    if lattice == "face-centred cubic":
+        # A layer holds every second point of a square grid: turned by 45 degrees it is a grid of squares.
+        row, column = (cell[0] + cell[1]) / 2, (cell[1] - cell[0]) / 2
+    else:
+        row, column = cell[-2:]
+    return ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1))
+
+
+def placed(shape: Polygon, lattice: str, cell: Cell, cells: Iterable[Cell]) -> Polygon:
+    """Move a cell's corners to where its layer is drawn."""
+    wanted = layer_of(lattice, cell)
+    shift = 0.0
+    for layer in sorted({layer_of(lattice, other) for other in cells}):
+        corners = [x for other in cells if layer_of(lattice, other) == layer for x, _ in polygon(lattice, other)]
+        if layer == wanted:
+            return tuple((x - min(corners) + shift, y) for x, y in shape)
+        shift += max(corners) - min(corners) + GAP
+    return shape
+
+
+def borders(shapes: Mapping[Cell, Polygon], laid: Mapping[Cell, str]) -> str:
+    """Return the path along all edges that do not lie inside one piece."""
+    owners: dict[tuple[Point, Point], list[str]] = {}
+    for cell, shape in sorted(shapes.items()):
+        corners = [(round(x, 1), round(y, 1)) for x, y in shape]
+        for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
+            owners.setdefault((min(start, end), max(start, end)), []).append(laid[cell])
+    drawn = sorted(edge for edge, names in owners.items() if len(names) == 1 or names[0] != names[1])
+    return "".join(f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}" for start, end in drawn)
+
+
+def label(name: str, shape: Polygon) -> str:
+    """Return a piece's name in the middle of a cell."""
+    x = sum(point[0] for point in shape) / len(shape)
+    y = sum(point[1] for point in shape) / len(shape)
+    return f'<text x="{number(x)}" y="{number(y + 4.5)}">{escape(name)}</text>'
+
+
+def written(shape: Polygon) -> str:
+    """Return corners as SVG writes them."""
+    return " ".join(f"{number(x)},{number(y)}" for x, y in shape)
+
+
+def number(value: float) -> str:
+    """Return a coordinate with at most one decimal."""
+    return f"{value:.1f}".removesuffix(".0")

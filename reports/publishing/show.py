@@ -1,0 +1,73 @@
+"""An edition for reading: its texts as corrected, and the apparatus with every change.
+
+reading_text("debruijn1972_pentomino/first24")
+apparatus_text("debruijn1972_pentomino")
+solution_text("debruijn1972_pentomino", 24)
+"""
+
+from __future__ import annotations
+
+from originals.apparatus import ApparatusRow, apparatus
+from originals.edition import Edition, edition
+from originals.presentation import read_presentation
+from reports.publishing.pictures import text
+from reports.running.records import Records
+
+
+def reading_text(target: str) -> str:
+    """Return the reading text of a run, or of every program of the edition once."""
+    name, _, run = target.partition("/")
+    found = edition(name)
+    if run:
+        return with_end(found.run(run).reading)
+    readings = {found.texts[run.text].file: run.reading for run in reversed(list(found.runs.values())) if plain(run)}
+    if len(readings) == 1:
+        return with_end(next(iter(readings.values())))
+    return "\n".join(f"==== {file}\n{with_end(text)}" for file, text in reversed(list(readings.items())))
+
+
+def plain(run: object) -> bool:
+    """Tell whether a run is the author's own text, with no experiment of the editor's."""
+    return not getattr(run, "experiments", ()) and not getattr(run, "insertions", ())
+
+
+def with_end(text: str) -> str:
+    """Return the text with a line end after its last line."""
+    return text if text.endswith("\n") else text + "\n"
+
+
+def apparatus_text(target: str) -> str:
+    """Return every change, old reading beside new, by text and line."""
+    name, _, run = target.partition("/")
+    found = edition(name)
+    rows = apparatus(found)
+    if run:
+        chosen = found.run(run)
+        wanted = {*chosen.emendations}
+        for experiment in chosen.experiments:
+            wanted |= {change.identifier for change in found.experiments[experiment]}
+        rows = tuple(row for row in rows if row.identifier in wanted)
+    return "\n".join(row_text(found, row) for row in rows) or f"{name} has no changes\n"
+
+
+def row_text(found: Edition, row: ApparatusRow) -> str:
+    """Return one change as a paragraph."""
+    place = f"{found.texts[row.text].file}:{row.line}"
+    old = "\n".join(f"  - {line}" for line in row.old.splitlines() or [""])
+    new = "\n".join(f"  + {line}" for line in row.new.splitlines() or [""])
+    return f"{place}  {row.identifier} ({row.kind}, {row.certainty})\n{old}\n{new}\n  {row.reason}\n"
+
+
+def solution_text(target: str, solution: int) -> str:
+    """Return a solution that a program of the edition printed, drawn with a sign for each piece.
+
+    The edition's first picture says how; a run's name chooses the picture of that run.
+    """
+    from reports.publishing.drawings import lay_out
+
+    name, _, run = target.partition("/")
+    found = edition(name)
+    pictures = [picture for picture in read_presentation(found.folder).pictures if not run or picture.run == run]
+    if not pictures:
+        raise ValueError(f"{target}: nothing says how a solution of it is drawn")
+    return text(pictures[0].lattice, lay_out(found, pictures[0], Records(), solution))

@@ -1,0 +1,122 @@
+"""Pages from data: Markdown for readers of the repository, HTML for a browser, pictures beside them.
+
+    for path, content in pages([data, …], programs).items():
+        write_text(out / path, content)
+
+A pure function: nothing runs here. Times are marked (times.py), so that two reports can be compared without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from math import log1p
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from reports.publishing.gather import summary
+from reports.publishing.notes import assign_letters
+from reports.publishing.pivot import counted_by, pivot, side_name, side_words, totals
+from reports.publishing.tables import shorten
+from reports.publishing.times import html_time, markdown_time
+from reports.running.profile import listing
+
+VERDICTS = ("reproduced", "reproduced-after-emendation", "consistent", "contradicted", "not-checkable")
+Data = Mapping[str, Any]
+
+
+def pages(editions: Sequence[Data], programs: Sequence[Data]) -> dict[str, str]:
+    """Return every file of the report by its path: pages, pictures, data."""
+    written: dict[str, str] = {}
+    editions = sorted(editions, key=lambda data: (data["year"], data["edition"]))
+    for kind in ("md", "html"):
+        written[f"index.{kind}"] = page(f"index.{kind}", kind, editions=editions, programs=programs)
+        for data in editions:
+            written[f"{data['edition']}.{kind}"] = page(f"edition.{kind}", kind, data=data)
+    for data in editions:
+        for picture in data["pictures"]:
+            written[f"{data['edition']}-{picture['name']}.svg"] = picture["svg"]
+    return written
+
+
+def page(name: str, kind: str, **content: Any) -> str:
+    """Write one page from its template."""
+    return environment(kind).get_template(f"{name}.j2").render(**content).strip() + "\n"
+
+
+@cache
+def environment(kind: str) -> Environment:
+    """Return the templates' environment for Markdown ("md") or HTML ("html")."""
+    made = Environment(
+        loader=PackageLoader("reports.publishing"),
+        autoescape=kind == "html",
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters.update(
+        cell=cell, code=code, shorten=shorten, seconds=seconds, visible=visible, words=words,
+        time=html_time if kind == "html" else markdown_time,
+    )  # fmt: skip
+    for function in (
+        assign_letters, bar, contradicted, counted_by, listing, pivot, side_name, side_words, summary, titles, totals,
+    ):  # fmt: skip
+        made.globals[function.__name__] = function
+    made.globals["VERDICTS"] = VERDICTS
+    return made
+
+
+WORDS = {
+    "reproduced": "reproduced",
+    "reproduced-after-emendation": "reproduced after emendation",
+    "consistent": "consistent",
+    "contradicted": "contradicted",
+    "not-checkable": "not checkable",
+}
+
+
+def visible(text: str) -> str:
+    """Return printed text with a visible sign for every control character that is no end of a line."""
+    return "".join(chr(0x2400 + ord(sign)) if sign < " " and sign not in "\n\t" else sign for sign in text)
+
+
+def words(verdict: str) -> str:
+    """Return a verdict as a reader sees it."""
+    return WORDS.get(verdict, verdict)
+
+
+def seconds(value: float) -> str:
+    """Return a time for people: seconds with as many digits as are worth reading."""
+    if value < 0.1:
+        return f"{value * 1000:.1f} ms"
+    return f"{value:.2f} s" if value < 10 else f"{value:.0f} s"
+
+
+def cell(value: Any) -> str:
+    """Return text that is safe in a cell of a Markdown table."""
+    text = " ".join(str(value).split()) if not isinstance(value, int | list) else shorten(value, 200)
+    return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*").replace("_", "\\_")
+
+
+def code(value: str) -> str:
+    """Return program text as code in a cell of a Markdown table, its lines kept."""
+    lines = value.splitlines() or [""]
+    escaped = (line.replace("&", "&amp;").replace("<", "&lt;").replace("|", "&#124;") for line in lines)
+    return "<br>".join(f"<code>{line or '&nbsp;'}</code>" for line in escaped)
+
+
+def bar(count: int, lines: Sequence[Data]) -> int:
+    """Return how long a statement's bar is, in percent: logarithmic, the busiest statement's is full."""
+    most = max(times for line in lines for times in line["counts"])
+    return round(100 * log1p(count) / log1p(most)) if most else 0
+
+
+def titles(programs: Sequence[Data]) -> list[tuple[str, str]]:
+    """Return the puzzles of the table of programs with their titles, each once."""
+    return list({entry["puzzle"]: (entry["puzzle"], entry["title"]) for entry in programs}.values())
+
+
+def contradicted(editions: Sequence[Data]) -> list[Data]:
+    """Return the verdicts of all claims that do not hold."""
+    return [verdict for data in editions for verdict in data["verdicts"] if verdict["verdict"] == "contradicted"]

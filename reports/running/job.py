@@ -1,0 +1,214 @@
+"""What a run needs, from what the command line said: a program with its inputs, options and limits.
+
+job = job_for("x.ecol", RunOptions(tapes=["tape=numbers.txt"]))
+job.source, job.language, job.request
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from pathlib import Path
+
+from interpreters import (
+    Limits,
+    Options,
+    ProbeRequest,
+    Request,
+    SourceText,
+    StopRequest,
+)
+from interpreters.language import Language, language, languages
+from originals.edition import edition, editions
+from reports.running.files import read_text
+from reports.running.names import UnknownNameError
+
+MAIN_TAPE = "tape"
+
+
+@dataclass(frozen=True)
+class RunJob:
+    """One program to be run. `checksums` (sha256) name everything that it was made from; `edition` is "" for a file."""
+
+    source: SourceText
+    language: str
+    request: Request
+    checksums: Mapping[str, str]
+    edition: str = ""
+    run: str = ""
+
+    @property
+    def title(self) -> str:
+        """Return what messages call the job."""
+        return f"{self.edition}/{self.run}" if self.edition else self.source.name
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """What the command line said about a run, as text; what is empty is left to the edition or the language."""
+
+    language: str = ""
+    arithmetic: str = ""
+    tapes: Sequence[str] = ()
+    settings: Sequence[str] = ()
+    engine: str = ""
+    statements: int | None = None
+    output: int | None = None
+    memory: int | None = None
+    probes: Sequence[str] = ()
+    stop: str = ""
+    trace: bool = False
+    tape_texts: Mapping[str, SourceText] = field(default_factory=dict)
+
+
+def job_for(target: str, wishes: RunOptions) -> RunJob:
+    """Find what is to be run; raise OSError, ValueError, SourceError, EditionError or UnknownNameError."""
+    edition, _, run = target.partition("/")
+    if edition in editions():
+        if wishes.language:
+            raise ValueError(f"--language {wishes.language}: an edition says itself what its language is")
+        return apply_options(run_job(edition, run), wishes)
+    if target != "-" and not Path(target).exists() and not Path(target).suffix:
+        raise UnknownNameError("edition or file", edition, editions())
+    return apply_options(file_job(target, wishes.language), wishes)
+
+
+def run_job(edition_name: str, run_name: str) -> RunJob:
+    """Make a job of a run of an edition; without a name the first that the edition lists."""
+    found = edition(edition_name)
+    if not found.runs:
+        raise ValueError(f"the edition {edition_name} has no runs")
+    run = found.run(run_name or next(iter(found.runs)))
+    find_language(run.language)
+    usual = Limits()
+    request = Request(
+        options=Options(run.arithmetic, run.settings),
+        tapes={name: SourceText(f"{edition_name}/{run.inputs[name]}", text) for name, text in run.tapes.items()},
+        limits=Limits(
+            run.budget.statements,
+            run.budget.output or usual.output,
+            run.budget.memory or usual.memory,
+            run.budget.depth or usual.depth,
+        ),
+        probes={name: ProbeRequest(probe.statement, probe.variable) for name, probe in run.probes.items()},
+        stop=StopRequest(run.stop.statement, run.stop.execution) if run.stop else None,
+    )
+    source = SourceText(f"{edition_name}/{found.texts[run.text].file}", run.reading)
+    return RunJob(source, run.language, request, run.sources, edition_name, run.name)
+
+
+def file_job(target: str, name: str) -> RunJob:
+    """Make a job of a program in a file, with no inputs yet."""
+    path = Path(target)
+    source = read_text(path)
+    spoken = find_language(name) if name else language_of(path)
+    options = Options(spoken.arithmetics[0])
+    return RunJob(source, spoken.name, Request(options=options), {"program": checksum(source.text)})
+
+
+def apply_options(job: RunJob, wishes: RunOptions) -> RunJob:
+    """Put what the command line said over what the job has."""
+    request = job.request
+    options = Options(
+        wishes.arithmetic or request.options.arithmetic,
+        {**request.options.settings, **pairs("--setting", wishes.settings)},
+    )
+    tapes = {**wishes.tape_texts, **tape_files(wishes.tapes)}
+    sums = {f"input {name}": checksum(text.text) for name, text in tapes.items()}
+    if wishes.engine not in ("", "native", "machine"):
+        raise UnknownNameError("engine", wishes.engine, ["native", "machine"])
+    if wishes.trace and wishes.engine == "native":
+        raise ValueError("--trace needs the machine engine: leave --engine native out")
+    limits = Limits(
+        wishes.statements or request.limits.statements,
+        wishes.output or request.limits.output,
+        wishes.memory or request.limits.memory,
+        request.limits.depth,
+    )
+    request = replace(
+        request,
+        options=options,
+        tapes={**request.tapes, **tapes},
+        limits=limits,
+        engine=wishes.engine or ("machine" if wishes.trace else request.engine),
+        probes={**request.probes, **probe_requests(wishes.probes)},
+        stop=stop_request(wishes.stop) or request.stop,
+    )
+    return replace(job, request=request, checksums={**job.checksums, **sums})
+
+
+def find_language(name: str) -> Language:
+    """Return the language of this name; raise UnknownNameError if there is none."""
+    try:
+        return language(name)
+    except KeyError:
+        raise UnknownNameError("language", name, languages()) from None
+
+
+def language_of(path: Path) -> Language:
+    """Return the language that a file's extension names; raise ValueError if none does."""
+    extension = path.suffix.lower()
+    try:
+        first = language(extension[1:])
+        if extension in first.extensions:
+            return first
+    except KeyError:
+        pass
+    found = {name: spoken for name, spoken in languages().items() if extension in spoken.extensions}
+    if len(found) == 1:
+        return next(iter(found.values()))
+    known = ", ".join(
+        f"{name} ({' '.join(spoken.extensions)})" for name, spoken in sorted((found or languages()).items())
+    )
+    raise ValueError(f"{path}: its extension names no one language; say --language; known: {known}")
+
+
+def tape_files(wishes: Sequence[str]) -> dict[str, SourceText]:
+    """Read the inputs: [NAME=]FILE."""
+    found: dict[str, SourceText] = {}
+    for wish in wishes:
+        name, sign, file = wish.partition("=")
+        if not sign:
+            name, file = MAIN_TAPE, wish
+        if name in found:
+            raise ValueError(f"--tape {wish}: there are two inputs called {name}; say NAME=FILE")
+        found[name] = read_text(Path(file))
+    return found
+
+
+def pairs(option: str, wishes: Sequence[str]) -> dict[str, str]:
+    """Read NAME=VALUE wishes; raise ValueError for one without a sign."""
+    found = {}
+    for wish in wishes:
+        name, sign, value = wish.partition("=")
+        if not sign or not name:
+            raise ValueError(f"{option} {wish}: expected NAME=VALUE")
+        found[name] = value
+    return found
+
+
+def probe_requests(wishes: Sequence[str]) -> dict[str, ProbeRequest]:
+    """Read probes: NAME=STATEMENT:VARIABLE."""
+    found = {}
+    for name, wish in pairs("--probe", wishes).items():
+        statement, sign, variable = wish.rpartition(":")
+        if not sign or not statement or not variable:
+            raise ValueError(f"--probe {name}={wish}: expected NAME=STATEMENT:VARIABLE")
+        found[name] = ProbeRequest(statement, variable)
+    return found
+
+
+def stop_request(wish: str) -> StopRequest | None:
+    """Read a stop: STATEMENT:N."""
+    if not wish:
+        return None
+    statement, _, times = wish.rpartition(":")
+    if not statement or not times.isdecimal() or int(times) < 1:
+        raise ValueError(f"--stop-at {wish}: expected STATEMENT:N, N at least 1")
+    return StopRequest(statement, int(times))
+
+
+def checksum(text: str) -> str:
+    """Return the sha256 of a text in UTF-8."""
+    return sha256(text.encode("utf-8")).hexdigest()

@@ -1,0 +1,55 @@
+"""The listing of a program with how often each statement ran.
+
+1 |   29 k := 1
+154 |   30 bezet (k) := 0
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from interpreters import Place, language, lower
+from reports.running.job import RunJob
+
+
+def profile(job: RunJob, counts: Mapping[str, int]) -> list[dict[str, Any]]:
+    """Return each line of the program with the counts of the statements that begin in it, one if all are equal."""
+    found: dict[int, list[int]] = {}
+    for label, place in sorted(statement_places(job, counts).items(), key=lambda item: item[1]):
+        found.setdefault(place.line, []).append(counts.get(label, 0))
+    return [
+        {"line": number, "text": text, "counts": once(found.get(number, []))}
+        for number, text in enumerate(job.source.text.splitlines(), 1)
+    ]
+
+
+def once(counts: list[int]) -> list[int]:
+    """Return the counts of a line's statements, or one if they are all the same."""
+    return counts[:1] if len(set(counts)) == 1 else counts
+
+
+def listing(lines: list[dict[str, Any]]) -> str:
+    """Print the lines beside their counts; the counts of several statements in one line stand one under the other."""
+    width = max([8, *(len(f"{count:,}") for line in lines for count in line["counts"])])
+    printed = []
+    for line in lines:
+        first, *more = [f"{count:,}" for count in line["counts"]] or [""]
+        printed.append(f"{first:>{width}} | {line['text']}".rstrip())
+        printed += [f"{count:>{width}} |" for count in more]
+    return "\n".join(printed) + "\n"
+
+
+def statement_places(job: RunJob, counts: Mapping[str, int]) -> dict[str, Place]:
+    """Return where each statement stands: from the IR, or from its label where the language has no IR."""
+    if language(job.language).lower is not None:
+        program = lower(job.source, job.language, job.request.options).program
+        return {statement.label: statement.place for statement in program.statements}
+    return {label: place for label in counts if (place := place_of_label(label)) is not None}
+
+
+def place_of_label(label: str) -> Place | None:
+    """Read a label that is a line, or line:column."""
+    match = re.fullmatch(r"(\d+)(?::(\d+))?", label)
+    return Place(int(match[1]), int(match[2] or 1)) if match else None

@@ -1,0 +1,123 @@
+"""The record of a run: what was run, on what, with what outcome. A report is written from records alone.
+
+    run_record(job, outcome)        # a dictionary for JSON; its keys are a contract
+    record_text(job, outcome)       # the same as JSON
+
+`seconds` is the only part that differs between two runs of the same thing on the same versions.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypedDict
+
+import interpreters
+from interpreters import Outcome
+from interpreters.language import language
+from reports.running.job import RunJob
+
+PACKAGES = ("getallenband", "lark", "llvmlite")
+
+
+class Ending(TypedDict):
+    """How a run ended; line and column are those of a trap."""
+
+    kind: str
+    message: str
+    line: int | None
+    column: int | None
+
+
+class Seconds(TypedDict):
+    """What a run took."""
+
+    build: float
+    run: float
+
+
+class RunRecord(TypedDict):
+    """A run: what was run, and all that came of it. `edition` is None for a program in a file."""
+
+    edition: str | None
+    run: str
+    language: str
+    engine: str
+    outcome: Ending
+    output: str
+    files: dict[str, str]
+    counts: dict[str, int]
+    probes: dict[str, dict[str, int]]
+    tape_read: int
+    seconds: Seconds
+    provenance: Mapping[str, Any]
+
+
+def record_text(job: RunJob, outcome: Outcome) -> str:
+    """Return the record of a run as JSON."""
+    return json.dumps(run_record(job, outcome), ensure_ascii=False, indent=2) + "\n"
+
+
+def run_record(job: RunJob, outcome: Outcome) -> RunRecord:
+    """Return the record of a run."""
+    ending = outcome.ending
+    place = ending.place
+    return {
+        "edition": job.edition or None,
+        "run": job.run or job.source.name,
+        "language": job.language,
+        # a language that is not lowered has an evaluator of its own, whatever engine was asked for
+        "engine": job.request.engine if language(job.language).evaluate is None else "evaluator",
+        "outcome": {
+            "kind": ending.kind,
+            "message": ending.message,
+            "line": place.line if place else None,
+            "column": place.column if place else None,
+        },
+        "output": outcome.output,
+        "files": dict(outcome.files),
+        "counts": dict(outcome.counts),
+        "probes": {
+            name: {str(value): times for value, times in sorted(histogram.items())}
+            for name, histogram in outcome.probes.items()
+        },
+        "tape_read": outcome.tape_read,
+        "seconds": {"build": round(outcome.build, 6), "run": round(outcome.run, 6)},
+        "provenance": provenance(job),
+    }
+
+
+def provenance(job: RunJob) -> dict[str, Any]:
+    """Return what the run was made from: versions, checksums, options."""
+    return {
+        "versions": {"python": platform.python_version(), **{name: package_version(name) for name in PACKAGES}},
+        "machine": f"{platform.system()} {platform.machine()}",
+        "checksums": {**job.checksums, "interpreters": interpreters_checksum()},
+        "arithmetic": job.request.options.arithmetic,
+        "settings": dict(job.request.options.settings),
+    }
+
+
+def package_version(name: str) -> str:
+    """Return the version of an installed package, or "not installed" for one that is run from its sources."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+@cache
+def interpreters_checksum() -> str:
+    """Return one sha256 over all of the interpreters' own sources."""
+    digest = sha256()
+    root = Path(interpreters.__file__).parent
+    for path in sorted(root.rglob("*")):
+        if path.suffix in {".py", ".lark"}:
+            digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()

@@ -1,0 +1,43 @@
+"""Run a job, and say how it ended.
+
+outcome = perform(job)
+EXIT_CODES[outcome.ending.kind], ending_message(job, outcome)
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+
+from interpreters import Outcome, run
+from interpreters.source.diagnostics import Diagnostic, rendered
+from reports.running.job import RunJob
+from reports.running.progress import Progress
+
+EXIT_CODES = {"finished": 0, "trap": 3, "exhausted": 4, "unsupported": 2, "interrupted": 130}
+TITLES = {"trap": "trap", "exhausted": "exhausted", "unsupported": "not built", "interrupted": "interrupted"}
+
+
+def perform(job: RunJob, trace: bool = False) -> Outcome:
+    """Run the job, with progress on standard error; raise SourceError for a wrong text, ValueError for a wish."""
+    with Progress(job.title) as progress:
+        request = replace(job.request, progress=progress.statements)
+        if trace:
+            request = replace(request, trace=print_trace)
+        return run(job.source, job.language, request)
+
+
+def print_trace(line: str) -> None:
+    """Print one traced event on standard error."""
+    sys.stderr.write(line + "\n")
+
+
+def ending_message(job: RunJob, outcome: Outcome) -> str:
+    """Say how a run ended that did not end by itself: file:line:column, the line with a caret, the values."""
+    ending = outcome.ending
+    if ending.kind == "finished":
+        return ""
+    message = f"{TITLES[ending.kind]}: {ending.message}" if ending.kind != ending.message else ending.message
+    if ending.place is None:
+        return f"{job.source.name}: {message}"
+    return rendered(job.source, Diagnostic(ending.place, message))
