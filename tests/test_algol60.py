@@ -120,14 +120,14 @@ def test_code_that_is_not_optimised_agrees(monkeypatch: pytest.MonkeyPatch) -> N
         agree(seed)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 2**32))
 def test_random_programs_agree(seed: int) -> None:
     agree(seed)
 
 
 @pytest.mark.soak
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=1500)
 @given(st.integers(0, 2**32))
 def test_many_random_programs_agree(seed: int) -> None:
     agree(seed)
@@ -137,7 +137,7 @@ WORDS = re.compile(r"[A-Za-z0-9]+|\s+|:=|.", re.DOTALL)
 SOURCES = [case.source for case in case_files("algol60")]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.sampled_from(SOURCES), st.randoms(use_true_random=False), st.integers(1, 4))
 def test_any_text_gives_a_program_or_a_message(text: str, random: Random, changes: int) -> None:
     words = WORDS.findall(text)

@@ -30,6 +30,7 @@ from interpreters import (
 from interpreters.languages.amb_scheme.expand import quoted
 from interpreters.languages.amb_scheme.values import shown
 from tests.cases import ROOT, Case, case_files
+from tests.processes import PATIENCE
 from tests.random_amb_programs import Maker
 
 LIMITS = Limits(statements=400, output=2000, memory=1 << 24, depth=200)
@@ -69,13 +70,13 @@ def outcome_or_message(text: str) -> str:
         return "refused" if str(error).startswith("case.scm:") else "refused without a place"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(st.sampled_from(WORDS.split()), max_size=40).map(" ".join))
 def test_any_words_give_a_message_or_a_run(text: str) -> None:
     assert outcome_or_message(text) in ("refused", "finished", "trap", "exhausted")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(max_size=40))
 def test_any_text_gives_a_message_or_a_run(text: str) -> None:
     assert outcome_or_message(text) in ("refused", "finished", "trap", "exhausted")
@@ -92,7 +93,7 @@ DATA = st.recursive(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(DATA, max_size=3).map("\n".join))
 def test_what_is_written_reads_back(text: str) -> None:
     tree = read(SourceText("case.scm", text), "amb_scheme")
@@ -284,7 +285,7 @@ def test_without_amb_it_is_scheme(case: Case) -> None:
     silent = Request(Options("exact", {"show": "nothing"}))
     ours = run(SourceText("case.scm", case.source), "amb_scheme", silent).output
     command = ["guile", "--no-auto-compile", "-q", "-c", PRELUDE + case.source]
-    theirs = subprocess.run(command, capture_output=True, text=True, check=True, timeout=30).stdout
+    theirs = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
     assert ours == theirs
 
 
@@ -302,7 +303,7 @@ def textbook_outputs(programs: Sequence[tuple[str, str]], folder: Path) -> list[
         path.write_text(text, encoding="utf-8")
         arguments += [str(path), "0" if more == "none" else more]
     command = ["guile", "--no-auto-compile", "-q", str(AMB), *arguments]
-    printed = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout
+    printed = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
     *outputs, rest = printed.split("\f\n")
     assert len(outputs) == len(programs), rest
     return [output.partition(";;; error ")[0] for output in outputs]
@@ -343,7 +344,7 @@ def check_random_programs(seeds: Sequence[int], folder: Path) -> None:
 
 
 @WITH_GUILE
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 @given(start=st.integers(0, 1 << 30))
 def test_random_programs_choose_as_the_textbook(start: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     check_random_programs(range(start, start + 50), tmp_path_factory.mktemp("programs"))

@@ -63,7 +63,7 @@ def listed(problem, **options):
 
 
 @given(covers())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_small_covers_by_the_definition(problem):
     expected = by_definition(problem)
     found, answer = listed(problem)
@@ -91,7 +91,7 @@ def polyomino_puzzles(draw):
 
 
 @given(polyomino_puzzles())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_small_boards_of_squares(problem):
     if not problem.pieces:
         return

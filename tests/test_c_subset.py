@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 
 from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, run
 from tests.cases import Case, case_files
+from tests.processes import PATIENCE
 from tests.random_c_programs import TAPE, Maker
 
 # children of a process with threads: they only compile and run
@@ -42,8 +43,8 @@ def compiled(source: str, folder: Path, *flags: str, tape: str = TAPE) -> subpro
     text, program = folder / "case.c", folder / "case"
     text.write_text(source.replace("¥", "\\"), encoding="utf-8")
     command = ["gcc", "-m64", "-std=gnu89", "-w", "-O1", "-fno-strict-aliasing", *flags]
-    subprocess.run([*command, "-o", str(program), str(text)], check=True, timeout=100)
-    return subprocess.run([str(program)], input=tape, capture_output=True, text=True, check=False, timeout=60)
+    subprocess.run([*command, "-o", str(program), str(text)], check=True, timeout=PATIENCE)
+    return subprocess.run([str(program)], input=tape, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
 
 @pytest.mark.skipif(GCC is None, reason="there is no gcc")
@@ -63,13 +64,13 @@ def outcome_or_message(text: str) -> str:
         return "refused" if str(error).startswith("case.c:") else "refused without a place"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(st.sampled_from(WORDS.split()), max_size=30).map(" ".join))
 def test_any_words_give_a_message_or_a_run(text: str) -> None:
     assert outcome_or_message(text) in ("refused", "finished", "trap", "exhausted")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(max_size=40))
 def test_any_text_gives_a_message_or_a_run(text: str) -> None:
     assert outcome_or_message("main(){" + text) in ("refused", "finished", "trap", "exhausted")
@@ -83,15 +84,15 @@ y=x==1?2:f(y); p[1]=0; break; s.b=s.a;
 """Statements that a random program is made of; | is a blank."""
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(st.sampled_from(STATEMENTS.split()), max_size=8).map(lambda parts: "\n".join(parts).replace("|", " ")))
 def test_any_statements_give_a_message_or_a_run(text: str) -> None:
     start = "struct {int a;int b;} s; int a[3]; f(n){return n>0?f(n-1):n;}\nmain(){int x,y,*p; x=y=0; p=a;\n"
     assert outcome_or_message(start + text + "\nend: ;}\n") in ("refused", "finished", "trap", "exhausted")
 
 
-RANDOM = settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
-MANY = settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
+RANDOM = settings(max_examples=10, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=600, suppress_health_check=list(HealthCheck))
 MODELS = ("lp64", "ilp32")
 ROOMY = Limits(statements=20_000, output=100_000, memory=1 << 24, depth=200)
 TIGHT = Limits(statements=200, output=60, memory=1 << 24, depth=3)

@@ -110,7 +110,7 @@ def outcome(text: str, engine: str) -> Outcome | str:
 # --- laws --------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(programs())
 def test_engines_agree(source: syntax.Source) -> None:
     fast, slow = outcome(unparse(source), "native"), outcome(unparse(source), "machine")
@@ -121,14 +121,14 @@ def test_engines_agree(source: syntax.Source) -> None:
         assert fast == slow
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(programs())
 def test_print_and_read_back(source: syntax.Source) -> None:
     text = unparse(source)
     assert unparse(ECOL.parse(SourceText("x.ecol", text), OPTIONS)) == text
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(programs())
 def test_whole_numbers_are_only_faster(source: syntax.Source) -> None:
     text = SourceText("x.ecol", unparse(source))
@@ -144,13 +144,13 @@ def test_whole_numbers_are_only_faster(source: syntax.Source) -> None:
     assert real.ending.place == usual.ending.place
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.text(alphabet='START\nKLAR10a:=+ (,)"M×≤;ENDUBFHP', max_size=60))
 def test_any_text_gives_a_message_or_a_run(text: str) -> None:
     outcome(text, "machine")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(programs(), st.data())
 def test_any_damaged_program_gives_a_message_or_a_run(source: syntax.Source, data: st.DataObject) -> None:
     text = unparse(source)
@@ -160,7 +160,7 @@ def test_any_damaged_program_gives_a_message_or_a_run(source: syntax.Source, dat
     outcome(text[:start] + put + text[end:], "machine")
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=12))
 def test_reads_what_stands_on_the_tape(values: list[int]) -> None:
     text = f"START\nMET 1, i := 1, {len(values)}\nSCHRIJF (2,0) := LEES\nHERHAAL\nKLAAR\n"

@@ -67,8 +67,8 @@ def runs(draw: Any) -> tuple[Program, Limits]:
     return program, Limits(draw(st.integers(1, 300)), output, MEMORY, depth)
 
 
-ENOUGH = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-MANY = settings(max_examples=3000, deadline=None, suppress_health_check=list(HealthCheck))
+ENOUGH = settings(max_examples=60, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=3000, suppress_health_check=list(HealthCheck))
 
 
 @ENOUGH

@@ -24,7 +24,7 @@ from interpreters.source.position import Place
 from tests.random_programs import LIBRARY, programs
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(programs())
 def test_random_programs_are_valid_and_read_back_equal(program: Program):
     verify(program, LIBRARY)

@@ -204,7 +204,7 @@ def test_no_file_is_answered_with_a_fault_of_ours(tmp_path, text):
     assert refusal(tmp_path, text).startswith("own.toml:")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.integers(0, len(GOOD) - 1),
     st.sampled_from(["", "#", "/", '"', "[", "]", "{", "}", "0", "9", "x", "\n", "=", ","]),

@@ -6,7 +6,7 @@ import random
 import signal
 import subprocess
 import sys
-import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -16,13 +16,14 @@ from modern.proof.certificate import write_certificate
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import read_puzzle
 from modern.search.solve import Wishes, solve
+from tests.processes import PATIENCE, started, until
 
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-m", "getallenband"]
 
 
 def run(*arguments, **options):
-    return subprocess.run([*COMMAND, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=120, **options)
+    return subprocess.run([*COMMAND, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, **options)
 
 
 def run_here(capsys, monkeypatch, *arguments):
@@ -125,16 +126,15 @@ def kill_and_resume(puzzle, algorithm, kills, longest, path, seed=1972):
     arguments = [*COMMAND, "solve", puzzle, "--list", "--algorithm", algorithm, "--every", "0"]
     arguments += ["--checkpoint", str(path), "--resume"]
     for done in range(kills):
-        process = subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
+        with (
+            started(arguments, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process,
+            suppress(subprocess.TimeoutExpired),
+        ):
             process.wait(dice.uniform(0, longest))
             assert process.returncode == 0
             path.unlink()
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGKILL)
-            process.wait()
         assert not list(path.parent.glob("*.tmp")), done
-    return subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, timeout=600, check=True).stdout
+    return subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
 
 
 def solutions_in(output):
@@ -159,11 +159,10 @@ def test_killed_two_hundred_times_and_resumed(tmp_path):
 def test_an_interrupt_writes_the_checkpoint(tmp_path):
     path = tmp_path / "state"
     arguments = [*COMMAND, "solve", "tetra", "--algorithm", "dancing_links", "--checkpoint", str(path), "--every", "0"]
-    process = subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    while not path.exists() and process.poll() is None:
-        time.sleep(0.05)
-    process.send_signal(signal.SIGTERM)
-    _, errors = process.communicate(timeout=60)
+    with started(arguments, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
+        assert until(lambda: path.exists() or process.poll() is not None)
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate()
     assert process.returncode == 130, errors
     assert "interrupted" in errors
     assert path.read_text().startswith("getallenband checkpoint")
@@ -172,22 +171,13 @@ def test_an_interrupt_writes_the_checkpoint(tmp_path):
 def test_workers_end_with_their_killed_parent(tmp_path):
     arguments = [*COMMAND, "solve", "tetra", "--algorithm", "dancing_links", "--workers", "2", "--every", "0"]
     arguments += ["--checkpoint", str(tmp_path / "state")]
-    process = subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    while not (tmp_path / "state").exists() and process.poll() is None:
-        time.sleep(0.05)
-    tasks = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    if not tasks.exists():
-        process.kill()
-        pytest.skip("no /proc to see the workers in")
-    workers = [int(number) for number in tasks.read_text().split()]
-    process.kill()
-    process.wait()
-    assert workers
-    for _ in range(200):
-        if not any(running(worker) for worker in workers):
-            return
-        time.sleep(0.05)
-    pytest.fail("a worker outlived its parent")
+    with started(arguments, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        if not children.exists():
+            pytest.skip("no /proc to see the workers in")
+        assert until(lambda: (tmp_path / "state").exists() and children.read_text() != "")
+        workers = [int(number) for number in children.read_text().split()]
+    assert until(lambda: not any(running(worker) for worker in workers)), "a worker outlived its parent"
 
 
 def running(process):

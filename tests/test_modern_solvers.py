@@ -105,7 +105,7 @@ def small_problems(draw):
     return Problem("random", tuple(pieces), cells, placements(lattice, sides, pieces, cells), name)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(small_problems())
 def test_all_solvers_agree_with_the_definition(problem):
     expected = []

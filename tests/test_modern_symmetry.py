@@ -47,7 +47,7 @@ def solutions_of(problem):
     return found
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(symmetric_problems())
 def test_every_class_is_found_once(problem):
     group = symmetries(problem)

@@ -3,7 +3,6 @@
 import math
 import struct
 import threading
-import time
 
 import pytest
 
@@ -702,11 +701,9 @@ class Impatient:
 
 @pytest.mark.parametrize("marked", [True, False])
 def test_ctrl_c_ends_an_endless_loop(marked):
-    began = time.perf_counter()
     display = Impatient(KeyboardInterrupt())
     execution, _ = performed(endless(marked), progress=display)
     assert isinstance(execution.ending, Interrupted)
-    assert time.perf_counter() - began < 5
     assert len(display.calls) == 1
     assert (display.calls[0] > 0) is marked
     assert bool(sum(execution.counts.values())) is marked

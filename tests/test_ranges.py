@@ -59,7 +59,7 @@ def test_a_subscript_that_passed_its_check_bounds_the_local():
     assert known.locals["k"] == (1, 63)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.data())
 def test_results_lie_in_the_interval_of_their_operands(data: st.DataObject):
     numbers = st.one_of(st.integers(-20, 20), st.sampled_from([FULL_LOW, FULL_LOW + 1, FULL_HIGH, 2**32, -(2**53)]))
@@ -71,7 +71,7 @@ def test_results_lie_in_the_interval_of_their_operands(data: st.DataObject):
     assert low <= value <= high
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.integers(-9, 9), st.integers(-9, 9), st.sampled_from(["=", "/=", "<", "<=", ">", ">="]), st.booleans())
 def test_what_a_comparison_tells_is_true(a: int, b: int, relation: str, signed: bool):
     program = Program("test", {}, {}, "main")

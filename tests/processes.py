@@ -1,0 +1,47 @@
+"""Commands in processes of their own: what is waited for is an event, and however a test ends, so do its processes.
+
+with started(command, stdout=subprocess.PIPE) as process:
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+"""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+PATIENCE = 600
+"""Seconds after which something is taken to hang; nothing that works comes near, on however busy a machine."""
+
+
+@contextmanager
+def started(command: Sequence[str], **options: Any) -> Iterator[subprocess.Popen[Any]]:
+    """Start a command that heeds SIGINT, even where the tests themselves were started with SIGINT ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        process = subprocess.Popen(command, **options)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    watchdog = threading.Timer(PATIENCE, process.kill)
+    watchdog.start()
+    with process:
+        try:
+            yield process
+        finally:
+            watchdog.cancel()
+            process.kill()
+
+
+def until(happened: Callable[[], bool]) -> bool:
+    """Wait for something that can only be seen by looking again; tell whether it happened."""
+    last = time.monotonic() + PATIENCE
+    while not happened():
+        if time.monotonic() > last:
+            return False
+        time.sleep(0.02)
+    return True
