@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.fields import OPERATIONS
+from interpreters.ir.fields import FIELDS
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Block, Function, Program, Region, SourceStatement, Variable
 from interpreters.ir.read_text import read_program
@@ -20,6 +20,7 @@ from interpreters.ir.text import print_program
 from interpreters.ir.types import UNDEFINED_REAL, Type
 from interpreters.ir.verify import InvalidProgram, verify
 from interpreters.machine.operations import FUNCTIONS
+from interpreters.native.operations import WRITERS
 from interpreters.source.position import Place
 from tests.random_programs import LIBRARY, programs
 
@@ -57,9 +58,9 @@ function main 'the program' identity=k
     statement 0 @3:6#2
     %1 = local_load k message='k has no value' @3:6
     local_store 'odd name' value=%3
-    %2 = int_compare relation=<= left=%1 right=%0
-    check condition=%2 message="it isn't {0}" values=(%1)
-    switch value=%1 cases=(1:again -2:out) default=out
+    %2 = int_compare <= left=%1 right=%0
+    check %2 message="it isn't {0}" values=(%1)
+    switch %1 cases=(1:again -2:out) default=out
   block out:
     call other arguments=(%0 %3) next=after
   block after:
@@ -69,7 +70,7 @@ function other 'procedure other'
   parameter n: int
   parameter x: real
   block entry:
-    trap message='no'
+    trap 'no'
 """
 
 
@@ -89,7 +90,7 @@ def test_text_is_what_it_should_be():
         ("jump again", "leap again", "line 21: there is no operation leap"),
         ("%0 = int_constant -7", "%0 = int_constant many", "line 19: invalid literal"),
         ("@3:6#2", "@4:4", "line 23: there is no place 4:4"),
-        ("check condition=%2", "check condition=7", "line 27: expected a register, not '7'"),
+        ("check %2", "check 7", "line 27: expected a register, not '7'"),
         ("default=out", "default=", "line 28: the line ends too early"),
         ("program 'small'", "programme", "line 1: expected a program"),
         ("function main", "funktion main", "line 13: unexpected 'funktion'"),
@@ -114,8 +115,15 @@ def test_any_text_is_a_program_or_a_message(start: int, length: int, new: str):
     assert read_program(print_program(program)) == program
 
 
-def test_the_machine_has_every_operation():
-    assert set(FUNCTIONS) == set(OPERATIONS.values())
+@pytest.mark.parametrize("functions", [FUNCTIONS, WRITERS])
+def test_both_engines_have_every_operation(functions: dict[type[ops.Operation], Any]):
+    assert set(functions) == set(ops.OPERATIONS.values())
+
+
+def test_an_operation_with_a_message_may_trap():
+    worded = {kind for kind, fields in FIELDS.items() if any(field.name == "message" for field in fields)}
+    others = {ops.HostCall, ops.Call, ops.CallIndirect}  # their messages come from the library and the depth limit
+    assert {kind for kind in ops.OPERATIONS.values() if ops.MAY_TRAP in kind.traits} == worded | others
 
 
 def valid() -> Program:
@@ -173,34 +181,37 @@ def r(number: int) -> ops.Register:
     [
         (planted(ops.LocalStore("k", r(99))), "operation 1 (local_store): there is no register %99"),
         (planted(ops.LocalStore("kk", r(0))), "there is no local kk"),
-        (planted(ops.LocalStore("k", r(1))), "%1 is of type bool, wanted is int"),
-        (planted(ops.LocalStore("k", r(2))), "block two, operation 1 (local_store): %2 is used, but not assigned on"),
+        (planted(ops.LocalStore("k", r(1))), "%1 is bool, expected int"),
+        (
+            planted(ops.LocalStore("k", r(2))),
+            "block two, operation 1 (local_store): %2 may be read before it is assigned",
+        ),
         (planted(ops.IntConstant(r(0), 1)), "%0 is assigned at two places, first in function main, block entry"),
         (planted(ops.Halt()), "a terminator in the middle of a block"),
-        (planted(ops.IntConstant(r(1), 1)), "%1 is of type bool, the result int"),
-        (planted(ops.IntConstant(r(0), 2**63)), "9223372036854775808 does not fit in 64 bits"),
-        (planted(ops.IntAdd(r(0), r(0), r(0), 5, 4, "m")), "the range 5..4 cannot be"),
+        (planted(ops.IntConstant(r(1), 1)), "%1 is bool, expected int"),
+        (planted(ops.IntConstant(r(0), 2**63)), "value cannot be 9223372036854775808"),
+        (planted(ops.IntAdd(r(0), r(0), r(0), 5, 4, "m")), "the range 5..4 is empty"),
         (planted(ops.IntAdd(r(0), r(0), r(0), 4, 5)), "a range without a message"),
-        (planted(ops.IndexStore("a", "i64", r(0), r(0), 1, 11, "m")), "bounds 1:11 take 88 bytes of 80"),
+        (planted(ops.IndexStore("a", "i64", r(0), r(0), 1, 11, "m")), "bounds 1:11 need 88 bytes of 80"),
         (planted(ops.IndexStore("b", "i64", r(0), r(0), 1, 1, "m")), "there is no region b"),
         (planted(ops.Store("i63", r(0), r(0))), "kind cannot be 'i63'"),  # type: ignore[arg-type]
-        (planted(ops.DeferredHostCall("half", (r(0),))), "%0 is of type int, wanted is real"),
-        (planted(ops.DeferredHostCall("read", (r(0),))), "procedure read has a result"),
-        (planted(ops.HostCall("wrote", ())), "the library has no procedure wrote"),
-        (planted(ops.HostCall("read", (r(0),))), "procedure read gives int"),
+        (planted(ops.DeferredHostCall("half", (r(0),))), "%0 is int, expected real"),
+        (planted(ops.DeferredHostCall("read", (r(0),))), "read has a result"),
+        (planted(ops.HostCall("wrote", ())), "there is no library procedure wrote"),
+        (planted(ops.HostCall("read", (r(0),))), "read returns int"),
         (planted(ops.Probe(1, r(0))), "there is no probe 1"),
         (planted(ops.StopBefore(5, 1)), "there is no statement 5"),
-        (planted(ops.StopBefore(0, 0)), "executions count from 1, not 0"),
+        (planted(ops.StopBefore(0, 0)), "execution cannot be 0"),
         (planted(ops.Statement(2)), "there is no statement 2"),
         (planted(ops.Statement(0, at=7)), "there is no place 7"),
         (ending(ops.Jump(Label("three"))), "there is no block three"),
-        (ending(ops.Return(r(0))), "the function gives nothing"),
+        (ending(ops.Return(r(0))), "the function returns nothing"),
         (ending(ops.Call("h", (), Label("two"))), "there is no function h"),
-        (ending(ops.Call("f", (), Label("two"))), "0 registers where 1 are wanted"),
+        (ending(ops.Call("f", (), Label("two"))), "0 arguments, expected 1"),
         (ending(ops.Switch(r(0), ((1, Label("one")), (1, Label("two"))), Label("two"))), "two cases are equal"),
         (ending(ops.LocalStore("k", r(0))), "function main, block two: it does not end with a terminator"),
         (changed(blocks={}), "there is no entry block entry"),
-        (changed(identity="x"), "the identity x is no local of type int"),
+        (changed(identity="x"), "the identity x is not a local of type int"),
         (changed(landings={1: Label("one")}), "it has landings, but no identity"),
         (changed(identity="k", landings={1: Label("x")}), "landing 1: there is no block x"),
         (changed(parameters=("k",)), "the entry function main has parameters"),

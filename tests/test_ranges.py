@@ -10,8 +10,10 @@ from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Label
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Type
-from interpreters.transform.intervals import Knowledge, Scan, exact
+from interpreters.transform.abstract_state import AbstractState, FunctionFacts
+from interpreters.transform.intervals import exact
 from interpreters.transform.ranges import Ranges
+from interpreters.transform.transfer import apply
 
 
 def search() -> Program:
@@ -52,10 +54,10 @@ def test_arrays_hold_what_is_stored_unless_their_address_is_taken():
 def test_a_subscript_that_passed_its_check_bounds_the_local():
     program = search()
     main = program.functions["main"]
-    scan = Scan(main)
-    known = Knowledge(scan, {}, {})
+    facts = FunctionFacts(main)
+    known = AbstractState(facts, {}, {})
     for operation in main.blocks[Label("loop")].operations[:2]:
-        known.after(operation)
+        apply(known, operation)
     assert known.locals["k"] == (1, 63)
 
 
@@ -79,9 +81,9 @@ def test_what_a_comparison_tells_is_true(a: int, b: int, relation: str, signed: 
     x, y = build.do(ops.LocalLoad, "x"), build.do(ops.LocalLoad, "y")
     condition = build.do(ops.IntCompare, relation, x, y, signed)
     build.end(ops.Return)
-    known = Knowledge(Scan(build.function), {"x": (min(a, -3), max(a, 5)), "y": (b, max(b, 2))}, {})
+    known = AbstractState(FunctionFacts(build.function), {"x": (min(a, -3), max(a, 5)), "y": (b, max(b, 2))}, {})
     for operation in build.function.blocks[Label("entry")].operations:
-        known.after(operation)
+        apply(known, operation)
     left, right = (a, b) if signed else (a % 2**64, b % 2**64)
     holds = {
         "=": left == right, "/=": left != right, "<": left < right, "<=": left <= right, ">": left > right,

@@ -16,24 +16,12 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreters.ir import ops
+from interpreters.ir.fields import RESULTS, types_of
 from interpreters.ir.host import Library
 from interpreters.ir.ops import Label, Operation, Register
 from interpreters.ir.program import Block, Function, Program, SourceStatement
-from interpreters.ir.types import Type, type_of
+from interpreters.ir.types import Type
 from interpreters.source.position import Place
-
-INT_RESULTS = (
-    ops.IntConstant, ops.RegionAddress, ops.FunctionCode, ops.StackAllocate, ops.StackMark, ops.IntAdd,
-    ops.IntSubtract, ops.IntMultiply, ops.IntDivide, ops.IntRemainder, ops.IntAnd, ops.IntOr, ops.IntXor,
-    ops.IntShiftLeft, ops.IntShiftRight, ops.IntWrap, ops.RealToInt, ops.RealToBits, ops.BoolToInt, ops.CallDepth,
-)  # fmt: skip
-REAL_RESULTS = (
-    ops.RealConstant, ops.RealAdd, ops.RealSubtract, ops.RealMultiply, ops.RealDivide, ops.RealNegate,
-    ops.RealFunction, ops.IntToReal, ops.BitsToReal,
-)  # fmt: skip
-BOOL_RESULTS = (
-    ops.BoolConstant, ops.IntCompare, ops.RealCompare, ops.BoolNot, ops.BoolAnd, ops.BoolOr, ops.IntToBool,
-)  # fmt: skip
 
 
 class FunctionBuilder:
@@ -122,10 +110,11 @@ class FunctionBuilder:
 
     def do(self, operation: type[Operation], *fields: Any, **named: Any) -> Register:
         """Append an operation that has a result; return the result's register."""
-        result = self.register(self.result_type(operation, fields))
         make: Callable[..., Operation] = operation
-        self.add(make(result, *fields, **named, at=self.at))
-        return result
+        made = make(Register(len(self.function.registers)), *fields, **named, at=self.at)
+        (kind,) = types_of(RESULTS[operation], made, self.function)
+        self.add(made)
+        return self.register(kind)
 
     def perform(self, operation: type[Operation], *fields: Any, **named: Any) -> None:
         """Append an operation that has no result."""
@@ -172,24 +161,6 @@ class FunctionBuilder:
     def type_of(self, register: Register) -> Type:
         """Return the type of a register."""
         return self.function.registers[register]
-
-    def result_type(self, operation: type[Operation], fields: tuple[Any, ...]) -> Type:
-        """Return the type that an operation's result has."""
-        if operation in INT_RESULTS:
-            return Type.INT
-        if operation in REAL_RESULTS:
-            return Type.REAL
-        if operation in BOOL_RESULTS:
-            return Type.BOOL
-        if operation is ops.LocalLoad:
-            return self.function.locals[fields[0]]
-        if operation is ops.Load:
-            return type_of(fields[0])
-        if operation is ops.IndexLoad:
-            return type_of(fields[1])
-        if operation is ops.Select:
-            return self.type_of(fields[1])
-        raise TypeError(f"{operation.__name__} has no result")
 
 
 def place_index(program: Program, place: Place) -> int:

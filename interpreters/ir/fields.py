@@ -1,62 +1,76 @@
-"""What the fields of an operation are: registers read, the register written, blocks gone to.
+"""What the declarations of operations say: their fields, the registers read and written, the types of these.
 
 reads(IntAdd(Register(3), Register(1), Register(2)))    # (1, 2)
 result(IntAdd(Register(3), Register(1), Register(2)))   # 3
-successors(Branch(Register(0), Label("a"), Label("b"))) # ("a", "b")
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import MISSING, dataclass, fields
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from types import ModuleType
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Label, Operation, Register
+from interpreters.ir.ops import NEVER_UNDEFINED, OPERATIONS, Label, Operation, Register
 from interpreters.ir.program import Function
+from interpreters.ir.types import Type
 
-CALLS = (ops.Call, ops.CallIndirect)
+Case = tuple[int, Label]
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of an operation: its name, its annotation, and what it is where it is not given (or MISSING)."""
+    """A field of an operation; `default` is MISSING where it must be given.
+
+    `type` is the type of the value or, for a tuple of any length (`many`), of its members. `rule` is the annotation:
+    the type of a register, the values that are allowed, the table that holds the name.
+    """
 
     name: str
-    annotation: str
+    type: Any
+    many: bool
+    optional: bool
+    rule: Any
+    never_undefined: bool
     default: Any
 
 
-def snake_case(name: str) -> str:
-    """Turn the name of an operation's class into the name that is printed: IndexLoad, index_load."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-
-
-OPERATIONS: dict[str, type[Operation]] = {
-    snake_case(name): value
-    for name, value in vars(ops).items()
-    if isinstance(value, type) and issubclass(value, Operation) and value is not Operation
-}
-"""Every operation by its printed name."""
+def field_of(name: str, hint: Any, default: Any) -> Field:
+    """Take the type hint of a field apart."""
+    optional, many = type(None) in get_args(hint), get_args(hint)[-1:] == (...,)
+    if optional or many:
+        hint = get_args(hint)[0]
+    type_, *rules = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    if get_origin(hint) is Literal:
+        rules = [get_args(hint)]
+    return Field(name, type_, many, optional, rules[0] if rules else None, NEVER_UNDEFINED in rules, default)
 
 
 def declared(operation: type[Operation]) -> tuple[Field, ...]:
     """Return the fields of an operation in order, `at` left out."""
-    return tuple(
-        Field(field.name, str(field.type), () if field.default_factory is not MISSING else field.default)
-        for field in fields(operation)
-        if field.name != "at"
-    )
+    hints = get_type_hints(operation, include_extras=True)
+    return tuple(field_of(field.name, hints[field.name], field.default) for field in fields(operation)[1:])
 
 
-FIELDS = {operation: declared(operation) for operation in OPERATIONS.values()}
+FIELDS = {kind: declared(kind) for kind in OPERATIONS.values()}
 """The fields of every operation."""
 
+RESULTS = {kind: field for kind, found in FIELDS.items() for field in found if field.name == "result"}
+"""The field of the register that an operation writes."""
 
-def title(operation: Operation) -> str:
-    """Return the printed name of an operation."""
-    return snake_case(type(operation).__name__)
+OPERANDS = {kind: tuple(field for field in found if field.name != "result") for kind, found in FIELDS.items()}
+"""The other fields."""
+
+
+def by_operation(chapters: Iterable[ModuleType]) -> dict[type[Operation], Any]:
+    """Find the function of each operation in an engine's chapters, by its printed name (of Return: `return_`)."""
+    functions = {
+        name.rstrip("_"): value
+        for chapter in chapters
+        for name, value in vars(chapter).items()
+        if getattr(value, "__module__", "") == chapter.__name__
+    }
+    return {kind: functions[name] for name, kind in OPERATIONS.items()}
 
 
 def result(operation: Operation) -> Register | None:
@@ -68,69 +82,21 @@ def result(operation: Operation) -> Register | None:
 def reads(operation: Operation) -> tuple[Register, ...]:
     """Return the registers that an operation reads, in the order of its fields."""
     found: list[Register] = []
-    for field in FIELDS[type(operation)]:
+    for field in OPERANDS[type(operation)]:
         value = getattr(operation, field.name)
-        if field.name == "result" or value is None:
-            continue
-        if field.annotation in ("Register", "Register | None"):
-            found.append(value)
-        elif field.annotation == "tuple[Register, ...]":
-            found.extend(value)
+        if field.type is Register and value is not None:
+            found += value if field.many else (value,)
     return tuple(found)
 
 
-def successors(terminator: Operation) -> tuple[Label, ...]:
-    """Return the blocks that a terminator may go on in, within its function."""
-    match terminator:
-        case ops.Jump(target=target):
-            return (target,)
-        case ops.Branch(yes=yes, no=no):
-            return yes, no
-        case ops.Switch(cases=cases, default=default):
-            return (*(label for _, label in cases), default)
-        case ops.Call(next=after) | ops.CallIndirect(next=after):
-            return (after,)
-        case _:
+def types_of(field: Field, operation: Operation, function: Function) -> tuple[Type, ...]:
+    """Return the types that a field's register may have; none where they do not follow from the operation alone."""
+    match field.rule:
+        case None:
             return ()
-
-
-def edges(function: Function) -> Iterator[tuple[Label, Label, bool]]:
-    """Yield every way from block to block; the flag tells those that Unwind takes, out of a call or at itself."""
-    for label, block in function.blocks.items():
-        for target in successors(block.terminator):
-            yield label, target, False
-        if isinstance(block.terminator, (*CALLS, ops.Unwind)):
-            for target in dict.fromkeys(function.landings.values()):
-                yield label, target, True
-
-
-def reachable(function: Function) -> set[Label]:
-    """Return the blocks that a run may come to."""
-    ahead: dict[Label, list[Label]] = {}
-    for origin, target, _ in edges(function):
-        ahead.setdefault(origin, []).append(target)
-    found, waiting = {function.entry}, [function.entry]
-    while waiting:
-        for target in ahead.get(waiting.pop(), []):
-            if target not in found:
-                found.add(target)
-                waiting.append(target)
-    return found
-
-
-def forward(entry: Label, ahead: dict[Label, list[Label]]) -> list[Label]:
-    """List blocks so that, loops aside, each stands behind those that lead to it (reverse postorder)."""
-    found: list[Label] = []
-    seen = {entry}
-    path = [(entry, iter(ahead.get(entry, [])))]
-    while path:
-        label, following = path[-1]
-        for target in following:
-            if target not in seen:
-                seen.add(target)
-                path.append((target, iter(ahead.get(target, []))))
-                break
-        else:
-            found.append(label)
-            path.pop()
-    return found[::-1]
+        case Type() as fixed:
+            return (fixed,)
+        case tuple() as several:
+            return several
+        case depends:
+            return (depends(operation, function),)

@@ -8,6 +8,7 @@ stack in memory follows.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreters.ir.ops import Label, Operation
@@ -15,6 +16,10 @@ from interpreters.ir.types import Pattern, Type
 from interpreters.source.position import Place
 
 FIRST_ADDRESS = 64
+
+
+class InvalidProgram(Exception):
+    """A program breaks a rule of the IR: the fault of a lowering or a transformation, never of a source text."""
 
 
 @dataclass(slots=True)
@@ -47,6 +52,16 @@ class Function:
     entry: Label
     identity: str | None = None
     landings: dict[int, Label] = field(default_factory=dict)
+
+    @property
+    def operations(self) -> Iterator[Operation]:
+        for block in self.blocks.values():
+            yield from block.operations
+
+    @property
+    def signature(self) -> tuple[tuple[Type, ...], Type | None]:
+        """Return the types of the parameters and of the result."""
+        return tuple(self.locals[name] for name in self.parameters), self.returns
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +111,11 @@ class Program:
     variables: dict[str, Variable] = field(default_factory=dict)
     probes: list[str] = field(default_factory=list)
     statement_numbers: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def operations(self) -> Iterator[Operation]:
+        for function in self.functions.values():
+            yield from function.operations
 
     def addresses(self) -> dict[str, int]:
         """Return the address of each region."""

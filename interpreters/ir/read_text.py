@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, cast
 
-from interpreters.ir.fields import FIELDS, OPERATIONS
-from interpreters.ir.ops import Label, Operation
+from interpreters.ir.fields import OPERANDS, Case, Field
+from interpreters.ir.ops import OPERATIONS, Label, Operation, Register
 from interpreters.ir.program import Block, Function, Program, Region, SourceStatement, Variable
-from interpreters.ir.text import UNNAMED, Places
+from interpreters.ir.text import Places
 from interpreters.ir.types import UNDEFINED_REAL, Pattern, Type, bits_real
 from interpreters.source.position import Place
 
@@ -207,19 +207,18 @@ class ProgramReader:
         if title not in OPERATIONS:
             raise ValueError(f"there is no operation {title}")
         kind = OPERATIONS[title]
-        annotations = {field.name: field.annotation for field in FIELDS[kind]}
-        unnamed = list(UNNAMED.get(title, ()))
+        fields = {field.name: field for field in OPERANDS[kind]}
+        first = next(iter(fields), "")
         while line.more():
             if line.ahead() == "@":
                 line.take()
                 given["at"] = self.place(line)
                 break
+            name = first
             if line.ahead(1) == "=":
                 name = line.take()
                 line.expect("=")
-            else:
-                name = unnamed.pop(0)
-            given[name] = value(line, annotations[name])
+            given[name] = value(line, fields[name])
         if line.more():
             raise ValueError(f"unexpected {line.ahead()!r}")
         return kind(**given)
@@ -239,30 +238,13 @@ def register(token: str) -> int:
     return int(token[1:])
 
 
-def value(line: Line, annotation: str) -> Any:
-    """Take the value of a field, by the field's annotation."""
-    match annotation:
-        case "Register" | "Register | None":
-            return None if line.ahead() == "none" and line.take() else register(line.take())
-        case "tuple[Register, ...]":
-            return tuple([register(line.take()) for _ in line.group()])
-        case "tuple[Type, ...]":
-            return tuple([Type(line.take()) for _ in line.group()])
-        case "tuple[tuple[int, Label], ...]":
-            return tuple([case(line) for _ in line.group()])
-        case "bool":
-            return {"true": True, "false": False}[line.take()]
-        case "int":
-            return int(line.take())
-        case "float":
-            return real(line)
-        case "Type | None":
-            token = line.take()
-            return None if token == "none" else Type(token)
-        case "str | None":
-            return None if line.ahead() == "none" and line.take() else line.word()
-        case _:
-            return line.word()
+def value(line: Line, field: Field) -> Any:
+    """Take the value of a field."""
+    if field.optional and line.ahead() == "none":
+        line.take()
+        return None
+    read = READERS.get(field.type, Line.word)
+    return tuple([read(line) for _ in line.group()]) if field.many else read(line)
 
 
 def case(line: Line) -> tuple[int, Label]:
@@ -281,3 +263,10 @@ def real(line: Line) -> float:
         line.expect(":")
         return bits_real(int(line.take(), 16))
     return float(token)
+
+
+READERS: dict[Any, Callable[[Line], Any]] = {
+    Register: lambda line: register(line.take()), Type: lambda line: Type(line.take()), Case: case, float: real,
+    int: lambda line: int(line.take()), bool: lambda line: {"true": True, "false": False}[line.take()],
+}  # fmt: skip
+"""How values are read, by the types of their fields; all others are words."""

@@ -13,7 +13,7 @@ r"""Print a program as text, and read it back.
         statement 0 @3:6
         %0 = int_constant 7 @3:6
         %1 = local_load k message='k has no value' @3:6
-        %2 = int_add left=%1 right=%0 @3:6
+        %2 = int_add %1 right=%0 @3:6
         return @3:6
 
 Fields that have their usual value are left out, and so is `@` for place 0. A name that is no plain word is quoted as in
@@ -24,12 +24,12 @@ lines that begin with `#`, mean nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from interpreters.ir.fields import FIELDS, title
-from interpreters.ir.ops import Operation
+from interpreters.ir.fields import OPERANDS, Case, Field, result
+from interpreters.ir.ops import Label, Operation, Register
 from interpreters.ir.program import Function, Program, Variable
 from interpreters.ir.types import UNDEFINED_REAL_BITS, real_bits
 from interpreters.source.position import Place
@@ -124,59 +124,23 @@ class Places:
 
 
 def printed_operation(operation: Operation, places: Places) -> str:
-    """Print one operation; a constant, a local or a target that comes first goes without the name of its field."""
-    parts = []
-    written = getattr(operation, "result", None)
-    if written is not None:
-        parts.append(f"%{written} =")
-    parts.append(title(operation))
-    for field in FIELDS[type(operation)]:
+    """Print one operation; the first field after the result goes without its name."""
+    parts = [] if result(operation) is None else [f"%{result(operation)} ="]
+    parts.append(operation.printed_name)
+    for number, field in enumerate(OPERANDS[type(operation)]):
         value = getattr(operation, field.name)
-        if field.name == "result" or unchanged(value, field.default):
-            continue
-        is_message = field.name in ("message", "undefined") and value is not None
-        spelled = quoted(value) if is_message else printed_value(value, field.annotation)
-        parts.append(spelled if field.name in UNNAMED.get(title(operation), ()) else f"{field.name}={spelled}")
+        if type(value) is not type(field.default) or value != field.default:
+            parts.append(f"{field.name}=" * (number > 0) + printed_field(value, field))
     if operation.at:
         parts.append(f"@{places.spelled(operation.at)}")
     return " ".join(parts)
 
 
-def unchanged(value: Any, default: Any) -> bool:
-    """Tell whether a value is the usual one of its field, of the same type."""
-    return type(value) is type(default) and bool(value == default)
-
-
-UNNAMED: dict[str, tuple[str, ...]] = {
-    "int_constant": ("value",), "real_constant": ("value",), "bool_constant": ("value",),
-    "region_address": ("region",), "function_code": ("function",), "local_load": ("local",),
-    "local_store": ("local",), "statement": ("statement",), "jump": ("target",), "call": ("function",),
-    "host_call": ("name",), "deferred_host_call": ("name",), "return": ("value",), "real_function": ("name",),
-}  # fmt: skip
-"""Fields that are printed without their name."""
-
-
-def printed_value(value: Any, annotation: str) -> str:
-    """Print the value of a field."""
+def printed_field(value: Any, field: Field) -> str:
     if value is None:
         return "none"
-    if annotation in ("Register", "Register | None"):
-        return f"%{value}"
-    if annotation == "tuple[Register, ...]":
-        return "(" + " ".join(f"%{register}" for register in value) + ")"
-    if annotation == "tuple[Type, ...]":
-        return "(" + " ".join(value) + ")"
-    if annotation == "tuple[tuple[int, Label], ...]":
-        return "(" + " ".join(f"{number}:{name(label)}" for number, label in value) + ")"
-    if annotation == "bool":
-        return "true" if value else "false"
-    if annotation == "float":
-        return printed_real(value)
-    if annotation == "int":
-        return str(value)
-    if annotation in ("Kind", "Relation", "Rounding", "Pattern", "Type | None"):
-        return str(value)
-    return name(value)
+    spell = name if field.type is str and field.rule else SPELLED.get(field.type, str)
+    return f"({' '.join(map(spell, value))})" if field.many else spell(value)
 
 
 def printed_real(value: float) -> str:
@@ -193,8 +157,15 @@ def name(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Print a text in quotes, as Python does; nothing in it needs a second line."""
+    """Print a string as Python does; nothing in it needs a second line."""
     return repr(text)
+
+
+SPELLED: dict[Any, Callable[[Any], str]] = {
+    Register: "%{}".format, Case: lambda case: f"{case[0]}:{name(case[1])}", Label: name, str: quoted,
+    float: printed_real, bool: lambda value: str(value).lower(),
+}  # fmt: skip
+"""How values are printed, by the types of their fields; all others as `str` does it."""
 
 
 def shown(place: Place) -> str:

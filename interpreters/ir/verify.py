@@ -1,22 +1,22 @@
-"""Check that a program keeps the rules of the IR; say exactly where it does not.
+"""Check that a program keeps the rules of the IR; raise InvalidProgram, saying where it does not.
 
     verify(program, library)
-    # InvalidProgram: function main, block again, operation 3 (int_add): %7 is used, but not assigned on every way here
+    # InvalidProgram: function main, block again, operation 3 (int_add): %7 may be read before it is assigned
 
-Engines rely on what is checked here, and check none of it again.
+Engines rely on what is checked here and do not check it again.
 """
 
 from __future__ import annotations
 
 from interpreters.ir import ops
-from interpreters.ir.fields import edges, reachable, result, successors, title
+from interpreters.ir.control_flow import edges, reverse_postorder, successors
+from interpreters.ir.fields import result
 from interpreters.ir.host import Library
-from interpreters.ir.ops import TERMINATORS, Label, Operation
-from interpreters.ir.program import Function, Program, Variable
+from interpreters.ir.ops import TERMINATOR, Label, Operation
+from interpreters.ir.program import Function, InvalidProgram, Program, Variable
 from interpreters.ir.types import SIZES, Type
 from interpreters.ir.verify_flow import check_flow
 from interpreters.ir.verify_operations import OperationCheck
-from interpreters.ir.verify_report import InvalidProgram
 
 __all__ = ["InvalidProgram", "verify"]
 
@@ -24,7 +24,7 @@ PATTERNS = ("zero", "undefined_int", "undefined_real")
 
 
 def verify(program: Program, library: Library) -> None:
-    """Raise InvalidProgram, with the place in the IR, for the first rule that is broken."""
+    """Raise InvalidProgram for the first rule that is broken."""
     check_tables(program)
     if program.entry not in program.functions:
         raise InvalidProgram(f"the entry function {program.entry} does not exist")
@@ -40,7 +40,7 @@ def check_tables(program: Program) -> None:
     """Check regions, statements, variables, places and probes."""
     for name, region in program.regions.items():
         if region.size < 0 or len(region.contents) > region.size or region.pattern not in PATTERNS:
-            raise InvalidProgram(f"region {name}: a size, contents or pattern that cannot be")
+            raise InvalidProgram(f"region {name}: impossible size, contents or pattern")
     if not program.places:
         raise InvalidProgram("the program has no places")
     labels = [statement.label for statement in program.statements]
@@ -59,7 +59,7 @@ def check_variable(program: Program, name: str, variable: Variable) -> None:
         if region is None:
             raise InvalidProgram(f"variable {name}: there is no region {variable.region}")
         if not 0 <= variable.offset <= region.size - SIZES["i64"] or variable.offset % SIZES["i64"]:
-            raise InvalidProgram(f"variable {name}: offset {variable.offset} is no cell of region {variable.region}")
+            raise InvalidProgram(f"variable {name}: offset {variable.offset} is not a cell of region {variable.region}")
         return
     function = program.functions.get(variable.function or "")
     if function is None or function.locals.get(variable.local or "") is not variable.type:
@@ -67,16 +67,16 @@ def check_variable(program: Program, name: str, variable: Variable) -> None:
 
 
 def check_function(program: Program, library: Library, function: Function) -> None:
-    """Check one function: its head, the shape of its blocks, its operations, and the ways between them."""
+    """Check one function: its head, the shape of its blocks, its operations, the edges between blocks."""
     where = f"function {function.name}"
     check_head(function, where)
     check = OperationCheck(program, library, function)
     assigned: dict[int, str] = {}
     for label, block in function.blocks.items():
-        if not block.operations or not isinstance(block.operations[-1], TERMINATORS):
+        if not block.operations or TERMINATOR not in block.terminator.traits:
             raise InvalidProgram(f"{where}, block {label}: it does not end with a terminator")
         for index, operation in enumerate(block.operations):
-            here = f"{where}, block {label}, operation {index} ({title(operation)})"
+            here = f"{where}, block {label}, operation {index} ({operation.printed_name})"
             check_shape(function, operation, here, last=index == len(block.operations) - 1)
             check.operation(operation, here)
             written = result(operation)
@@ -99,7 +99,7 @@ def check_head(function: Function, where: str) -> None:
     if function.entry not in function.blocks:
         raise InvalidProgram(f"{where}: there is no entry block {function.entry}")
     if function.identity is not None and function.locals.get(function.identity) is not Type.INT:
-        raise InvalidProgram(f"{where}: the identity {function.identity} is no local of type int")
+        raise InvalidProgram(f"{where}: the identity {function.identity} is not a local of type int")
     if function.landings and function.identity is None:
         raise InvalidProgram(f"{where}: it has landings, but no identity")
     for number, label in function.landings.items():
@@ -109,7 +109,7 @@ def check_head(function: Function, where: str) -> None:
 
 def check_shape(function: Function, operation: Operation, here: str, *, last: bool) -> None:
     """Check that terminators end blocks, and that the blocks they name exist."""
-    if isinstance(operation, TERMINATORS) and not last:
+    if TERMINATOR in operation.traits and not last:
         raise InvalidProgram(f"{here}: a terminator in the middle of a block")
     for target in successors(operation):
         if target not in function.blocks:
@@ -118,7 +118,7 @@ def check_shape(function: Function, operation: Operation, here: str, *, last: bo
 
 def check_loops(function: Function, where: str) -> None:
     """Check that every loop holds a statement mark: else a budget would not end it."""
-    found = reachable(function)
+    found = set(reverse_postorder(function))
     unmarked: dict[Label, list[Label]] = {
         label: []
         for label, block in function.blocks.items()
@@ -136,7 +136,7 @@ def check_loops(function: Function, where: str) -> None:
 
 
 def cycle(ahead: dict[Label, list[Label]]) -> str:
-    """Name the blocks of one loop, where every block has a way on."""
+    """Name the blocks of one loop, where every block has a successor."""
     path: list[Label] = []
     label = next(iter(ahead))
     while label not in path:

@@ -1,15 +1,14 @@
-"""Check that a register is read only where it was assigned on every way.
+"""Check that every read of a register is dominated by the operation that assigns it.
 
-As each register is assigned at one place, this says that every use is dominated by its definition. The result of a
-call is assigned on the way to the call's next block only, not on the ways that Unwind takes.
+The result of a call is assigned on the edge to the call's next block only, not on the edges that Unwind takes.
 """
 
 from __future__ import annotations
 
-from interpreters.ir.fields import edges, reachable, reads, result, title
+from interpreters.ir.control_flow import edges, reverse_postorder
+from interpreters.ir.fields import reads, result
 from interpreters.ir.ops import Label
-from interpreters.ir.program import Function
-from interpreters.ir.verify_report import InvalidProgram
+from interpreters.ir.program import Function, InvalidProgram
 
 
 def check_flow(function: Function, where: str) -> None:
@@ -19,8 +18,8 @@ def check_flow(function: Function, where: str) -> None:
             for register in reads(operation):
                 if not known >> register & 1:
                     raise InvalidProgram(
-                        f"{where}, block {label}, operation {index} ({title(operation)}): "
-                        f"%{register} is used, but not assigned on every way here"
+                        f"{where}, block {label}, operation {index} ({operation.printed_name}): "
+                        f"%{register} may be read before it is assigned"
                     )
             written = result(operation)
             if written is not None:
@@ -28,7 +27,7 @@ def check_flow(function: Function, where: str) -> None:
 
 
 def assigned_at(function: Function) -> dict[Label, int]:
-    """Return the registers (as bits) that are assigned on every way to each reachable block."""
+    """Return the registers (as bits) that are assigned on every path to each reachable block."""
     inside: dict[Label, int] = {}
     last: dict[Label, int] = {}
     for label, block in function.blocks.items():
@@ -39,15 +38,15 @@ def assigned_at(function: Function) -> dict[Label, int]:
     for origin, target, unwinding in edges(function):
         ahead.setdefault(origin, []).append((target, unwinding))
     everything = (1 << len(function.registers)) - 1
-    known = dict.fromkeys(reachable(function), everything)
+    known = dict.fromkeys(reverse_postorder(function), everything)
     known[function.entry] = 0
     waiting = list(known)
     while waiting:
         label = waiting.pop(0)
         for target, unwinding in ahead.get(label, []):
-            behind = known[label] | inside[label] | (0 if unwinding else last[label])
-            if known[target] & behind != known[target]:
-                known[target] &= behind
+            after = known[label] | inside[label] | (0 if unwinding else last[label])
+            if known[target] & after != known[target]:
+                known[target] &= after
                 if target not in waiting:
                     waiting.append(target)
     return {label: known[label] for label in function.blocks if label in known}

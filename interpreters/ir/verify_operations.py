@@ -1,47 +1,18 @@
-"""Check one operation: the names it uses, the types of its registers, its ranges.
+"""Check one operation: the names that it uses, the types of its registers, its ranges.
 
 OperationCheck(program, library, function).operation(operation, "function main, block entry, operation 3 (int_add)")
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from interpreters.ir import ops
-from interpreters.ir.fields import FIELDS, reads, result
+from interpreters.ir.fields import FIELDS, Field, reads, result, types_of
 from interpreters.ir.host import Library
-from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Operation, Register
-from interpreters.ir.program import Function, Program
-from interpreters.ir.types import SIZES, Type, type_of
-from interpreters.ir.verify_report import InvalidProgram
-
-INT, REAL, BOOL = Type.INT, Type.REAL, Type.BOOL
-
-SIGNATURES: dict[type[Operation], tuple[tuple[Type, ...], Type | None]] = {
-    ops.IntConstant: ((), INT), ops.RealConstant: ((), REAL), ops.BoolConstant: ((), BOOL),
-    ops.RegionAddress: ((), INT), ops.FunctionCode: ((), INT), ops.Fill: ((INT, INT), None),
-    ops.Copy: ((INT, INT, INT), None), ops.StackAllocate: ((INT,), INT), ops.StackMark: ((), INT),
-    ops.StackRelease: ((INT,), None), ops.IntAdd: ((INT, INT), INT), ops.IntSubtract: ((INT, INT), INT),
-    ops.IntMultiply: ((INT, INT), INT), ops.IntDivide: ((INT, INT), INT), ops.IntRemainder: ((INT, INT), INT),
-    ops.IntAnd: ((INT, INT), INT), ops.IntOr: ((INT, INT), INT), ops.IntXor: ((INT, INT), INT),
-    ops.IntShiftLeft: ((INT, INT), INT), ops.IntShiftRight: ((INT, INT), INT), ops.IntWrap: ((INT,), INT),
-    ops.IntCompare: ((INT, INT), BOOL), ops.RealAdd: ((REAL, REAL), REAL), ops.RealSubtract: ((REAL, REAL), REAL),
-    ops.RealMultiply: ((REAL, REAL), REAL), ops.RealDivide: ((REAL, REAL), REAL), ops.RealNegate: ((REAL,), REAL),
-    ops.RealCompare: ((REAL, REAL), BOOL), ops.RealToInt: ((REAL,), INT), ops.IntToReal: ((INT,), REAL),
-    ops.RealToBits: ((REAL,), INT), ops.BitsToReal: ((INT,), REAL), ops.BoolNot: ((BOOL,), BOOL),
-    ops.BoolAnd: ((BOOL, BOOL), BOOL), ops.BoolOr: ((BOOL, BOOL), BOOL), ops.BoolToInt: ((BOOL,), INT),
-    ops.IntToBool: ((INT,), BOOL), ops.CheckRange: ((INT, INT, INT), None), ops.Statement: ((), None),
-    ops.Probe: ((INT,), None), ops.CallDepth: ((), INT), ops.StopBefore: ((), None), ops.Jump: ((), None),
-    ops.Branch: ((BOOL,), None), ops.Switch: ((INT,), None), ops.Unwind: ((INT, INT), None), ops.Halt: ((), None),
-}  # fmt: skip
-"""The types read, in the order of the fields, and the type written; operations that are not here vary."""
-
-CHOICES: dict[str, tuple[str, ...]] = {
-    "Kind": tuple(SIZES),
-    "Relation": ("=", "/=", "<", "<=", ">", ">="),
-    "Rounding": ("floor", "truncate", "nearest"),
-    "Pattern": ("zero", "undefined_int", "undefined_real"),
-}
+from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Operation, Register, Table
+from interpreters.ir.program import Function, InvalidProgram, Program
+from interpreters.ir.types import SIZES, Type
 
 
 class OperationCheck:
@@ -50,6 +21,11 @@ class OperationCheck:
     def __init__(self, program: Program, library: Library, function: Function) -> None:
         self.program, self.library, self.function = program, library, function
         self.here = ""
+        self.tables: dict[str, Container[object]] = {
+            "region": program.regions, "function": program.functions, "local": function.locals,
+            "library procedure": library, "statement": range(len(program.statements)),
+            "probe": range(len(program.probes)),
+        }  # fmt: skip
 
     def operation(self, operation: Operation, here: str) -> None:
         """Raise InvalidProgram, beginning with `here`, where the operation breaks a rule."""
@@ -58,14 +34,8 @@ class OperationCheck:
         for register in (*reads(operation), *(() if written is None else (written,))):
             self.require(0 <= register < len(self.function.registers), f"there is no register %{register}")
         self.require(0 <= operation.at < len(self.program.places), f"there is no place {operation.at}")
-        for field in FIELDS[type(operation)]:
-            if field.annotation in CHOICES:
-                value = getattr(operation, field.name)
-                self.require(value in CHOICES[field.annotation], f"{field.name} cannot be {value!r}")
-        if type(operation) in SIGNATURES:
-            taken, made = SIGNATURES[type(operation)]
-            self.types(reads(operation), taken)
-            self.makes(written, made)
+        for field in sorted(FIELDS[type(operation)], key=lambda field: field.type is Register):
+            self.field(field, operation)
         self.particular(operation)
 
     def require(self, holds: bool, message: str) -> None:
@@ -73,110 +43,68 @@ class OperationCheck:
         if not holds:
             raise InvalidProgram(f"{self.here}: {message}")
 
-    def types(self, registers: Sequence[Register], wanted: Sequence[Type]) -> None:
-        """Require as many registers as types, each of its type."""
-        self.require(len(registers) == len(wanted), f"{len(registers)} registers where {len(wanted)} are wanted")
-        for register, kind in zip(registers, wanted, strict=True):
-            self.require(self.type(register) is kind, f"%{register} is of type {self.type(register)}, wanted is {kind}")
+    def field(self, field: Field, operation: Operation) -> None:
+        """Check one field by its declaration."""
+        value = getattr(operation, field.name)
+        match field.rule:
+            case None:
+                return
+            case Table(noun):
+                self.require(value in self.tables[noun], f"there is no {noun} {value}")
+            case _ if field.type is Register:
+                for register in value if field.many else (value,):
+                    self.typed(register, *types_of(field, operation, self.function))
+            case allowed:
+                self.require(value in allowed, f"{field.name} cannot be {value!r}")
 
-    def type(self, register: Register) -> Type:
-        """Return the type of a register."""
-        return self.function.registers[register]
+    def typed(self, register: Register, *expected: Type) -> None:
+        kind = self.function.registers[register]
+        self.require(kind in expected, f"%{register} is {kind}, expected {' or '.join(expected)}")
 
-    def makes(self, written: Register | None, kind: Type | None) -> None:
-        """Require that the result, if there is one, is of a type; None: that there is none."""
-        if written is not None:
-            self.require(kind is not None, "there is no result to assign")
-            self.require(self.type(written) is kind, f"%{written} is of type {self.type(written)}, the result {kind}")
+    def arguments(self, registers: Sequence[Register], expected: Sequence[Type]) -> None:
+        self.require(len(registers) == len(expected), f"{len(registers)} arguments, expected {len(expected)}")
+        for register, kind in zip(registers, expected, strict=True):
+            self.typed(register, kind)
 
-    def local(self, name: str) -> Type:
-        """Return the type of a local that must exist."""
-        self.require(name in self.function.locals, f"there is no local {name}")
-        return self.function.locals[name]
+    def returned(self, register: Register | None, expected: Type | None) -> None:
+        """Check the result of a call; it may be ignored."""
+        if register is not None:
+            self.require(expected is not None, "there is no result to assign")
+            assert expected is not None
+            self.typed(register, expected)
 
     def particular(self, operation: Operation) -> None:
-        """Check what the operation asks for besides its signature."""
+        """Check what goes beyond single fields."""
         match operation:
-            case ops.IntConstant(value=value):
-                self.require(FULL_LOW <= value <= FULL_HIGH, f"{value} does not fit in 64 bits")
-            case ops.RegionAddress(region=region):
-                self.require(region in self.program.regions, f"there is no region {region}")
-            case ops.FunctionCode(function=name):
-                self.require(name in self.program.functions, f"there is no function {name}")
-            case ops.LocalLoad(result=written, local=name):
-                self.makes(written, self.local(name))
-            case ops.LocalStore(local=name, value=value):
-                self.types((value,), (self.local(name),))
-            case ops.IndexLoad(result=written, kind=kind, index=index):
-                self.types((index,), (INT,))
-                self.makes(written, type_of(kind))
+            case ops.IndexLoad() | ops.IndexStore():
                 self.array(operation)
-            case ops.IndexStore(kind=kind, index=index, value=value):
-                self.types((index, value), (INT, type_of(kind)))
-                self.array(operation)
-            case ops.Load(result=written, kind=kind, address=address):
-                self.types((address,), (INT,))
-                self.makes(written, type_of(kind))
-            case ops.Store(kind=kind, address=address, value=value):
-                self.types((address, value), (INT, type_of(kind)))
-            case ops.IntAdd() | ops.IntSubtract() | ops.IntMultiply():
-                self.range(operation.low, operation.high)
-                full = (operation.low, operation.high) == (FULL_LOW, FULL_HIGH)
-                self.require(full or operation.message is not None, "a range without a message")
+            case ops.IntArithmetic(low=low, high=high, message=message):
+                self.range(low, high)
+                self.require((low, high) == (FULL_LOW, FULL_HIGH) or message is not None, "a range without a message")
             case ops.RealToInt(low=low, high=high):
                 self.range(low, high)
-            case ops.IntWrap(bits=bits):
-                self.require(1 <= bits <= 64, f"a word cannot have {bits} bits")
-            case ops.RealFunction(result=written, name=name, arguments=arguments):
-                self.require(name in ops.REAL_FUNCTIONS, f"there is no function {name}")
-                self.types(arguments, (REAL,) * ops.REAL_FUNCTIONS[name])
-                self.makes(written, REAL)
-            case ops.Select(result=written, condition=condition, yes=yes, no=no):
-                self.require(self.type(yes) is not BOOL, f"%{yes} is of type bool")
-                self.types((condition, yes, no), (BOOL, self.type(yes), self.type(yes)))
-                self.makes(written, self.type(yes))
-            case ops.Check(condition=condition):
-                self.types((condition,), (BOOL,))
-            case ops.CheckDefined(value=value):
-                self.require(self.type(value) is not BOOL, f"%{value} is of type bool")
-            case ops.CheckFinite(value=value):
-                self.types((value,), (REAL,))
-            case ops.Statement(statement=statement):
-                self.require(0 <= statement < len(self.program.statements), f"there is no statement {statement}")
-            case ops.StopBefore(statement=statement, execution=execution):
-                self.require(0 <= statement < len(self.program.statements), f"there is no statement {statement}")
-                self.require(execution >= 1, f"executions count from 1, not {execution}")
-            case ops.Probe(probe=probe):
-                self.require(0 <= probe < len(self.program.probes), f"there is no probe {probe}")
-            case _:
-                self.leaving(operation)
-
-    def leaving(self, operation: Operation) -> None:
-        """Check calls of the library and of functions, returns and switches."""
-        match operation:
+            case ops.RealFunction(name=name, arguments=arguments):
+                self.arguments(arguments, [Type.REAL] * ops.REAL_FUNCTIONS[name])
             case ops.HostCall(name=name, arguments=arguments, result=written):
-                self.require(name in self.library, f"the library has no procedure {name}")
-                self.types(arguments, self.library[name].parameters)
-                returns = self.library[name].returns
-                self.require((written is None) == (returns is None), f"procedure {name} gives {returns or 'nothing'}")
-                self.makes(written, returns)
+                procedure = self.library[name]
+                self.arguments(arguments, procedure.parameters)
+                expected = procedure.returns
+                self.require((written is None) == (expected is None), f"{name} returns {expected or 'nothing'}")
+                self.returned(written, expected)
             case ops.DeferredHostCall(name=name, arguments=arguments):
-                self.require(name in self.library, f"the library has no procedure {name}")
-                self.types(arguments, self.library[name].parameters)
-                self.require(self.library[name].returns is None, f"procedure {name} has a result")
+                self.arguments(arguments, self.library[name].parameters)
+                self.require(self.library[name].returns is None, f"{name} has a result")
             case ops.Call(function=name, arguments=arguments, result=written):
-                self.require(name in self.program.functions, f"there is no function {name}")
                 callee = self.program.functions[name]
-                self.types(arguments, [callee.locals[parameter] for parameter in callee.parameters])
-                self.makes(written, callee.returns)
-            case ops.CallIndirect(code=code, arguments=arguments, parameters=parameters, returns=returns):
-                self.types((code, *arguments), (INT, *parameters))
-                self.makes(operation.result, returns)
+                self.arguments(arguments, callee.signature[0])
+                self.returned(written, callee.returns)
+            case ops.CallIndirect(arguments=arguments, parameters=parameters, returns=expected, result=written):
+                self.arguments(arguments, parameters)
+                self.returned(written, expected)
             case ops.Return(value=value):
-                returns = self.function.returns
-                self.require((value is None) == (returns is None), f"the function gives {returns or 'nothing'}")
-                if value is not None and returns is not None:
-                    self.types((value,), (returns,))
+                expected = self.function.returns
+                self.require((value is None) == (expected is None), f"the function returns {expected or 'nothing'}")
+                self.returned(value, expected)
             case ops.Switch(cases=cases):
                 numbers = [number for number, _ in cases]
                 self.require(len(set(numbers)) == len(numbers), "two cases are equal")
@@ -184,11 +112,10 @@ class OperationCheck:
 
     def array(self, operation: ops.IndexLoad | ops.IndexStore) -> None:
         """Require that a static array lies within its region."""
-        self.require(operation.region in self.program.regions, f"there is no region {operation.region}")
         size = (operation.upper - operation.lower + 1) * SIZES[operation.kind]
         room = self.program.regions[operation.region].size
-        self.require(size <= room, f"bounds {operation.lower}:{operation.upper} take {size} bytes of {room}")
+        self.require(size <= room, f"bounds {operation.lower}:{operation.upper} need {size} bytes of {room}")
 
     def range(self, low: int, high: int) -> None:
         """Require a range that is not empty and fits in 64 bits."""
-        self.require(FULL_LOW <= low <= high <= FULL_HIGH, f"the range {low}..{high} cannot be")
+        self.require(FULL_LOW <= low <= high <= FULL_HIGH, f"the range {low}..{high} is empty or exceeds 64 bits")

@@ -1,8 +1,8 @@
-"""Write LLVM assembly for one function: lines in order, cold code behind them.
+"""Write LLVM assembly for one function: lines in order, cold code after them.
 
     emit = Emitter(module, "f0", function)
     total = emit.let("add i64 %r1, %r2")      # "%t1", and the line "%t1 = add i64 %r1, %r2"
-    emit.trap(emit.let(f"icmp sle i64 {total}, 77"), site)
+    emit.ask_unless(emit.let(f"icmp sle i64 {total}, 77"), site)
 
 Registers of the IR are named %r0, %r1 …, locals are stack slots %l0, %l1 …, blocks b0, b1 …. The fuel (statements
 that may still run before Python must be asked) is a stack slot, %fuel. LLVM turns all slots into machine registers.
@@ -10,17 +10,16 @@ that may still run before Python must be asked) is a stack slot, %fuel. LLVM tur
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
-from interpreters.ir import ops
-from interpreters.ir.ops import Label, Operation, Register
-from interpreters.ir.program import Function, Program
-from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS, Type
+from interpreters.ir.ops import Register
+from interpreters.ir.program import Function
+from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS, Type, real_bits
 from interpreters.native.checks import Checks
-from interpreters.native.state import OPERANDS, SITE, Layout, Site, SiteKind
-from interpreters.transform.ranges import Ranges
+from interpreters.native.module import Module
+from interpreters.native.state import OPERANDS, SITE, Site, SiteKind
+from interpreters.transform.abstract_state import AbstractState
 
 LLVM_TYPES: dict[Type, str] = {Type.INT: "i64", Type.REAL: "double", Type.BOOL: "i1"}
 UNDEFINED: dict[Type, str] = {
@@ -30,35 +29,9 @@ NORMAL, UNWINDING, ENDED, TOO_DEEP = 0, 1, 2, 3
 LIKELY = ", !prof !0"
 
 
-class Module(Protocol):
-    """What the functions of one program share while they are written."""
-
-    program: Program
-    layout: Layout
-    sites: list[Site]
-    addresses: dict[str, int]
-    codes: dict[str, int]
-    region_tags: dict[str, int]
-    any_tag: int
-    memory_size: int
-    depth_limit: int
-    service: str
-    needs_fill: bool
-    ranges: Ranges
-
-    def counter(self, function: str, label: Label) -> int:
-        """Return the number of a block's counter."""
-
-    def signature_table(self, parameters: tuple[Type, ...], returns: Type | None) -> str:
-        """Return the name of the table of functions with this signature, by their code."""
-
-    def mathematics(self, name: str) -> str:
-        """Return a function of the C mathematical library as a constant pointer."""
-
-
 def real_text(value: float) -> str:
     """Write a real number as LLVM reads it, bit by bit."""
-    return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
+    return f"0x{real_bits(value):016X}"
 
 
 def result_type(returns: Type | None) -> str:
@@ -76,30 +49,10 @@ class Emitter:
         self.temporaries = 0
         self.names = {label: f"b{number}" for number, label in enumerate(function.blocks)}
         self.slots = {local: f"%l{number}" for number, local in enumerate(function.locals)}
-        self.constants = {
-            operation.result: text
-            for block in function.blocks.values()
-            for operation in block.operations
-            if (text := self.constant(operation)) is not None and hasattr(operation, "result")
-        }
+        self.constants: dict[Register, str] = {}
         self.label = function.entry
         self.index = 0
-        self.checks = Checks(self)
-
-    def constant(self, operation: Operation) -> str | None:
-        """Return the text of a constant operation's value; None for any other operation."""
-        match operation:
-            case ops.IntConstant(value=value):
-                return str(value)
-            case ops.RealConstant(value=real):
-                return real_text(real)
-            case ops.BoolConstant(value=truth):
-                return "true" if truth else "false"
-            case ops.RegionAddress(region=region):
-                return str(self.module.addresses[region])
-            case ops.FunctionCode(function=name):
-                return str(self.module.codes[name])
-        return None
+        self.checks = Checks(AbstractState(module.ranges.facts[function.name], {}, {}))
 
     # values
 
@@ -178,32 +131,27 @@ class Emitter:
         self.store_word(SITE, str(site))
         self.line("br label %ended")
 
-    def unless(self, condition: str, site: int, registers: Sequence[Register] = ()) -> None:
-        """End the run at a site unless the condition holds."""
-        if condition == "true":
-            return
+    @contextmanager
+    def unlikely(self, condition: str) -> Iterator[str]:
+        """Branch to cold code, which the caller writes, unless the condition holds; yield the block to go on in."""
         away, on = self.fresh("no"), self.fresh("ok")
         self.line(f"br i1 {condition}, label %{on}, label %{away}{LIKELY}")
-        hot, self.lines = self.lines, self.cold
-        self.begin(away)
-        self.checks.try_put_off()
-        self.leave(site, registers)
-        self.lines = hot
+        with self.in_cold_code():
+            self.begin(away)
+            yield on
         self.begin(on)
 
-    def trap(self, condition: str, message: str | None, registers: Sequence[Register] = ()) -> None:
-        """Trap with a message that shows these registers unless the condition holds."""
-        self.unless(condition, self.site("trap", message or "", registers), registers)
+    @contextmanager
+    def in_cold_code(self) -> Iterator[None]:
+        """Write at the end of the function."""
+        hot, self.lines = self.lines, self.cold
+        yield
+        self.lines = hot
 
     def ask_unless(self, condition: str, site: int) -> None:
         """Ask Python what to do, and end the run if it says so, unless the condition holds."""
-        away, on = self.fresh("ask"), self.fresh("on")
-        self.line(f"br i1 {condition}, label %{on}, label %{away}{LIKELY}")
-        hot, self.lines = self.lines, self.cold
-        self.begin(away)
-        self.ask(site, on)
-        self.lines = hot
-        self.begin(on)
+        with self.unlikely(condition) as on:
+            self.ask(site, on)
 
     def ask(self, site: int, on: str) -> None:
         """Call Python; it answers with the fuel to go on with in block `on`, or a negative number to end the run."""
@@ -217,14 +165,8 @@ class Emitter:
 
     def charge(self, left: str, site: int) -> None:
         """Keep the fuel that is left; when there is too little, ask Python for more."""
-        away, on = self.fresh("dry"), self.fresh("on")
         self.line(f"store i64 {left}, ptr %fuel, align 8")
-        self.line(f"br i1 {self.let(f'icmp sge i64 {left}, 0')}, label %{on}, label %{away}{LIKELY}")
-        hot, self.lines = self.lines, self.cold
-        self.begin(away)
-        self.ask(site, on)
-        self.lines = hot
-        self.begin(on)
+        self.ask_unless(self.let(f"icmp sge i64 {left}, 0"), site)
 
     def end_site(self, site: int) -> None:
         """Say where the run ends."""

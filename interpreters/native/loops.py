@@ -8,7 +8,8 @@ A block with statement marks takes fuel, and so meets Python now and then; a cyc
 from __future__ import annotations
 
 from interpreters.ir import ops
-from interpreters.ir.ops import Label, Operation
+from interpreters.ir.control_flow import successors
+from interpreters.ir.ops import Label
 from interpreters.ir.program import Block, Function
 
 
@@ -34,7 +35,9 @@ def polled_blocks(function: Function) -> set[Label]:
             elif target in unmarked and target not in finished:
                 active.add(target)
                 path.append((target, iter(successors(function.blocks[target].terminator))))
-    if function.entry in unmarked and calls(function):
+    if function.entry in unmarked and any(
+        isinstance(operation, ops.Call | ops.CallIndirect) for operation in function.operations
+    ):
         polled.add(function.entry)
     for landing in function.landings.values():
         if landing in unmarked:
@@ -45,22 +48,3 @@ def polled_blocks(function: Function) -> set[Label]:
 def marked(block: Block) -> bool:
     """Tell whether a statement begins in a block."""
     return any(isinstance(operation, ops.Statement) for operation in block.operations)
-
-
-def calls(function: Function) -> bool:
-    """Tell whether a function calls any."""
-    return any(isinstance(block.terminator, ops.Call | ops.CallIndirect) for block in function.blocks.values())
-
-
-def successors(terminator: Operation) -> tuple[Label, ...]:
-    """Return the blocks in which a terminator may go on."""
-    match terminator:
-        case ops.Jump(target=target):
-            return (target,)
-        case ops.Branch(yes=yes, no=no):
-            return (yes, no)
-        case ops.Switch(cases=cases, default=default):
-            return (*(label for _, label in cases), default)
-        case ops.Call(next=following) | ops.CallIndirect(next=following):
-            return (following,)
-    return ()

@@ -23,13 +23,14 @@ from interpreters.ir.host import Host, HostExhausted, HostHalt, HostTrap, Librar
 from interpreters.ir.messages import format_message, out_of_memory, out_of_statements, stopped, too_deep
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
+from interpreters.native.assembly import assembly
 from interpreters.native.compile import MachineCode, mathematics
 from interpreters.native.emit import ENDED, NORMAL
-from interpreters.native.function import ModuleText
+from interpreters.native.module import Module
 from interpreters.native.state import (
     MEMORY_STACK,
-    ODD_PENDING,
     OPERANDS,
+    OVERFLOW_PENDING,
     PENDING,
     POLL,
     POLL_INTERVAL,
@@ -54,8 +55,8 @@ class NativeRun:
         self.program, self.library, self.host, self.limits = program, library, host, limits
         self.callback = SERVICE(self.service)
         address = ctypes.cast(self.callback, ctypes.c_void_p).value or 0
-        self.module = ModuleText(program, host.memory.size, limits.depth, address, mathematics())
-        self.code = MachineCode(self.module.text)
+        self.module = Module(program, host.memory.size, limits.depth, address, mathematics())
+        self.code = MachineCode(assembly(self.module))
         self.state = (ctypes.c_int64 * self.module.layout.size)()
         self.counters = (ctypes.c_int64 * (len(self.module.counters) + 1))()
         self.words = memoryview(self.state).cast("B").cast("q")
@@ -68,10 +69,10 @@ class NativeRun:
         self.ending: Ending | None = None
         self.fault: BaseException | None = None
         self.end_point: EndPoint | None = None
-        self.odd: list[Counter[int]] = [Counter() for _ in program.probes]
+        self.overflow: list[Counter[int]] = [Counter() for _ in program.probes]
         self.services: dict[str, Callable[[Site, int], int]] = {
-            "budget": self.refuel, "poll": self.poll, "host": self.call, "emit": self.perform_events,
-            "probe": self.count_odd,
+            "budget": self.refuel, "poll": self.poll, "host": self.call, "deferred": self.perform_events,
+            "probe": self.count_overflow,
         }  # fmt: skip
 
     # the waiting side
@@ -241,22 +242,22 @@ class NativeRun:
                 return False
         return True
 
-    def count_odd(self, _site: Site, fuel: int) -> int:
+    def count_overflow(self, _site: Site, fuel: int) -> int:
         """Count the probed values that have no word of their own."""
-        first = self.module.layout.odd
-        for place in range(first, first + 2 * self.words[ODD_PENDING], 2):
-            self.odd[self.words[place]][self.words[place + 1]] += 1
-        self.words[ODD_PENDING] = 0
+        first = self.module.layout.overflow
+        for place in range(first, first + 2 * self.words[OVERFLOW_PENDING], 2):
+            self.overflow[self.words[place]][self.words[place + 1]] += 1
+        self.words[OVERFLOW_PENDING] = 0
         return fuel
 
     def histograms(self) -> dict[str, dict[int, int]]:
         """Return each probe's histogram, in the order of the values."""
         if self.program.probes:
-            self.count_odd(self.module.sites[0], 0)
+            self.count_overflow(self.module.sites[0], 0)
         found = {}
         for number, name in enumerate(self.program.probes):
             first = self.module.layout.probes + number * PROBE_VALUES
-            times = dict(enumerate(self.words[first : first + PROBE_VALUES])) | self.odd[number]
+            times = dict(enumerate(self.words[first : first + PROBE_VALUES])) | self.overflow[number]
             found[name] = {value: times[value] for value in sorted(times) if times[value]}
         return found
 

@@ -24,14 +24,14 @@ STACK_GUARD = 3
 ACTIVATION = 4
 LANDING = 5
 PENDING = 6
-ODD_PENDING = 7
+OVERFLOW_PENDING = 7
 OPERANDS = 8
 
 POLL_INTERVAL = 2_000_000
 PROBE_VALUES = 1024
-ODD_VALUES = 4096
+OVERFLOW_VALUES = 4096
 
-SiteKind = Literal["trap", "memory", "deep", "budget", "poll", "host", "emit", "probe", "stop", "end", "crash"]
+SiteKind = Literal["trap", "memory", "deep", "budget", "poll", "host", "deferred", "probe", "stop", "end", "crash"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Layout:
 
     stops: dict[tuple[int, int], int] = field(default_factory=dict)
     probes: int = 0
-    odd: int = 0
+    overflow: int = 0
     events: int = 0
     event_size: int = 1
     size: int = 0
@@ -64,24 +64,22 @@ class Layout:
         layout = cls()
         operands = 8
         stops: dict[tuple[int, int], None] = {}
-        for function in program.functions.values():
-            for block in function.blocks.values():
-                for operation in block.operations:
-                    match operation:
-                        case ops.HostCall(arguments=values):
-                            operands = max(operands, len(values))
-                        case ops.DeferredHostCall(arguments=values):
-                            layout.event_size = max(layout.event_size, 1 + len(values))
-                        case ops.Check(values=values) | ops.CheckDefined(values=values):
-                            operands = max(operands, len(values))
-                        case ops.CheckFinite(values=values) | ops.Trap(values=values):
-                            operands = max(operands, len(values))
-                        case ops.StopBefore(statement=statement, execution=execution):
-                            stops[statement, execution] = None
+        for operation in program.operations:
+            match operation:
+                case ops.HostCall(arguments=values):
+                    operands = max(operands, len(values))
+                case ops.DeferredHostCall(arguments=values):
+                    layout.event_size = max(layout.event_size, 1 + len(values))
+                case ops.Check(values=values) | ops.CheckDefined(values=values):
+                    operands = max(operands, len(values))
+                case ops.CheckFinite(values=values) | ops.Trap(values=values):
+                    operands = max(operands, len(values))
+                case ops.StopBefore(statement=statement, execution=execution):
+                    stops[statement, execution] = None
         free = OPERANDS + operands
         layout.stops = {stop: free + number for number, stop in enumerate(stops)}
         layout.probes = free + len(stops)
-        layout.odd = layout.probes + PROBE_VALUES * len(program.probes)
-        layout.events = layout.odd + (2 * ODD_VALUES if program.probes else 0)
+        layout.overflow = layout.probes + PROBE_VALUES * len(program.probes)
+        layout.events = layout.overflow + (2 * OVERFLOW_VALUES if program.probes else 0)
         layout.size = layout.events + ops.EVENTS * layout.event_size
         return layout

@@ -13,7 +13,7 @@ from collections import Counter
 from dataclasses import replace
 
 from interpreters.ir import ops
-from interpreters.ir.fields import edges
+from interpreters.ir.control_flow import edges
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Block, Function, Program
 

@@ -2,11 +2,11 @@
 
     program = drop_definite_checks(program)
 
-A local that was assigned on every way to a LocalLoad, with a value that is certainly not the undefined pattern, needs
-no trap there: its `message` is removed. All other traps stay. (Definite assignment, as in the Java language
-specification, chapter 16, but by data flow over blocks.)
+A LocalLoad whose local is defined on every path to it needs no trap: its `message` is removed. All other traps stay.
+(Definite assignment, as in the Java language specification, chapter 16, but by data flow over blocks.)
 
-Facts are bits of one integer: bit n stands for register n, the bits behind the registers for the locals in order.
+A state is a set of registers and locals that are certainly defined, as the bits of one integer: bit n stands for
+register n, the bits after the registers for the locals in order.
 """
 
 from __future__ import annotations
@@ -15,99 +15,87 @@ from dataclasses import replace
 from heapq import heappop, heappush
 
 from interpreters.ir import ops
-from interpreters.ir.fields import edges, forward, reachable, result
+from interpreters.ir.control_flow import reverse_postorder, successor_map
+from interpreters.ir.fields import RESULTS, result
 from interpreters.ir.ops import FULL_LOW, Label, Operation
 from interpreters.ir.program import Block, Function, Program
 from interpreters.ir.types import UNDEFINED_INT
 
-NEVER_UNDEFINED = (
-    ops.RegionAddress, ops.FunctionCode, ops.StackAllocate, ops.StackMark, ops.IntToReal, ops.BoolToInt, ops.CallDepth,
-)  # fmt: skip
-RANGED = (ops.IntAdd, ops.IntSubtract, ops.IntMultiply, ops.RealToInt)
-KEEPING = ("floor", "ceil", "truncate", "absolute")
+KEEP_UNDEFINED = ("floor", "ceil", "truncate", "absolute")
+"""Real functions whose result is undefined only where their argument is."""
 
 
 def drop_definite_checks(program: Program) -> Program:
-    """Return the program without the checks of locals that are certainly defined."""
     return replace(program, functions={name: drop_checks(function) for name, function in program.functions.items()})
 
 
 def drop_checks(function: Function) -> Function:
     """Return the function without the checks that cannot trap."""
-    if not any(
-        isinstance(operation, ops.LocalLoad) and operation.message is not None
-        for block in function.blocks.values()
-        for operation in block.operations
-    ):
+    if not any(isinstance(operation, ops.LocalLoad) and operation.message for operation in function.operations):
         return function
-    facts = Facts(function)
-    begin = facts.at_blocks()
+    assignment = Assignment(function)
+    begin = assignment.solve()
     blocks = {}
     for label, block in function.blocks.items():
-        known, operations = begin.get(label, 0), list[Operation]()
+        defined, operations = begin.get(label, 0), list[Operation]()
         for operation in block.operations:
-            if isinstance(operation, ops.LocalLoad) and known >> facts.local(operation.local) & 1:
+            if isinstance(operation, ops.LocalLoad) and defined >> assignment.bits[operation.local] & 1:
                 operation = replace(operation, message=None)
             operations.append(operation)
-            known = facts.after(operation, known)
+            defined = assignment.after(operation, defined)
         blocks[label] = Block(operations)
     return replace(function, blocks=blocks)
 
 
-class Facts:
-    """Which registers and locals of a function certainly have a value, at each point."""
+class Assignment:
+    """The registers and locals of a function that are certainly defined, at each point."""
 
     def __init__(self, function: Function) -> None:
         self.function = function
-        self.locals = {name: len(function.registers) + index for index, name in enumerate(function.locals)}
-        self.whole = (1 << (len(function.registers) + len(function.locals))) - 1
+        self.bits = {name: len(function.registers) + index for index, name in enumerate(function.locals)}
 
-    def local(self, name: str) -> int:
-        """Return the bit of a local."""
-        return self.locals[name]
-
-    def at_blocks(self) -> dict[Label, int]:
-        """Return what is known where each reachable block begins, by going on until nothing changes."""
-        begin = dict.fromkeys(reachable(self.function), self.whole)
+    def solve(self) -> dict[Label, int]:
+        """Return the state where each reachable block begins: the greatest fixed point."""
+        labels = reverse_postorder(self.function)
+        order = {label: number for number, label in enumerate(labels)}
+        everything = (1 << (len(self.function.registers) + len(self.bits))) - 1
+        begin = dict.fromkeys(labels, everything)
         begin[self.function.entry] = 0
-        ahead: dict[Label, list[Label]] = {}
-        for origin, target, _ in edges(self.function):
-            ahead.setdefault(origin, []).append(target)
-        order = {label: number for number, label in enumerate(forward(self.function.entry, ahead))}
-        order.update({label: len(order) + number for number, label in enumerate(begin) if label not in order})
-        labels = list(order)
+        following = successor_map(self.function)
         waiting = list(range(len(labels)))
         queued = set(waiting)
         while waiting:
             number = heappop(waiting)
             queued.discard(number)
-            known = begin[labels[number]]
+            defined = begin[labels[number]]
             for operation in self.function.blocks[labels[number]].operations:
-                known = self.after(operation, known)
-            for target in ahead.get(labels[number], []):
-                if begin[target] & known != begin[target]:
-                    begin[target] &= known
+                defined = self.after(operation, defined)
+            for target in following[labels[number]]:
+                if begin[target] & defined != begin[target]:
+                    begin[target] &= defined
                     if order[target] not in queued:
                         queued.add(order[target])
                         heappush(waiting, order[target])
         return begin
 
-    def after(self, operation: Operation, known: int) -> int:
-        """Return what is known behind an operation."""
+    def after(self, operation: Operation, defined: int) -> int:
+        """Return the state after an operation that did not trap."""
         match operation:
             case ops.LocalStore(local=local, value=value):
-                bit = 1 << self.local(local)
-                return known | bit if known >> value & 1 else known & ~bit
+                bit = 1 << self.bits[local]
+                return defined | bit if defined >> value & 1 else defined & ~bit
             case ops.LocalLoad(result=loaded, local=local, message=str()):
-                return known | 1 << loaded | 1 << self.local(local)
+                return defined | 1 << loaded | 1 << self.bits[local]
             case ops.CheckDefined(value=value) | ops.CheckFinite(value=value):
-                return known | 1 << value
+                return defined | 1 << value
+        field = RESULTS.get(type(operation))
         written = result(operation)
-        if written is None:
-            return known
-        return known | 1 << written if self.defined(operation, known) else known & ~(1 << written)
+        if field is None or written is None:
+            return defined
+        is_defined = field.never_undefined or self.gives_defined(operation, defined)
+        return defined | 1 << written if is_defined else defined & ~(1 << written)
 
-    def defined(self, operation: Operation, known: int) -> bool:
+    def gives_defined(self, operation: Operation, defined: int) -> bool:
         """Tell whether the result of an operation is certainly not the undefined pattern."""
         match operation:
             case ops.IntConstant(value=value):
@@ -115,22 +103,21 @@ class Facts:
             case ops.RealConstant(value=value):
                 return value == value
             case ops.LocalLoad(local=local):
-                return bool(known >> self.local(local) & 1)
+                return bool(defined >> self.bits[local] & 1)
             case ops.IndexLoad(kind=kind, undefined=undefined):
                 return undefined is not None or kind not in ("i64", "f64")
             case ops.Load(kind=kind):
                 return kind not in ("i64", "f64")
+            case ops.IntArithmetic(low=low) | ops.RealToInt(low=low):
+                return low > FULL_LOW
             case ops.IntDivide(left=left, signed=True) | ops.RealNegate(value=left):
-                return bool(known >> left & 1)
+                return bool(defined >> left & 1)
             case ops.IntRemainder(signed=signed):
                 return signed
             case ops.IntWrap(bits=bits):
                 return bits < 64
             case ops.RealFunction(name=name, arguments=arguments):
-                return name in KEEPING and bool(known >> arguments[0] & 1)
+                return name in KEEP_UNDEFINED and bool(defined >> arguments[0] & 1)
             case ops.Select(yes=yes, no=no):
-                return bool(known >> yes & known >> no & 1)
-            case _ if isinstance(operation, RANGED):
-                return operation.low > FULL_LOW
-            case _:
-                return isinstance(operation, NEVER_UNDEFINED)
+                return bool(defined >> yes & defined >> no & 1)
+        return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreters.ir.fields import reachable
+from interpreters.ir.control_flow import reverse_postorder
 from interpreters.ir.program import Function, Program
 
 
@@ -20,7 +20,7 @@ def remove_unreachable(program: Program) -> Program:
 
 def trim(function: Function) -> Function:
     """Return the function without unreachable blocks, and without the landings in them."""
-    found = reachable(function)
+    found = set(reverse_postorder(function))
     if len(found) == len(function.blocks):
         return function
     return replace(

@@ -57,8 +57,7 @@ def call_indirect(operation: ops.CallIndirect, here: Here) -> Step:
             raise Crash(f"{number} is the code of no function")
         callee = routines[number]
         function = callee.function
-        signature = tuple(function.locals[name] for name in function.parameters), function.returns
-        if signature != (operation.parameters, operation.returns):
+        if function.signature != (operation.parameters, operation.returns):
             raise Crash(f"{function.name} is called with a signature that is not its own")
         enter(operation, here, values, callee, after)
 
@@ -118,6 +117,3 @@ def trap(operation: ops.Trap, here: Here) -> Step:
         raise Ended(Trap(message, here.place(operation)))
 
     return step
-
-
-vars()["return"] = return_

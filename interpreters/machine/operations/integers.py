@@ -29,7 +29,7 @@ def int_add(operation: ops.IntAdd, here: Here) -> Step:
     def wrapped(values: Values) -> None:
         values[result] = signed64(values[left] + values[right])
 
-    return wrapped if wraps(operation) else within
+    return wrapped if operation.wraps else within
 
 
 def int_subtract(operation: ops.IntSubtract, here: Here) -> Step:
@@ -45,7 +45,7 @@ def int_subtract(operation: ops.IntSubtract, here: Here) -> Step:
     def wrapped(values: Values) -> None:
         values[result] = signed64(values[left] - values[right])
 
-    return wrapped if wraps(operation) else within
+    return wrapped if operation.wraps else within
 
 
 def int_multiply(operation: ops.IntMultiply, here: Here) -> Step:
@@ -61,12 +61,7 @@ def int_multiply(operation: ops.IntMultiply, here: Here) -> Step:
     def wrapped(values: Values) -> None:
         values[result] = signed64(values[left] * values[right])
 
-    return wrapped if wraps(operation) else within
-
-
-def wraps(operation: ops.IntAdd | ops.IntSubtract | ops.IntMultiply) -> bool:
-    """Tell whether the result wraps to 64 bits instead of trapping."""
-    return operation.message is None and operation.low == ops.FULL_LOW and operation.high == ops.FULL_HIGH
+    return wrapped if operation.wraps else within
 
 
 def quotient(left: int, right: int) -> int:

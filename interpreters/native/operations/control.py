@@ -8,13 +8,11 @@ each call the status is tested; what is not normal goes to the function's block 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.types import Type
 from interpreters.native.emit import LIKELY, NORMAL, Emitter, result_type
+from interpreters.native.guards import unless
 from interpreters.native.state import ACTIVATION, LANDING
 
 
@@ -50,10 +48,10 @@ def call_indirect(emit: Emitter, operation: ops.CallIndirect) -> None:
     """Call a function by its code, through the table for the signature; a code that is not there is our own fault."""
     table, code = emit.module.signature_table(operation.parameters, operation.returns), emit.read(operation.code)
     crash = emit.site("crash", "an indirect call of code {0}", (operation.code,))
-    emit.unless(emit.let(f"icmp ult i64 {code}, {len(emit.module.codes)}"), crash, (operation.code,))
+    unless(emit, emit.let(f"icmp ult i64 {code}, {len(emit.module.codes)}"), crash, (operation.code,))
     entry = emit.let(f"getelementptr inbounds ptr, ptr {table}, i64 {code}")
     pointer = emit.let(f"load ptr, ptr {entry}, align 8")
-    emit.unless(emit.let(f"icmp ne ptr {pointer}, null"), crash, (operation.code,))
+    unless(emit, emit.let(f"icmp ne ptr {pointer}, null"), crash, (operation.code,))
     site = emit.site("deep", registers=(operation.code,))
     invoke(
         emit, pointer, site, operation.arguments, operation.returns, operation.result, operation.next, operation.code
@@ -82,13 +80,12 @@ def invoke(
         emit.set(result, f"extractvalue {kind} {answer}, 2")
     normal, away, on = emit.let(f"icmp eq i32 {status}, {NORMAL}"), emit.fresh("away"), emit.names[after]
     emit.line(f"br i1 {normal}, label %{on}, label %{away}{LIKELY}")
-    hot, emit.lines = emit.lines, emit.cold
-    emit.begin(away)
-    number = "-1" if code is None else emit.read(code)
-    meant = emit.let(f"call fastcc i32 @left(ptr %state, i32 {status}, i64 {site}, i64 %deeper, i64 {number}) cold")
-    emit.line(f"store i32 {meant}, ptr %status, align 4")
-    emit.line("br label %left")
-    emit.lines = hot
+    with emit.in_cold_code():
+        emit.begin(away)
+        number = "-1" if code is None else emit.read(code)
+        meant = emit.let(f"call fastcc i32 @left(ptr %state, i32 {status}, i64 {site}, i64 %deeper, i64 {number}) cold")
+        emit.line(f"store i32 {meant}, ptr %status, align 4")
+        emit.line("br label %left")
 
 
 def return_(emit: Emitter, operation: ops.Return) -> None:
@@ -115,9 +112,3 @@ def halt(emit: Emitter, _operation: ops.Halt) -> None:
 def trap(emit: Emitter, operation: ops.Trap) -> None:
     """End the run with a trap."""
     emit.leave(emit.site("trap", operation.message, operation.values), operation.values)
-
-
-TERMINATORS: dict[type[ops.Operation], Callable[[Emitter, Any], None]] = {
-    ops.Jump: jump, ops.Branch: branch, ops.Switch: switch, ops.Call: call, ops.CallIndirect: call_indirect,
-    ops.Return: return_, ops.Unwind: unwind, ops.Halt: halt, ops.Trap: trap,
-}  # fmt: skip

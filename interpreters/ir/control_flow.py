@@ -1,0 +1,62 @@
+"""The control-flow graph of a function: which blocks may follow which.
+
+successors(Branch(Register(0), Label("a"), Label("b")))     # ("a", "b")
+reverse_postorder(function)                                 # [entry, …]: the reachable blocks
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreters.ir import ops
+from interpreters.ir.fields import OPERANDS, Case
+from interpreters.ir.ops import Label, Operation
+from interpreters.ir.program import Function
+
+SUCCESSORS = {kind: [field for field in fields if field.type in (Label, Case)] for kind, fields in OPERANDS.items()}
+"""The fields that name blocks."""
+
+
+def successors(terminator: Operation) -> tuple[Label, ...]:
+    """Return the blocks that may follow a terminator, within its function."""
+    found: list[Label] = []
+    for field in SUCCESSORS[type(terminator)]:
+        value = getattr(terminator, field.name)
+        found += [label for _, label in value] if field.many else [value]
+    return tuple(found)
+
+
+def edges(function: Function) -> Iterator[tuple[Label, Label, bool]]:
+    """Yield every edge from block to block; the flag marks those that Unwind takes, out of a call or at itself."""
+    for label, block in function.blocks.items():
+        for target in successors(block.terminator):
+            yield label, target, False
+        if isinstance(block.terminator, ops.Call | ops.CallIndirect | ops.Unwind):
+            for target in dict.fromkeys(function.landings.values()):
+                yield label, target, True
+
+
+def successor_map(function: Function) -> dict[Label, list[Label]]:
+    """Return the blocks that may follow each block, those that Unwind reaches included."""
+    following: dict[Label, list[Label]] = {label: [] for label in function.blocks}
+    for origin, target, _ in edges(function):
+        following[origin].append(target)
+    return following
+
+
+def reverse_postorder(function: Function) -> list[Label]:
+    """List the reachable blocks so that, loops aside, each comes after its predecessors."""
+    following = successor_map(function)
+    found: list[Label] = []
+    seen = {function.entry}
+    path = [(function.entry, iter(following[function.entry]))]
+    while path:
+        label, rest = path[-1]
+        target = next((target for target in rest if target not in seen), None)
+        if target is None:
+            found.append(label)
+            path.pop()
+        else:
+            seen.add(target)
+            path.append((target, iter(following[target])))
+    return found[::-1]

@@ -1,0 +1,54 @@
+"""Statement marks, probes and stops."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from interpreters.ir.ops.operation import (
+    FULL_HIGH,
+    PURE,
+    DefinedInt,
+    Int,
+    Operation,
+    ProbeIndex,
+    StatementIndex,
+    operation,
+)
+
+
+@operation(PURE)
+class Statement(Operation):
+    """Mark that a source statement begins here.
+
+    Engines count per block: at a block's entry all its statements are charged to the budget, and refused (Exhausted,
+    at the first of them) when the budget does not cover them. If the run ends inside the block, the statements after
+    the last one begun are not counted.
+    """
+
+    statement: StatementIndex
+
+
+@operation()
+class Probe(Operation):
+    """Add one to the histogram of a probe at this value."""
+
+    probe: ProbeIndex
+    value: Int
+
+
+@operation(PURE)
+class CallDepth(Operation):
+    """The number of active calls: 0 in the entry function."""
+
+    result: DefinedInt
+
+
+@operation()
+class StopBefore(Operation):
+    """End the run as Finished just before a statement begins for the `execution`-th time.
+
+    It stands before the Statement mark; the stopped execution is not counted.
+    """
+
+    statement: StatementIndex
+    execution: Annotated[int, range(1, FULL_HIGH)]

@@ -1,0 +1,91 @@
+"""Write the checks of the program: branches that leave for cold code and end the run there.
+
+    require(emit, x, DEFINED, "x has no value")                      # deferred
+    require(emit, sum, (-9, 9), "{0} + {1} overflows", (x, y))       # deferred
+    require(emit, sum, (1, 7), "subscript {0}", (sum,), now=True)    # one test; the others only where it fails
+
+Wherever a check fails, the deferred ones are tried first, in order, so that the trap is always that of the first check
+that fails.
+"""
+
+from __future__ import annotations
+
+from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Register
+from interpreters.ir.types import Type
+from interpreters.native.checks import Check
+from interpreters.native.emit import Emitter
+from interpreters.transform.intervals import DEFINED, Interval
+
+
+def unless(emit: Emitter, condition: str, site: int, registers: tuple[Register, ...] = ()) -> None:
+    """End the run at a site unless the condition holds."""
+    if condition != "true":
+        with emit.unlikely(condition):
+            for check in emit.checks.deferred:
+                away, on = emit.fresh("no"), emit.fresh("ok")
+                emit.line(f"br i1 {inside(emit, check)}, label %{on}, label %{away}")
+                emit.begin(away)
+                emit.leave(check.site, check.shown)
+                emit.begin(on)
+            emit.leave(site, registers)
+
+
+def trap_unless(emit: Emitter, condition: str, message: str | None, registers: tuple[Register, ...] = ()) -> None:
+    """Trap with a message that shows these registers unless the condition holds."""
+    unless(emit, condition, emit.site("trap", message or "", registers), registers)
+
+
+def require(
+    emit: Emitter,
+    register: Register,
+    interval: Interval,
+    message: str | None,
+    shown: tuple[Register, ...] = (),
+    now: bool = False,
+) -> None:
+    """Trap with a message unless a value lies in an interval; `now`: before the next operation."""
+    if not emit.checks.implied(register, interval):
+        origin = emit.checks.state.origin(register)
+        check = Check(register, origin, interval, emit.site("trap", message or "", shown), shown)
+        if now:
+            write(emit, check)
+        else:
+            emit.checks.deferred.append(check)
+    elif now:
+        flush(emit)
+
+
+def require_defined(emit: Emitter, register: Register, message: str, shown: tuple[Register, ...] = ()) -> None:
+    """Trap where a value is the undefined pattern; any NaN is undefined."""
+    if emit.type(register) is Type.INT:
+        require(emit, register, DEFINED, message, shown)
+    else:
+        value = emit.read(register)
+        trap_unless(emit, emit.let(f"fcmp ord double {value}, {value}"), message, shown)
+
+
+def flush(emit: Emitter) -> None:
+    """Write all deferred checks, the last first: it may imply others."""
+    while emit.checks.deferred:
+        write(emit, emit.checks.deferred.pop())
+
+
+def write(emit: Emitter, check: Check) -> None:
+    """Write a check; drop those that it implies."""
+    unless(emit, inside(emit, check), check.site, check.shown)
+    emit.checks.drop_implied(check)
+
+
+def inside(emit: Emitter, check: Check) -> str:
+    """Return whether a check's value lies where it must, with one comparison."""
+    (low, high), value = check.interval, emit.read(check.register)
+    if low > high:
+        return "false"
+    if (low, high) == (FULL_LOW + 1, FULL_HIGH):
+        return emit.let(f"icmp ne i64 {value}, {FULL_LOW}")
+    if low == FULL_LOW:
+        return emit.let(f"icmp sle i64 {value}, {high}")
+    if high == FULL_HIGH:
+        return emit.let(f"icmp sge i64 {value}, {low}")
+    distance = value if low == 0 else emit.let(f"sub i64 {value}, {low}")
+    return emit.let(f"icmp ule i64 {distance}, {high - low}")

@@ -1,0 +1,50 @@
+"""What the functions of one program share while they are written as LLVM assembly, and what a run needs of it later.
+
+module.counter("main", Label("entry"))  # the number of the block's counter
+module.sites[12]                        # what native code means by site 12
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from interpreters.ir.ops import Label
+from interpreters.ir.program import Program
+from interpreters.ir.types import Type
+from interpreters.native.state import Layout, Site
+from interpreters.transform.ranges import Ranges
+
+ANY_TAG = 4
+"""The alias tag of memory that is accessed by address; the regions' own tags follow."""
+
+
+class Module:
+    """The layout, the sites and the counters of a program; `service` is the address that native code calls."""
+
+    def __init__(
+        self, program: Program, memory_size: int, depth_limit: int, service: int, mathematics: Mapping[str, int]
+    ) -> None:
+        self.program, self.memory_size, self.depth_limit = program, memory_size, depth_limit
+        self.service = f"inttoptr (i64 {service} to ptr)"
+        self.library = mathematics
+        self.layout = Layout.of(program)
+        self.ranges = Ranges.of(program, memory_size)
+        self.sites: list[Site] = []
+        self.addresses = program.addresses()
+        self.codes = {name: code for code, name in enumerate(program.functions)}
+        self.region_tags = {name: ANY_TAG + 2 + 2 * number for number, name in enumerate(program.regions)}
+        self.counters: dict[tuple[str, Label], int] = {}
+        self.tables: dict[tuple[tuple[Type, ...], Type | None], str] = {}
+        self.needs_fill = False
+
+    def counter(self, function: str, label: Label) -> int:
+        """Return the number of a block's counter."""
+        return self.counters.setdefault((function, label), len(self.counters))
+
+    def signature_table(self, parameters: tuple[Type, ...], returns: Type | None) -> str:
+        """Return the name of the table of functions with this signature, by their code."""
+        return self.tables.setdefault((parameters, returns), f"@table{len(self.tables)}")
+
+    def mathematics(self, name: str) -> str:
+        """Return a function of the C mathematical library as a constant pointer."""
+        return f"inttoptr (i64 {self.library[name]} to ptr)"

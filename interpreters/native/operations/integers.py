@@ -1,0 +1,121 @@
+"""Integers: only a zero divisor, division by -1 and shifts by 64 or more need care."""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.ops import FULL_HIGH, FULL_LOW
+from interpreters.ir.types import Relation
+from interpreters.native.emit import Emitter
+from interpreters.native.guards import require, trap_unless
+from interpreters.transform.intervals import exact
+
+SIGNED: dict[Relation, str] = {"=": "eq", "/=": "ne", "<": "slt", "<=": "sle", ">": "sgt", ">=": "sge"}
+UNSIGNED: dict[Relation, str] = {"=": "eq", "/=": "ne", "<": "ult", "<=": "ule", ">": "ugt", ">=": "uge"}
+
+
+def int_add(emit: Emitter, operation: ops.IntAdd) -> None:
+    arithmetic(emit, operation, "add")
+
+
+def int_subtract(emit: Emitter, operation: ops.IntSubtract) -> None:
+    arithmetic(emit, operation, "sub")
+
+
+def int_multiply(emit: Emitter, operation: ops.IntMultiply) -> None:
+    arithmetic(emit, operation, "mul")
+
+
+def arithmetic(emit: Emitter, operation: ops.IntArithmetic, name: str) -> None:
+    """Wrap where nothing is to be checked; else check 64-bit overflow (where it can happen) and the range."""
+    left, right, result = emit.read(operation.left), emit.read(operation.right), operation.result
+    low, high, both = operation.low, operation.high, (operation.left, operation.right)
+    full = (low, high) == (FULL_LOW, FULL_HIGH)
+    if full and operation.message is None:
+        emit.set(result, f"{name} i64 {left}, {right}")
+        return
+    known, largest = emit.checks.state, max(abs(low), abs(high))
+    lowest, highest = exact(operation, known.interval(operation.left), known.interval(operation.right))
+    if lowest >= FULL_LOW and highest <= FULL_HIGH:
+        emit.set(result, f"{name} i64 {left}, {right}")
+        known.registers[result] = (lowest, highest)
+    elif (largest * largest if name == "mul" else 2 * largest) <= FULL_HIGH:
+        emit.set(result, f"{name} i64 {left}, {right}")
+    else:
+        pair = emit.let(f"call {{i64, i1}} @llvm.s{name}.with.overflow.i64(i64 {left}, i64 {right})")
+        emit.set(result, f"extractvalue {{i64, i1}} {pair}, 0")
+        carry = emit.let(f"extractvalue {{i64, i1}} {pair}, 1")
+        trap_unless(emit, emit.let(f"xor i1 {carry}, true"), operation.message, both)
+    if not full:
+        require(emit, result, (low, high), operation.message, both)
+
+
+def int_divide(emit: Emitter, operation: ops.IntDivide) -> None:
+    """Divide; by -1 is to negate, so that the most negative integer wraps."""
+    left, right = emit.read(operation.left), emit.read(operation.right)
+    trap_unless(emit, emit.let(f"icmp ne i64 {right}, 0"), operation.message, (operation.left,))
+    if not operation.signed:
+        emit.set(operation.result, f"udiv i64 {left}, {right}")
+        return
+    minus_one = emit.let(f"icmp eq i64 {right}, -1")
+    divisor = emit.let(f"select i1 {minus_one}, i64 1, i64 {right}")
+    quotient, negated = emit.let(f"sdiv i64 {left}, {divisor}"), emit.let(f"sub i64 0, {left}")
+    emit.set(operation.result, f"select i1 {minus_one}, i64 {negated}, i64 {quotient}")
+
+
+def int_remainder(emit: Emitter, operation: ops.IntRemainder) -> None:
+    """Take the remainder; by -1 it is as by 1."""
+    left, right = emit.read(operation.left), emit.read(operation.right)
+    trap_unless(emit, emit.let(f"icmp ne i64 {right}, 0"), operation.message, (operation.left,))
+    if not operation.signed:
+        emit.set(operation.result, f"urem i64 {left}, {right}")
+        return
+    minus_one = emit.let(f"icmp eq i64 {right}, -1")
+    divisor = emit.let(f"select i1 {minus_one}, i64 1, i64 {right}")
+    emit.set(operation.result, f"srem i64 {left}, {divisor}")
+
+
+def int_and(emit: Emitter, operation: ops.IntAnd) -> None:
+    emit.set(operation.result, f"and i64 {emit.read(operation.left)}, {emit.read(operation.right)}")
+
+
+def int_or(emit: Emitter, operation: ops.IntOr) -> None:
+    emit.set(operation.result, f"or i64 {emit.read(operation.left)}, {emit.read(operation.right)}")
+
+
+def int_xor(emit: Emitter, operation: ops.IntXor) -> None:
+    emit.set(operation.result, f"xor i64 {emit.read(operation.left)}, {emit.read(operation.right)}")
+
+
+def int_shift_left(emit: Emitter, operation: ops.IntShiftLeft) -> None:
+    shift(emit, operation, "shl")
+
+
+def int_shift_right(emit: Emitter, operation: ops.IntShiftRight) -> None:
+    """Shift by 0..63; a signed value by more as by 63, an unsigned one to 0."""
+    if not operation.signed:
+        shift(emit, operation, "lshr")
+        return
+    distance = emit.let(f"call i64 @llvm.umin.i64(i64 {emit.read(operation.right)}, i64 63)")
+    emit.set(operation.result, f"ashr i64 {emit.read(operation.left)}, {distance}")
+
+
+def shift(emit: Emitter, operation: ops.IntShiftLeft | ops.IntShiftRight, name: str) -> None:
+    left, right = emit.read(operation.left), emit.read(operation.right)
+    inside = emit.let(f"icmp ult i64 {right}, 64")
+    distance = emit.let(f"and i64 {right}, 63")
+    emit.set(operation.result, f"select i1 {inside}, i64 {emit.let(f'{name} i64 {left}, {distance}')}, i64 0")
+
+
+def int_wrap(emit: Emitter, operation: ops.IntWrap) -> None:
+    """Keep the low bits and widen them again."""
+    value, bits = emit.read(operation.value), operation.bits
+    if bits == 64:
+        emit.set(operation.result, f"add i64 {value}, 0")
+        return
+    narrow = emit.let(f"trunc i64 {value} to i{bits}")
+    emit.set(operation.result, f"{'sext' if operation.signed else 'zext'} i{bits} {narrow} to i64")
+
+
+def int_compare(emit: Emitter, operation: ops.IntCompare) -> None:
+    relation = (SIGNED if operation.signed else UNSIGNED)[operation.relation]
+    emit.set(operation.result, f"icmp {relation} i64 {emit.read(operation.left)}, {emit.read(operation.right)}")

@@ -1,0 +1,81 @@
+"""Real numbers."""
+
+from __future__ import annotations
+
+import math
+
+from interpreters.ir import ops
+from interpreters.ir.types import Relation
+from interpreters.native.emit import Emitter, real_text
+from interpreters.native.guards import trap_unless
+
+ORDERED: dict[Relation, str] = {"=": "oeq", "/=": "une", "<": "olt", "<=": "ole", ">": "ogt", ">=": "oge"}
+INTRINSICS = {
+    "sqrt": "llvm.sqrt.f64", "floor": "llvm.floor.f64", "ceil": "llvm.ceil.f64", "truncate": "llvm.trunc.f64",
+    "absolute": "llvm.fabs.f64",
+}  # fmt: skip
+
+
+def real_add(emit: Emitter, operation: ops.RealAdd) -> None:
+    emit.set(operation.result, f"fadd double {emit.read(operation.left)}, {emit.read(operation.right)}")
+
+
+def real_subtract(emit: Emitter, operation: ops.RealSubtract) -> None:
+    emit.set(operation.result, f"fsub double {emit.read(operation.left)}, {emit.read(operation.right)}")
+
+
+def real_multiply(emit: Emitter, operation: ops.RealMultiply) -> None:
+    emit.set(operation.result, f"fmul double {emit.read(operation.left)}, {emit.read(operation.right)}")
+
+
+def real_divide(emit: Emitter, operation: ops.RealDivide) -> None:
+    emit.set(operation.result, f"fdiv double {emit.read(operation.left)}, {emit.read(operation.right)}")
+
+
+def real_negate(emit: Emitter, operation: ops.RealNegate) -> None:
+    emit.set(operation.result, f"fneg double {emit.read(operation.value)}")
+
+
+def real_compare(emit: Emitter, operation: ops.RealCompare) -> None:
+    """Compare; all but /= are false for a NaN."""
+    relation = ORDERED[operation.relation]
+    emit.set(operation.result, f"fcmp {relation} double {emit.read(operation.left)}, {emit.read(operation.right)}")
+
+
+def real_function(emit: Emitter, operation: ops.RealFunction) -> None:
+    """Use the processor's instruction where its result is exact, else call the C library that Python uses."""
+    arguments = ", ".join(emit.typed(register) for register in operation.arguments)
+    intrinsic = INTRINSICS.get(operation.name)
+    if intrinsic:
+        emit.set(operation.result, f"call double @{intrinsic}({arguments})")
+    else:
+        function = emit.module.mathematics(operation.name)
+        emit.set(operation.result, f"call double {function}({arguments}) nounwind willreturn memory(none)")
+
+
+def real_to_int(emit: Emitter, operation: ops.RealToInt) -> None:
+    """Round, check the range among the reals, convert."""
+    value = emit.read(operation.value)
+    if operation.rounding == "nearest":
+        value = emit.let(f"fadd double {value}, {real_text(0.5)}")
+    name = "llvm.trunc.f64" if operation.rounding == "truncate" else "llvm.floor.f64"
+    rounded = emit.let(f"call double @{name}(double {value})")
+    low, high = float(operation.low), float(operation.high)
+    low = math.nextafter(low, math.inf) if int(low) < operation.low else low
+    high = math.nextafter(high, -math.inf) if int(high) > operation.high else high
+    above = emit.let(f"fcmp oge double {rounded}, {real_text(low)}")
+    below = emit.let(f"fcmp ole double {rounded}, {real_text(high)}")
+    trap_unless(emit, emit.let(f"and i1 {above}, {below}"), operation.message, (operation.value,))
+    emit.set(operation.result, f"fptosi double {rounded} to i64")
+
+
+def int_to_real(emit: Emitter, operation: ops.IntToReal) -> None:
+    emit.set(operation.result, f"sitofp i64 {emit.read(operation.value)} to double")
+
+
+def real_to_bits(emit: Emitter, operation: ops.RealToBits) -> None:
+    emit.set(operation.result, f"bitcast double {emit.read(operation.value)} to i64")
+
+
+def bits_to_real(emit: Emitter, operation: ops.BitsToReal) -> None:
+    emit.set(operation.result, f"bitcast i64 {emit.read(operation.value)} to double")
