@@ -22,8 +22,8 @@ from hypothesis import strategies as st
 
 from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, run
 from tests.cases import Case, case_files
+from tests.generators.c_programs import TAPE, Maker
 from tests.processes import PATIENCE
-from tests.random_c_programs import TAPE, Maker
 
 # children of a process with threads: they only compile and run
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")

@@ -30,8 +30,8 @@ from interpreters import (
 from interpreters.languages.amb_scheme.expand import quoted
 from interpreters.languages.amb_scheme.values import shown
 from tests.cases import ROOT, Case, case_files
+from tests.generators.amb_programs import Maker
 from tests.processes import PATIENCE
-from tests.random_amb_programs import Maker
 
 LIMITS = Limits(statements=400, output=2000, memory=1 << 24, depth=200)
 REQUEST = Request(Options("exact", {"try_again": "3"}), limits=LIMITS)

@@ -22,7 +22,7 @@ from interpreters.ir.verify import InvalidProgram, verify
 from interpreters.machine.operations import FUNCTIONS
 from interpreters.native.operations import WRITERS
 from interpreters.source.position import Place
-from tests.random_programs import LIBRARY, programs
+from tests.generators.ir_programs import LIBRARY, programs
 
 
 @settings(max_examples=40)

@@ -403,7 +403,7 @@ def test_a_line_has_one_count_where_all_its_statements_ran_equally_often():
 def test_every_observer_is_in_the_manual_with_its_parameters():
     rows = {}
     for page in ("reports", "editions"):
-        manual = (Path(__file__).parent.parent / "docs" / f"{page}.md").read_text(encoding="utf-8")
+        manual = (Path(__file__).parents[2] / "docs" / f"{page}.md").read_text(encoding="utf-8")
         for names, parameters in re.findall(r"^\| (`\w+`) \|[^|\n]*\|([^|\n]*)\|$", manual, re.MULTILINE):
             rows[names.strip("`")] = set(re.findall(r"`(\w+)`", parameters))
     for path in all_observers():

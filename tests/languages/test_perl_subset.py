@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from getallenband import main as command_line
 from interpreters import Limits, Options, Request, SourceError, SourceText, language, read, run
 from tests.cases import Case, case_files, request_of, source_of
+from tests.generators.perl_programs import Maker
 from tests.processes import PATIENCE, started
-from tests.random_perl_programs import Maker
 
 REQUEST = Request(Options("ieee754"), limits=Limits(statements=400, output=2000, memory=1 << 24, depth=100))
 WORDS = """

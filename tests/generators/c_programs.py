@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING
 
-from tests.random_c_expressions import INTEGERS, SMALL, Expressions, Function, Variable
+from tests.generators.c_expressions import INTEGERS, SMALL, Expressions, Function, Variable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

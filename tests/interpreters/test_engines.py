@@ -27,7 +27,7 @@ from interpreters.transform.block_merging import merge_blocks
 from interpreters.transform.definite_assignment import drop_definite_checks
 from interpreters.transform.instrumentation import instrument
 from interpreters.transform.unreachable import remove_unreachable
-from tests.random_programs import LIBRARY, programs, straight_programs
+from tests.generators.ir_programs import LIBRARY, programs, straight_programs
 
 MEMORY = 65536
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from interpreters import Limits, Options, Outcome, ProbeRequest, Request, SourceError, SourceText, lower, run
 from interpreters.ir.verify import verify
 from interpreters.languages.algol60 import LANGUAGE
-from tests.algol60_programs import Maker, run_python
 from tests.cases import case_files
+from tests.generators.algol60_programs import Maker, run_python
 
 MAN_OR_BOY = """
 begin

@@ -18,7 +18,7 @@ from modern.puzzle_files.puzzle import read_puzzle
 from modern.search.solve import Wishes, solve
 from tests.processes import PATIENCE, started, until
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "getallenband"]
 
 
