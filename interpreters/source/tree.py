@@ -91,12 +91,14 @@ class TreeBuilder:
     """Turn a parser's trees into syntax.
 
     A rule becomes the class of the same name (`fun_end`: FunEnd), which is given its children in order and its place;
-    a last field that is a tuple takes all the children that are left. Tokens become strings. A function marked with
-    `rule` is called instead for the rule of its name (without a trailing low line).
+    a last field that is a tuple takes all the children that are left. Tokens become strings, or what `tokens` makes of
+    them by the names of their terminals. A function marked with `rule` is called instead for the rule of its name
+    (without a trailing low line).
     """
 
-    def __init__(self, syntax: ModuleType) -> None:
+    def __init__(self, syntax: ModuleType, **tokens: Callable[[str], Any]) -> None:
         self.rules: dict[str, Rule] = {}
+        self.tokens = tokens
         for name, made in vars(syntax).items():
             if isinstance(made, type) and issubclass(made, Node):
                 snake = "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")
@@ -110,7 +112,7 @@ class TreeBuilder:
     def __call__(self, source: SourceText, tree: Tree[Token]) -> Any:
         """Build what a tree stands for; raise SourceError where a rule noted a fault, and what a rule raises."""
         building = Building(source, Diagnostics(source))
-        built = Assembly(self.rules, building).transform(tree)
+        built = Assembly(self.rules, self.tokens, building).transform(tree)
         building.diagnostics.check()
         return built
 
@@ -133,10 +135,14 @@ def constructor(made: type[Node]) -> Rule:
 class Assembly(TransformerNonRecursive[Token, Any]):
     """One pass over one tree, from the leaves up, without recursion: a tree may be as deep as memory allows."""
 
-    def __init__(self, rules: dict[str, Rule], building: Building) -> None:
+    def __init__(self, rules: dict[str, Rule], tokens: dict[str, Callable[[str], Any]], building: Building) -> None:
         super().__init__(visit_tokens=False)
-        self.rules, self.building = rules, building
+        self.rules, self.tokens, self.building = rules, tokens, building
 
     def _call_userfunc(self, tree: Tree[Token], new_children: list[Any] | None = None) -> Any:
         self.building.place = place_of(self.building.source, tree)
-        return self.rules[tree.data](self.building, *(new_children or ()))
+        given = (
+            self.tokens[child.type](child) if isinstance(child, Token) and child.type in self.tokens else child
+            for child in new_children or ()
+        )
+        return self.rules[tree.data](self.building, *given)

@@ -20,7 +20,6 @@ What the documents leave open, and is chosen here:
 from interpreters.language import Language, Setting
 from interpreters.languages.ecol.lower import lower
 from interpreters.languages.ecol.parse import parse
-from interpreters.languages.ecol.unparse import unparse
 
 LANGUAGE = Language(
     name="ecol",
@@ -34,6 +33,5 @@ LANGUAGE = Language(
         Setting("loop", ("once", "each"), "once", "step and last value of MET: evaluated once, or at each turn"),
     ),
     parse=parse,
-    unparse=unparse,
     lower=lower,
 )

@@ -8,14 +8,13 @@ that to m places for n = 0, as another interpreter prints. A number that does no
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from interpreters.ir.host import Host, HostFunction, HostTrap, Library
 from interpreters.ir.types import Type
 from interpreters.language import Options, Tapes
-from interpreters.source.diagnostics import Diagnostic, rendered
-from interpreters.source.position import SourceText
+from interpreters.lowering import numbers
+from interpreters.lowering.tape import Tape, tape_of, tapes_of
 
 SYMBOLS = {
     **{str(digit): digit for digit in range(10)},
@@ -28,73 +27,43 @@ SYMBOLS = {
 
 UNKNOWN = 98
 VALUES = {value: symbol for symbol, value in SYMBOLS.items()}
-NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
-SEPARATORS = re.compile(r"[\s,;]*")
-WORD = re.compile(r"[^\s,;]+")
 
 
 @dataclass
 class Session:
-    """The tape and how far it is read, the printed line and page, and the state of the random numbers."""
+    """The tapes, the printed line and page, and the state of the random numbers."""
 
-    tape: SourceText | None
+    tapes: dict[str, Tape]
     narrow: bool
-    position: int = 0
     column: int = 0
     lines: int = 0
     random: int = 1969
 
 
 def session(tapes: Tapes, options: Options) -> Session:
-    """Begin a run's input and output."""
-    return Session(tapes.get("tape"), options.settings["width"] == "narrow")
+    return Session(tapes_of(tapes), options.settings["width"] == "narrow")
 
 
 # --- the tape ----------------------------------------------------------------------------------------------------
 
 
-def tape_of(host: Host, wanted: str) -> tuple[Session, SourceText]:
-    """Return the session and its tape; trap where there is none."""
-    state: Session = host.state
-    if state.tape is None:
-        raise HostTrap(f"there is no tape to read {wanted} from")
-    return state, state.tape
-
-
 def read(host: Host) -> float:
-    """LEES: the next number of the tape."""
-    state, tape = tape_of(host, "a number")
-    start = SEPARATORS.match(tape.text, state.position).end()  # type: ignore[union-attr]
-    word = WORD.match(tape.text, start)
-    if word is None:
-        raise HostTrap(f"{tape.name} ends: LEES finds no number after {host.tape_read}")
-    number = NUMBER.fullmatch(word.group())
-    if number is None:
-        place = tape.place(start, word.end())
-        said = rendered(tape, Diagnostic(place, f"{word.group()!r} is not a number", "a number"))
-        raise HostTrap(f"LEES cannot read the tape\n{said}")
-    state.position = word.end()
-    host.tape_read += 1
-    return float(word.group())
+    """LEES."""
+    return tape_of(host).real(host)
 
 
 def read_symbol(host: Host) -> int:
-    """LEESSYM: the value of the next symbol of the tape."""
-    state, tape = tape_of(host, "a symbol")
-    if state.position >= len(tape.text):
-        raise HostTrap(f"{tape.name} ends: LEESSYM finds no symbol after {host.tape_read}")
-    state.position += 1
-    host.tape_read += 1
-    return SYMBOLS.get(tape.text[state.position - 1], UNKNOWN)
+    """LEESSYM."""
+    return SYMBOLS.get(tape_of(host).symbol(host), UNKNOWN)
 
 
 def skip(host: Host) -> None:
     """SKIP: pass over the tape up to and including the end-of-text symbol ]."""
-    state, tape = tape_of(host, "a symbol")
-    found = tape.text.find("]", state.position)
+    tape = tape_of(host)
+    found = tape.text.text.find("]", tape.position)
     if found < 0:
-        raise HostTrap(f"{tape.name} ends: SKIP finds no ]")
-    state.position = found + 1
+        tape.end("the symbol ]", "symbol")
+    tape.position = found + 1
 
 
 # --- the printed line --------------------------------------------------------------------------------------------
@@ -112,12 +81,10 @@ def write(host: Host, before: int, after: int, value: float) -> None:
 
 
 def fixed(before: int, after: int, value: float, narrow: bool) -> str:
-    """Format a number; -0 prints as 0."""
+    """Format a number; what rounds to zero has no sign."""
     width = before if narrow and after == 0 else before + after + 2
-    text = f"{value:.{after}f}"
-    if not text.strip("-0."):
-        text = text.lstrip("-")
-    return text.rjust(width)
+    digits = numbers.fixed(value, after)
+    return (digits if digits.strip("-0.") else digits.lstrip("-")).rjust(width)
 
 
 def write_free(host: Host, value: float) -> None:
@@ -127,9 +94,8 @@ def write_free(host: Host, value: float) -> None:
 
 def write_scientific(host: Host, value: float) -> None:
     """SCHRIJM := value: a mantissa between 0.1 and 1 of nine digits and a power of ten, both with their signs."""
-    mantissa, exponent = f"{value:+.8e}".split("e")
-    power = int(exponent) + 1 if value else 0
-    printed(host, f" {mantissa[0]}.{mantissa[1]}{mantissa[3:]}E{power:+03d}")
+    digits, power = numbers.scientific(value, 9)
+    printed(host, f" {'-' if value < 0 else '+'}.{digits}E{power + 1 if value else 0:+03d}")
 
 
 def write_symbol(host: Host, value: int) -> None:
@@ -143,7 +109,7 @@ def write_symbol(host: Host, value: int) -> None:
 
 
 def text(host: Host, index: int) -> None:
-    """TEKST := "…"."""
+    """TEKST."""
     printed(host, host.strings[index])
 
 
@@ -155,7 +121,7 @@ def new_line(host: Host, times: int) -> None:
 
 
 def space(host: Host, times: int) -> None:
-    """SPATIE(times)."""
+    """SPATIE."""
     printed(host, " " * times)
 
 

@@ -3,18 +3,20 @@ r"""ECOL text into its syntax tree.
     parse(SourceText("x.ecol", "START\n1 k := 1\n2 KLAAR\n"), options).lines[1]
     Line(label="1", command=Assign(Variable("k"), Number(1.0)))
 
-Blanks are free, inside names and numbers too: they are squeezed out here.
+Blanks mean nothing, even inside names and numbers, whose tokens lose them here.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from dataclasses import replace
 
 from interpreters.language import Options
 from interpreters.languages.ecol import syntax
-from interpreters.source.lark_parser import Grammar, Token, Transformer, Tree, place_of, v_args
-from interpreters.source.position import Place, SourceText
+from interpreters.source.diagnostics import Diagnostics, SourceError
+from interpreters.source.lark_parser import Grammar
+from interpreters.source.position import SourceText
+from interpreters.source.tree import Building, TreeBuilder
 
 COMMANDS = (
     "START", "KLAAR", "RESERVE", "NAAR", "ALS", "MET", "HERHAAL", "SUB", "END", "FUN", "SCHRIJF", "SCHRIJM",
@@ -32,199 +34,71 @@ GRAMMAR = Grammar(
     },
 )  # fmt: skip
 
-RELATIONS = {"≤": "<=", "≥": ">=", "≠": "/=", "<>": "/="}
-OPERATORS = {"*": "×", "−": "-", "××": "M", "**": "M"}
+NORMAL = {
+    "≤": "<=", "≥": ">=", "≠": "/=", "<>": "/=", "*": "×", "−": "-", "××": "M", "**": "M", "SQRT": "WRTL",
+}  # fmt: skip
+"""Other spellings of symbols."""
 
 
-def parse(source: SourceText, options: Options) -> syntax.Source:
-    """Parse a program; raise SourceError where it does not follow the grammar."""
-    del options
-    tree = GRAMMAR.parse(source)
-    parsed: syntax.Source = Builder(source).transform(tree)
-    return parsed
+def parse(source: SourceText, options: Options) -> syntax.Start:
+    """Parse a program; raise SourceError with the first fault of every line that does not follow the grammar."""
+    found, text = Diagnostics(source), source.text
+    while True:
+        try:
+            tree = GRAMMAR.parse(SourceText(source.name, text))
+        except SourceError as error:
+            first = error.diagnostics[0]
+            if any(first.place.line == one.place.line for one in found.found):
+                break
+            found.found.append(replace(first, hint=hint(source.line(first.place.line)[first.place.column - 1 :])))
+            text = blanked(text, first.place.line)
+        else:
+            found.check()
+            program: syntax.Start = build(source, tree)
+            return program
+    raise SourceError(source, found.found)
 
 
-def squeezed(token: Token) -> str:
-    """Return a name or number without its blanks."""
-    return re.sub(r"[ \t]+", "", str(token))
+def hint(text: str) -> str:
+    """Say what helps where a line cannot be read from this text on."""
+    if text.startswith("="):
+        return "an assignment is written :="
+    if re.match("[A-Z][A-Za-z]*[a-z]", text):
+        return "names are written in small letters, words of the language in capitals"
+    return ""
 
 
-@v_args(tree=True)
-class Builder(Transformer[Token, Any]):
-    """Turn the parser's tree into syntax, from the leaves up; one method for each rule of the grammar."""
+def blanked(text: str, number: int) -> str:
+    """Replace a line (from 1) by as many blanks."""
+    lines = text.split("\n")
+    lines[number - 1] = " " * len(lines[number - 1])
+    return "\n".join(lines)
 
-    def __init__(self, source: SourceText) -> None:
-        super().__init__()
-        self.source = source
 
-    def at(self, tree: Tree[Token]) -> Place:
-        """Return the place of a rule's text."""
-        return place_of(self.source, tree)
+def without_blanks(token: str) -> str:
+    return token.replace(" ", "").replace("\t", "")
 
-    def start(self, tree: Any) -> syntax.Source:
-        """Build the program."""
-        return syntax.Source(tuple(tree.children))
 
-    def line(self, tree: Any) -> syntax.Line:
-        """Build a line."""
-        label = next((child for child in tree.children if isinstance(child, str)), None)
-        command = next((child for child in tree.children if isinstance(child, syntax.Node)), None)
-        return syntax.Line(label, command, place=self.at(tree))  # type: ignore[arg-type]
+def normal(token: str) -> str:
+    return NORMAL.get(token, str(token))
 
-    def label(self, tree: Any) -> str:
-        """Return a label's digits, without leading zeros."""
-        digits = squeezed(tree.children[0])
-        return digits.lstrip("0") or "0"
 
-    def target(self, tree: Any) -> syntax.Target:
-        """Build a jump's target."""
-        word = squeezed(tree.children[0])
-        return syntax.Target(None if word == "STOP" else word.lstrip("0") or "0", place=self.at(tree))
+build = TreeBuilder(
+    syntax, NAME=without_blanks, NUMBER=without_blanks, STRING=lambda token: token[1:-1],
+    RELATION=normal, SIGN=normal, TIMES=normal, POWER=normal, FUNCTION=normal,
+)  # fmt: skip
 
-    # commands
 
-    def begin(self, tree: Any) -> syntax.Begin:
-        """Build START."""
-        return syntax.Begin(place=self.at(tree))
+@build.rule
+def label(b: Building, digits: str) -> str:
+    return digits.lstrip("0") or "0"
 
-    def finish(self, tree: Any) -> syntax.Finish:
-        """Build KLAAR."""
-        return syntax.Finish(place=self.at(tree))
 
-    def stop(self, tree: Any) -> syntax.Stop:
-        """Build STOP."""
-        return syntax.Stop(place=self.at(tree))
+@build.rule
+def target(b: Building, word: str) -> syntax.Target:
+    return syntax.Target(None if word == "STOP" else label(b, word), place=b.place)
 
-    def reserve(self, tree: Any) -> syntax.Reserve:
-        """Build RIJ or RIJSYM."""
-        word, lower, upper, name = tree.children
-        return syntax.Reserve(squeezed(name), lower, upper, word == "RIJSYM", place=self.at(tree))
 
-    def assign(self, tree: Any) -> syntax.Assign:
-        """Build an assignment."""
-        return syntax.Assign(*tree.children, place=self.at(tree))
-
-    def jump(self, tree: Any) -> syntax.Jump:
-        """Build NAAR."""
-        return syntax.Jump(*tree.children, place=self.at(tree))
-
-    def choose(self, tree: Any) -> syntax.Choose:
-        """Build ALS."""
-        return syntax.Choose(*tree.children, place=self.at(tree))
-
-    def loop(self, tree: Any) -> syntax.Loop:
-        """Build MET."""
-        step, name, first, last = tree.children
-        return syntax.Loop(step, squeezed(name), first, last, place=self.at(tree))
-
-    def repeat(self, tree: Any) -> syntax.Repeat:
-        """Build HERHAAL."""
-        return syntax.Repeat(place=self.at(tree))
-
-    def sub(self, tree: Any) -> syntax.Sub:
-        """Build SUB."""
-        return syntax.Sub(squeezed(tree.children[0]), place=self.at(tree))
-
-    def sub_end(self, tree: Any) -> syntax.SubEnd:
-        """Build END."""
-        return syntax.SubEnd(place=self.at(tree))
-
-    def fun(self, tree: Any) -> syntax.Fun:
-        """Build the heading of a FUN."""
-        name, *parameters = (squeezed(child) for child in tree.children)
-        return syntax.Fun(name, tuple(parameters), place=self.at(tree))
-
-    def fun_end(self, tree: Any) -> syntax.FunEnd:
-        """Build FUN := value."""
-        return syntax.FunEnd(*tree.children, place=self.at(tree))
-
-    def perform(self, tree: Any) -> syntax.Perform:
-        """Build the call of a SUB."""
-        return syntax.Perform(squeezed(tree.children[0]), place=self.at(tree))
-
-    def write(self, tree: Any) -> syntax.Write:
-        """Build SCHRIJF."""
-        *form, value = tree.children
-        return syntax.Write(value, *form, place=self.at(tree))
-
-    def write_scientific(self, tree: Any) -> syntax.WriteScientific:
-        """Build SCHRIJM."""
-        return syntax.WriteScientific(*tree.children, place=self.at(tree))
-
-    def write_symbol(self, tree: Any) -> syntax.WriteSymbol:
-        """Build SCHRIJFSYM."""
-        return syntax.WriteSymbol(*tree.children, place=self.at(tree))
-
-    def text(self, tree: Any) -> syntax.Text:
-        """Build TEKST."""
-        return syntax.Text(str(tree.children[0])[1:-1], place=self.at(tree))
-
-    def new_line(self, tree: Any) -> syntax.NewLine:
-        """Build NR."""
-        return syntax.NewLine(*tree.children, place=self.at(tree))
-
-    def space(self, tree: Any) -> syntax.Space:
-        """Build SPATIE."""
-        return syntax.Space(*tree.children, place=self.at(tree))
-
-    def new_page(self, tree: Any) -> syntax.NewPage:
-        """Build NP."""
-        return syntax.NewPage(place=self.at(tree))
-
-    def skip(self, tree: Any) -> syntax.Skip:
-        """Build SKIP."""
-        return syntax.Skip(place=self.at(tree))
-
-    # conditions
-
-    def or_(self, tree: Any) -> syntax.Either:
-        """Build OF."""
-        return syntax.Either(*tree.children, place=self.at(tree))
-
-    def and_(self, tree: Any) -> syntax.Both:
-        """Build EN."""
-        return syntax.Both(*tree.children, place=self.at(tree))
-
-    def relation(self, tree: Any) -> syntax.Relation:
-        """Build a comparison."""
-        left, sign, right = tree.children
-        return syntax.Relation(RELATIONS.get(sign, str(sign)), left, right, place=self.at(tree))
-
-    # expressions
-
-    def binary(self, tree: Any) -> syntax.Binary:
-        """Build an operation."""
-        left, sign, right = tree.children
-        return syntax.Binary(OPERATORS.get(sign, str(sign)), left, right, place=self.at(tree))
-
-    def signed(self, tree: Any) -> syntax.Signed:
-        """Build a sign before an operand."""
-        sign, operand = tree.children
-        return syntax.Signed(OPERATORS.get(sign, str(sign)), operand, place=self.at(tree))
-
-    def number(self, tree: Any) -> syntax.Number:
-        """Build a number."""
-        return syntax.Number(float(squeezed(tree.children[0])), place=self.at(tree))
-
-    def read(self, tree: Any) -> syntax.Read:
-        """Build LEES."""
-        return syntax.Read(place=self.at(tree))
-
-    def read_symbol(self, tree: Any) -> syntax.Read:
-        """Build LEESSYM."""
-        return syntax.Read(symbol=True, place=self.at(tree))
-
-    def counter(self, tree: Any) -> syntax.Counter:
-        """Build PS, PP or GOKC."""
-        return syntax.Counter(str(tree.children[0]), place=self.at(tree))
-
-    def standard(self, tree: Any) -> syntax.Standard:
-        """Build the call of a standard function."""
-        name, *arguments = tree.children
-        name = "WRTL" if name == "SQRT" else str(name)
-        return syntax.Standard(name, tuple(arguments), place=self.at(tree))
-
-    def variable(self, tree: Any) -> syntax.Variable:
-        """Build a variable, an element or the call of a FUN."""
-        name, *subscripts = tree.children
-        return syntax.Variable(squeezed(name), tuple(subscripts), place=self.at(tree))
+@build.rule
+def number(b: Building, digits: str) -> syntax.Number:
+    return syntax.Number(float(digits), place=b.place)

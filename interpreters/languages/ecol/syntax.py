@@ -1,29 +1,17 @@
-"""The syntax tree of ECOL: one dataclass for each construct.
+"""The syntax tree of ECOL: one class for each construct, named as its rule in grammar.lark.
 
-A program is a tuple of lines, as printed; check.py finds which lines belong to a SUB, a FUN or a loop. Places take no
-part in comparisons, so that a tree that was printed and read back equals the first.
+A program is a tuple of lines, as printed; check.py finds which lines belong to a SUB, a FUN or a loop.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from interpreters.source.position import Place
-
-NOWHERE = Place(1, 1)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
-    """What every construct has: its place."""
-
-    place: Place = field(default=NOWHERE, compare=False, repr=False)
+from interpreters.source.tree import Node
 
 
 @dataclass(frozen=True, slots=True)
 class Number(Node):
-    """An unsigned number."""
-
     value: float
 
 
@@ -37,9 +25,12 @@ class Variable(Node):
 
 @dataclass(frozen=True, slots=True)
 class Read(Node):
-    """LEES: the next number of the tape. LEESSYM: the next symbol's value."""
+    """LEES: the next number of the tape."""
 
-    symbol: bool = False
+
+@dataclass(frozen=True, slots=True)
+class ReadSymbol(Node):
+    """LEESSYM: the value of the tape's next symbol."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +42,7 @@ class Counter(Node):
 
 @dataclass(frozen=True, slots=True)
 class Standard(Node):
-    """A standard function of one or two arguments."""
+    """The call of a standard function; SQRT is named WRTL."""
 
     name: str
     arguments: tuple[Expression, ...]
@@ -59,30 +50,28 @@ class Standard(Node):
 
 @dataclass(frozen=True, slots=True)
 class Signed(Node):
-    """A sign before an operand."""
-
     sign: str
     operand: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class Binary(Node):
-    """left `operator` right; the operator is one of M × / + -."""
+    """The operator is one of M × / + -."""
 
-    operator: str
     left: Expression
+    operator: str
     right: Expression
 
 
-Expression = Number | Variable | Read | Counter | Standard | Signed | Binary
+Expression = Number | Variable | Read | ReadSymbol | Counter | Standard | Signed | Binary
 
 
 @dataclass(frozen=True, slots=True)
 class Relation(Node):
-    """left `operator` right; the operator is one of < <= = /= >= >."""
+    """The operator is one of < <= = /= >= >."""
 
-    operator: str
     left: Expression
+    operator: str
     right: Expression
 
 
@@ -129,18 +118,16 @@ class Stop(Node):
 
 @dataclass(frozen=True, slots=True)
 class Reserve(Node):
-    """RIJ (lower : upper) name, or RIJSYM."""
+    """RIJ (lower : upper) name; the word is RIJ or RIJSYM."""
 
-    name: str
+    word: str
     lower: Expression
     upper: Expression
-    symbols: bool = False
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Assign(Node):
-    """variable := value."""
-
     variable: Variable
     value: Expression
 
@@ -212,11 +199,18 @@ class Perform(Node):
 
 @dataclass(frozen=True, slots=True)
 class Write(Node):
-    """SCHRIJF (before, after) := value; without a format `before` and `after` are None."""
+    """SCHRIJF (before, after) := value."""
+
+    before: Expression
+    after: Expression
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class WriteFree(Node):
+    """SCHRIJF := value."""
 
     value: Expression
-    before: Expression | None = None
-    after: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,20 +260,18 @@ class Skip(Node):
 
 Command = (
     Begin | Finish | Stop | Reserve | Assign | Jump | Choose | Loop | Repeat | Sub | SubEnd | Fun | FunEnd | Perform
-    | Write | WriteScientific | WriteSymbol | Text | NewLine | Space | NewPage | Skip
+    | Write | WriteFree | WriteScientific | WriteSymbol | Text | NewLine | Space | NewPage | Skip
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Line(Node):
-    """A line: its label, if any, and its command, if any."""
-
     label: str | None
-    command: Command | None
+    command: Command | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """A program as its lines."""
+class Start(Node):
+    """A program: its lines that are not empty."""
 
     lines: tuple[Line, ...]

@@ -1,0 +1,134 @@
+"""ECOL's syntax tree into the IR.
+
+    18 ALS k > 63 DAN 19 ANDERS 12     becomes     statement 17; int_compare; branch label.19, label.12
+
+The main program and its SUBs are one function: a SUB is a range of blocks that ends in a switch back to its callers. A
+FUN is a function of its own. Simple variables are locals, integers where integrality.py shows that they may be. An
+array whose RIJ has literal bounds and stands in the straight beginning of the program is static memory.
+
+    context.py      what the lowering of every construct is given
+    variables.py    simple variables, arrays, RIJ
+    expressions.py  values and conditions
+    commands.py     everything else, one function for each command
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from interpreters.ir.builder import FunctionBuilder
+from interpreters.ir.program import Program as Lowering
+from interpreters.ir.program import Region, Variable
+from interpreters.ir.types import Type
+from interpreters.language import Lowered, Options
+from interpreters.languages.ecol import library, syntax
+from interpreters.languages.ecol.check import Program, Unit, check, targets
+from interpreters.languages.ecol.integrality import RESULT, Integrality
+from interpreters.languages.ecol.lower.commands import unit_lines
+from interpreters.languages.ecol.lower.context import Context, Shared
+from interpreters.languages.ecol.lower.variables import declare, dope_vector, pattern
+from interpreters.lowering import arrays
+from interpreters.lowering.arrays import Array, Constant
+from interpreters.source.diagnostics import Diagnostics
+from interpreters.source.position import SourceText
+from interpreters.source.tree import walk
+
+
+def lower(tree: syntax.Start, source: SourceText, options: Options) -> Lowered:
+    """Check and lower a program: first with integers wherever they may be assumed, on demand without."""
+    program = check(tree, source)
+
+    def lowered(speculate: bool) -> Lowered:
+        ir = lower_program(program, source, options, speculate)
+        fallback = (lambda: lowered(False)) if speculate else None
+        return Lowered(ir, library.LIBRARY, lambda tapes: library.session(tapes, options), fallback)
+
+    return lowered(True)
+
+
+def lower_program(program: Program, source: SourceText, options: Options, speculate: bool) -> Lowering:
+    """Lower every unit."""
+    shared = Shared(program, options.settings, Integrality(program, speculate), Lowering(source.name, {}, {}, "main"))
+    shared.calls = {
+        name: [call.place for unit in (program.main, *program.subs.values()) for call in unit.commands(syntax.Perform)
+               if call.name == name]
+        for name in program.subs
+    }  # fmt: skip
+    build = FunctionBuilder(shared.ir, "main", "the main program", library=library.LIBRARY)
+    c = Context(shared, build, [program.main, *program.subs.values()])
+    c.arrays = static_arrays(shared, source)
+    lower_units(c)
+    for name, local in c.locals.items():
+        shared.ir.variables[name] = Variable(function="main", local=local, type=build.function.locals[local])
+    for fun in program.funs.values():
+        lower_fun(shared, fun)
+    return shared.ir
+
+
+def lower_units(c: Context) -> None:
+    declare(c)
+    for unit in c.units:
+        unit_lines(c, unit)
+
+
+def lower_fun(shared: Shared, fun: Unit) -> None:
+    """Lower a FUN: an array parameter is passed as address and bounds."""
+    parameters: dict[str, Type] = {}
+    for name in fun.parameters:
+        if name in fun.array_parameters:
+            parameters |= dict.fromkeys(dope_vector(shared, fun.name, name)[1], Type.INT)
+        else:
+            parameters[name] = shared.integrality.type_of(fun.name, name)
+    returns = shared.integrality.type_of(fun.name, RESULT)
+    build = FunctionBuilder(shared.ir, f"fun.{fun.name}", f"FUN {fun.name}", parameters, returns, library.LIBRARY)
+    lower_units(Context(shared, build, [fun]))
+
+
+def static_arrays(shared: Shared, source: SourceText) -> dict[str, Array | arrays.DopeVector]:
+    """Give static memory to the arrays whose RIJ has literal bounds and is certainly the first use of the name."""
+    found: dict[str, Array | arrays.DopeVector] = {}
+    errors, used = Diagnostics(source), dict[str, syntax.Variable]()
+    times = Counter(reserve.name for reserve in shared.program.main.commands(syntax.Reserve))
+    for command in beginning(shared.program):
+        for node in walk(command):
+            if isinstance(node, syntax.Variable):
+                used.setdefault(node.name, node)
+        if not isinstance(command, syntax.Reserve):
+            continue
+        name, bounds = command.name, (literal(command.lower), literal(command.upper))
+        if name in used:
+            errors.error(used[name].place, f"array {name} is used before its RIJ", f"RIJ (m:n) {name} before it")
+        lower, upper = bounds
+        if lower is None or upper is None or lower > upper or times[name] > 1:
+            continue
+        kind = shared.integrality.type_of("", name)
+        shared.ir.regions[name] = Region(8 * (upper - lower + 1), pattern(shared, kind))
+        rows = (arrays.Dimension(Constant(lower), Constant(upper), Constant(1)),)
+        found[name] = Array(name, "i64" if kind is Type.INT else "f64", rows, region=name)
+    errors.check()
+    return found
+
+
+def beginning(program: Program) -> Iterator[syntax.Command]:
+    """Yield the commands that are executed once, first and in order: up to the first that a jump may return to."""
+    goals = {target.label for unit in program.units for target in targets(unit)}
+    for line in program.main.lines:
+        match line.command:
+            case syntax.Jump() | syntax.Choose() | syntax.Loop() | syntax.Perform() | syntax.Finish() | syntax.Stop():
+                return
+        if line.label in goals:
+            return
+        if line.command:
+            yield line.command
+
+
+def literal(node: syntax.Expression) -> int | None:
+    """Return the value of a whole literal, signed or not."""
+    match node:
+        case syntax.Number(value) if value.is_integer() and abs(value) < 2**31:
+            return int(value)
+        case syntax.Signed(sign, syntax.Number() as number):
+            unsigned = literal(number)
+            return None if unsigned is None else -unsigned if sign == "-" else unsigned
+    return None
