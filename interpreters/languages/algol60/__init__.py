@@ -20,7 +20,6 @@ What the reports leave open, and is chosen here:
 from interpreters.language import Language, Setting
 from interpreters.languages.algol60.lower import lower
 from interpreters.languages.algol60.parse import parse
-from interpreters.languages.algol60.unparse import unparse
 
 LANGUAGE = Language(
     name="algol60",
@@ -35,6 +34,5 @@ LANGUAGE = Language(
         Setting("library", ("both", "modified", "el_x8"), "both", "the standard procedures that surround a program"),
     ),
     parse=parse,
-    unparse=unparse,
     lower=lower,
 )

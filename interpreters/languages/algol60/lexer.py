@@ -1,4 +1,4 @@
-"""ALGOL 60 text into tokens, in any of four representations (section 2 of the report).
+"""Turn ALGOL 60 text into tokens, in any of four representations (section 2 of the report).
 
     [str(token) for token in tokens(SourceText("x.a60", "'begin' bezet [eerste gat] .= 1 'end'"), "quoted")]
     ["begin", "bezet", "[", "eerstegat", "]", ":=", "1", "end"]
@@ -11,14 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from interpreters.source.diagnostics import Diagnostic, SourceError, nearest
+from interpreters.source.diagnostics import Diagnostics, nearest
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
 from interpreters.source.stropping import WORD, Bold, BoldWords, representation
 
 SYMBOLS = {
-    "begin": "BEGIN", "end": "END", "if": "IF", "then": "THEN", "else": "ELSE", "for": "FOR", "do": "DO",
-    "step": "STEP", "until": "UNTIL", "while": "WHILE", "goto": "GOTO", "go": "GO", "own": "OWN", "value": "VALUE",
+    "begin": "_BEGIN", "end": "END", "if": "_IF", "then": "THEN", "else": "ELSE", "for": "_FOR", "do": "DO",
+    "step": "STEP", "until": "_UNTIL", "while": "WHILE", "goto": "_GOTO", "go": "GO", "own": "OWN", "value": "_VALUE",
     "integer": "INTEGER", "real": "REAL", "boolean": "BOOLEAN", "Boolean": "BOOLEAN", "array": "ARRAY",
     "procedure": "PROCEDURE", "switch": "SWITCH", "label": "LABEL", "string": "STRING", "true": "TRUE",
     "false": "FALSE", "comment": "COMMENT", "and": "AND", "or": "OR", "not": "NOT", "div": "DIV", "impl": "IMPLIES",
@@ -33,8 +33,9 @@ MARKED = {
 
 SIGNS = {
     ":=": "ASSIGN", ".=": "ASSIGN", "..=": "ASSIGN", "←": "ASSIGN", ":": "COLON", "..": "COLON", ";": "SEMICOLON",
-    ".,": "SEMICOLON", ",": "COMMA", "(": "LPAR", ")": "RPAR", "[": "LSQB", "(/": "LSQB", "(.": "LSQB", "]": "RSQB",
-    "/)": "RSQB", ".)": "RSQB", "+": "PLUS", "-": "MINUS", "−": "MINUS", "–": "MINUS", "*": "TIMES", "×": "TIMES",
+    ".,": "SEMICOLON", ",": "_COMMA", "(": "_LPAR", ")": "_RPAR", "[": "_LSQB", "(/": "_LSQB", "(.": "_LSQB",
+    "]": "_RSQB", "/)": "_RSQB", ".)": "_RSQB",
+    "+": "PLUS", "-": "MINUS", "−": "MINUS", "–": "MINUS", "*": "TIMES", "×": "TIMES",
     "/": "SLASH", "÷": "DIV", "//": "DIV", "%": "DIV", "_:": "DIV", "↑": "POWER", "**": "POWER", "^": "POWER",
     "<": "<", "<=": "<=", "≤": "<=", "_<": "<=", "=": "=", ">=": ">=", "≥": ">=", "_>": ">=", ">": ">", "/=": "/=",
     "≠": "/=", "<>": "/=", "¬=": "/=", "~=": "/=", "|=": "/=", "!=": "/=", "^=": "/=", "¬": "NOT", "~": "NOT",
@@ -44,9 +45,10 @@ SIGNS = {
 """Every way to write a sign, and the token it makes; relations are written as the token's value."""
 
 SPELLING = {
-    "ASSIGN": ":=", "COLON": ":", "SEMICOLON": ";", "COMMA": ",", "LPAR": "(", "RPAR": ")", "LSQB": "[", "RSQB": "]",
+    "ASSIGN": ":=", "COLON": ":", "SEMICOLON": ";", "_COMMA": ",", "_LPAR": "(", "_RPAR": ")", "_LSQB": "[",
+    "_RSQB": "]",
     "PLUS": "+", "MINUS": "-", "TIMES": "×", "SLASH": "/", "DIV": "÷", "POWER": "↑", "NOT": "¬", "AND": "∧", "OR": "∨",
-    "IMPLIES": "⊃", "EQUIVALENT": "≡", "BOOLEAN": "Boolean", "GOTO": "goto",
+    "IMPLIES": "⊃", "EQUIVALENT": "≡", "BOOLEAN": "Boolean", "_GOTO": "goto",
 }  # fmt: skip
 RELATIONS = ("<", "<=", "=", ">=", ">", "/=")
 TEN = r"(?:₁₀|⏨|&|\\|'\s*10\s*')"
@@ -62,17 +64,11 @@ QUOTES = {"‘": "’", "“": "”", "«": "»", "`": "'", "'(": ")'", '"': '"'
 ESCAPES = {"n": "\n", "t": "\t", "\\": "\\", '"': '"', "'": "'", "r": "\r", "f": "\f"}
 
 
-def chosen_representation(text: str, setting: str) -> str:
-    """Return the representation that was asked for, or the one that the text shows."""
-    return representation(text, "begin") if setting == "auto" else setting
-
-
 def tokens(source: SourceText, setting: str = "auto") -> list[Token]:
-    """Return the tokens of a text; raise SourceError with every character and string that is none."""
-    lexer = Lexer(source, chosen_representation(source.text, setting))
+    """Return the tokens of a text; raise SourceError with all invalid characters and unterminated strings."""
+    lexer = Lexer(source, representation(source.text, "begin") if setting == "auto" else setting)
     found = list(lexer.scan())
-    if lexer.diagnostics:
-        raise SourceError(source, lexer.diagnostics)
+    lexer.diagnostics.check()
     separate_points(found, source.text)
     return found
 
@@ -81,32 +77,31 @@ def separate_points(found: list[Token], text: str) -> None:
     """Take `(.5` for a parenthesis and a number, not for `[` and 5, where `)` closes it and not `.)` (in place)."""
     opened: list[int] = []
     for index, token in enumerate(found):
-        if token.type in ("LPAR", "LSQB"):
+        if token.type in ("_LPAR", "_LSQB"):
             opened.append(index)
-        elif token.type in ("RPAR", "RSQB") and opened:
+        elif token.type in ("_RPAR", "_RSQB") and opened:
             first = opened.pop()
             bracket, number = found[first], found[first + 1]
             start, end = bracket.start_pos or 0, bracket.end_pos or 0
-            if token.type == "RPAR" and text[start:end] == "(." and number.type.startswith("UNSIGNED"):
-                found[first] = Token("LPAR", "(", start_pos=start, end_pos=start + 1)
+            if token.type == "_RPAR" and text[start:end] == "(." and number.type.startswith("UNSIGNED"):
+                found[first] = Token("_LPAR", "(", start_pos=start, end_pos=start + 1)
                 found[first + 1] = Token("UNSIGNED_REAL", f".{number}", start_pos=end - 1, end_pos=number.end_pos)
 
 
 class Lexer:
-    """Scan one text; diagnostics are collected, each wrong character is passed over."""
+    """Scan one text; an invalid character is reported and skipped."""
 
     def __init__(self, source: SourceText, representation: str) -> None:
         self.source, self.text = source, source.text
         marked = representation in ("quoted", "underlined")
         words = {word: name for word, name in SYMBOLS.items() if marked or word != "go"}
         self.bold = BoldWords(representation, {**words, **(MARKED if marked else {})})
-        self.diagnostics: list[Diagnostic] = []
+        self.diagnostics = Diagnostics(source)
         self.plain = not marked
         self.upper = representation == "upper"
 
-    def complain(self, start: int, end: int, message: str, expected: str = "", near: str = "") -> None:
-        """Keep a diagnostic."""
-        self.diagnostics.append(Diagnostic(self.source.place(start, end), message, expected, near))
+    def error(self, start: int, end: int, message: str, expected: str = "", nearest: str = "", hint: str = "") -> None:
+        self.diagnostics.error(self.source.place(start, end), message, expected, nearest, hint)
 
     def scan(self) -> Iterator[Token]:
         """Yield the tokens, without comments."""
@@ -116,8 +111,8 @@ class Lexer:
                 for word in self.joined_go_to(words):
                     at = word.end
                     if word.name == "COMMENT":
-                        if before not in ("", "SEMICOLON", "BEGIN"):
-                            self.complain(word.start, word.end, "comment stands only after ; or begin (2.3)")
+                        if before not in ("", "SEMICOLON", "_BEGIN"):
+                            self.error(word.start, word.end, "a comment may follow only ; or begin (2.3)")
                         at = self.past_comment(at)
                         continue
                     before = word.name
@@ -131,19 +126,17 @@ class Lexer:
                 yield token
 
     def past_blanks(self, at: int) -> int:
-        """Return the next place that is not blank."""
+        """Return the offset of the next character that is not blank."""
         found = BLANK.match(self.text, at)
         return found.end() if found else at
 
     def word(self, word: Bold) -> Token:
-        """Make the token of a bold word."""
         if word.name in RELATIONS:
             return self.token("RELATION", word.name, word.start, word.end)
-        spelling = SPELLING.get(word.name, word.name.lower())
+        spelling = SPELLING.get(word.name, word.name.lower().lstrip("_"))
         return self.token(word.name, spelling, word.start, word.end)
 
     def token(self, kind: str, value: str, start: int, end: int) -> Token:
-        """Make a token."""
         return Token(kind, value, start_pos=start, end_pos=end)
 
     def split_go_to(self, at: int) -> list[Bold]:
@@ -151,7 +144,7 @@ class Lexer:
         spelled = "GO TO" if self.upper else "go to"
         first, second = spelled.split()
         found = re.compile(rf"{first}\s+{second}(?![A-Za-z0-9])").match(self.text, at) if self.plain else None
-        return [Bold("GOTO", at, found.end())] if found else []
+        return [Bold("_GOTO", at, found.end())] if found else []
 
     def joined_go_to(self, words: list[Bold]) -> list[Bold]:
         """Join "go" and "to", where the words are marked."""
@@ -162,7 +155,7 @@ class Lexer:
         joined: list[Bold] = []
         for word in words:
             if word.name == "TO" and joined and joined[-1].name == "GO":
-                joined[-1] = Bold("GOTO", joined[-1].start, word.end)
+                joined[-1] = Bold("_GOTO", joined[-1].start, word.end)
             else:
                 joined.append(word)
         return joined
@@ -170,15 +163,14 @@ class Lexer:
     # comments (2.3)
 
     def past_comment(self, at: int) -> int:
-        """Return the place behind a comment's semicolon."""
         end = self.text.find(";", at)
         if end < 0:
-            self.complain(max(0, at - 1), at, "a comment without an end", "; behind the comment (2.3)")
+            self.error(max(0, at - 1), at, "unterminated comment (2.3)", "; after the comment")
             return len(self.text)
         return end + 1
 
     def past_end_comment(self, at: int) -> int:
-        """Return the place of the end, else or semicolon that ends a comment behind end."""
+        """Return the offset of the end, else or semicolon that ends a comment after end."""
         while at < len(self.text):
             if self.text[at] == ";" or self.text.startswith(".,", at):
                 return at
@@ -205,7 +197,7 @@ class Lexer:
         if text[at].isascii() and text[at].isalpha():
             return self.identifier(at)
         if (found := DELIMITER.match(text, at)) and not self.holds_symbol(found):
-            return self.token("PARAMETER_DELIMITER", found.group(), at, found.end()), found.end()
+            return self.token("_PARAMETER_DELIMITER", found.group(), at, found.end()), found.end()
         if found := SIGN.match(text, at):
             name = SIGNS[found.group()]
             if name in RELATIONS:
@@ -214,9 +206,9 @@ class Lexer:
         if wrong := self.bold.near(text, at):
             written, end = wrong
             word = re.sub(r"[^A-Za-z]", "", written).lower()
-            self.complain(at, end, f"{written} is no symbol of ALGOL 60 (2.3)", near=nearest(word, self.bold.words))
+            self.error(at, end, f"{written} is not a symbol of ALGOL 60 (2.3)", nearest=nearest(word, self.bold.words))
             return None, end
-        self.complain(at, at + 1, f"unexpected character {text[at]!r} (2)")
+        self.error(at, at + 1, f"invalid character {text[at]!r} (2)")
         return None, at + 1
 
     def holds_symbol(self, found: re.Match[str]) -> bool:
@@ -260,10 +252,10 @@ class Lexer:
             if text.startswith(closing, at):
                 depth -= 1
                 if depth == 0:
-                    return self.token("TEXT", "".join(value), start, at + len(closing)), at + len(closing)
+                    return self.token("STRING_BODY", "".join(value), start, at + len(closing)), at + len(closing)
             elif text.startswith(opening, at):
                 depth += 1
             value.append("\n" if text[at] == "\r" else " " if text[at] == "␣" else text[at])
             at += 1
-        self.complain(start, start + 1, "a string without an end", f"{closing} behind the string (2.6)")
+        self.error(start, start + 1, "unterminated string (2.6)", f"{closing} after the string")
         return None, len(text)

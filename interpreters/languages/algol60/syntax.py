@@ -3,7 +3,8 @@
     parse("begin integer k; k := 1 end").body
     Block((TypeDeclaration(False, "integer", (Name("k"),)),), (Assignment((Name("k"),), IntegerNumber(1)),))
 
-Places and what the checker finds out (`meaning`, `type`) take no part in comparison.
+The tree itself never changes; what the checker finds out about an expression stands in its `notes`, which take no part
+in comparisons.
 """
 
 from __future__ import annotations
@@ -11,52 +12,53 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreters.source.position import Place
-
-NOWHERE = Place(1, 1)
-
-
-@dataclass(slots=True, kw_only=True)
-class Node:
-    """What every construct has: a place in the source text."""
-
-    place: Place = field(default=NOWHERE, compare=False, repr=False)
+from interpreters.source.tree import Node
 
 
 @dataclass(slots=True)
-class Expression(Node):
-    """An expression; the checker sets `type` to integer, real, Boolean, or to what a parameter may be."""
+class Notes:
+    """What the checker finds out: the type, and what an identifier was declared as."""
 
-    type: str = field(default="", compare=False, repr=False, kw_only=True)
+    type: str = ""
+    meaning: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Expression(Node):
+    notes: Notes = field(default_factory=Notes, compare=False, repr=False, kw_only=True)
+
+    @property
+    def type(self) -> str:
+        """The type of the value, integer, real or Boolean; of an actual parameter also its kind: label, array."""
+        return self.notes.type
+
+    @property
+    def meaning(self) -> Any:
+        """What an identifier, or an integer that may be a label, was declared as: an entity, or None."""
+        return self.notes.meaning
 
 
 # --- 2 Basic symbols, numbers and strings ---------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class IntegerNumber(Expression):
-    """An unsigned integer; as an actual parameter it may stand for a label, which the scopes note in `meaning`."""
+    """An unsigned integer; as an actual parameter it may stand for a label."""
 
     value: int
-    meaning: Any = field(default=None, compare=False, repr=False)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class RealNumber(Expression):
-    """An unsigned number with a point or an exponent; `text` is how it is written."""
-
     value: float
-    text: str = field(default="", compare=False)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class LogicalValue(Expression):
-    """True or false."""
-
     value: bool
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class String(Expression):
     """A string without its outermost quotes."""
 
@@ -66,15 +68,14 @@ class String(Expression):
 # --- 3 Expressions --------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Name(Expression):
-    """An identifier; the checker sets `meaning` to what was declared."""
+    """An identifier, or a label that is a number."""
 
     name: str
-    meaning: Any = field(default=None, compare=False, repr=False)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Subscripted(Expression):
     """A subscripted variable or a switch designator."""
 
@@ -82,15 +83,13 @@ class Subscripted(Expression):
     subscripts: tuple[Expression, ...]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class FunctionDesignator(Expression):
-    """A procedure identifier with actual parameters."""
-
     name: Name
     actuals: tuple[Expression, ...]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Unary(Expression):
     """A sign before a term, or ¬ before a Boolean primary."""
 
@@ -98,7 +97,7 @@ class Unary(Expression):
     operand: Expression
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Binary(Expression):
     """Two operands and an operator: ↑ × / ÷ + - < <= = >= > /= ∧ ∨ ⊃ ≡."""
 
@@ -107,10 +106,8 @@ class Binary(Expression):
     right: Expression
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Conditional(Expression):
-    """If … then … else, as an expression of any kind."""
-
     condition: Expression
     yes: Expression
     no: Expression
@@ -119,70 +116,56 @@ class Conditional(Expression):
 # --- 4 Statements ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Statement(Node):
     """A statement with the labels before it."""
 
     labels: tuple[Name, ...] = field(default=(), kw_only=True)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Assignment(Statement):
-    """Left parts and an expression."""
-
     targets: tuple[Expression, ...]
     value: Expression
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class GoTo(Statement):
-    """A go to statement."""
-
     target: Expression
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Dummy(Statement):
     """Nothing, or a place for labels."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class ProcedureStatement(Statement):
-    """A call; a procedure identifier alone has no actual parameters."""
-
     name: Name
     actuals: tuple[Expression, ...]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class ConditionalStatement(Statement):
-    """If … then … and perhaps else …."""
-
     condition: Expression
     yes: Statement
     no: Statement | None = None
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class SingleElement(Node):
-    """A for list element that is one expression."""
-
     value: Expression
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class StepElement(Node):
-    """A step-until-element."""
-
     first: Expression
     step: Expression
     last: Expression
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class WhileElement(Node):
-    """A while-element."""
-
     value: Expression
     condition: Expression
 
@@ -190,26 +173,20 @@ class WhileElement(Node):
 ForElement = SingleElement | StepElement | WhileElement
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class For(Statement):
-    """A for statement."""
-
     variable: Expression
     elements: tuple[ForElement, ...]
     body: Statement
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Compound(Statement):
-    """Begin … end without declarations."""
-
     statements: tuple[Statement, ...]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Block(Statement):
-    """Begin … end with declarations."""
-
     declarations: tuple[Declaration, ...]
     statements: tuple[Statement, ...]
 
@@ -217,41 +194,41 @@ class Block(Statement):
 # --- 5 Declarations -------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class TypeDeclaration(Node):
-    """Simple variables."""
-
     own: bool
     type: str
     names: tuple[Name, ...]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class BoundPair(Node):
+    lower: Expression
+    upper: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class ArraySegment(Node):
-    """Array identifiers with their common bounds, as pairs."""
+    """Array identifiers with their common bounds."""
 
     names: tuple[Name, ...]
-    bounds: tuple[tuple[Expression, Expression], ...]
+    bounds: tuple[BoundPair, ...]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class ArrayDeclaration(Node):
-    """Arrays of one type."""
-
     own: bool
     type: str
     segments: tuple[ArraySegment, ...]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class SwitchDeclaration(Node):
-    """A switch and its designational expressions."""
-
     name: Name
     elements: tuple[Expression, ...]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Specification(Node):
     """A specifier and formal parameters; `kind` is simple, array, procedure, label, switch or string."""
 
@@ -260,7 +237,7 @@ class Specification(Node):
     names: tuple[Name, ...]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class ProcedureDeclaration(Node):
     """A procedure; `type` is empty where it has no value."""
 
@@ -275,8 +252,6 @@ class ProcedureDeclaration(Node):
 Declaration = TypeDeclaration | ArrayDeclaration | SwitchDeclaration | ProcedureDeclaration
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Program(Node):
-    """A program: a block or a compound statement."""
-
-    body: Statement
+    body: Block | Compound

@@ -9,12 +9,10 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.ir.types import Relation, Type
-from interpreters.languages.algol60 import lower_arrays as arrays
-from interpreters.languages.algol60 import lower_calls as calls
-from interpreters.languages.algol60 import lower_names as names
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.entities import Formal, Procedure, Variable
-from interpreters.languages.algol60.lowering import Context, ir_type, is_formal_by_name
+from interpreters.languages.algol60.check.entities import Formal, Procedure, Variable
+from interpreters.languages.algol60.lower import arrays, calls, names
+from interpreters.languages.algol60.lower.context import Context, ir_type, is_formal_by_name
 
 OPERATIONS = {"+": ops.IntAdd, "-": ops.IntSubtract, "×": ops.IntMultiply}
 REAL_OPERATIONS = {"+": ops.RealAdd, "-": ops.RealSubtract, "×": ops.RealMultiply}

@@ -19,14 +19,19 @@ from dataclasses import dataclass
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.ir.types import Type
-from interpreters.languages.algol60 import lower_arrays as arrays
-from interpreters.languages.algol60 import lower_calls as calls
-from interpreters.languages.algol60 import lower_expressions as expressions
-from interpreters.languages.algol60 import lower_jumps as jumps
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check import is_designational
-from interpreters.languages.algol60.entities import Formal, Procedure, Variable
-from interpreters.languages.algol60.lowering import STRING_TAG, TAGS, WORD, Context, cell, ir_type, is_formal_by_name
+from interpreters.languages.algol60.check.entities import Formal, Procedure, Variable
+from interpreters.languages.algol60.check.parameters import is_designational
+from interpreters.languages.algol60.lower import arrays, calls, expressions, jumps
+from interpreters.languages.algol60.lower.context import (
+    STRING_TAG,
+    TAGS,
+    WORD,
+    Context,
+    cell,
+    ir_type,
+    is_formal_by_name,
+)
 
 CODE, LINK, TARGET, OWN_TAG = WORD, 2 * WORD, 3 * WORD, 4 * WORD
 TYPES = {tag: type_ for type_, tag in TAGS.items()}

@@ -26,7 +26,7 @@ from interpreters.ir.program import Program, Region
 from interpreters.ir.program import Variable as Probed
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL, Kind, Pattern, Type
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.entities import Array, Entity, Formal, LabelPoint, Procedure, Variable
+from interpreters.languages.algol60.check.entities import Array, Entity, Formal, LabelPoint, Procedure, Variable
 from interpreters.source.position import Place
 
 WORD = 8

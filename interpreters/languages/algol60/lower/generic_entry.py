@@ -10,10 +10,9 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.ir.types import Type
-from interpreters.languages.algol60 import lower_calls as calls
-from interpreters.languages.algol60 import lower_names as names
-from interpreters.languages.algol60.entities import Formal, Procedure
-from interpreters.languages.algol60.lowering import (
+from interpreters.languages.algol60.check.entities import Formal, Procedure
+from interpreters.languages.algol60.lower import calls, names
+from interpreters.languages.algol60.lower.context import (
     ARRAY_TAG,
     LABEL_TAG,
     PROCEDURE_TAG,

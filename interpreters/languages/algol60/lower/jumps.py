@@ -5,11 +5,10 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.types import Type
-from interpreters.languages.algol60 import lower_expressions as expressions
-from interpreters.languages.algol60 import lower_names as names
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.entities import Formal, LabelPoint, Switch
-from interpreters.languages.algol60.lowering import Context
+from interpreters.languages.algol60.check.entities import Formal, LabelPoint, Switch
+from interpreters.languages.algol60.lower import expressions, names
+from interpreters.languages.algol60.lower.context import Context
 
 
 def block_of(label: LabelPoint) -> Label:

@@ -7,16 +7,12 @@ from dataclasses import dataclass
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.types import Relation, Type
-from interpreters.languages.algol60 import lower_arrays as arrays
-from interpreters.languages.algol60 import lower_calls as calls
-from interpreters.languages.algol60 import lower_expressions as expressions
-from interpreters.languages.algol60 import lower_jumps as jumps
-from interpreters.languages.algol60 import lower_names as names
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check import constant
-from interpreters.languages.algol60.entities import Entity, Formal, Variable
-from interpreters.languages.algol60.lowering import Context, ir_type, is_formal_by_name
-from interpreters.languages.algol60.scopes import labels_of
+from interpreters.languages.algol60.check.entities import Entity, Formal, Variable
+from interpreters.languages.algol60.check.scopes import labels_of
+from interpreters.languages.algol60.check.types import constant
+from interpreters.languages.algol60.lower import arrays, calls, expressions, jumps, names
+from interpreters.languages.algol60.lower.context import Context, ir_type, is_formal_by_name
 
 
 def statement(c: Context, node: syntax.Statement) -> None:

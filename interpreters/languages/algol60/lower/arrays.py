@@ -14,11 +14,11 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.ir.program import Region
 from interpreters.ir.types import Pattern, Type
-from interpreters.languages.algol60 import lower_expressions as expressions
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check import constant
-from interpreters.languages.algol60.entities import Array, Formal
-from interpreters.languages.algol60.lowering import ARRAY_TAG, TAGS, WORD, Context, cell
+from interpreters.languages.algol60.check.entities import Array, Formal
+from interpreters.languages.algol60.check.types import constant
+from interpreters.languages.algol60.lower import expressions
+from interpreters.languages.algol60.lower.context import ARRAY_TAG, TAGS, WORD, Context, cell
 
 HEAD = 3 * WORD
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
@@ -166,8 +166,8 @@ def constant_bounds(segment: syntax.ArraySegment) -> list[tuple[int, int]] | Non
     """Return the bounds where all are integers and the array is not empty or huge, else None."""
     found = []
     size = 1
-    for lower, upper in segment.bounds:
-        low, high = constant(lower), constant(upper)
+    for pair in segment.bounds:
+        low, high = constant(pair.lower), constant(pair.upper)
         if low is None or high is None or low > high:
             return None
         size *= high - low + 1
@@ -196,9 +196,9 @@ def fill(c: Context, type_: str, address: Register, size: Register) -> None:
 def evaluated_bounds(c: Context, segment: syntax.ArraySegment) -> list[tuple[Register, Register]]:
     """Evaluate bounds, once for all arrays of a segment (5.2.4.4)."""
     found = []
-    for lower, upper in segment.bounds:
-        low = expressions.converted(c, lower, "integer")
-        high = expressions.converted(c, upper, "integer")
+    for pair in segment.bounds:
+        low = expressions.converted(c, pair.lower, "integer")
+        high = expressions.converted(c, pair.upper, "integer")
         found.append((low, high))
     return found
 

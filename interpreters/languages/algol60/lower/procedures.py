@@ -5,12 +5,10 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.ops import Label
 from interpreters.ir.types import Type
-from interpreters.languages.algol60 import lower_arrays as arrays
-from interpreters.languages.algol60 import lower_jumps as jumps
-from interpreters.languages.algol60 import lower_statements as statements
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.entities import Formal, Procedure, Variable
-from interpreters.languages.algol60.lowering import Context, Lowering, ir_type
+from interpreters.languages.algol60.check.entities import Entity, Formal, Procedure, Variable
+from interpreters.languages.algol60.lower import arrays, jumps, statements
+from interpreters.languages.algol60.lower.context import Context, Lowering, ir_type
 
 TAKEN = ("link", "frame", "level", "identity")
 
@@ -95,6 +93,11 @@ def land(c: Context) -> None:
             build.function.landings[number] = landing
 
 
+def named(entity: Entity, type_: str) -> syntax.Name:
+    """Return an identifier that means an entity, as the checker leaves it."""
+    return syntax.Name(entity.name, notes=syntax.Notes(type_, entity), place=entity.place)
+
+
 def wrapped(lowering: Lowering, standard: Procedure) -> Procedure:
     """Return a procedure that does nothing but call a standard one, for use as a parameter."""
     if standard.name not in lowering.wrappers:
@@ -112,16 +115,15 @@ def wrapped(lowering: Lowering, standard: Procedure) -> Procedure:
                 )
             )
         actuals = tuple(
-            syntax.Name(formal.name, formal, type=formal.type if formal.kind == "simple" else formal.kind)
-            for formal in procedure.formals
+            named(formal, formal.type if formal.kind == "simple" else formal.kind) for formal in procedure.formals
         )
-        name = syntax.Name(standard.name, standard, place=standard.place)
+        name = named(standard, standard.type)
         if standard.type:
             procedure.result = Variable(
                 name=standard.name, place=standard.place, owner=procedure, type=standard.type, result_of=procedure
             )
-            target = syntax.Name(standard.name, procedure.result, type=standard.type)
-            call: syntax.Expression = syntax.FunctionDesignator(name, actuals, type=standard.type)
+            target = named(procedure.result, standard.type)
+            call = syntax.FunctionDesignator(name, actuals, notes=syntax.Notes(standard.type))
             procedure.body = syntax.Assignment((target,), call)
         else:
             procedure.body = syntax.ProcedureStatement(name, actuals)

@@ -2,7 +2,7 @@
 
 A declared procedure is called with one word for each parameter: the value of a simple parameter called by value; the
 index of a string; else the address of a descriptor. A formal procedure does not say what its parameters are: it is
-called with a link, their number, and a vector of descriptors, through a second entry (lower_uniform.py) that checks
+called with a link, their number, and a vector of descriptors, through a second entry (generic_entry.py) that checks
 and converts.
 """
 
@@ -11,15 +11,10 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.ir.types import Type
-from interpreters.languages.algol60 import lower_arrays as arrays
-from interpreters.languages.algol60 import lower_expressions as expressions
-from interpreters.languages.algol60 import lower_jumps as jumps
-from interpreters.languages.algol60 import lower_names as names
-from interpreters.languages.algol60 import lower_procedures as procedures
-from interpreters.languages.algol60 import lower_uniform as uniform
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.entities import Array, Formal, Procedure, Switch
-from interpreters.languages.algol60.lowering import (
+from interpreters.languages.algol60.check.entities import Array, Formal, Procedure, Switch
+from interpreters.languages.algol60.lower import arrays, expressions, generic_entry, jumps, names, procedures
+from interpreters.languages.algol60.lower.context import (
     LABEL_TAG,
     PROCEDURE_TAG,
     SWITCH_TAG,
@@ -104,7 +99,7 @@ def text_of(c: Context, actual: syntax.Expression) -> Register:
 def label_descriptor(c: Context, actual: syntax.Expression, title: str) -> Register:
     """Describe a designational expression by the code that goes to its label."""
     if isinstance(actual, syntax.IntegerNumber):
-        actual = syntax.Name(str(actual.value), actual.meaning, place=actual.place)
+        actual = syntax.Name(str(actual.value), notes=actual.notes, place=actual.place)
     if isinstance(actual, syntax.Name) and isinstance(actual.meaning, Formal):
         return c.load(actual.meaning, "integer", None)
     code = c.build.do(ops.FunctionCode, names.label_thunk(c, actual, title))
@@ -121,7 +116,7 @@ def descriptor_of(c: Context, actual: syntax.Name) -> Register:
         case Formal():
             return c.load(entity, "integer", None)
         case Procedure():
-            code = build.do(ops.FunctionCode, uniform.entry(c, entity))
+            code = build.do(ops.FunctionCode, generic_entry.entry(c, entity))
             tag = build.int(PROCEDURE_TAG + TAGS.get(entity.type, 0))
             return names.describe(c, tag, code, c.link_for(entity.owner), build.int(len(entity.formals)))
         case Switch():

@@ -18,20 +18,18 @@ ARITHMETIC = ("integer", "real")
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Entity:
-    """A declared thing: its identifier, where it is declared, and the procedure that it is local to."""
-
     name: str
     place: Place
     owner: Procedure | None = None
 
     @property
     def described(self) -> str:
-        """Say what this is, with its name."""
+        """What this is, with its name: integer array a."""
         return self.name
 
     @property
     def declared(self) -> str:
-        """Say where it is declared, for the end of a message."""
+        """Where it is declared, for the end of a message."""
         return f"{self.name} is declared at {self.place.line}:{self.place.column}"
 
 
@@ -45,32 +43,27 @@ class Variable(Entity):
 
     @property
     def described(self) -> str:
-        """Say what this is."""
         return f"{self.type} variable {self.name}"
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Array(Entity):
-    """An array with its bounds as written; `serial` tells arrays of the same name apart."""
-
     type: str
     own: bool
-    bounds: tuple[tuple[syntax.Expression, syntax.Expression], ...]
+    bounds: tuple[syntax.BoundPair, ...]
 
     @property
     def dimensions(self) -> int:
-        """Return the number of subscripts."""
         return len(self.bounds)
 
     @property
     def described(self) -> str:
-        """Say what this is."""
         return f"{self.type} array {self.name}"
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Formal(Entity):
-    """A formal parameter as specified; `dimensions` is found out from its uses."""
+    """A formal parameter as specified; `uses` and `dimensions` (of its first use) are found in the body."""
 
     position: int
     kind: Kind = "unspecified"
@@ -82,7 +75,6 @@ class Formal(Entity):
 
     @property
     def described(self) -> str:
-        """Say what this is."""
         kind = "" if self.kind == "simple" else self.kind + " "
         words = f"{self.type} {kind}".strip() if self.kind != "unspecified" else ""
         return f"{words} parameter {self.name}".strip()
@@ -90,7 +82,10 @@ class Formal(Entity):
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Procedure(Entity):
-    """A procedure; `result` holds its value while it runs. `standard` makes the code of a standard procedure."""
+    """A procedure; `result` holds its value while it runs, `loops` are the for statements that it is declared in.
+
+    `standard` makes the code of a standard procedure.
+    """
 
     type: str
     formals: list[Formal] = field(default_factory=list)
@@ -103,29 +98,29 @@ class Procedure(Entity):
 
     @property
     def described(self) -> str:
-        """Say what this is."""
         return f"{self.type} procedure {self.name}".strip()
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Switch(Entity):
-    """A switch with its designational expressions."""
-
     elements: tuple[syntax.Expression, ...]
 
     @property
     def described(self) -> str:
-        """Say what this is."""
         return f"switch {self.name}"
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class LabelPoint(Entity):
-    """A label of a statement; `loops` are the for statements that it is seen through (Revised Report only)."""
+    """A label of a statement; `loops` are the for statements between it and its block (Revised Report only)."""
 
     loops: tuple[syntax.For, ...] = ()
 
     @property
     def described(self) -> str:
-        """Say what this is."""
         return f"label {self.name}"
+
+
+def is_kind(entity: Entity, made: type[Entity], kind: Kind) -> bool:
+    """Tell whether an entity is declared as such, or is a formal parameter that stands for one."""
+    return isinstance(entity, made) or (isinstance(entity, Formal) and entity.kind == kind)

@@ -13,9 +13,9 @@ from interpreters.language import Lowered, Options
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check import check
 from interpreters.languages.algol60.library import LIBRARY, session
-from interpreters.languages.algol60.lower_procedures import main
-from interpreters.languages.algol60.lowering import Found, Lowering, mark_names
-from interpreters.languages.algol60.standard import NUMBERS, standard_names
+from interpreters.languages.algol60.lower.context import Found, Lowering, mark_names
+from interpreters.languages.algol60.lower.procedures import main
+from interpreters.languages.algol60.lower.standard import NUMBERS, standard_names
 from interpreters.source.position import SourceText
 
 

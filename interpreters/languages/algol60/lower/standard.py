@@ -15,12 +15,10 @@ from interpreters.arithmetic.ieee754 import IEEE754
 from interpreters.arithmetic.number_system import NumberSystem
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
-from interpreters.languages.algol60 import lower_calls as calls
-from interpreters.languages.algol60 import lower_expressions as expressions
-from interpreters.languages.algol60 import lower_statements as statements
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.entities import Entity, Formal, Procedure
-from interpreters.languages.algol60.lowering import Context
+from interpreters.languages.algol60.check.entities import Entity, Formal, Procedure
+from interpreters.languages.algol60.lower import calls, expressions, statements
+from interpreters.languages.algol60.lower.context import Context
 from interpreters.source.position import Place
 
 NUMBERS: dict[str, NumberSystem] = {"ieee754": IEEE754, "el_x8": EL_X8}

@@ -1,0 +1,410 @@
+"""Which declaration each identifier of a program refers to (sections 4.1.3 and 5 of the report).
+
+    names = Names(standard, "modified", diagnostics)
+    find_declarations(names, tree)             # sets the meaning of every identifier; fills names.procedures
+
+Every block, procedure body and statement after a for clause is a scope; labels belong to the smallest one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from interpreters.languages.algol60 import syntax
+from interpreters.languages.algol60.check.entities import Array, Entity, Formal, LabelPoint, Procedure, Switch, Variable
+from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from interpreters.source.diagnostics import Diagnostics, nearest
+from interpreters.source.position import Place
+from interpreters.source.tree import Node, children
+
+SECTIONS = {"for statement": "4.6.6", "procedure body": "5.4.3", "block": "4.3.4"}
+
+
+@dataclass(slots=True)
+class Names:
+    """What all scopes of a program share; `jumps` are go to statements whose label was not found.
+
+    `hidden` lists every label with its scope. A bound cannot use the names of `barred`, its own block.
+    """
+
+    standard: Mapping[str, Entity]
+    report: str
+    diagnostics: Diagnostics
+    procedures: list[Procedure] = field(default_factory=list)
+    hidden: list[tuple[str, Scope]] = field(default_factory=list)
+    jumps: list[tuple[syntax.Name, Scope]] = field(default_factory=list)
+    barred: Scope | None = None
+    loops: list[syntax.For] = field(default_factory=list)
+
+
+@dataclass(eq=False, slots=True)
+class Scope:
+    """The names of one block; `opened` says what kind of block it is and where it begins."""
+
+    shared: Names
+    parent: Scope | None
+    owner: Procedure | None
+    opened: tuple[str, Place]
+    names: dict[str, Entity] = field(default_factory=dict)
+
+    def declare(self, entity: Entity) -> None:
+        before = self.names.setdefault(entity.name, entity)
+        if before is not entity:
+            at = f"{before.place.line}:{before.place.column}"
+            self.error(entity.place, f"{entity.name} is already declared in this block, at {at} (5)")
+
+    def find(self, name: str) -> Entity | None:
+        """Return what a name means here; the standard names surround the program, in capitals or small letters."""
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.names:
+                return scope.names[name]
+            scope = scope.parent
+        standard = self.shared.standard
+        folded = (entity for known, entity in standard.items() if known.casefold() == name.casefold())
+        return standard.get(name) or next(folded, None)
+
+    def nearest(self, name: str) -> str:
+        known, scope = [*self.shared.standard, *self.names], self.parent
+        while scope is not None:
+            known.extend(scope.names)
+            scope = scope.parent
+        return nearest(name, known)
+
+    def error(self, place: Place, message: str, expected: str = "", nearest: str = "", hint: str = "") -> None:
+        self.shared.diagnostics.error(place, message, expected, nearest, hint)
+
+
+def find_declarations(names: Names, tree: syntax.Program) -> None:
+    scope = Scope(names, None, None, ("program", tree.place))
+    declare_labels(scope, tree.body)
+    visit(scope, tree.body)
+    for name, at in names.jumps:
+        missing_label(at, name)
+
+
+# --- labels ---------------------------------------------------------------------------------------------------------
+
+
+def labels_of(nodes: Sequence[syntax.Statement], report: str) -> Iterator[tuple[syntax.Name, tuple[syntax.For, ...]]]:
+    """Yield the labels that belong to the block of these statements, each with the for statements around it.
+
+    By the Revised Report a for statement is no block for the labels in it; a jump to one from outside is undefined
+    when it is made (4.6.6). By the Modified Report they are not visible outside (4.1.3).
+    """
+    stack: list[tuple[syntax.Statement, tuple[syntax.For, ...]]] = [(node, ()) for node in reversed(nodes)]
+    while stack:
+        node, loops = stack.pop()
+        yield from ((label, loops) for label in node.labels)
+        if isinstance(node, syntax.Compound):
+            stack.extend((part, loops) for part in reversed(node.statements))
+        elif isinstance(node, syntax.ConditionalStatement):
+            stack.extend((part, loops) for part in (node.no, node.yes) if part is not None)
+        elif isinstance(node, syntax.For) and report == "revised":
+            stack.append((node.body, (*loops, node)))
+
+
+def declare_labels(scope: Scope, *statements: syntax.Statement) -> None:
+    for label, loops in labels_of(statements, scope.shared.report):
+        label.notes.meaning = LabelPoint(name=label.name, place=label.place, owner=scope.owner, loops=loops)
+        scope.declare(label.meaning)
+        scope.shared.hidden.append((label.name, scope))
+
+
+def missing_label(scope: Scope, name: syntax.Name) -> None:
+    """Report a jump to a label that does not exist, or that is not visible."""
+    for label, inner in scope.shared.hidden:
+        if label == name.name:
+            kind, place = inner.opened
+            what = f"go to {label} jumps into the {kind} at {place.line}:{place.column} ({SECTIONS.get(kind, '4.3.4')})"
+            scope.error(name.place, what, hint=f"label {label} is visible only inside that {kind}")
+            return
+    scope.error(name.place, f"label {name.name} is not defined (3.5)", "a label", scope.nearest(name.name))
+
+
+# --- identifiers ----------------------------------------------------------------------------------------------------
+
+
+def refer(scope: Scope, name: syntax.Name, use: str) -> None:
+    """Give an identifier its meaning; `use` is what it is used as."""
+    shared = scope.shared
+    if shared.barred is not None and name.name in shared.barred.names:
+        message = f"a bound cannot use {name.name}, which is declared in the same block (5.2.4.2)"
+        scope.error(name.place, message)
+        return
+    entity = name.notes.meaning = scope.find(name.name)
+    if isinstance(entity, Formal):
+        entity.uses.add(use)
+    if entity is None and use == "label":
+        shared.jumps.append((name, scope))
+    elif entity is None:
+        joined = name.place.length < len(name.name)
+        hint = "the identifier goes on in the next line: is a semicolon missing?" if joined else ""
+        scope.error(name.place, f"{name.name} is not declared (5)", nearest=scope.nearest(name.name), hint=hint)
+
+
+visit: Dispatcher[Scope, None] = dispatcher("a construct of ALGOL 60")
+
+
+@visit.case(
+    syntax.IntegerNumber, syntax.RealNumber, syntax.LogicalValue, syntax.String, syntax.Unary, syntax.Conditional,
+    syntax.SingleElement, syntax.StepElement, syntax.WhileElement, syntax.BoundPair,
+)  # fmt: skip
+def visit_parts(scope: Scope, node: Node) -> None:
+    for part in children(node):
+        visit(scope, part)
+
+
+@visit.case(syntax.Name)
+def visit_name(scope: Scope, node: syntax.Name) -> None:
+    refer(scope, node, "value")
+
+
+@visit.case(syntax.Subscripted)
+def visit_subscripted(scope: Scope, node: syntax.Subscripted, use: str = "subscripted") -> None:
+    refer(scope, node.name, use)
+    entity = node.name.meaning
+    if isinstance(entity, Formal) and entity.dimensions is None and use == "subscripted":
+        entity.dimensions = len(node.subscripts)
+    for subscript in node.subscripts:
+        visit(scope, subscript)
+
+
+@visit.case(syntax.Binary)
+def visit_binary(scope: Scope, node: syntax.Binary) -> None:
+    """Visit both operands; chains to the left without recursion."""
+    left: syntax.Expression = node
+    while isinstance(left, syntax.Binary):
+        visit(scope, left.right)
+        left = left.left
+    visit(scope, left)
+
+
+@visit.case(syntax.FunctionDesignator)
+def visit_function(scope: Scope, node: syntax.FunctionDesignator) -> None:
+    refer(scope, node.name, "function")
+    visit_actuals(scope, node.name, node.actuals)
+
+
+def visit_actuals(scope: Scope, name: syntax.Name, actuals: tuple[syntax.Expression, ...]) -> None:
+    """Visit actual parameters: an identifier alone may be anything, an integer perhaps a label."""
+    if isinstance(name.meaning, Procedure):
+        name.meaning.calls.append(actuals)
+    for actual in actuals:
+        if isinstance(actual, syntax.Name):
+            refer(scope, actual, "actual")
+        else:
+            visit(scope, actual)
+            if isinstance(actual, syntax.IntegerNumber):
+                actual.notes.meaning = scope.find(str(actual.value))
+
+
+def visit_designation(scope: Scope, node: syntax.Expression) -> None:
+    match node:
+        case syntax.Name():
+            refer(scope, node, "label")
+        case syntax.Subscripted():
+            visit_subscripted(scope, node, "switch")
+        case syntax.Conditional():
+            visit(scope, node.condition)
+            visit_designation(scope, node.yes)
+            visit_designation(scope, node.no)
+        case _:
+            visit(scope, node)
+
+
+# --- statements -----------------------------------------------------------------------------------------------------
+
+
+def visit_inner(scope: Scope, body: syntax.Statement, opened: tuple[str, Place]) -> None:
+    """Visit a statement that acts like a block."""
+    inner = Scope(scope.shared, scope, scope.owner, opened)
+    declare_labels(inner, body)
+    visit(inner, body)
+
+
+@visit.case(syntax.Dummy, syntax.TypeDeclaration)
+def visit_nothing(scope: Scope, node: Node) -> None:
+    pass
+
+
+@visit.case(syntax.Compound)
+def visit_compound(scope: Scope, node: syntax.Compound) -> None:
+    for statement in node.statements:
+        visit(scope, statement)
+
+
+@visit.case(syntax.ConditionalStatement)
+def visit_conditional_statement(scope: Scope, node: syntax.ConditionalStatement) -> None:
+    for part in (node.condition, node.yes, node.no):
+        if part is not None:
+            visit(scope, part)
+
+
+@visit.case(syntax.Assignment)
+def visit_assignment(scope: Scope, node: syntax.Assignment) -> None:
+    for target in node.targets:
+        visit_target(scope, target)
+    visit(scope, node.value)
+
+
+def visit_target(scope: Scope, node: syntax.Expression) -> None:
+    """Visit a left part or a controlled variable; a procedure identifier there means the procedure's value."""
+    if not isinstance(node, syntax.Name):
+        visit(scope, node)
+        return
+    refer(scope, node, "assigned")
+    procedure = node.meaning
+    if not isinstance(procedure, Procedure) or procedure.standard is not None:
+        return
+    node.notes.meaning = None
+    owner = scope.owner
+    while owner is not None and owner is not procedure:
+        owner = owner.owner
+    if owner is None:
+        scope.error(node.place, f"assignment to {procedure.described} outside its body (4.2.3)")
+    elif procedure.result is None:
+        scope.error(node.place, f"assignment to procedure {procedure.name}, which has no type (5.4.4)")
+    else:
+        procedure.assigned = True
+        node.notes.meaning = procedure.result
+
+
+@visit.case(syntax.GoTo)
+def visit_go_to(scope: Scope, node: syntax.GoTo) -> None:
+    visit_designation(scope, node.target)
+
+
+@visit.case(syntax.ProcedureStatement)
+def visit_procedure_statement(scope: Scope, node: syntax.ProcedureStatement) -> None:
+    refer(scope, node.name, "called" if node.actuals else "statement")
+    visit_actuals(scope, node.name, node.actuals)
+
+
+@visit.case(syntax.For)
+def visit_for(scope: Scope, node: syntax.For) -> None:
+    visit_target(scope, node.variable)
+    for element in node.elements:
+        visit(scope, element)
+    scope.shared.loops.append(node)
+    if scope.shared.report == "modified":
+        visit_inner(scope, node.body, ("for statement", node.place))
+    else:
+        visit(scope, node.body)
+    scope.shared.loops.pop()
+
+
+@visit.case(syntax.Block)
+def visit_block(scope: Scope, node: syntax.Block) -> None:
+    """Visit a block: all its declarations first, then what they contain, then its statements."""
+    inner = Scope(scope.shared, scope, scope.owner, ("block", node.place))
+    for declaration in node.declarations:
+        declare(inner, declaration)
+    declare_labels(inner, *node.statements)
+    for part in (*node.declarations, *node.statements):
+        visit(inner, part)
+
+
+# --- declarations ---------------------------------------------------------------------------------------------------
+
+
+def declare(scope: Scope, node: syntax.Declaration) -> None:
+    """Declare the identifiers of a declaration."""
+    owner = scope.owner
+    match node:
+        case syntax.TypeDeclaration():
+            for name in node.names:
+                name.notes.meaning = Variable(
+                    name=name.name, place=name.place, owner=owner, type=node.type, own=node.own
+                )
+                scope.declare(name.meaning)
+        case syntax.ArrayDeclaration():
+            for name, bounds in ((name, segment.bounds) for segment in node.segments for name in segment.names):
+                name.notes.meaning = Array(
+                    name=name.name, place=name.place, owner=owner, type=node.type, own=node.own, bounds=bounds
+                )
+                scope.declare(name.meaning)
+        case syntax.SwitchDeclaration():
+            name = node.name
+            name.notes.meaning = Switch(name=name.name, place=name.place, owner=owner, elements=node.elements)
+            scope.declare(name.meaning)
+        case syntax.ProcedureDeclaration():
+            declare_procedure(scope, node)
+
+
+def declare_procedure(scope: Scope, node: syntax.ProcedureDeclaration) -> None:
+    """Declare a procedure with its formal parameters."""
+    name, place = node.name.name, node.name.place
+    procedure = Procedure(name=name, place=place, owner=scope.owner, type=node.type, body=node.body)
+    procedure.loops = tuple(scope.shared.loops)
+    node.name.notes.meaning = procedure
+    scope.shared.procedures.append(procedure)
+    if node.type:
+        procedure.result = Variable(name=name, place=place, owner=procedure, type=node.type, result_of=procedure)
+    formals: dict[str, Formal] = {}
+    for position, formal in enumerate(node.formals, 1):
+        entity = Formal(name=formal.name, place=formal.place, owner=procedure, position=position)
+        procedure.formals.append(entity)
+        if formal.name == name:
+            scope.error(formal.place, f"{name} is the name of its own procedure (5.4.3)")
+        if formal.name in formals:
+            scope.error(formal.place, f"formal parameter {formal.name} appears twice (5.4.3)")
+        formals[formal.name] = entity
+    specify(scope, node, formals)
+    scope.declare(procedure)
+
+
+def specify(scope: Scope, node: syntax.ProcedureDeclaration, formals: Mapping[str, Formal]) -> None:
+    """Note the specifications and the value part of a heading."""
+    for specification in node.specifications:
+        for name, formal in formals_of(scope, specification.names, formals):
+            if formal.specified:
+                scope.error(name.place, f"{name.name} is specified twice (5.4.5)")
+            formal.specified = True
+            formal.kind = specification.kind  # type: ignore[assignment]
+            formal.type = specification.type
+    for name, formal in formals_of(scope, node.values, formals):
+        if formal.value:
+            scope.error(name.place, f"{name.name} is listed twice in the value part (5.4)")
+        formal.value = True
+        if formal.kind in ("procedure", "switch", "string"):
+            scope.error(name.place, f"{formal.kind} {name.name} cannot be called by value (4.7.5.4)",
+                        hint=f"a {formal.kind} has no value: remove {name.name} from the value part")  # fmt: skip
+        if formal.kind == "unspecified":
+            scope.error(name.place, f"{name.name} is called by value but not specified (5.4.5)", "a specification")
+
+
+def formals_of(
+    scope: Scope, names: Sequence[syntax.Name], formals: Mapping[str, Formal]
+) -> Iterator[tuple[syntax.Name, Formal]]:
+    """Yield the formal parameters that names in a heading mean; report the others."""
+    for name in names:
+        if name.name in formals:
+            yield name, formals[name.name]
+        else:
+            message = f"{name.name} is not a formal parameter of this procedure (5.4.5)"
+            scope.error(name.place, message, nearest=nearest(name.name, formals))
+
+
+@visit.case(syntax.ArrayDeclaration)
+def visit_array_declaration(scope: Scope, node: syntax.ArrayDeclaration) -> None:
+    scope.shared.barred = scope
+    for pair in (pair for segment in node.segments for pair in segment.bounds):
+        visit(scope, pair)
+    scope.shared.barred = None
+
+
+@visit.case(syntax.SwitchDeclaration)
+def visit_switch_declaration(scope: Scope, node: syntax.SwitchDeclaration) -> None:
+    for element in node.elements:
+        visit_designation(scope, element)
+
+
+@visit.case(syntax.ProcedureDeclaration)
+def visit_procedure_declaration(scope: Scope, node: syntax.ProcedureDeclaration) -> None:
+    procedure, opened = node.name.meaning, ("procedure body", node.place)
+    heading = Scope(scope.shared, scope, procedure, opened)
+    for formal in procedure.formals:
+        heading.names.setdefault(formal.name, formal)
+    visit_inner(heading, node.body, opened)

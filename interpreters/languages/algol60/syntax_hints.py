@@ -1,0 +1,105 @@
+"""What a syntax error most likely is, in plain words with the report's section.
+
+A parser only knows which symbol it could not take; the symbols around it tell more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from interpreters.source.diagnostics import Diagnostic, SourceError
+from interpreters.source.lark_parser import Token
+from interpreters.source.position import SourceText
+
+DECLARATORS = ("OWN", "INTEGER", "REAL", "BOOLEAN", "ARRAY", "PROCEDURE", "SWITCH")
+FIRST = ("IDENTIFIER", "_BEGIN", "_IF", "_FOR", "_GOTO")
+LAST = (
+    "IDENTIFIER", "UNSIGNED_INTEGER", "UNSIGNED_REAL", "_RPAR", "_RSQB", "TRUE", "FALSE", "STRING_BODY", "END",
+)  # fmt: skip
+BEFORE = ("SEMICOLON", "_BEGIN", "THEN", "ELSE", "DO", "COLON", "ASSIGN", "END", "_FOR")
+"""Symbols that a statement may begin with, end with, and follow."""
+
+
+def explain(source: SourceText, tokens: Sequence[Token], error: SourceError) -> SourceError:
+    """Return the error with each diagnostic worded as plainly as its surroundings allow."""
+    by_place = {source.place(token.start_pos or 0, token.end_pos or 0): index for index, token in enumerate(tokens)}
+    return SourceError(
+        source, [explanation(source, tokens, by_place.get(found.place), found) for found in error.diagnostics]
+    )
+
+
+def explanation(source: SourceText, tokens: Sequence[Token], index: int | None, found: Diagnostic) -> Diagnostic:
+    """Explain one diagnostic by the symbol that was refused and the one before it."""
+    if found.message == "the text ends too early":
+        begins, ends = (sum(token.type == kind for token in tokens) for kind in ("_BEGIN", "END"))
+        message = f"the text ends too early: {begins} begin, {ends} end (4.1.1)"
+        return replace(found, message=message, expected="end") if begins > ends else found
+    if index is None:
+        return found
+    token, before = tokens[index], tokens[index - 1] if index else None
+    if before is None:
+        message = f"unexpected {token}: a program starts with begin (4.1.1)"
+        return replace(found, message=message, expected="begin")
+    if token.type == "ASSIGN" and crosses_line(source, before):
+        return missing_semicolon(source, tokens, index - 1, found)
+    if known := usual_mistake(tokens, index, token, before):
+        message, expected, hint = known
+        return replace(found, message=message, expected=found.expected if expected is None else expected, hint=hint)
+    if token.type in FIRST and before.type in LAST and "\n" in source.text[before.end_pos or 0 : token.start_pos or 0]:
+        return missing_semicolon(source, tokens, index, found)
+    return replace(found, message=f"unexpected {token} after {before}" if str(before) else found.message)
+
+
+def usual_mistake(tokens: Sequence[Token], index: int, token: Token, before: Token) -> tuple[str, str | None, str] | None:
+    """Return message, what was expected (None: what the parser says), and a hint."""
+    match token.type, before.type:
+        case "END", _ if sum((t.type == "_BEGIN") - (t.type == "END") for t in tokens[:index]) <= 0:
+            return "end without begin (4.1.1)", "", "remove this end, or write the begin that it ends"
+        case kind, "SEMICOLON" | "END" | "_BEGIN" if kind in DECLARATORS:
+            hint = "move the declaration before the first statement of the block"
+            return f"unexpected {token}: declarations come first in a block (4.1.1)", "a statement", hint
+        case "_IF", "THEN":
+            hint = "write begin before this if and end after its statement"
+            return "if directly after then (4.5.1)", "an unconditional statement", hint
+        case "ELSE", "SEMICOLON":
+            return "semicolon before else (4.5.1)", "a statement", "remove the semicolon"
+        case "ELSE", _:
+            return f"unexpected else after {before}: no if statement is open here (4.5.1)", None, ""
+        case "RELATION", _ if token == "=" and statement_starts(tokens, index):
+            return "unexpected = (4.2.1)", ":=", ""
+        case "_PARAMETER_DELIMITER", _:
+            hint = ") letters : ( stands for a comma only between the parameters of a procedure (3.2.1)"
+            return f"unexpected parameter delimiter {token}", None, hint
+    return None
+
+
+def statement_starts(tokens: Sequence[Token], index: int) -> bool:
+    """Tell whether the symbol before stands where a statement may begin, or ends a subscript there."""
+    at = index - 1
+    if tokens[at].type == "_RSQB":
+        depth = 0
+        while at > 0:
+            depth += (tokens[at].type == "_RSQB") - (tokens[at].type == "_LSQB")
+            if depth == 0:
+                break
+            at -= 1
+        at -= 1
+    return at > 0 and tokens[at - 1].type in BEFORE
+
+
+def crosses_line(source: SourceText, token: Token) -> bool:
+    """Tell whether an identifier goes over a line's end: two words that a missing symbol has joined."""
+    return token.type == "IDENTIFIER" and "\n" in source.text[token.start_pos or 0 : token.end_pos or 0]
+
+
+def missing_semicolon(source: SourceText, tokens: Sequence[Token], index: int, found: Diagnostic) -> Diagnostic:
+    """Say that a semicolon is missing, at the last character of the line before."""
+    token, before = tokens[index], tokens[index - 1]
+    start, end = token.start_pos or 0, before.end_pos or 1
+    words = [str(before), str(token)]
+    if crosses_line(source, token):
+        first, second = source.text[start : token.end_pos or 0].split("\n", 1)
+        end, words = start + len(first.rstrip()), [first.strip(), second.strip()]
+    message = f"missing semicolon between {words[0]} and {words[1]} (4.1.1)"
+    return replace(found, place=source.place(end - 1, end), message=message, expected="; at the end of the line")
