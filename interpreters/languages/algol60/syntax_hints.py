@@ -51,7 +51,9 @@ def explanation(source: SourceText, tokens: Sequence[Token], index: int | None, 
     return replace(found, message=f"unexpected {token} after {before}" if str(before) else found.message)
 
 
-def usual_mistake(tokens: Sequence[Token], index: int, token: Token, before: Token) -> tuple[str, str | None, str] | None:
+def usual_mistake(
+    tokens: Sequence[Token], index: int, token: Token, before: Token
+) -> tuple[str, str | None, str] | None:
     """Return message, what was expected (None: what the parser says), and a hint."""
     match token.type, before.type:
         case "END", _ if sum((t.type == "_BEGIN") - (t.type == "END") for t in tokens[:index]) <= 0:
