@@ -3,8 +3,8 @@
     execution = execute(program, library, host, limits)
     execution.ending, execution.counts          # Finished(…), {"12": 3, …}
 
-Slow and obvious, it defines what a program means; the native engine must agree with it. Every operation becomes a
-closure once, when the program is loaded; a run calls these closures in order.
+Slow and obvious, it defines what a program means; the native engine must agree with it. Loading a program turns every
+operation into a closure; a run calls these closures in order.
 """
 
 from interpreters.machine.engine import execute

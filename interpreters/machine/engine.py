@@ -21,13 +21,12 @@ from interpreters.machine.operations import step_of
 from interpreters.machine.state import Code, Ended, Here, Routine, State, Step
 from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted, Limits
 
-ENDLESS = 2**62
-"""A budget that no run uses up."""
+UNLIMITED = 2**62
 
-PACE = 20_000
+CLOCK_INTERVAL = 20_000
 """Statements between two looks at the clock."""
 
-PAUSE = 0.2
+PROGRESS_INTERVAL = 0.2
 """Seconds between two calls of the progress function."""
 
 
@@ -39,17 +38,17 @@ def execute(
     progress: Progress | None = None,
     trace: Callable[[str], None] | None = None,
 ) -> Execution:
-    """Run a verified program to its end, however it ends.
+    """Run a verified program to its end.
 
     `progress` is called now and then with the number of statements executed so far; `trace` with one line for every
-    statement, call and return. Raise Crash for a fault of ours: IR that does what verified IR cannot, or a library
+    statement, call and return. Raise Crash for an internal error: IR that does what verified IR cannot, or a library
     procedure that failed.
     """
     start = time.perf_counter()
-    state = loaded(program, library, host, limits, trace)
+    state = load_program(program, library, host, limits, trace)
     built = time.perf_counter()
     ending, point = walk(state, progress)
-    ending = drained(state, ending, point)
+    ending = drain(state, ending, point)
     ran = time.perf_counter()
     entries = {
         (name, label): code.entries
@@ -63,10 +62,10 @@ def execute(
     return Execution(ending, counts, probes, built - start, ran - built)
 
 
-def loaded(
+def load_program(
     program: Program, library: Library, host: Host, limits: Limits, trace: Callable[[str], None] | None
 ) -> State:
-    """Make a fresh state with closures for every function."""
+    """Make a new state with closures for every function."""
     state = State(program, library, host, limits, trace)
     state.histograms = [{} for _ in program.probes]
     state.top = program.stack_start()
@@ -74,11 +73,11 @@ def loaded(
     for routine in state.routines.values():
         here = Here(state, routine)
         for label, block in routine.function.blocks.items():
-            load(routine.blocks[label], block.operations, here)
+            load_block(routine.blocks[label], block.operations, here)
     return state
 
 
-def load(code: Code, operations: list[Operation], here: Here) -> None:
+def load_block(code: Code, operations: list[Operation], here: Here) -> None:
     """Turn the operations of a block into steps."""
     marks = [operation for operation in operations if isinstance(operation, Statement)]
     code.marks, code.first_mark = len(marks), marks[0].at if marks else 0
@@ -93,8 +92,8 @@ def load(code: Code, operations: list[Operation], here: Here) -> None:
 
 
 def walk(state: State, progress: Progress | None) -> tuple[Ending, EndPoint | None]:
-    """Go from block to block until the run ends; return how, and the point inside a block where it did."""
-    budget = ENDLESS if state.limits.statements is None else state.limits.statements
+    """Run block after block to the end; return the ending and, inside a block, its point."""
+    budget = UNLIMITED if state.limits.statements is None else state.limits.statements
     clock = Clock(budget, progress)
     entry = state.routines[state.program.entry]
     code, values = entry.entry, entry.blank.copy()
@@ -129,12 +128,12 @@ def walk(state: State, progress: Progress | None) -> tuple[Ending, EndPoint | No
 
 
 def end_point(code: Code, ahead: int) -> EndPoint:
-    """Return the point of the step that was begun last, where `ahead` steps of its block are still to come."""
+    """Return the point of the step begun last, where `ahead` steps of its block are still to come."""
     return EndPoint(code.function, code.label, code.indices[len(code.steps) - ahead - 1])
 
 
-def drained(state: State, ending: Ending, point: EndPoint | None) -> Ending:
-    """Perform the pending events; a budget that runs out now ends a run that would have finished."""
+def drain(state: State, ending: Ending, point: EndPoint | None) -> Ending:
+    """Perform the pending events; a budget exhausted by them ends a run that would have finished."""
     try:
         state.drain()
     except HostExhausted as exhausted:
@@ -147,18 +146,18 @@ def drained(state: State, ending: Ending, point: EndPoint | None) -> Ending:
 
 
 class Clock:
-    """Looks at the time once in a while, and reports progress."""
+    """Reports progress from time to time."""
 
     def __init__(self, budget: int, progress: Progress | None) -> None:
         self.budget, self.progress = budget, progress
-        self.next = time.perf_counter() + PAUSE
+        self.next = time.perf_counter() + PROGRESS_INTERVAL
 
     def alarm(self, left: int) -> int:
-        """Report progress where it is due; return the rest of the budget at which to be asked again."""
+        """Report progress if it is due; return the rest of the budget at which to be asked again."""
         if self.progress is None:
             return 0
         now = time.perf_counter()
         if now >= self.next:
             self.progress(self.budget - left)
-            self.next = now + PAUSE
-        return max(0, left - PACE)
+            self.next = now + PROGRESS_INTERVAL
+        return max(0, left - CLOCK_INTERVAL)

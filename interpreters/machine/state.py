@@ -20,16 +20,16 @@ from interpreters.outcome import Crash, Ending, Limits, Trap
 from interpreters.source.position import Place
 
 Values = list[Any]
-"""The registers and then the locals of one activation: int, float or bool each; None where never assigned."""
+"""The registers and then the locals of one activation: int, float or bool each; None where not assigned yet."""
 
 Step = Callable[[Values], Any]
-"""One operation, ready to be performed on the values of an activation; a terminator returns where to go on."""
+"""One operation, to be performed on the values of an activation; a terminator returns the block to continue in."""
 
 UNDEFINED: dict[Type, float] = {Type.INT: UNDEFINED_INT, Type.REAL: UNDEFINED_REAL}
 
 
 class Ended(Exception):
-    """Raised by a step that ends the run."""
+    """A step ends the run."""
 
     def __init__(self, ending: Ending) -> None:
         self.ending = ending
@@ -49,7 +49,7 @@ class Code:
 
 
 class Routine:
-    """A function as closures: where its locals are among the values, and its blocks."""
+    """A function as closures; `blank` is what an activation begins with: constants, undefined locals."""
 
     def __init__(self, function: Function) -> None:
         self.function = function
@@ -62,7 +62,6 @@ class Routine:
         self.entry = self.blocks[function.entry]
 
     def activation(self, arguments: Iterable[Any]) -> Values:
-        """Return fresh values with the parameters set."""
         values = self.blank.copy()
         for slot, argument in zip(self.parameters, arguments, strict=True):
             values[slot] = argument
@@ -70,7 +69,7 @@ class Routine:
 
 
 class Frame(NamedTuple):
-    """A caller that waits: its values, its routine, where it goes on, and the register of the result."""
+    """A suspended caller: its values, its routine, the block to continue in, the register of the result."""
 
     values: Values
     routine: Routine
@@ -82,8 +81,8 @@ class Frame(NamedTuple):
 class State:
     """Everything that a run changes, besides the values of the current activation.
 
-    `transfer` is set by steps that change the activation (call, return, unwind): its values, and the code to go on
-    with. `top` is the address up to which the stack in memory is used; `passes` counts for StopBefore.
+    `transfer` is set by steps that change the activation (call, return, unwind): its values, and the block to continue
+    in. `top` is the address up to which the stack in memory is used; `passes` counts for StopBefore.
     """
 
     program: Program
@@ -100,7 +99,7 @@ class State:
     transfer: tuple[Values, Code] | None = None
 
     def drain(self) -> None:
-        """Perform the pending events; raise HostExhausted when a budget runs out (what is then left is dropped)."""
+        """Perform the pending events; raise HostExhausted when a budget is exhausted (the rest is dropped)."""
         try:
             for procedure, arguments in self.events:
                 procedure.perform(self.host, *arguments)
@@ -109,35 +108,32 @@ class State:
 
 
 class Here:
-    """Where an operation stands: the run's state and the routine it belongs to."""
+    """The context of an operation: the state of the run, and the routine."""
 
     def __init__(self, state: State, routine: Routine) -> None:
         self.state = state
         self.routine = routine
 
     def place(self, operation: Operation) -> Place:
-        """Return the place of an operation in the source text."""
         return self.state.program.places[operation.at]
 
     def trap(self, operation: Operation, message: str | None, *values: Any) -> Ended:
-        """Return what a step raises to end the run as a Trap with this message."""
+        """Return the exception that ends the run as a Trap with this message."""
         if message is None:
             return Ended(Trap("integer overflow", self.place(operation)))
         return Ended(Trap(format_message(message, values), self.place(operation)))
 
     def assigned(self, operation: Operation, name: str, value: Any) -> None:
-        """Tell the trace that a variable of the source text has a new value; undefined ones are passed over."""
+        """Tell the trace that a variable of the source text has a new value, unless that is undefined."""
         if self.state.trace is not None and value != UNDEFINED_INT and value == value:
             place = self.place(operation)
             indent = "  " * len(self.state.stack)
             self.state.trace(f"{place.line}:{place.column} {indent}{name} := {format_value(value)}")
 
     def region(self, name: str) -> int:
-        """Return the address of a region."""
         return self.state.program.addresses()[name]
 
     def block(self, label: Label) -> Code:
-        """Return a block of the same function."""
         if label not in self.routine.blocks:
             raise Crash(f"function {self.routine.function.name} has no block {label}")
         return self.routine.blocks[label]

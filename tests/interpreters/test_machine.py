@@ -108,7 +108,7 @@ def test_output_budget_is_noticed_when_events_are_performed():
 
 
 def test_progress_reports_statements(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("interpreters.machine.engine.PAUSE", 0.0)
+    monkeypatch.setattr("interpreters.machine.engine.PROGRESS_INTERVAL", 0.0)
     program, seen = counting(30_000), []
     execute(program, LIBRARY, Host(Memory.of(program, 0), Output(10**6), []), Limits(), seen.append)
     assert seen == sorted(seen)

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isfinite
+from typing import Any
 
 from interpreters.ir import ops
-from interpreters.ir.types import UNDEFINED_INT, Type
+from interpreters.ir.ops import Register
+from interpreters.machine.operations.steps import UNDEFINED
 from interpreters.machine.state import Here, Step, Values
 
 
-def check(operation: ops.Check, here: Here) -> Step:
-    """Trap unless the condition holds."""
-    condition = operation.condition
-
+def trap_unless(
+    holds: Callable[[Any], bool], value: Register, operation: ops.Check | ops.CheckDefined | ops.CheckFinite, here: Here
+) -> Step:
     def step(values: Values) -> None:
-        if not values[condition]:
+        if not holds(values[value]):
             raise here.trap(operation, operation.message, *(values[register] for register in operation.values))
 
     return step
 
 
+def check(operation: ops.Check, here: Here) -> Step:
+    return trap_unless(bool, operation.condition, operation, here)
+
+
 def check_range(operation: ops.CheckRange, here: Here) -> Step:
-    """Trap unless lower <= value <= upper."""
     value, lower, upper = operation.value, operation.lower, operation.upper
 
     def step(values: Values) -> None:
@@ -32,26 +37,9 @@ def check_range(operation: ops.CheckRange, here: Here) -> Step:
 
 
 def check_defined(operation: ops.CheckDefined, here: Here) -> Step:
-    """Trap where the value is the undefined pattern of its type."""
-    value = operation.value
-
-    def whole(values: Values) -> None:
-        if values[value] == UNDEFINED_INT:
-            raise here.trap(operation, operation.message, *(values[register] for register in operation.values))
-
-    def real(values: Values) -> None:
-        if values[value] != values[value]:
-            raise here.trap(operation, operation.message, *(values[register] for register in operation.values))
-
-    return real if here.routine.function.registers[value] is Type.REAL else whole
+    is_undefined = UNDEFINED[here.routine.function.registers[operation.value]]
+    return trap_unless(lambda value: not is_undefined(value), operation.value, operation, here)
 
 
 def check_finite(operation: ops.CheckFinite, here: Here) -> Step:
-    """Trap where the value is an infinity or a NaN."""
-    value = operation.value
-
-    def step(values: Values) -> None:
-        if not isfinite(values[value]):
-            raise here.trap(operation, operation.message, *(values[register] for register in operation.values))
-
-    return step
+    return trap_unless(isfinite, operation.value, operation, here)

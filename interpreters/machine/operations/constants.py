@@ -1,42 +1,26 @@
-"""Constants: steps that set a register to a value known beforehand."""
+"""Constants: no steps, for every activation begins with them in its registers."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from interpreters.ir import ops
-from interpreters.machine.state import Here, Step, Values
+from interpreters.machine.state import Here
 
 
-def constant(result: int, value: Any) -> Step:
-    """Return the step that sets a register to a value."""
-
-    def step(values: Values) -> None:
-        values[result] = value
-
-    return step
+def int_constant(operation: ops.IntConstant, here: Here) -> None:
+    here.routine.blank[operation.result] = operation.value
 
 
-def int_constant(operation: ops.IntConstant, _here: Here) -> Step:
-    """Set an integer."""
-    return constant(operation.result, int(operation.value))
+def real_constant(operation: ops.RealConstant, here: Here) -> None:
+    here.routine.blank[operation.result] = float(operation.value)
 
 
-def real_constant(operation: ops.RealConstant, _here: Here) -> Step:
-    """Set a real number."""
-    return constant(operation.result, float(operation.value))
+def bool_constant(operation: ops.BoolConstant, here: Here) -> None:
+    here.routine.blank[operation.result] = operation.value
 
 
-def bool_constant(operation: ops.BoolConstant, _here: Here) -> Step:
-    """Set a truth value."""
-    return constant(operation.result, bool(operation.value))
+def region_address(operation: ops.RegionAddress, here: Here) -> None:
+    here.routine.blank[operation.result] = here.region(operation.region)
 
 
-def region_address(operation: ops.RegionAddress, here: Here) -> Step:
-    """Set the address of a region."""
-    return constant(operation.result, here.region(operation.region))
-
-
-def function_code(operation: ops.FunctionCode, here: Here) -> Step:
-    """Set the index of a function among the program's functions."""
-    return constant(operation.result, list(here.state.program.functions).index(operation.function))
+def function_code(operation: ops.FunctionCode, here: Here) -> None:
+    here.routine.blank[operation.result] = list(here.state.program.functions).index(operation.function)

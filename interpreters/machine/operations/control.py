@@ -1,4 +1,4 @@
-"""Terminators: steps that return the code to go on with, or None after they changed the activation."""
+"""Terminators: steps that return the block to continue in, or None after they changed the activation."""
 
 from __future__ import annotations
 
@@ -9,26 +9,23 @@ from interpreters.outcome import Crash, Finished, Trap
 
 
 def jump(operation: ops.Jump, here: Here) -> Step:
-    """Go on in another block."""
     target = here.block(operation.target)
     return lambda _values: target
 
 
 def branch(operation: ops.Branch, here: Here) -> Step:
-    """Go on in one of two blocks."""
     condition, yes, no = operation.condition, here.block(operation.yes), here.block(operation.no)
     return lambda values: yes if values[condition] else no
 
 
 def switch(operation: ops.Switch, here: Here) -> Step:
-    """Go on in the block of the case that equals the value."""
     value, default = operation.value, here.block(operation.default)
     cases = {number: here.block(label) for number, label in operation.cases}
     return lambda values: cases.get(values[value], default)
 
 
 def enter(operation: ops.Call | ops.CallIndirect, here: Here, values: Values, callee: Routine, after: Code) -> None:
-    """Begin an activation of the callee; trap where the calls are too deep."""
+    """Enter an activation of the callee; trap where the calls are too deep."""
     state = here.state
     depth = len(state.stack) + 1
     if depth > state.limits.depth:
@@ -41,31 +38,30 @@ def enter(operation: ops.Call | ops.CallIndirect, here: Here, values: Values, ca
 
 
 def call(operation: ops.Call, here: Here) -> Step:
-    """Call a function."""
     callee, after = here.state.routines[operation.function], here.block(operation.next)
     return lambda values: enter(operation, here, values, callee, after)
 
 
 def call_indirect(operation: ops.CallIndirect, here: Here) -> Step:
-    """Call the function with a code; raise Crash where there is none, or one of another signature."""
+    """Raise Crash where no function has the code, or one of another signature."""
     after, code = here.block(operation.next), operation.code
     routines = list(here.state.routines.values())
 
     def step(values: Values) -> None:
         number = values[code]
         if not 0 <= number < len(routines):
-            raise Crash(f"{number} is the code of no function")
+            raise Crash(f"no function has the code {number}")
         callee = routines[number]
         function = callee.function
         if function.signature != (operation.parameters, operation.returns):
-            raise Crash(f"{function.name} is called with a signature that is not its own")
+            raise Crash(f"{function.name} is called with a wrong signature")
         enter(operation, here, values, callee, after)
 
     return step
 
 
 def return_(operation: ops.Return, here: Here) -> Step:
-    """Leave the function with its result; from the entry function: end the run."""
+    """Leave the function; from the entry function: end the run."""
     state, value = here.state, operation.value
 
     def step(values: Values) -> None:
@@ -82,7 +78,6 @@ def return_(operation: ops.Return, here: Here) -> Step:
 
 
 def unwind(operation: ops.Unwind, here: Here) -> Step:
-    """Leave calls until an activation is reached; go on where its function lands."""
     state, activation, landing = here.state, operation.activation, operation.landing
 
     def step(values: Values) -> None:
@@ -90,7 +85,7 @@ def unwind(operation: ops.Unwind, here: Here) -> Step:
         at, routine = values, here.routine
         while routine.identity is None or at[routine.identity] != wanted:
             if not state.stack:
-                raise Crash(f"there is no activation {wanted} to go back to")
+                raise Crash(f"there is no activation {wanted} to unwind to")
             frame = state.stack.pop()
             at, routine = frame.values, frame.routine
         if place not in routine.function.landings:
@@ -101,7 +96,6 @@ def unwind(operation: ops.Unwind, here: Here) -> Step:
 
 
 def halt(_operation: ops.Halt, _here: Here) -> Step:
-    """End the run."""
 
     def step(_values: Values) -> None:
         raise Ended(Finished())
@@ -110,7 +104,6 @@ def halt(_operation: ops.Halt, _here: Here) -> Step:
 
 
 def trap(operation: ops.Trap, here: Here) -> Step:
-    """End the run as a trap."""
 
     def step(values: Values) -> None:
         message = format_message(operation.message, [values[register] for register in operation.values])

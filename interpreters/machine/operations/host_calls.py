@@ -1,4 +1,4 @@
-"""The world outside: procedures of the language's library, called now or later."""
+"""Calls of the language's library."""
 
 from __future__ import annotations
 
@@ -35,16 +35,15 @@ def host_call(operation: ops.HostCall, here: Here) -> Step:
 
 
 def returned(name: str, kind: Type | None, value: Any) -> float:
-    """Return a library procedure's result as a value of its type; raise Crash where it is none."""
+    """Return a library procedure's result as a value of its type; raise Crash where it is not one."""
     if kind is Type.REAL and isinstance(value, int | float):
         return float(value)
     if kind is Type.INT and isinstance(value, int) and ops.FULL_LOW <= value <= ops.FULL_HIGH:
         return int(value)
-    raise Crash(f"library procedure {name} gave {value!r} for {kind}")
+    raise Crash(f"library procedure {name} returned {value!r}, expected {kind}")
 
 
 def deferred_host_call(operation: ops.DeferredHostCall, here: Here) -> Step:
-    """Keep a call of a library procedure for later; perform all that are kept when they are many."""
     arguments, events, procedure = operation.arguments, here.state.events, here.state.library[operation.name]
 
     def step(values: Values) -> None:
@@ -56,7 +55,7 @@ def deferred_host_call(operation: ops.DeferredHostCall, here: Here) -> Step:
 
 
 def drain(operation: ops.Operation, here: Here) -> None:
-    """Perform the pending events; end the run at this operation where a budget runs out."""
+    """Perform the pending events; end the run at this operation where a budget is exhausted."""
     try:
         here.state.drain()
     except HostExhausted as exhausted:

@@ -1,4 +1,4 @@
-"""Statements and instruments."""
+"""Statement marks, probes and stops."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from interpreters.outcome import Finished
 
 
 def statement(operation: ops.Statement, here: Here) -> Step | None:
-    """Mark a statement; it is counted with its block, so that only a trace has something to do here."""
+    """Tell the trace; the statement is counted with its block."""
     trace = here.state.trace
     if trace is None:
         return None
@@ -23,7 +23,6 @@ def statement(operation: ops.Statement, here: Here) -> Step | None:
 
 
 def probe(operation: ops.Probe, here: Here) -> Step:
-    """Add one to a histogram."""
     histogram, value = here.state.histograms[operation.probe], operation.value
 
     def step(values: Values) -> None:
@@ -34,7 +33,6 @@ def probe(operation: ops.Probe, here: Here) -> Step:
 
 
 def call_depth(operation: ops.CallDepth, here: Here) -> Step:
-    """Count the active calls."""
     result, stack = operation.result, here.state.stack
 
     def step(values: Values) -> None:
@@ -44,7 +42,6 @@ def call_depth(operation: ops.CallDepth, here: Here) -> Step:
 
 
 def stop_before(operation: ops.StopBefore, here: Here) -> Step:
-    """End the run before the n-th execution of a statement."""
     passes, key = here.state.passes, (operation.statement, operation.execution)
     label = here.state.program.statements[operation.statement].label
 

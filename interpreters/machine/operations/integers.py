@@ -6,62 +6,62 @@ import operator
 from collections.abc import Callable
 
 from interpreters.ir import ops
-from interpreters.machine.operations.memory import wrapping
+from interpreters.machine.operations.steps import binary, unary
 from interpreters.machine.state import Here, Step, Values
 
 RELATIONS: dict[str, Callable[[float, float], bool]] = {
     "=": operator.eq, "/=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
+
+
+def wrapping(bits: int, signed: bool) -> Callable[[int], int]:
+    """Return the function that keeps the low bits of an integer and widens them again."""
+    mask, half = (1 << bits) - 1, 1 << (bits - 1)
+    if signed:
+        return lambda value: ((value + half) & mask) - half
+    return lambda value: value & mask
+
+
 signed64 = wrapping(64, signed=True)
 unsigned64 = wrapping(64, signed=False)
 
 
-def int_add(operation: ops.IntAdd, here: Here) -> Step:
-    """Add: left + right, within low..high or wrapped."""
+def arithmetic(operation: ops.IntArithmetic, here: Here, function: Callable[[int, int], int]) -> Step:
+    """Compute within low..high, or wrap."""
     result, left, right, low, high = operation.result, operation.left, operation.right, operation.low, operation.high
 
     def within(values: Values) -> None:
-        value = values[left] + values[right]
+        value = function(values[left], values[right])
         if not low <= value <= high:
             raise here.trap(operation, operation.message, values[left], values[right])
         values[result] = value
 
-    def wrapped(values: Values) -> None:
-        values[result] = signed64(values[left] + values[right])
+    return binary(operation, lambda left, right: signed64(function(left, right))) if operation.wraps else within
 
-    return wrapped if operation.wraps else within
+
+def int_add(operation: ops.IntAdd, here: Here) -> Step:
+    return arithmetic(operation, here, operator.add)
 
 
 def int_subtract(operation: ops.IntSubtract, here: Here) -> Step:
-    """Subtract: left - right, within low..high or wrapped."""
-    result, left, right, low, high = operation.result, operation.left, operation.right, operation.low, operation.high
-
-    def within(values: Values) -> None:
-        value = values[left] - values[right]
-        if not low <= value <= high:
-            raise here.trap(operation, operation.message, values[left], values[right])
-        values[result] = value
-
-    def wrapped(values: Values) -> None:
-        values[result] = signed64(values[left] - values[right])
-
-    return wrapped if operation.wraps else within
+    return arithmetic(operation, here, operator.sub)
 
 
 def int_multiply(operation: ops.IntMultiply, here: Here) -> Step:
-    """Multiply: left * right, within low..high or wrapped."""
-    result, left, right, low, high = operation.result, operation.left, operation.right, operation.low, operation.high
+    return arithmetic(operation, here, operator.mul)
 
-    def within(values: Values) -> None:
-        value = values[left] * values[right]
-        if not low <= value <= high:
-            raise here.trap(operation, operation.message, values[left], values[right])
-        values[result] = value
 
-    def wrapped(values: Values) -> None:
-        values[result] = signed64(values[left] * values[right])
+def division(operation: ops.IntDivision, here: Here, function: Callable[[int, int], int]) -> Step:
+    """Trap on a zero divisor; else compute, on signed or unsigned numbers."""
+    result, left, right = operation.result, operation.left, operation.right
+    as_number = signed64 if operation.signed else unsigned64
 
-    return wrapped if operation.wraps else within
+    def step(values: Values) -> None:
+        if values[right] == 0:
+            raise here.trap(operation, operation.message, values[left])
+        values[result] = signed64(function(as_number(values[left]), as_number(values[right])))
+
+    return step
 
 
 def quotient(left: int, right: int) -> int:
@@ -71,118 +71,42 @@ def quotient(left: int, right: int) -> int:
 
 
 def int_divide(operation: ops.IntDivide, here: Here) -> Step:
-    """Divide, truncated towards zero; trap on a zero divisor."""
-    result, left, right = operation.result, operation.left, operation.right
-
-    def signed(values: Values) -> None:
-        if values[right] == 0:
-            raise here.trap(operation, operation.message, values[left])
-        values[result] = signed64(quotient(values[left], values[right]))
-
-    def unsigned(values: Values) -> None:
-        if values[right] == 0:
-            raise here.trap(operation, operation.message, values[left])
-        values[result] = signed64(unsigned64(values[left]) // unsigned64(values[right]))
-
-    return signed if operation.signed else unsigned
+    return division(operation, here, quotient)
 
 
 def int_remainder(operation: ops.IntRemainder, here: Here) -> Step:
-    """Give the remainder, with the sign of left; trap on a zero divisor."""
-    result, left, right = operation.result, operation.left, operation.right
-
-    def signed(values: Values) -> None:
-        if values[right] == 0:
-            raise here.trap(operation, operation.message, values[left])
-        values[result] = values[left] - values[right] * quotient(values[left], values[right])
-
-    def unsigned(values: Values) -> None:
-        if values[right] == 0:
-            raise here.trap(operation, operation.message, values[left])
-        values[result] = signed64(unsigned64(values[left]) % unsigned64(values[right]))
-
-    return signed if operation.signed else unsigned
+    return division(operation, here, lambda left, right: left - right * quotient(left, right))
 
 
 def int_and(operation: ops.IntAnd, _here: Here) -> Step:
-    """Bitwise and."""
-    result, left, right = operation.result, operation.left, operation.right
-
-    def step(values: Values) -> None:
-        values[result] = values[left] & values[right]
-
-    return step
+    return binary(operation, operator.and_)
 
 
 def int_or(operation: ops.IntOr, _here: Here) -> Step:
-    """Bitwise or."""
-    result, left, right = operation.result, operation.left, operation.right
-
-    def step(values: Values) -> None:
-        values[result] = values[left] | values[right]
-
-    return step
+    return binary(operation, operator.or_)
 
 
 def int_xor(operation: ops.IntXor, _here: Here) -> Step:
-    """Bitwise exclusive or."""
-    result, left, right = operation.result, operation.left, operation.right
-
-    def step(values: Values) -> None:
-        values[result] = values[left] ^ values[right]
-
-    return step
+    return binary(operation, operator.xor)
 
 
 def int_shift_left(operation: ops.IntShiftLeft, _here: Here) -> Step:
-    """Shift left; a shift by more than 63 (or a negative one) gives 0."""
-    result, left, right = operation.result, operation.left, operation.right
-
-    def step(values: Values) -> None:
-        places = values[right]
-        values[result] = signed64(values[left] << places) if 0 <= places <= 63 else 0
-
-    return step
+    return binary(operation, lambda left, right: signed64(left << right) if 0 <= right <= 63 else 0)
 
 
 def int_shift_right(operation: ops.IntShiftRight, _here: Here) -> Step:
-    """Shift right, with copies of the sign or with zeros; a negative shift is one by more than 63."""
-    result, left, right = operation.result, operation.left, operation.right
-
-    def signed(values: Values) -> None:
-        places = values[right]
-        values[result] = values[left] >> (places if 0 <= places <= 63 else 63)
-
-    def unsigned(values: Values) -> None:
-        places = values[right]
-        values[result] = signed64(unsigned64(values[left]) >> places) if 0 <= places <= 63 else 0
-
-    return signed if operation.signed else unsigned
+    """Fill with copies of the sign or with zeros; a negative distance is one beyond 63."""
+    if operation.signed:
+        return binary(operation, lambda left, right: left >> (right if 0 <= right <= 63 else 63))
+    return binary(operation, lambda left, right: signed64(unsigned64(left) >> right) if 0 <= right <= 63 else 0)
 
 
 def int_wrap(operation: ops.IntWrap, _here: Here) -> Step:
-    """Keep the low bits and widen them again."""
-    result, value = operation.result, operation.value
-    narrowed = wrapping(operation.bits, operation.signed)
-
-    def step(values: Values) -> None:
-        values[result] = narrowed(values[value])
-
-    def unsigned_word(values: Values) -> None:
-        values[result] = signed64(values[value])
-
-    return unsigned_word if operation.bits == 64 else step
+    return unary(operation, wrapping(operation.bits, operation.signed or operation.bits == 64))
 
 
 def int_compare(operation: ops.IntCompare, _here: Here) -> Step:
-    """Compare, as signed or as unsigned numbers."""
-    result, left, right = operation.result, operation.left, operation.right
     holds = RELATIONS[operation.relation]
-
-    def signed(values: Values) -> None:
-        values[result] = holds(values[left], values[right])
-
-    def unsigned(values: Values) -> None:
-        values[result] = holds(unsigned64(values[left]), unsigned64(values[right]))
-
-    return signed if operation.signed else unsigned
+    if operation.signed:
+        return binary(operation, holds)
+    return binary(operation, lambda left, right: holds(unsigned64(left), unsigned64(right)))

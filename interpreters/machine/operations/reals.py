@@ -3,48 +3,32 @@
 from __future__ import annotations
 
 import math
+import operator
 import struct
 from collections.abc import Callable
 
 from interpreters.ir import ops
 from interpreters.machine.operations.integers import RELATIONS
+from interpreters.machine.operations.steps import binary, unary
 from interpreters.machine.state import Here, Step, Values
 
-WHOLE = 2.0**52
-"""From here on every double is a whole number."""
+INTEGRAL = 2.0**52
+"""From here on every double is an integer."""
 
 
 def real_add(operation: ops.RealAdd, _here: Here) -> Step:
-    """Add: left + right."""
-    result, left, right = operation.result, operation.left, operation.right
-
-    def step(values: Values) -> None:
-        values[result] = values[left] + values[right]
-
-    return step
+    return binary(operation, operator.add)
 
 
 def real_subtract(operation: ops.RealSubtract, _here: Here) -> Step:
-    """Subtract: left - right."""
-    result, left, right = operation.result, operation.left, operation.right
-
-    def step(values: Values) -> None:
-        values[result] = values[left] - values[right]
-
-    return step
+    return binary(operation, operator.sub)
 
 
 def real_multiply(operation: ops.RealMultiply, _here: Here) -> Step:
-    """Multiply: left * right."""
-    result, left, right = operation.result, operation.left, operation.right
-
-    def step(values: Values) -> None:
-        values[result] = values[left] * values[right]
-
-    return step
+    return binary(operation, operator.mul)
 
 
-def divided(left: float, right: float) -> float:
+def quotient(left: float, right: float) -> float:
     """Divide; a zero divisor gives an infinity with the sign of both, or a NaN."""
     if right != 0.0:
         return left / right
@@ -54,53 +38,34 @@ def divided(left: float, right: float) -> float:
 
 
 def real_divide(operation: ops.RealDivide, _here: Here) -> Step:
-    """Divide: left / right."""
-    result, left, right = operation.result, operation.left, operation.right
-
-    def step(values: Values) -> None:
-        values[result] = divided(values[left], values[right])
-
-    return step
+    return binary(operation, quotient)
 
 
 def real_negate(operation: ops.RealNegate, _here: Here) -> Step:
-    """Change the sign."""
-    result, value = operation.result, operation.value
-
-    def step(values: Values) -> None:
-        values[result] = -values[value]
-
-    return step
+    return unary(operation, operator.neg)
 
 
 def real_compare(operation: ops.RealCompare, _here: Here) -> Step:
-    """Compare; with a NaN only `/=` holds."""
-    result, left, right = operation.result, operation.left, operation.right
-    holds = RELATIONS[operation.relation]
-
-    def step(values: Values) -> None:
-        values[result] = holds(values[left], values[right])
-
-    return step
+    return binary(operation, RELATIONS[operation.relation])
 
 
 def floor(value: float) -> float:
-    """Return the greatest whole number that is not above the value; zero keeps its sign."""
-    if not abs(value) < WHOLE:
+    """Return the greatest integer not above the value; zero keeps its sign."""
+    if not abs(value) < INTEGRAL:
         return value
     return math.copysign(float(math.floor(value)), value)
 
 
 def ceil(value: float) -> float:
-    """Return the least whole number that is not below the value; zero keeps its sign."""
-    if not abs(value) < WHOLE:
+    """Return the least integer not below the value; zero keeps its sign."""
+    if not abs(value) < INTEGRAL:
         return value
     return math.copysign(float(math.ceil(value)), value)
 
 
 def truncate(value: float) -> float:
-    """Return the whole part; zero keeps its sign."""
-    if not abs(value) < WHOLE:
+    """Round towards zero; zero keeps its sign."""
+    if not abs(value) < INTEGRAL:
         return value
     return math.copysign(float(math.trunc(value)), value)
 
@@ -117,7 +82,6 @@ def logarithm(function: Callable[[float], float]) -> Callable[[float], float]:
 
 
 def odd(value: float) -> bool:
-    """Tell whether a real number is an odd integer."""
     return math.fmod(value, 2.0) in (1.0, -1.0) if math.isfinite(value) else False
 
 
@@ -148,12 +112,10 @@ def total(function: Callable[..., float], overflow: Callable[[float], float]) ->
 
 
 def same_sign(value: float) -> float:
-    """Return an infinity with the sign of the value."""
     return math.copysign(math.inf, value)
 
 
 def positive(_value: float) -> float:
-    """Return infinity."""
     return math.inf
 
 
@@ -182,7 +144,6 @@ REAL_FUNCTIONS: dict[str, Callable[..., float]] = {
 
 
 def real_function(operation: ops.RealFunction, _here: Here) -> Step:
-    """Call a function of the C mathematical library."""
     result, function, arguments = operation.result, REAL_FUNCTIONS[operation.name], operation.arguments
 
     def unary(values: Values) -> None:
@@ -203,7 +164,6 @@ ROUNDINGS: dict[str, Callable[[float], int]] = {"floor": math.floor, "truncate":
 
 
 def real_to_int(operation: ops.RealToInt, here: Here) -> Step:
-    """Round to an integer; trap outside low..high and for a NaN."""
     result, value, low, high = operation.result, operation.value, operation.low, operation.high
     rounded = ROUNDINGS[operation.rounding]
 
@@ -211,39 +171,21 @@ def real_to_int(operation: ops.RealToInt, here: Here) -> Step:
         number = values[value]
         if not math.isfinite(number):
             raise here.trap(operation, operation.message, number)
-        whole = rounded(number)
-        if not low <= whole <= high:
+        integer = rounded(number)
+        if not low <= integer <= high:
             raise here.trap(operation, operation.message, number)
-        values[result] = whole
+        values[result] = integer
 
     return step
 
 
 def int_to_real(operation: ops.IntToReal, _here: Here) -> Step:
-    """Give the nearest real number."""
-    result, value = operation.result, operation.value
-
-    def step(values: Values) -> None:
-        values[result] = float(values[value])
-
-    return step
+    return unary(operation, float)
 
 
 def real_to_bits(operation: ops.RealToBits, _here: Here) -> Step:
-    """Give the 64 bits of a real number, as an integer."""
-    result, value = operation.result, operation.value
-
-    def step(values: Values) -> None:
-        values[result] = struct.unpack("<q", struct.pack("<d", values[value]))[0]
-
-    return step
+    return unary(operation, lambda value: struct.unpack("<q", struct.pack("<d", value))[0])
 
 
 def bits_to_real(operation: ops.BitsToReal, _here: Here) -> Step:
-    """Give the real number with these 64 bits."""
-    result, value = operation.result, operation.value
-
-    def step(values: Values) -> None:
-        values[result] = struct.unpack("<d", struct.pack("<q", values[value]))[0]
-
-    return step
+    return unary(operation, lambda value: struct.unpack("<d", struct.pack("<q", value))[0])
