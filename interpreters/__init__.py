@@ -1,7 +1,10 @@
-"""Run historical programs: read, lower, run.
+r"""Run historical programs: read, lower, run.
 
-    tree = read(source, "ecol")
-    outcome = run(source, "ecol", Request(tapes={"tape": tape}))
+>>> source = SourceText("double.ecol", "START\nSCHRIJF (4,0) := 2 * LEES\nKLAAR\n")
+>>> tree = read(source, "ecol")
+>>> outcome = run(source, "ecol", Request(tapes={"tape": SourceText("tape.txt", "21")}))
+>>> outcome.ending.kind, outcome.output
+('finished', '    42')
 
 `read` parses, `lower` gives the IR, `run` does everything and returns an Outcome.
 """
