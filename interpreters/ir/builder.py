@@ -7,7 +7,7 @@
     build.end(Jump, Label("loop"))
     build.begin(Label("loop"))
 
-`do` makes the operation's result register, with the type that the operation has, and returns it.
+`do` allocates the result register, with the type that the operation declares, and returns it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from interpreters.source.position import Place
 
 
 class FunctionBuilder:
-    """Build one function of a program; `place` is put on every operation until it changes."""
+    """Builds one function of a program; `place` applies to every operation until it changes."""
 
     def __init__(
         self,
@@ -50,11 +50,11 @@ class FunctionBuilder:
     # places, statements, strings
 
     def place(self, place: Place) -> None:
-        """Put this place on the operations that follow."""
+        """Give this place to the operations that follow."""
         self.at = place_index(self.program, place)
 
     def statement(self, label: str, place: Place) -> int:
-        """Begin a source statement here; return its index in the program's statements."""
+        """Mark the beginning of a source statement; return its index."""
         self.place(place)
         index = statement_index(self.program, label, place)
         self.add(ops.Statement(index, at=self.at))
@@ -69,7 +69,7 @@ class FunctionBuilder:
     # locals
 
     def local(self, name: str, kind: Type) -> str:
-        """Declare a local variable (INT or REAL); a name that is taken gets a number."""
+        """Declare a local variable (INT or REAL); a name in use gets a number."""
         unique, number = name, 1
         while unique in self.function.locals:
             number += 1
@@ -80,60 +80,55 @@ class FunctionBuilder:
     # blocks
 
     def label(self, hint: str) -> Label:
-        """Make a new label; its block exists once it is begun."""
+        """Return a new label; `begin` makes its block."""
         self.labels += 1
         return Label(f"{hint}.{self.labels}")
 
     def begin(self, label: Label) -> None:
-        """Begin a block; if the one before has not ended, it jumps here."""
+        """Begin a block; the one before, unless it has ended, jumps to it."""
         if self.block is not None:
             self.end(ops.Jump, label)
         self.block = self.function.blocks[label] = Block()
 
-    def end(self, operation: type[Operation], *fields: Any, **named: Any) -> None:
-        """End the block with a terminator; what follows without a new block is unreachable and dropped."""
-        make: Callable[..., Operation] = operation
-        self.add(make(*fields, **named, at=self.at))
+    def end(self, operation: Callable[..., Operation], *fields: Any, **named: Any) -> None:
+        """End the block with a terminator; operations added before the next `begin` are unreachable and dropped."""
+        self.add(operation(*fields, **named, at=self.at))
         self.block = None
 
     def add(self, operation: Operation) -> None:
-        """Append an operation to the current block."""
         if self.block is not None:
             self.block.operations.append(operation)
 
     # operations
 
     def register(self, kind: Type) -> Register:
-        """Make a new register."""
         self.function.registers.append(kind)
         return Register(len(self.function.registers) - 1)
 
-    def do(self, operation: type[Operation], *fields: Any, **named: Any) -> Register:
+    def do(self, operation: Callable[..., Operation], *fields: Any, **named: Any) -> Register:
         """Append an operation that has a result; return the result's register."""
-        make: Callable[..., Operation] = operation
-        made = make(Register(len(self.function.registers)), *fields, **named, at=self.at)
-        (kind,) = types_of(RESULTS[operation], made, self.function)
+        made = operation(Register(len(self.function.registers)), *fields, **named, at=self.at)
+        (kind,) = types_of(RESULTS[type(made)], made, self.function)
         self.add(made)
         return self.register(kind)
 
-    def perform(self, operation: type[Operation], *fields: Any, **named: Any) -> None:
+    def perform(self, operation: Callable[..., Operation], *fields: Any, **named: Any) -> None:
         """Append an operation that has no result."""
-        make: Callable[..., Operation] = operation
-        self.add(make(*fields, **named, at=self.at))
+        self.add(operation(*fields, **named, at=self.at))
 
     def host(self, name: str, *arguments: Register) -> Register | None:
-        """Call a library procedure now; return its result's register, if it has one."""
+        """Call a library procedure now; return the register of its result, if it has one."""
         returns = self.library[name].returns
         result = None if returns is None else self.register(returns)
         self.add(ops.HostCall(name, arguments, result, at=self.at))
         return result
 
     def defer(self, name: str, *arguments: Register) -> None:
-        """Call a library procedure that has no result, later."""
+        """Call a library procedure that has no result later (DeferredHostCall)."""
         self.add(ops.DeferredHostCall(name, arguments, at=self.at))
 
     def call(self, function: str, arguments: tuple[Register, ...], returns: Type | None) -> Register | None:
-        """Call a function and go on in a new block; return the result's register, if there is one."""
+        """Call a function and continue in a new block; return the register of the result, if there is one."""
         result = None if returns is None else self.register(returns)
         after = self.label("after")
         self.end(ops.Call, function, arguments, after, result)
@@ -143,7 +138,7 @@ class FunctionBuilder:
     def call_indirect(
         self, code: Register, arguments: tuple[Register, ...], parameters: tuple[Type, ...], returns: Type | None
     ) -> Register | None:
-        """Call the function with this code and go on in a new block; return the result's register, if any."""
+        """Call the function with this code, like `call`."""
         result = None if returns is None else self.register(returns)
         after = self.label("after")
         self.end(ops.CallIndirect, code, arguments, parameters, returns, after, result)
@@ -151,27 +146,24 @@ class FunctionBuilder:
         return result
 
     def int(self, value: int) -> Register:
-        """Return a register with this integer."""
         return self.do(ops.IntConstant, value)
 
     def real(self, value: float) -> Register:
-        """Return a register with this real number."""
         return self.do(ops.RealConstant, value)
 
     def type_of(self, register: Register) -> Type:
-        """Return the type of a register."""
         return self.function.registers[register]
 
 
 def place_index(program: Program, place: Place) -> int:
-    """Return the index of a place in the program's places, adding it when it is new."""
+    """Return the index of a place in the program's places, adding it if it is new."""
     if program.places[-1] != place:
         program.places.append(place)
     return len(program.places) - 1
 
 
 def statement_index(program: Program, label: str, place: Place) -> int:
-    """Return the index of a statement, adding it when it is new; a label may stand for several marks."""
+    """Return the index of a statement, adding it if it is new; several marks may have one label."""
     index = program.statement_numbers.setdefault(label, len(program.statements))
     if index == len(program.statements):
         program.statements.append(SourceStatement(label, place))

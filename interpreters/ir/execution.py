@@ -1,7 +1,7 @@
-"""What an engine gives back, and the arithmetic of statement counts that both engines share.
+"""What an engine returns, and how both engines count statements.
 
-An engine counts entries of blocks, not of statements. A statement's count is the sum over the blocks that hold its
-mark; where the run ended inside a block, the marks behind that point are taken off again.
+An engine counts how often blocks are entered. A statement's count is the sum over the blocks that hold its mark; where
+the run ended inside a block, the marks after that point are subtracted again.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from interpreters.ir.program import Program
 from interpreters.outcome import Ending
 
 Progress = Callable[[int], None]
-"""Called now and then from the main thread with the number of statements executed so far."""
+"""Called from time to time, in the main thread, with the number of statements executed so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Execution:
 
 @dataclass(frozen=True, slots=True)
 class EndPoint:
-    """Where a run ended inside a block: the operation's index. Marks behind it are not counted."""
+    """Where a run ended inside a block: the operation's index. Marks after it are not counted."""
 
     function: str
     block: Label

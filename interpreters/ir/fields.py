@@ -36,7 +36,7 @@ class Field:
 
 
 def field_of(name: str, hint: Any, default: Any) -> Field:
-    """Take the type hint of a field apart."""
+    """Decompose the type hint of a field."""
     optional, many = type(None) in get_args(hint), get_args(hint)[-1:] == (...,)
     if optional or many:
         hint = get_args(hint)[0]

@@ -1,4 +1,4 @@
-"""What a language's library may touch while a program runs, and how it ends a run.
+"""What a language's library may use while a program runs, and how it ends a run.
 
 def write_number(host: Host, digits: int, value: float) -> None:
     host.output.write(f"{value:{digits}.0f}")
@@ -18,24 +18,23 @@ from interpreters.ir.types import Type
 
 
 class HostTrap(Exception):
-    """Raised by a library procedure: the program did something forbidden; the message says what."""
+    """The program did something forbidden; the message says what."""
 
 
 class HostHalt(Exception):
-    """Raised by a library procedure that ends the run as Finished; a message, if any, says why."""
+    """A library procedure ends the run as Finished; a message, if any, says why."""
 
 
 class HostExhausted(Exception):
-    """Raised where a budget ran out."""
+    """A budget is exhausted."""
 
 
 class Output:
-    """Printed text, kept up to a limit in bytes (UTF-8); what goes beyond is cut and ends the run."""
+    """Printed text, up to a limit in bytes (UTF-8); the rest is cut off, and the run ends."""
 
-    def __init__(self, limit: int, sink: Callable[[str], None] | None = None) -> None:
+    def __init__(self, limit: int) -> None:
         self.limit, self.used = limit, 0
         self.pieces: list[str] = []
-        self.sink = sink
 
     def write(self, text: str) -> None:
         """Append text; raise HostExhausted when the limit is reached."""
@@ -50,13 +49,12 @@ class Output:
 
     @property
     def text(self) -> str:
-        """Return all that was printed."""
         return "".join(self.pieces)
 
 
 @dataclass
 class Host:
-    """The surroundings of a running program: its memory, output, constant strings, and the library's own state.
+    """The environment of a running program: its memory, output, constant strings, and the library's own state.
 
     `state` is what the language's `session` function made for this run (its input, its line and page counters …);
     `tape_read` counts consumed input items.

@@ -3,7 +3,7 @@
     memory = Memory.of(program, limit=256 * 1024 * 1024)
     memory.ints[address >> 3]
 
-The pages are reserved, not touched: a program pays for what it uses.
+The pages are reserved only: a program pays for what it uses.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Memory:
 
     @classmethod
     def of(cls, program: Program, limit: int) -> Memory:
-        """Reserve `limit` bytes (at least what the regions need) and set the regions to their first contents."""
+        """Reserve `limit` bytes (at least what the regions need) and initialise the regions."""
         memory = cls(max(limit, program.stack_start() + 4096))
         for name, address in program.addresses().items():
             region = program.regions[name]

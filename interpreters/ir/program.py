@@ -30,16 +30,15 @@ class Block:
 
     @property
     def terminator(self) -> Operation:
-        """Return the last operation."""
         return self.operations[-1]
 
 
 @dataclass(slots=True)
 class Function:
-    """A function: parameters are the first locals, set by the call; all other locals begin undefined.
+    """A function: the parameters are the first locals, set by the call; all other locals begin undefined.
 
     `title` is what messages call it ("procedure A"). `registers` gives the type of each register by its number.
-    `identity` names the INT local that holds this activation's identity for Unwind, `landings` where it goes on.
+    `identity` names the INT local that identifies an activation to Unwind, `landings` the blocks that it continues in.
     """
 
     name: str
@@ -66,7 +65,7 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Static memory: `size` bytes, begun with a pattern, or with `contents` (then zeros).
+    """Static memory: `size` bytes, initialised with a pattern, or with `contents` (then zeros).
 
     `address_taken` says that its addresses may be stored in memory, so that a Store or a library procedure may write
     to it without naming it.
@@ -99,7 +98,7 @@ class Variable:
 
 @dataclass(slots=True)
 class Program:
-    """A whole program; `strings` are constants that library procedures are given by index."""
+    """A whole program; `strings` are constants that library procedures receive by index."""
 
     name: str
     functions: dict[str, Function]
@@ -118,7 +117,6 @@ class Program:
             yield from function.operations
 
     def addresses(self) -> dict[str, int]:
-        """Return the address of each region."""
         address, found = FIRST_ADDRESS, {}
         for name, region in self.regions.items():
             found[name] = address
@@ -126,5 +124,4 @@ class Program:
         return found
 
     def stack_start(self) -> int:
-        """Return the address at which the stack in memory begins."""
         return FIRST_ADDRESS + sum((region.size + 7) // 8 * 8 for region in self.regions.values())

@@ -21,7 +21,7 @@ TOKEN = re.compile(r"""\s*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(<=|>=|/=|[=(
 
 
 def read_program(text: str) -> Program:
-    """Read a program; raise ValueError with the line number where the text is none."""
+    """Read a program; raise ValueError with the line number where the text is wrong."""
     reader = ProgramReader()
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip() or line.lstrip().startswith("#"):
@@ -31,12 +31,12 @@ def read_program(text: str) -> Program:
         except (ValueError, KeyError, IndexError, TypeError, SyntaxError, AttributeError, StopIteration) as error:
             raise ValueError(f"line {number}: {error} in {line.strip()!r}") from None
     if reader.program is None:
-        raise ValueError("line 1: there is no program")
+        raise ValueError("line 1: expected a program")
     return reader.program
 
 
 class Line:
-    """The tokens of a line, taken one after another; a quoted text is marked by its first sign."""
+    """The tokens of a line, taken one after another; strings keep their quotes."""
 
     def __init__(self, text: str) -> None:
         self.tokens: list[str] = []
@@ -50,30 +50,27 @@ class Line:
         self.index = 0
 
     def more(self) -> bool:
-        """Tell whether a token is left."""
         return self.index < len(self.tokens)
 
     def ahead(self, distance: int = 0) -> str:
-        """Return a token that comes, without taking it; an empty text behind the last."""
+        """Return a token without taking it; an empty one after the last."""
         return self.tokens[self.index + distance] if self.index + distance < len(self.tokens) else ""
 
     def take(self) -> str:
-        """Take a token as it is written."""
         if not self.more():
-            raise ValueError("the line ends too early")
+            raise ValueError("unexpected end of line")
         self.index += 1
         return self.tokens[self.index - 1]
 
     def word(self) -> str:
-        """Take a name or a quoted text."""
+        """Take a name or a string."""
         token = self.take()
         return str(ast.literal_eval(token)) if token[0] in "\"'" else token
 
     def expect(self, token: str) -> None:
-        """Take a token that must be there."""
         taken = self.take()
         if taken != token:
-            raise ValueError(f"expected {token!r}, not {taken!r}")
+            raise ValueError(f"expected {token!r}, found {taken!r}")
 
     def named(self) -> Iterator[str]:
         """Yield the name of each `name=value` that follows; the caller takes the value."""
@@ -83,7 +80,7 @@ class Line:
             yield field
 
     def group(self) -> Iterator[None]:
-        """Go through `( … )`: yields before each member, which the caller takes."""
+        """Take `( … )`: yield before each member, which the caller takes."""
         self.expect("(")
         while self.ahead() != ")":
             yield
@@ -98,8 +95,6 @@ class Line:
 
 
 class ProgramReader:
-    """Reads line by line into a program."""
-
     def __init__(self) -> None:
         self.program: Program | None = None
         self.function: Function | None = None
@@ -107,7 +102,6 @@ class ProgramReader:
         self.places = Places([])
 
     def line(self, line: Line) -> None:
-        """Read one line."""
         keyword = line.ahead()
         if self.block is not None and keyword not in ("block", "function"):
             self.block.operations.append(self.operation(line))
@@ -125,7 +119,6 @@ class ProgramReader:
             raise ValueError(f"unexpected {line.ahead()!r}")
 
     def begin(self, line: Line) -> None:
-        """Read the line of the program itself."""
         title = line.word()
         line.expect("entry")
         line.expect("=")
@@ -198,7 +191,6 @@ class ProgramReader:
                 raise ValueError(f"unexpected {keyword!r}")
 
     def operation(self, line: Line) -> Operation:
-        """Read one operation."""
         given: dict[str, Any] = {}
         if line.ahead().startswith("%"):
             given["result"] = register(line.take())
@@ -224,22 +216,19 @@ class ProgramReader:
         return kind(**given)
 
     def place(self, line: Line) -> int:
-        """Take the spelling of a place's index."""
-        spelled = ""
+        name = ""
         while line.more():
-            spelled += line.take()
-        return self.places.index(spelled)
+            name += line.take()
+        return self.places.index(name)
 
 
 def register(token: str) -> int:
-    """Read a register."""
     if not re.fullmatch(r"%\d+", token):
-        raise ValueError(f"expected a register, not {token!r}")
+        raise ValueError(f"expected a register, found {token!r}")
     return int(token[1:])
 
 
 def value(line: Line, field: Field) -> Any:
-    """Take the value of a field."""
     if field.optional and line.ahead() == "none":
         line.take()
         return None
@@ -248,14 +237,12 @@ def value(line: Line, field: Field) -> Any:
 
 
 def case(line: Line) -> tuple[int, Label]:
-    """Take a case of a switch."""
     number = int(line.take())
     line.expect(":")
     return number, Label(line.word())
 
 
 def real(line: Line) -> float:
-    """Take a real number."""
     token = line.take()
     if token == "undefined":
         return UNDEFINED_REAL
@@ -269,4 +256,4 @@ READERS: dict[Any, Callable[[Line], Any]] = {
     Register: lambda line: register(line.take()), Type: lambda line: Type(line.take()), Case: case, float: real,
     int: lambda line: int(line.take()), bool: lambda line: {"true": True, "false": False}[line.take()],
 }  # fmt: skip
-"""How values are read, by the types of their fields; all others are words."""
+"""How values are read, by the types of their fields; others are words."""

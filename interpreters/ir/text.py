@@ -16,9 +16,9 @@ r"""Print a program as text, and read it back.
         %2 = int_add %1 right=%0 @3:6
         return @3:6
 
-Fields that have their usual value are left out, and so is `@` for place 0. A name that is no plain word is quoted as in
-Python. `@3:6` is the first place at line 3, column 6; another one there is `@3:6#9`, by its index. Blank lines, and
-lines that begin with `#`, mean nothing.
+Fields with their default value are left out, and so is `@` for place 0; the first field goes without its name. A name
+that is not a plain word is quoted as in Python. `@3:6` is the first place at line 3, column 6; another one there is
+`@3:6#9`, by its index. Blank lines, and lines that begin with `#`, are ignored.
 """
 
 from __future__ import annotations
@@ -39,26 +39,24 @@ RESERVED = ("true", "false", "none")
 
 
 def print_program(program: Program) -> str:
-    """Print a whole program."""
     lines = [f"program {quoted(program.name)} entry={name(program.entry)}"]
-    lines += [f"place {shown(place)}" for place in program.places]
-    lines += [f"statement {quoted(mark.label)} {shown(mark.place)}" for mark in program.statements]
+    lines += [f"place {place_text(place)}" for place in program.places]
+    lines += [f"statement {quoted(mark.label)} {place_text(mark.place)}" for mark in program.statements]
     lines += [f"string {quoted(string)}" for string in program.strings]
-    for title_, region in program.regions.items():
+    for title, region in program.regions.items():
         contents = f" contents={region.contents.hex()}" if region.contents else ""
         address_taken = " address_taken=true" if region.address_taken else ""
-        lines.append(f"region {name(title_)} size={region.size} pattern={region.pattern}{contents}{address_taken}")
-    lines += [printed_variable(title_, variable) for title_, variable in program.variables.items()]
+        lines.append(f"region {name(title)} size={region.size} pattern={region.pattern}{contents}{address_taken}")
+    lines += [variable_line(title, variable) for title, variable in program.variables.items()]
     lines += [f"probe {quoted(probe)}" for probe in program.probes]
     places = Places(program.places)
     for function in program.functions.values():
-        lines += ["", *printed_function(function, places)]
+        lines += ["", *function_lines(function, places)]
     return "\n".join(lines) + "\n"
 
 
-def printed_variable(title_: str, variable: Variable) -> str:
-    """Print where a source variable lives."""
-    parts = [f"variable {quoted(title_)} type={variable.type}"]
+def variable_line(title: str, variable: Variable) -> str:
+    parts = [f"variable {quoted(title)} type={variable.type}"]
     for field in ("function", "local", "region"):
         value = getattr(variable, field)
         if value is not None:
@@ -68,13 +66,7 @@ def printed_variable(title_: str, variable: Variable) -> str:
     return " ".join(parts)
 
 
-def print_function(function: Function, places: Sequence[Place]) -> str:
-    """Print one function."""
-    return "\n".join(printed_function(function, Places(places))) + "\n"
-
-
-def printed_function(function: Function, places: Places) -> Iterator[str]:
-    """Yield the lines of a function."""
+def function_lines(function: Function, places: Places) -> Iterator[str]:
     head = [f"function {name(function.name)} {quoted(function.title)}"]
     if function.returns is not None:
         head.append(f"returns={function.returns}")
@@ -93,11 +85,11 @@ def printed_function(function: Function, places: Places) -> Iterator[str]:
     for label, block in function.blocks.items():
         yield f"  block {name(label)}:"
         for operation in block.operations:
-            yield f"    {printed_operation(operation, places)}"
+            yield f"    {operation_line(operation, places)}"
 
 
 class Places:
-    """Spells the index of a place as line:column, with the index where another place is spelled so too."""
+    """Names the places of a program line:column, with the index where that is the name of another one."""
 
     def __init__(self, places: Sequence[Place]) -> None:
         self.places = places
@@ -105,17 +97,16 @@ class Places:
         for index, place in enumerate(places):
             self.first.setdefault(f"{place.line}:{place.column}", index)
 
-    def spelled(self, at: int) -> str:
-        """Spell an index."""
+    def name(self, at: int) -> str:
         if not 0 <= at < len(self.places):
             return f"#{at}"
         place = self.places[at]
         key = f"{place.line}:{place.column}"
         return key if self.first[key] == at else f"{key}#{at}"
 
-    def index(self, spelled: str) -> int:
-        """Read an index back; raise ValueError where there is no such place."""
-        key, mark, number = spelled.partition("#")
+    def index(self, name: str) -> int:
+        """Return the index of a name; raise ValueError where there is no such place."""
+        key, mark, number = name.partition("#")
         if mark:
             return int(number)
         if key not in self.first:
@@ -123,28 +114,27 @@ class Places:
         return self.first[key]
 
 
-def printed_operation(operation: Operation, places: Places) -> str:
-    """Print one operation; the first field after the result goes without its name."""
+def operation_line(operation: Operation, places: Places) -> str:
     parts = [] if result(operation) is None else [f"%{result(operation)} ="]
     parts.append(operation.printed_name)
     for number, field in enumerate(OPERANDS[type(operation)]):
         value = getattr(operation, field.name)
         if type(value) is not type(field.default) or value != field.default:
-            parts.append(f"{field.name}=" * (number > 0) + printed_field(value, field))
+            parts.append(f"{field.name}=" * (number > 0) + field_text(value, field))
     if operation.at:
-        parts.append(f"@{places.spelled(operation.at)}")
+        parts.append(f"@{places.name(operation.at)}")
     return " ".join(parts)
 
 
-def printed_field(value: Any, field: Field) -> str:
+def field_text(value: Any, field: Field) -> str:
     if value is None:
         return "none"
-    spell = name if field.type is str and field.rule else SPELLED.get(field.type, str)
+    spell = name if field.type is str and field.rule else SPELLINGS.get(field.type, str)
     return f"({' '.join(map(spell, value))})" if field.many else spell(value)
 
 
-def printed_real(value: float) -> str:
-    """Print a real number; a NaN by its bits, so that no bit is lost."""
+def real_text(value: float) -> str:
+    """Print a real number; a NaN by its bits."""
     if value == value:
         return repr(value)
     bits = real_bits(value)
@@ -152,22 +142,22 @@ def printed_real(value: float) -> str:
 
 
 def name(text: str) -> str:
-    """Print a name: bare where it is a plain word, else quoted."""
+    """Print a name: a plain word as it is, anything else quoted."""
     return text if WORD.fullmatch(text) and text not in RESERVED else quoted(text)
 
 
 def quoted(text: str) -> str:
-    """Print a string as Python does; nothing in it needs a second line."""
+    """Print a string on one line, as Python does."""
     return repr(text)
 
 
-SPELLED: dict[Any, Callable[[Any], str]] = {
+SPELLINGS: dict[Any, Callable[[Any], str]] = {
     Register: "%{}".format, Case: lambda case: f"{case[0]}:{name(case[1])}", Label: name, str: quoted,
-    float: printed_real, bool: lambda value: str(value).lower(),
+    float: real_text, bool: lambda value: str(value).lower(),
 }  # fmt: skip
-"""How values are printed, by the types of their fields; all others as `str` does it."""
+"""How values are printed, by the types of their fields; others as by `str`."""
 
 
-def shown(place: Place) -> str:
-    """Print a place: line:column, and its length where that is not 1."""
+def place_text(place: Place) -> str:
+    """Print line:column, and the length where that is not 1."""
     return f"{place.line}:{place.column}" + (f"+{place.length}" if place.length != 1 else "")

@@ -5,7 +5,7 @@
     Type.BOOL   the result of a comparison; it lives in registers only, never in locals or memory
 
 A cell of memory that was never assigned holds the undefined pattern of its kind: for "i64" the most negative integer,
-for "f64" a NaN. No arithmetic of a language may produce either (ranges and finite checks see to that), so a load can
+for "f64" a NaN. No arithmetic of a language may produce either (range and finite checks exclude them), so a load can
 tell. An undefined local variable holds the same.
 """
 
@@ -17,8 +17,6 @@ from typing import Literal
 
 
 class Type(StrEnum):
-    """The type of a register, a local variable, a parameter or a result."""
-
     INT = "int"
     REAL = "real"
     BOOL = "bool"
@@ -42,7 +40,6 @@ def bits_real(bits: int) -> float:
 
 
 def real_bits(value: float) -> int:
-    """Return the 64 bits of a real number."""
     bits: int = struct.unpack("<Q", struct.pack("<d", value))[0]
     return bits
 

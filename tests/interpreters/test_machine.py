@@ -210,7 +210,7 @@ def test_stack_in_memory():
     build.end(ops.Return)
     execution, output = executed(program)
     assert output == "4464\n16\n"
-    assert execution.ending == Exhausted("65536 bytes more do not fit in the memory of 65536 bytes", Place(1, 1))
+    assert execution.ending == Exhausted("cannot allocate 65536 bytes: the memory limit is 65536 bytes", Place(1, 1))
 
 
 def test_stop_and_probe():
