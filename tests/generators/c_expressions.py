@@ -1,4 +1,4 @@
-r"""Expressions of random C programs: without side effects, mostly inside their arrays (see random_c_programs.py).
+r"""Expressions of random C programs: without side effects, mostly inside their arrays (see c_programs.py).
 
 self.integer()          # "(a3[(unsigned) (x7) % 2]) & ((x7) < (g1))"
 """

@@ -13,7 +13,8 @@ from interpreters import Limits, Options, Outcome, ProbeRequest, Request, Source
 from interpreters.ir.verify import verify
 from interpreters.languages.algol60 import LANGUAGE
 from tests.cases import case_files
-from tests.generators.algol60_programs import Maker, run_python
+from tests.generators.algol60_programs import Maker
+from tests.generators.algol60_world import run_python
 
 MAN_OR_BOY = """
 begin

@@ -16,9 +16,6 @@ CEILINGS = {
     "interpreters/languages/c_subset/expressions.py": 616,
     "interpreters/languages/perl_subset/lists.py": 521,
     "interpreters/languages/perl_subset/statements.py": 528,
-    "tests/generators/algol60_programs.py": 616,
-    "tests/generators/c_programs.py": 657,
-    "tests/interpreters/test_native.py": 769,
 }
 """Files that are too long already: none grows, and one that is short enough leaves the list."""
 

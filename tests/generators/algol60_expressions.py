@@ -1,0 +1,237 @@
+"""Expressions of random ALGOL 60 programs, each with its translation into Python.
+
+self.integer()          # ("(I × 3)", "w.whole(w.read(g_I) * 3)")
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+Pair = tuple[str, str]
+"""An expression, or a statement's lines, in ALGOL and in Python."""
+
+
+class Expressions:
+    """Expressions; a part of Maker. `scopes` map types to the variables, each with its Python cell or pair."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self.serial = 0
+        self.scopes: list[dict[str, list[tuple[str, str]]]] = []
+        self.fixed: set[str] = set()
+        self.functions: list[tuple[str, str, list[tuple[str, str]]]] = []
+        self.labels: list[tuple[str, str]] = []
+        self.nesting = 0
+
+    def fresh(self, stem: str) -> str:
+        self.serial += 1
+        return f"{stem}{self.serial}"
+
+    def pick(self, items: list[Any]) -> Any:
+        return items[self.random.randrange(len(items))]
+
+    def chance(self, percent: int) -> bool:
+        return self.random.randrange(100) < percent
+
+    def known(self, kind: str) -> list[tuple[str, str]]:
+        return [pair for scope in self.scopes for pair in scope.get(kind, [])]
+
+    # expressions: ALGOL text in parentheses where needed, Python expression
+
+    def integer(self, depth: int = 3) -> Pair:
+        options = ["number", "variable", "variable"]
+        if depth > 0:
+            options += ["sum", "sum", "product", "quotient", "element", "conditional", "function", "entier", "sign"]
+            options += ["matrix", "iabs", "square"]
+        match self.pick(options):
+            case "variable":
+                return self.variable("integer") or self.number()
+            case "sum":
+                sign_ = self.pick(["+", "-"])
+                (a, p), (b, q) = self.integer(depth - 1), self.integer(depth - 1)
+                return f"({a} {sign_} {b})", f"w.whole({p} {sign_} {q})"
+            case "product":
+                (a, p), (b, q) = self.integer(depth - 1), self.integer(depth - 1)
+                return f"({a} × {b})", f"w.whole({p} * {q})"
+            case "quotient":
+                (a, p), (b, q) = self.integer(depth - 1), self.integer(depth - 1) if self.chance(10) else ("3", "3")
+                return f"({a} ÷ {b})", f"w.quotient({p}, {q})"
+            case "square":
+                a, p = self.integer(depth - 1)
+                power = self.pick([2, 3])
+                return f"({a} ↑ {power})", f"w.whole({p} ** {power})"
+            case "element":
+                return self.read_element("integer", depth - 1)
+            case "matrix":
+                a, p = self.matrix(depth - 1)
+                return a, f"w.read({p})"
+            case "conditional":
+                (c, o), (a, p), (b, q) = self.boolean(depth - 1), self.integer(depth - 1), self.integer(depth - 1)
+                return f"(if {c} then {a} else {b})", f"({p} if {o} else {q})"
+            case "function":
+                return self.call("integer", depth - 1) or self.number()
+            case "entier":
+                a, p = self.real(depth - 1)
+                return f"entier({a})", f"w.entier({p})"
+            case "sign":
+                a, p = self.real(depth - 1)
+                return f"sign({a})", f"sign({p})"
+            case "iabs":
+                a, p = self.integer(depth - 1)
+                return f"iabs({a})", f"abs({p})"
+        return self.number()
+
+    def number(self) -> Pair:
+        value = self.random.randrange(-3, 12)
+        return (f"({value})" if value < 0 else str(value)), f"({value})"
+
+    def real(self, depth: int = 3) -> Pair:
+        options = ["number", "variable", "integer"]
+        if depth > 0:
+            options += ["sum", "sum", "product", "quotient", "element", "conditional", "function", "negative", "sqrt"]
+        match self.pick(options):
+            case "variable":
+                return self.variable("real") or ("1.5", "1.5")
+            case "integer":
+                a, p = self.integer(depth - 1)
+                return a, f"float({p})"
+            case "sum":
+                sign_ = self.pick(["+", "-"])
+                (a, p), (b, q) = self.real(0), self.real(depth - 1)
+                return f"(0.0 + {a} {sign_} {b})", f"w.real(w.real(0.0 + {p}) {sign_} {q})"
+            case "product":
+                (a, p), (b, q) = self.real(depth - 1), self.real(0)
+                return f"({a} × 1.0 × {b})", f"w.times(w.times({p}, 1.0), {q})"
+            case "quotient":
+                (a, p), (b, q) = self.real(depth - 1), self.real(0) if self.chance(10) else ("4.0", "4.0")
+                return f"({a} / {b})", f"w.divide({p}, {q})"
+            case "negative":
+                a, p = self.real(depth - 1)
+                return f"(-1.0 × {a})", f"w.times(-1.0, {p})"
+            case "sqrt":
+                a, p = self.real(depth - 1)
+                return f"sqrt(abs({a}))", f"math.sqrt(abs({p}))"
+            case "element":
+                return self.read_element("real", depth - 1)
+            case "conditional":
+                (c, o), (a, p), (b, q) = self.boolean(depth - 1), self.real(depth - 1), self.real(depth - 1)
+                return f"(if {c} then {a} else {b})", f"({p} if {o} else {q})"
+            case "function":
+                return self.call("real", depth - 1) or ("0.25", "0.25")
+        value = self.pick(["0.5", "1.25", "3.0", "0.125", "10.75"])
+        return value, value
+
+    def boolean(self, depth: int = 2) -> Pair:
+        options = ["constant", "variable", "integers", "integers", "reals"]
+        if depth > 0:
+            options += ["not", "and", "or", "implies", "equivalent"]
+        match self.pick(options):
+            case "variable":
+                return self.variable("Boolean") or ("true", "True")
+            case "integers" | "reals" as kind:
+                make = self.integer if kind == "integers" else self.real
+                algol, python = self.pick([("<", "<"), ("≤", "<="), ("=", "=="), ("≥", ">="), (">", ">"), ("≠", "!=")])
+                (a, p), (b, q) = make(depth - 1), make(depth - 1)
+                return f"({a} {algol} {b})", f"({p} {python} {q})"
+            case "not":
+                a, p = self.boolean(depth - 1)
+                return f"(¬ {a})", f"(not {p})"
+            case "and" | "or" | "implies" | "equivalent" as kind:
+                (a, p), (b, q) = self.boolean(depth - 1), self.boolean(depth - 1)
+                algol = {"and": "∧", "or": "∨", "implies": "⊃", "equivalent": "≡"}[kind]
+                python = {"and": f"w.both({p}, {q})", "or": f"w.either({p}, {q})", "implies": f"w.implies({p}, {q})",
+                          "equivalent": f"({p} == {q})"}[kind]  # fmt: skip
+                return f"({a} {algol} {b})", python
+        value = self.chance(50)
+        return ("true", "True") if value else ("false", "False")
+
+    def variable(self, kind: str) -> Pair | None:
+        found = self.known(kind)
+        if not found:
+            return None
+        name, cell = self.pick(found)
+        return name, f"{cell}[0]()" if cell.startswith("n_") else f"w.read({cell})"
+
+    def subscript(self, depth: int) -> Pair:
+        if self.chance(90):
+            value = self.random.randrange(1, 3)
+            return str(value), str(value)
+        return self.integer(depth) if self.chance(70) else self.rounded(depth)
+
+    def rounded(self, depth: int) -> Pair:
+        a, p = self.real(depth)
+        return f"(0.0 + {a})", f"w.rounded(w.real(0.0 + {p}))"
+
+    def element(self, kind: str, depth: int) -> Pair | None:
+        found = self.known(f"{kind} array")
+        if not found:
+            return None
+        name, cell = self.pick(found)
+        a, p = self.subscript(depth)
+        return f"{name}[{a}]", f"w.element({cell}, {p})"
+
+    def read_element(self, kind: str, depth: int) -> Pair:
+        found = self.element(kind, depth)
+        if found is None:
+            return self.number() if kind == "integer" else ("2.5", "2.5")
+        return found[0], f"w.read({found[1]})"
+
+    def matrix(self, depth: int) -> Pair:
+        (a, p), (b, q) = self.subscript(depth), self.subscript(depth)
+        return f"M[{a}, {b}]", f"w.element(M, {p}, {q})"
+
+    def call(self, kind: str, depth: int) -> Pair | None:
+        """Call a function; its first parameter, by value, bounds the recursion."""
+        found = [function for function in self.functions if function[1] == kind]
+        if not found:
+            return None
+        name, _, formals = self.pick(found)
+        actuals = [self.bound()]
+        for mode, type_ in formals[1:]:
+            actuals.append(self.actual(mode, type_, depth))
+        return f"{name}({', '.join(a for a, _ in actuals)})", f"p_{name}({', '.join(p for _, p in actuals)})"
+
+    def bound(self) -> Pair:
+        limits = self.known("bound")
+        if limits:
+            name, cell = limits[-1]
+            return f"{name} - 1", f"w.whole(w.read({cell}) - 1)"
+        value = str(self.random.randrange(0, 4))
+        return value, value
+
+    def actual(self, mode: str, type_: str, depth: int) -> Pair:
+        if mode == "array":
+            return self.pick(self.known(f"{type_} array"))
+        make = {"integer": self.integer, "real": self.real, "Boolean": self.boolean}[type_]
+        if mode == "value":
+            a, p = make(depth) if type_ != "real" or self.chance(50) else self.rounded_as_real(depth)
+            return a, p
+        if mode == "name":
+            a, p = make(depth)
+            return (f"({a})", f"((lambda: {p}), None)")
+        return self.variable_actual(type_, depth)
+
+    def rounded_as_real(self, depth: int) -> Pair:
+        a, p = self.integer(depth)
+        return a, f"float({p})"
+
+    def variable_actual(self, type_: str, depth: int) -> Pair:
+        """Pass a variable by name: a simple one, an element, a parameter, or one of the other arithmetic type."""
+        other = {"integer": "real", "real": "integer"}.get(type_)
+        if other and self.chance(25):
+            found = [pair for pair in self.known(other) if not pair[1].startswith("n_") and pair[0] not in self.fixed]
+            if found:
+                name, cell = self.pick(found)
+                back, forth = ("w.rounded", "float") if type_ == "integer" else ("float", "w.rounded")
+                return name, f"(lambda: {back}(w.read({cell})), lambda v: setattr({cell}, 'value', {forth}(v())))"
+        if self.chance(40) and type_ != "Boolean":
+            element = self.element(type_, depth)
+            if element is not None:
+                a, p = element
+                return a, f"(lambda: w.read({p}), lambda v: assign({p}, v))"
+        found = [pair for pair in self.known(type_) if pair[0] not in self.fixed]
+        name, cell = self.pick(found)
+        if cell.startswith("n_"):
+            return name, cell
+        return name, f"(lambda: w.read({cell}), lambda v: setattr({cell}, 'value', v()))"

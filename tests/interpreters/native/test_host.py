@@ -1,0 +1,167 @@
+"""What lies outside of the fast engine: library, events, probes, stops, interrupts."""
+
+import threading
+
+import pytest
+
+from interpreters.ir import ops
+from interpreters.ir.builder import FunctionBuilder
+from interpreters.ir.messages import out_of_output, stopped
+from interpreters.ir.ops import Label
+from interpreters.ir.types import Type
+from interpreters.outcome import Crash, Exhausted, Finished, Interrupted, Limits, Trap
+from interpreters.source.position import Place
+from tests.interpreters.native.programs import counting, hidden, performed, started
+
+
+def test_host_calls_and_events_keep_their_order():
+    program, build = started()
+    build.defer("int", build.int(1))
+    build.host("int", build.int(2))
+    build.defer("real", build.host("three", build.int(1), build.real(0.5), build.int(2)))
+    build.defer("int", build.int(3))
+    build.end(ops.Return)
+    assert performed(program)[1].output.text == "1\n2\n3.5\n3\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "ending"),
+    [
+        ("trap", Trap("forbidden", Place(3, 5))),
+        ("halt", Finished("enough", Place(3, 5))),
+        ("tired", Exhausted("no more", Place(3, 5))),
+    ],
+)
+def test_library_procedures_that_end_the_run(name, ending):
+    program, build = started()
+    build.defer("int", build.int(1))
+    build.statement("1", Place(3, 5))
+    build.host(name)
+    build.statement("2", Place(4, 5))
+    build.defer("int", build.int(2))
+    build.end(ops.Return)
+    execution, host = performed(program)
+    assert execution.ending == ending
+    assert execution.counts == {"1": 1, "2": 0}
+    assert host.output.text == "1\n"
+
+
+def test_a_fault_of_the_library_is_a_crash():
+    program, build = started()
+    build.host("bug")
+    build.end(ops.Return)
+    with pytest.raises(Crash) as caught:
+        performed(program)
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+
+
+def printing(turns, end):
+    program, build = started()
+    build.local("k", Type.INT)
+    build.perform(ops.LocalStore, "k", build.int(0))
+    loop, done = Label("loop"), Label("done")
+    limit = hidden(build, turns)
+    build.begin(loop)
+    build.statement("1", Place(2, 1))
+    k = build.do(ops.IntAdd, build.do(ops.LocalLoad, "k"), build.int(1))
+    build.perform(ops.LocalStore, "k", k)
+    build.defer("int", k)
+    build.end(ops.Branch, build.do(ops.IntCompare, "<", k, limit), loop, done)
+    build.begin(done)
+    build.statement("2", Place(3, 1))
+    end(build)
+    return program
+
+
+@pytest.mark.parametrize("turns", [1, ops.EVENTS - 1, ops.EVENTS, ops.EVENTS + 1, 3 * ops.EVENTS])
+def test_many_events(turns):
+    program = printing(turns, lambda build: build.end(ops.Return))
+    assert performed(program)[1].output.text.split() == [str(number) for number in range(1, turns + 1)]
+
+
+def test_output_that_runs_out_at_the_end():
+    execution, host = performed(printing(3, lambda build: build.end(ops.Return)), Limits(output=5, memory=1 << 20))
+    assert host.output.text == "1\n2\n3"
+    assert execution.ending == Exhausted(out_of_output(5), Place(3, 1))
+
+
+def test_output_that_runs_out_at_a_trap():
+    program = printing(3, lambda build: build.end(ops.Trap, "wrong"))
+    execution, host = performed(program, Limits(output=5, memory=1 << 20))
+    assert host.output.text == "1\n2\n3"
+    assert execution.ending == Trap("wrong", Place(3, 1))
+
+
+def test_output_that_runs_out_on_the_way():
+    execution, _ = performed(printing(10**9, lambda build: build.end(ops.Return)), Limits(output=5, memory=1 << 20))
+    assert execution.ending == Exhausted(out_of_output(5), Place(2, 1))
+    assert execution.counts == {"1": ops.EVENTS, "2": 0}
+
+
+def probed(turns, step, start):
+    program = counting(1, turns)
+    program.probes = ["none", "k"]
+    build = FunctionBuilder(program, "other", "other")
+    build.end(ops.Return)
+    build.function = program.functions["main"]
+    build.block = build.function.blocks[Label("loop")]
+    last = build.block.operations.pop()
+    k = build.do(ops.IntMultiply, build.do(ops.LocalLoad, "k"), build.int(step))
+    build.perform(ops.Probe, 1, build.do(ops.IntAdd, k, build.int(start)))
+    build.add(last)
+    return program
+
+
+def test_probes_of_small_and_odd_values():
+    assert performed(probed(3, 0, 7))[0].probes == {"none": {}, "k": {7: 3}}
+    many = performed(probed(20_000, -1, 1000))[0].probes["k"]
+    assert many == {1000 - number: 1 for number in range(1, 20_001)}
+    assert list(many) == sorted(many)
+    assert performed(probed(2, 1, 1022))[0].probes["k"] == {1023: 1, 1024: 1}
+
+
+def test_stopping_before_an_execution():
+    program = counting(2)
+    block = program.functions["main"].blocks[Label("loop")]
+    block.operations.insert(1, ops.StopBefore(2, 4, at=2))
+    execution, _ = performed(program)
+    assert execution.ending == Finished(stopped("c", 4), program.places[2])
+    assert execution.counts == {"a": 1, "b": 4, "c": 3, "z": 0}
+
+
+def endless(marked):
+    program, build = started()
+    loop = Label("loop")
+    build.begin(loop)
+    if marked:
+        build.statement("1", Place(2, 1))
+    build.end(ops.Jump, loop)
+    return program
+
+
+class Impatient:
+    """A progress display that interrupts once it is called."""
+
+    def __init__(self, problem):
+        self.problem, self.calls = problem, []
+
+    def __call__(self, statements):
+        self.calls.append(statements)
+        raise self.problem
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_ctrl_c_ends_an_endless_loop(marked):
+    display = Impatient(KeyboardInterrupt())
+    execution, _ = performed(endless(marked), progress=display)
+    assert isinstance(execution.ending, Interrupted)
+    assert len(display.calls) == 1
+    assert (display.calls[0] > 0) is marked
+    assert bool(sum(execution.counts.values())) is marked
+
+
+def test_a_failing_progress_display_stops_the_run():
+    before = threading.active_count()
+    with pytest.raises(ZeroDivisionError):
+        performed(endless(True), progress=Impatient(ZeroDivisionError()))
+    assert threading.active_count() <= before + 1
