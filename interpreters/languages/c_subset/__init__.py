@@ -18,7 +18,6 @@ calls of functions that are defined further down. Chosen here:
 from interpreters.language import Language
 from interpreters.languages.c_subset.lower import lower
 from interpreters.languages.c_subset.parse import parse
-from interpreters.languages.c_subset.unparse import unparse
 
 LANGUAGE = Language(
     name="c_subset",
@@ -27,6 +26,5 @@ LANGUAGE = Language(
     arithmetics=("lp64", "ilp32"),
     settings=(),
     parse=parse,
-    unparse=unparse,
     lower=lower,
 )

@@ -15,6 +15,7 @@ from functools import cache
 from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library
 from interpreters.ir.types import Type
 from interpreters.language import Tapes
+from interpreters.languages.c_subset.types import CHAR, INT, Function, Model, Pointer, Void
 from interpreters.source.position import SourceText
 
 OBJECT = 16
@@ -182,6 +183,18 @@ def leave(host: Host, status: int) -> None:
     """End the program: exit."""
     del host
     raise HostHalt("" if status == 0 else f"exit({status})")
+
+
+def prototypes(model: Model) -> dict[str, Function]:
+    """Return the types of the functions that need no more than a prototype."""
+    string = Pointer(CHAR)
+    return {
+        "exit": Function(Void(), (INT,)), "getchar": Function(INT, ()), "puts": Function(INT, (string,)),
+        "strlen": Function(model.size, (string,)), "strcmp": Function(INT, (string, string)),
+        "strcpy": Function(string, (string, string)),
+        **{name: Function(INT, (INT,))
+           for name in ("putchar", "abs", "isdigit", "isalpha", "isspace", "toupper", "tolower")},
+    }  # fmt: skip
 
 
 WORD = Type.INT

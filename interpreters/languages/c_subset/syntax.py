@@ -1,34 +1,25 @@
-"""The syntax tree of C: one dataclass for each construct; places take no part in comparisons."""
+"""The syntax tree of C, as written: one dataclass for each construct."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from interpreters.source.position import Place
-
-NOWHERE = Place(1, 1)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
-    """What every construct has: its place."""
-
-    place: Place = field(default=NOWHERE, compare=False, repr=False)
-
+from interpreters.source.tree import Node
 
 # --- types and declarators ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class StructSpecifier(Node):
-    """Struct tag { members }; without members it names one that was described before."""
+    """`struct tag { members }` or `union …`; without members it names one that was described before."""
 
+    word: str
     tag: str | None
-    members: tuple[Member, ...] | None
+    members: tuple[StructDeclaration, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Member(Node):
+class StructDeclaration(Node):
     """One line of a struct."""
 
     specifiers: Specifiers
@@ -45,7 +36,7 @@ class Enumerator(Node):
 
 @dataclass(frozen=True, slots=True)
 class EnumSpecifier(Node):
-    """Enum tag { names }; without names it names one that was described before."""
+    """`enum tag { names }`; without names it names one that was described before."""
 
     tag: str | None
     enumerators: tuple[Enumerator, ...] | None
@@ -53,10 +44,10 @@ class EnumSpecifier(Node):
 
 @dataclass(frozen=True, slots=True)
 class Specifiers(Node):
-    """What stands before declarators: a storage class, and the words, name, struct or enum of a type."""
+    """What comes before declarators: a storage class, and the words, name, struct or enum of a type."""
 
-    storage: str | None
-    words: tuple[str, ...]
+    storage: str | None = None
+    words: tuple[str, ...] = ()
     described: StructSpecifier | EnumSpecifier | None = None
 
 
@@ -64,19 +55,19 @@ class Specifiers(Node):
 class NameDeclarator(Node):
     """A name, or nothing in the name of a type."""
 
-    name: str | None
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PointerDeclarator(Node):
-    """A pointer to what `inner` is."""
+    """`*inner`."""
 
     inner: Declarator
 
 
 @dataclass(frozen=True, slots=True)
 class ArrayDeclarator(Node):
-    """An array of what `inner` is."""
+    """`inner[length]`."""
 
     inner: Declarator
     length: Expression | None
@@ -84,20 +75,21 @@ class ArrayDeclarator(Node):
 
 @dataclass(frozen=True, slots=True)
 class Parameter(Node):
-    """A parameter of a function with its type."""
+    """A parameter with its type."""
 
     specifiers: Specifiers
-    declarator: Declarator
+    declarator: Declarator = NameDeclarator()
 
 
 @dataclass(frozen=True, slots=True)
 class FunctionDeclarator(Node):
-    """A function: typed parameters, or the names of the old form."""
+    """`inner(parameters)`, or with the names of the old form only; `variadic` ends in `...`."""
 
     inner: Declarator
     parameters: tuple[Parameter, ...] = ()
     names: tuple[str, ...] = ()
-    open_end: bool = False
+    prototype: bool = False
+    variadic: bool = False
 
 
 Declarator = NameDeclarator | PointerDeclarator | ArrayDeclarator | FunctionDeclarator
@@ -108,7 +100,7 @@ class TypeName(Node):
     """A type in a cast or sizeof."""
 
     specifiers: Specifiers
-    declarator: Declarator
+    declarator: Declarator = NameDeclarator()
 
 
 # --- expressions -------------------------------------------------------------------------------------------------
@@ -130,7 +122,7 @@ class Number(Node):
 
 @dataclass(frozen=True, slots=True)
 class Character(Node):
-    """A character constant: its value."""
+    """A character constant: its value as an int."""
 
     value: int
 
@@ -144,7 +136,7 @@ class String(Node):
 
 @dataclass(frozen=True, slots=True)
 class Index(Node):
-    """array[index]."""
+    """`array[index]`."""
 
     array: Expression
     index: Expression
@@ -152,33 +144,47 @@ class Index(Node):
 
 @dataclass(frozen=True, slots=True)
 class Call(Node):
-    """function(arguments)."""
+    """`function(arguments)`."""
 
     function: Expression
     arguments: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class MemberOf(Node):
-    """struct.name, or pointer->name when `arrow`."""
+class Member(Node):
+    """`base.name`."""
 
     base: Expression
     name: str
-    arrow: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Node):
-    """++ or -- before or behind an operand."""
+class Arrow(Node):
+    """`base->name`."""
+
+    base: Expression
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prefix(Node):
+    """`++` or `--` before an operand."""
 
     operator: str
     operand: Expression
-    before: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Postfix(Node):
+    """`++` or `--` after an operand."""
+
+    operand: Expression
+    operator: str
 
 
 @dataclass(frozen=True, slots=True)
 class Unary(Node):
-    """& * + - ~ ! before an operand."""
+    """`& * + - ~ !` before an operand."""
 
     operator: str
     operand: Expression
@@ -186,21 +192,21 @@ class Unary(Node):
 
 @dataclass(frozen=True, slots=True)
 class SizeofExpression(Node):
-    """Sizeof of an expression's type."""
+    """`sizeof operand`."""
 
     operand: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class SizeofType(Node):
-    """Sizeof of a type."""
+    """`sizeof(type)`."""
 
     type: TypeName
 
 
 @dataclass(frozen=True, slots=True)
 class Cast(Node):
-    """(type) operand."""
+    """`(type) operand`."""
 
     type: TypeName
     operand: Expression
@@ -208,16 +214,16 @@ class Cast(Node):
 
 @dataclass(frozen=True, slots=True)
 class Binary(Node):
-    """left `operator` right, && and || among them."""
+    """`left operator right`, && and || among them."""
 
-    operator: str
     left: Expression
+    operator: str
     right: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Node):
-    """condition ? yes : no."""
+class Conditional(Node):
+    """`condition ? yes : no`."""
 
     condition: Expression
     yes: Expression
@@ -226,30 +232,30 @@ class Choice(Node):
 
 @dataclass(frozen=True, slots=True)
 class Assign(Node):
-    """target `operator` value."""
+    """`target operator value`."""
 
-    operator: str
     target: Expression
+    operator: str
     value: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class Comma(Node):
-    """left, right."""
+    """`left, right`."""
 
     left: Expression
     right: Expression
 
 
 Expression = (
-    Name | Number | Character | String | Index | Call | MemberOf | Step | Unary | SizeofExpression | SizeofType | Cast
-    | Binary | Choice | Assign | Comma
+    Name | Number | Character | String | Index | Call | Member | Arrow | Prefix | Postfix | Unary | SizeofExpression
+    | SizeofType | Cast | Binary | Conditional | Assign | Comma
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class InitializerList(Node):
-    """{ … } behind = in a declaration."""
+    """`{ items }`."""
 
     items: tuple[Initializer, ...]
 
@@ -262,7 +268,7 @@ Initializer = Expression | InitializerList
 
 @dataclass(frozen=True, slots=True)
 class InitDeclarator(Node):
-    """A declared name with its first value, if any."""
+    """A declared name with its initializer, if any."""
 
     declarator: Declarator
     initializer: Initializer | None = None
@@ -277,16 +283,15 @@ class Declaration(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Compound(Node):
-    """{ declarations statements }."""
+class CompoundStatement(Node):
+    """`{ declarations statements }`."""
 
-    declarations: tuple[Declaration, ...]
-    statements: tuple[Statement, ...]
+    items: tuple[Declaration | Statement, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Labelled(Node):
-    """label: statement."""
+    """`label: body`."""
 
     label: str
     body: Statement
@@ -294,7 +299,7 @@ class Labelled(Node):
 
 @dataclass(frozen=True, slots=True)
 class Case(Node):
-    """Case value: statement; default when `value` is None."""
+    """`case value: body`; default when `value` is None."""
 
     value: Expression | None
     body: Statement
@@ -302,14 +307,14 @@ class Case(Node):
 
 @dataclass(frozen=True, slots=True)
 class ExpressionStatement(Node):
-    """expression; or nothing but the semicolon."""
+    """`expression;` or nothing but the semicolon."""
 
-    expression: Expression | None
+    expression: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class If(Node):
-    """If (condition) yes else no."""
+    """`if (condition) yes else no`."""
 
     condition: Expression
     yes: Statement
@@ -318,7 +323,7 @@ class If(Node):
 
 @dataclass(frozen=True, slots=True)
 class Switch(Node):
-    """Switch (value) body."""
+    """`switch (value) body`."""
 
     value: Expression
     body: Statement
@@ -326,7 +331,7 @@ class Switch(Node):
 
 @dataclass(frozen=True, slots=True)
 class While(Node):
-    """While (condition) body."""
+    """`while (condition) body`."""
 
     condition: Expression
     body: Statement
@@ -334,7 +339,7 @@ class While(Node):
 
 @dataclass(frozen=True, slots=True)
 class Do(Node):
-    """Do body while (condition);."""
+    """`do body while (condition);`."""
 
     body: Statement
     condition: Expression
@@ -342,7 +347,7 @@ class Do(Node):
 
 @dataclass(frozen=True, slots=True)
 class For(Node):
-    """For (first; condition; next) body."""
+    """`for (first; condition; next) body`."""
 
     first: Expression | None
     condition: Expression | None
@@ -352,30 +357,31 @@ class For(Node):
 
 @dataclass(frozen=True, slots=True)
 class Goto(Node):
-    """Goto label;."""
+    """`goto label;`."""
 
     label: str
 
 
 @dataclass(frozen=True, slots=True)
 class Continue(Node):
-    """continue;."""
+    """`continue;`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Break(Node):
-    """break;."""
+    """`break;`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Return(Node):
-    """Return value;."""
+    """`return value;`."""
 
     value: Expression | None = None
 
 
 Statement = (
-    Compound | Labelled | Case | ExpressionStatement | If | Switch | While | Do | For | Goto | Continue | Break | Return
+    CompoundStatement | Labelled | Case | ExpressionStatement | If | Switch | While | Do | For | Goto | Continue
+    | Break | Return
 )  # fmt: skip
 
 
@@ -386,7 +392,7 @@ class FunctionDefinition(Node):
     specifiers: Specifiers
     declarator: Declarator
     parameters: tuple[Declaration, ...]
-    body: Compound
+    body: CompoundStatement
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The types of C, their sizes in two data models, and the usual conversions.
+"""The types of C, their sizes in two data models, and the conversions that C makes by itself.
 
     ILP32: int, long and pointers have 32 bits.    LP64: long and pointers have 64.
 
@@ -23,8 +23,16 @@ class Void:
 
 
 @dataclass(frozen=True, slots=True)
+class Unknown:
+    """The type of whatever has been reported as wrong: nothing more is said about it."""
+
+    def __str__(self) -> str:
+        return "unknown"
+
+
+@dataclass(frozen=True, slots=True)
 class Integer:
-    """An integer type: its name, width in bits and whether it has a sign; `rank` orders them for conversions."""
+    """An integer type; `rank` orders them for conversions."""
 
     name: str
     bits: int
@@ -33,18 +41,20 @@ class Integer:
 
     @property
     def low(self) -> int:
-        """Return the least value."""
         return -(1 << (self.bits - 1)) if self.signed else 0
 
     @property
     def high(self) -> int:
-        """Return the greatest value."""
         return (1 << (self.bits - 1)) - 1 if self.signed else (1 << self.bits) - 1
 
     @property
     def kind(self) -> Kind:
         """Return the kind of a memory cell that holds it."""
         return cast(Kind, f"{'i' if self.signed or self.bits == 64 else 'u'}{self.bits}")
+
+    def holds(self, other: Integer) -> bool:
+        """Tell whether every value of another type is one of this type."""
+        return self.low <= other.low and other.high <= self.high
 
     def wrapped(self, value: int) -> int:
         """Convert a value to this type."""
@@ -67,18 +77,18 @@ class Pointer:
 
 @dataclass(frozen=True, slots=True)
 class Array:
-    """An array; the length is unknown (None) only for parameters and before an initializer gives it."""
+    """An array; the length is None before an initializer gives it."""
 
     of: CType
     length: int | None
 
     def __str__(self) -> str:
-        return f"array of {self.length if self.length is not None else ''} {self.of}".replace("  ", " ")
+        return f"array of {self.of}" if self.length is None else f"array of {self.length} {self.of}"
 
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function: what it returns, and its parameters' types where they are known."""
+    """A function; `parameters` are None where a declaration of the old form does not give them."""
 
     returns: CType
     parameters: tuple[CType, ...] | None = None
@@ -89,7 +99,7 @@ class Function:
 
 @dataclass(slots=True, eq=False)
 class Struct:
-    """A struct; `members` are filled in when it is described: name to (type, offset in our memory)."""
+    """A struct: members by name with type and offset; `size` in our memory, `visible` as sizeof says it."""
 
     tag: str
     members: dict[str, tuple[CType, int]] = field(default_factory=dict)
@@ -102,8 +112,9 @@ class Struct:
         return f"struct {self.tag}"
 
 
-CType = Void | Integer | Pointer | Array | Function | Struct
+CType = Void | Unknown | Integer | Pointer | Array | Function | Struct
 
+UNKNOWN = Unknown()
 CHAR = Integer("char", 8, True, 1)
 UNSIGNED_CHAR = Integer("unsigned char", 8, False, 1)
 SHORT = Integer("short", 16, True, 2)
@@ -114,24 +125,17 @@ UNSIGNED = Integer("unsigned", 32, False, 3)
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A data model: the widths that differ."""
+    """A data model: the widths that differ, and the types of sizeof and of the difference of pointers."""
 
     name: str
-    long_bits: int
-    pointer_bits: int
-
-    @property
-    def long(self) -> Integer:
-        """Return the type long."""
-        return Integer("long", self.long_bits, True, 4)
-
-    @property
-    def unsigned_long(self) -> Integer:
-        """Return the type unsigned long."""
-        return Integer("unsigned long", self.long_bits, False, 4)
+    long: Integer
+    unsigned_long: Integer
+    size: Integer
+    difference: Integer
+    pointer_bytes: int
 
     def named(self, words: tuple[str, ...]) -> CType | None:
-        """Return the type that specifier words name; nothing at all means int. None for words that do not go."""
+        """Return the type that specifier words name, int for none; None for words that do not go together."""
         rest = sorted(word for word in words if word != "int")
         ints = len(words) - len(rest)
         names: dict[tuple[str, ...], CType] = {
@@ -140,10 +144,18 @@ class Model:
             ("short", "unsigned"): UNSIGNED_SHORT, ("long",): self.long, ("long", "signed"): self.long,
             ("long", "unsigned"): self.unsigned_long, ("void",): Void(),
         }  # fmt: skip
-        found = names.get(tuple(rest))
         if ints > 1 or (ints and ("char" in rest or "void" in rest)):
             return None
-        return found
+        return names.get(tuple(rest))
+
+    def constant_type(self, value: int, decimal: bool, suffix: str) -> Integer | None:
+        """Return the first type that holds an integer constant (C90, 6.1.3.2)."""
+        for kind in (INT, UNSIGNED, self.long, self.unsigned_long):
+            signed_only = decimal and "u" not in suffix and kind is not self.unsigned_long
+            if (value <= kind.high and not (signed_only and not kind.signed) and not ("u" in suffix and kind.signed)
+                    and not ("l" in suffix and kind.rank < self.long.rank)):  # fmt: skip
+                return kind
+        return None
 
     def sizeof(self, kind: CType) -> int:
         """Return what sizeof says."""
@@ -151,7 +163,7 @@ class Model:
             case Integer():
                 return kind.bits // 8
             case Pointer():
-                return self.pointer_bits // 8
+                return self.pointer_bytes
             case Array(of, length):
                 return self.sizeof(of) * (length or 0)
             case Struct():
@@ -159,8 +171,13 @@ class Model:
         return 1
 
 
-ILP32 = Model("ilp32", 32, 32)
-LP64 = Model("lp64", 64, 64)
+def model(name: str, bits: int, size: Integer | None, difference: Integer | None) -> Model:
+    """Make a model from the width of long and of pointers."""
+    long, unsigned_long = Integer("long", bits, True, 4), Integer("unsigned long", bits, False, 4)
+    return Model(name, long, unsigned_long, size or unsigned_long, difference or long, bits // 8)
+
+
+MODELS = {"ilp32": model("ilp32", 32, UNSIGNED, INT), "lp64": model("lp64", 64, None, None)}
 
 
 def size_of(kind: CType) -> int:
@@ -189,22 +206,46 @@ def alignment_of(kind: CType) -> int:
 
 def is_scalar(kind: CType) -> bool:
     """Tell whether a value fits in one register."""
-    return isinstance(kind, Integer | Pointer)
+    return isinstance(kind, Integer | Pointer | Unknown)
+
+
+def is_complete(kind: CType) -> bool:
+    """Tell whether a type has a size."""
+    match kind:
+        case Array(of, length):
+            return length is not None and is_complete(of)
+        case Struct():
+            return kind.complete
+    return not isinstance(kind, Void | Function)
 
 
 def promoted(kind: Integer) -> Integer:
-    """Return the type that a small integer is computed in."""
+    """Return the type that a small integer is computed in (C90, 6.2.1.1)."""
     return INT if kind.rank < INT.rank else kind
 
 
 def common(left: Integer, right: Integer) -> Integer:
-    """Return the type in which two integers are computed (C90, 3.2.1.5)."""
-    left, right = promoted(left), promoted(right)
-    if left.rank < right.rank:
-        left, right = right, left
-    if left.rank > right.rank:
-        # a long that cannot hold every unsigned int makes both unsigned long
-        if left.signed and not right.signed and left.bits == right.bits:
-            return Integer("unsigned long", left.bits, False, left.rank)
-        return left
-    return left if not left.signed else right
+    """Return the type in which two integers are computed: the usual arithmetic conversions (C90, 6.2.1.5)."""
+    lower, higher = sorted((promoted(left), promoted(right)), key=lambda kind: (kind.rank, not kind.signed))
+    if lower.rank == higher.rank or not higher.signed or higher.holds(lower):
+        return higher
+    # a long that cannot hold every unsigned int makes both unsigned long
+    return Integer(f"unsigned {higher.name}", higher.bits, False, higher.rank)
+
+
+def parameter_type(kind: CType) -> CType:
+    """Return the type of a parameter that is declared so: arrays and functions are pointers."""
+    if isinstance(kind, Array):
+        return Pointer(kind.of)
+    return Pointer(kind) if isinstance(kind, Function) else kind
+
+
+def a(kind: CType) -> str:
+    """Write a type with its article."""
+    text = str(kind)
+    return f"{'an' if text[0] in 'aeiou' else 'a'} {text}"
+
+
+def counted(number: int, what: str) -> str:
+    """Write a number of things."""
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -1,0 +1,97 @@
+"""What checking keeps: the names of a program by their scopes, its static objects, and the faults found so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreters.languages.c_subset.typed import Constant, Routine, Typed, Variable
+from interpreters.languages.c_subset.types import UNKNOWN, CType, Integer, Model, Struct, Unknown
+from interpreters.source.diagnostics import Diagnostics, nearest
+from interpreters.source.position import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Enumerator:
+    """A name of an enum."""
+
+    value: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class TypeDefinition:
+    """A name that typedef made."""
+
+    type: CType
+    place: Place
+
+
+Meaning = Variable | Routine | Enumerator | TypeDefinition
+
+
+@dataclass
+class Scope:
+    """The names and the tags of structs that a block declares."""
+
+    names: dict[str, Meaning] = field(default_factory=dict)
+    tags: dict[str, Struct] = field(default_factory=dict)
+
+
+@dataclass
+class Body:
+    """What is known of the function whose body is checked."""
+
+    routine: Routine
+    variables: list[Variable] = field(default_factory=list)
+    labels: dict[str, Place] = field(default_factory=dict)
+    gotos: list[tuple[str, Place]] = field(default_factory=list)
+    loops: int = 0
+    switches: list[tuple[Integer | Unknown, dict[int | None, Place]]] = field(default_factory=list)
+
+
+@dataclass
+class Context:
+    """The checking of one program; the innermost scope comes last."""
+
+    diagnostics: Diagnostics
+    model: Model
+    scopes: list[Scope] = field(default_factory=lambda: [Scope()])
+    statics: list[Variable] = field(default_factory=list)
+    regions: dict[str, int] = field(default_factory=dict)
+    strings: dict[str, Variable] = field(default_factory=dict)
+    body: Body | None = None
+
+    # names
+
+    def find(self, name: str) -> Meaning | None:
+        """Find what a name means here."""
+        return next((scope.names[name] for scope in reversed(self.scopes) if name in scope.names), None)
+
+    def nearest(self, name: str) -> str:
+        """Return the visible name that looks most like one."""
+        return nearest(name, {known for scope in self.scopes for known in scope.names} - {name})
+
+    def declare(self, name: str, meaning: Meaning) -> None:
+        """Give a name its meaning in the innermost block."""
+        first = self.scopes[-1].names.get(name)
+        if first is not None:
+            self.diagnostics.error(meaning.place, f"{name} is already declared on line {first.place.line}")
+        self.scopes[-1].names[name] = meaning
+
+    def static(self, variable: Variable) -> Variable:
+        """Let a variable live as long as the program, in a region of its own."""
+        self.regions[variable.name] = self.regions.get(variable.name, 0) + 1
+        number = self.regions[variable.name]
+        variable.region = variable.name if number == 1 else f"{variable.name} {number}"
+        self.statics.append(variable)
+        return variable
+
+    # faults
+
+    def wrong(
+        self, place: Place, message: str, *about: Typed, expected: str = "", nearest: str = "", hint: str = ""
+    ) -> Constant:
+        """Note a fault, unless it follows from one of an operand; return what stands for the value."""
+        if not any(isinstance(operand.type, Unknown) for operand in about):
+            self.diagnostics.error(place, message, expected, nearest, hint)
+        return Constant(0, type=UNKNOWN, place=place)

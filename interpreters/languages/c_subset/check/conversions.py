@@ -1,0 +1,192 @@
+"""The conversions that C makes by itself, and operations whose operands are constants: done here, once (C90, 6.2, 6.4).
+
+u + 1       u is unsigned, so 1 becomes one too
+"""
+
+from __future__ import annotations
+
+from interpreters.languages.c_subset.check.context import Context
+from interpreters.languages.c_subset.typed import (
+    Address,
+    Arithmetic,
+    Compare,
+    Constant,
+    Convert,
+    Expression,
+    Load,
+    Lvalue,
+    Named,
+    Pointed,
+    Shift,
+    Typed,
+)
+from interpreters.languages.c_subset.types import (
+    INT,
+    Array,
+    CType,
+    Function,
+    Integer,
+    Pointer,
+    Struct,
+    Unknown,
+    Void,
+    a,
+    is_complete,
+    promoted,
+)
+from interpreters.source.position import Place
+from interpreters.source.tree import walk
+
+# --- values ------------------------------------------------------------------------------------------------------
+
+
+def decay(c: Context, found: Typed) -> Expression:
+    """Return the value of whatever an expression means: arrays become pointers, variables are read (C90, 6.2.2.1)."""
+    if isinstance(found, Expression):
+        return found
+    assert isinstance(found, Lvalue)
+    if isinstance(found.type, Array):
+        return Address(found, type=Pointer(found.type.of), place=found.place)
+    if isinstance(found.type, Function):
+        return address(found, found.place)
+    if isinstance(found.type, Struct):
+        return c.wrong(found.place, f"{a(found.type)} cannot be used as a value here", expected="a number or a pointer")
+    return Load(found, type=found.type, place=found.place)
+
+
+def address(found: Lvalue, place: Place) -> Expression:
+    """Return a pointer to an lvalue; a variable whose address is taken lies in memory."""
+    if isinstance(found, Pointed) and isinstance(found.type, Function):
+        return found.pointer
+    if isinstance(found, Named):
+        found.variable.address_taken = True
+    return Address(found, type=Pointer(found.type), place=place)
+
+
+# --- conversions -------------------------------------------------------------------------------------------------
+
+
+def converted(value: Expression, target: CType) -> Expression:
+    """Return a value in another type that it can be converted to."""
+    if value.type == target or isinstance(value.type, Unknown):
+        return value
+    if isinstance(value, Constant) and isinstance(target, Integer):
+        return Constant(target.wrapped(value.value), type=target, place=value.place)
+    if isinstance(value, Constant) and isinstance(target, Pointer):
+        return Constant(value.value, type=target, place=value.place)
+    return Convert(value, type=target, place=value.place)
+
+
+def assigned(c: Context, value: Expression, target: CType, place: Place) -> Expression:
+    """Convert a value as an assignment does (C90, 6.3.16.1)."""
+    match value.type, target:
+        case (Integer(), Integer()) | (Pointer(), Pointer()) | (_, Unknown()):
+            return converted(value, target)
+        case (Integer(), Pointer()) if is_null(value):
+            return converted(value, target)
+    hint = ""
+    if isinstance(value.type, Pointer) and value.type.to == target:
+        hint = "* before the pointer gives what it points at"
+    elif isinstance(target, Pointer) and target.to == value.type and isinstance(value, Load):
+        hint = "& before the variable points at it"
+    return c.wrong(
+        place, f"{a(value.type)} cannot be converted to {a(target)}", value, expected=a(target), hint=hint
+    )  # fmt: skip
+
+
+def cast(c: Context, value: Expression, target: CType, place: Place) -> Expression:
+    """Convert a value as a cast does."""
+    if isinstance(target, Void):
+        return Convert(value, type=target, place=place)
+    return assigned(c, value, target, place)
+
+
+def promote(value: Expression) -> Expression:
+    """Convert a small integer to the type that it is computed in."""
+    return converted(value, promoted(value.type)) if isinstance(value.type, Integer) else value
+
+
+def is_null(value: Expression) -> bool:
+    """Tell whether a value is the constant 0, which converts to the null pointer."""
+    return isinstance(value, Constant) and value.value == 0
+
+
+# --- constants ---------------------------------------------------------------------------------------------------
+
+
+def constant(c: Context, value: Expression) -> Constant:
+    """Return the value of a constant expression of an integer type; note a fault where it has none."""
+    if isinstance(value, Constant) and not isinstance(value.type, Pointer):
+        return value
+    for part in walk(value):
+        match part:
+            case Arithmetic(operator, Constant(left), Constant(right)) | Shift(
+                operator, Constant(left), Constant(right)
+            ):
+                return c.wrong(part.place, f"{left} {operator} {right} has no value of type {part.type}", value)
+    return c.wrong(value.place, "this is not a constant expression", value, expected="a constant integer")
+
+
+def arithmetic(operator: str, left: Expression, right: Expression, kind: Integer, place: Place) -> Expression:
+    """Compute on two integers that are converted to one type; constants are computed here unless that would trap."""
+    left, right = converted(left, kind), converted(right, kind)
+    if isinstance(left, Constant) and isinstance(right, Constant):
+        found = calculated(operator, left.value, right.value)
+        if found is not None and (not kind.signed or kind.low <= found <= kind.high):
+            return Constant(kind.wrapped(found), type=kind, place=place)
+    return Arithmetic(operator, left, right, type=kind, place=place)
+
+
+def calculated(operator: str, left: int, right: int) -> int | None:
+    """Compute exactly; None for a division by zero."""
+    match operator:
+        case "+":
+            return left + right
+        case "-":
+            return left - right
+        case "*":
+            return left * right
+        case "&":
+            return left & right
+        case "|":
+            return left | right
+        case "^":
+            return left ^ right
+    if right == 0:
+        return None
+    quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
+    return quotient if operator == "/" else left - quotient * right
+
+
+def shift(operator: str, left: Expression, right: Expression, place: Place) -> Expression:
+    """Shift an integer, in its promoted type; bits that are shifted out are lost."""
+    left, right = promote(left), promote(right)
+    kind = left.type
+    assert isinstance(kind, Integer)
+    if isinstance(left, Constant) and isinstance(right, Constant) and 0 <= right.value < kind.bits:
+        found = left.value << right.value if operator == "<<" else left.value >> right.value
+        return Constant(kind.wrapped(found), type=kind, place=place)
+    return Shift(operator, left, right, type=kind, place=place)
+
+
+def compared(operator: str, left: Expression, right: Expression, place: Place) -> Expression:
+    """Compare two integers of one type."""
+    if isinstance(left, Constant) and isinstance(right, Constant):
+        less, equal = left.value < right.value, left.value == right.value
+        found = {"==": equal, "!=": not equal, "<": less, "<=": less or equal, ">": not (less or equal), ">=": not less}
+        return truth(found[operator], place)
+    return Compare(operator, left, right, type=INT, place=place)
+
+
+def truth(value: bool, place: Place) -> Constant:
+    """Return 1 or 0."""
+    return Constant(int(value), type=INT, place=place)
+
+
+def size(c: Context, kind: CType, place: Place) -> Expression:
+    """Return what sizeof says of a type."""
+    if not is_complete(kind):
+        return c.wrong(place, f"{a(kind)} has no size", expected="a complete type")
+    if isinstance(kind, Unknown):
+        return Constant(0, type=kind, place=place)
+    return Constant(c.model.sizeof(kind), type=c.model.size, place=place)

@@ -1,0 +1,173 @@
+"""Declarations: from specifiers and declarators to types, and structs laid out in memory.
+
+sssp p;     with typedef int ss[5]; typedef ss *sssp;     p is a pointer to an array of 5 int
+"""
+
+from __future__ import annotations
+
+from interpreters.languages.c_subset import syntax
+from interpreters.languages.c_subset.check.context import Context, Enumerator, TypeDefinition
+from interpreters.languages.c_subset.check.meaning import constant_value
+from interpreters.languages.c_subset.types import (
+    INT,
+    UNKNOWN,
+    Array,
+    CType,
+    Function,
+    Pointer,
+    Struct,
+    a,
+    alignment_of,
+    is_complete,
+    parameter_type,
+    size_of,
+)
+
+MOST_ELEMENTS = 2**28
+
+# --- specifiers --------------------------------------------------------------------------------------------------
+
+
+def specified(c: Context, node: syntax.Specifiers) -> CType:
+    """Return the type that specifiers name."""
+    match node.described:
+        case syntax.StructSpecifier() as specifier:
+            return struct(c, specifier)
+        case syntax.EnumSpecifier(_, enumerators):
+            enumerate_names(c, enumerators or ())
+            return INT
+    text = " ".join(node.words)
+    if len(node.words) == 1:
+        found = c.find(text)
+        if isinstance(found, TypeDefinition):
+            return found.type
+    if "float" in node.words or "double" in node.words:
+        c.wrong(node.place, f"{text} is not supported", expected="an integer type")
+        return UNKNOWN
+    named = c.model.named(node.words)
+    if named is None:
+        c.wrong(node.place, f"{text} is not a type", expected="a type")
+    return named or UNKNOWN
+
+
+def enumerate_names(c: Context, enumerators: tuple[syntax.Enumerator, ...]) -> None:
+    """Declare the names of an enum."""
+    number = 0
+    for item in enumerators:
+        if item.value is not None:
+            number = constant_value(c, item.value) or 0
+        if not INT.low <= number <= INT.high:
+            c.wrong(item.place, f"{item.name} is {number}, outside the range of int", expected="an int")
+        c.declare(item.name, Enumerator(number, item.place))
+        number += 1
+
+
+def struct(c: Context, node: syntax.StructSpecifier) -> CType:
+    """Return a struct, described here or elsewhere."""
+    if node.word == "union":
+        c.wrong(node.place, "union is not supported", expected="a struct")
+        return UNKNOWN
+    visible = next((scope.tags[node.tag] for scope in reversed(c.scopes) if node.tag in scope.tags), None)
+    if node.members is None and visible is not None:
+        return visible
+    tags = c.scopes[-1].tags
+    found = tags.get(node.tag or "")
+    if found is not None and found.complete:
+        c.wrong(node.place, f"struct {node.tag} is already described")
+        found = None
+    if found is None:
+        found = Struct(node.tag or f"of line {node.place.line}")
+        if node.tag:
+            tags[node.tag] = found
+    if node.members is not None:
+        describe(c, found, node.members)
+    return found
+
+
+def describe(c: Context, found: Struct, members: tuple[syntax.StructDeclaration, ...]) -> None:
+    """Lay out the members of a struct: in our memory, and in the model's for sizeof."""
+    offset = visible = 0
+    for member in members:
+        base = specified(c, member.specifiers)
+        for declarator in member.declarators:
+            name, kind = declared(c, declarator, base)
+            if not is_complete(kind):
+                c.wrong(member.place, f"member {name} has no size: its type is {kind}", expected="a complete type")
+                kind = UNKNOWN
+            if name in found.members:
+                c.wrong(member.place, f"{found} already has a member {name}")
+            alignment = alignment_of(kind)
+            offset = rounded(offset, alignment)
+            found.members[name or ""] = (kind, offset)
+            offset += size_of(kind)
+            found.alignment = max(found.alignment, alignment)
+            visible = rounded(visible, min(alignment, c.model.pointer_bytes)) + c.model.sizeof(kind)
+    found.size = rounded(offset, found.alignment)
+    found.visible = rounded(visible, min(found.alignment, c.model.pointer_bytes))
+    found.complete = True
+
+
+def rounded(offset: int, alignment: int) -> int:
+    """Return the next multiple of an alignment."""
+    return (offset + alignment - 1) // alignment * alignment
+
+
+# --- declarators -------------------------------------------------------------------------------------------------
+
+
+def declared(c: Context, node: syntax.Declarator, base: CType) -> tuple[str | None, CType]:
+    """Return the name that a declarator declares, and its type."""
+    while not isinstance(node, syntax.NameDeclarator):
+        match node:
+            case syntax.PointerDeclarator():
+                base = Pointer(base)
+            case syntax.ArrayDeclarator(_, length):
+                base = array(c, node, base, length)
+            case syntax.FunctionDeclarator():
+                base = function(c, node, base)
+        node = node.inner
+    return node.name, base
+
+
+def array(c: Context, node: syntax.ArrayDeclarator, of: CType, length: syntax.Expression | None) -> CType:
+    """Return the type of an array."""
+    count = None if length is None else constant_value(c, length)
+    if count is None and length is not None:
+        return UNKNOWN
+    if not is_complete(of):
+        c.wrong(node.place, f"the elements of an array cannot be {plural(of)}", expected="elements that have a size")
+        return UNKNOWN
+    if count is not None and not 0 < count < MOST_ELEMENTS:
+        c.wrong(
+            node.place,
+            f"the length of an array is {count}",
+            expected="at least 1" if count <= 0 else f"at most {MOST_ELEMENTS - 1}",
+        )
+        return UNKNOWN
+    return Array(of, count)
+
+
+def plural(kind: CType) -> str:
+    """Name many of a type that has no size."""
+    match kind:
+        case Array(of, None):
+            return f"arrays of {of} without a length"
+        case Function(returns, _):
+            return f"functions returning {returns}"
+    return str(kind)
+
+
+def function(c: Context, node: syntax.FunctionDeclarator, returns: CType) -> CType:
+    """Return the type of a function."""
+    if isinstance(returns, Array | Function | Struct):
+        c.wrong(node.place, f"a function cannot return {a(returns)}", expected="a number, a pointer or void")
+        returns = UNKNOWN
+    given = []
+    for item in node.parameters:
+        given.append(parameter_type(declared(c, item.declarator, specified(c, item.specifiers))[1]))
+    return Function(returns, tuple(given) if node.prototype else None)
+
+
+def type_of_name(c: Context, node: syntax.TypeName) -> CType:
+    """Return the type in a cast or sizeof."""
+    return declared(c, node.declarator, specified(c, node.specifiers))[1]

@@ -1,0 +1,244 @@
+"""What expressions mean: names resolved, types found by the rules of C90 (6.3), in one pass.
+
+a[i]        Element(Named(a), Load(Named(i)), "a", type=int)
+"""
+
+from __future__ import annotations
+
+from interpreters.languages.c_subset import syntax
+from interpreters.languages.c_subset.check.context import Context, Enumerator, TypeDefinition
+from interpreters.languages.c_subset.check.conversions import (
+    address,
+    arithmetic,
+    cast,
+    decay,
+    promote,
+    size,
+    truth,
+)
+from interpreters.languages.c_subset.check.declarations import type_of_name
+from interpreters.languages.c_subset.check.meaning import condition, effect, meaning, value
+from interpreters.languages.c_subset.typed import (
+    Comma,
+    Constant,
+    Element,
+    Expression,
+    FunctionAddress,
+    Lvalue,
+    MemberOf,
+    Named,
+    Not,
+    Pointed,
+    Routine,
+    Typed,
+    Variable,
+)
+from interpreters.languages.c_subset.types import (
+    CHAR,
+    INT,
+    UNKNOWN,
+    Array,
+    Function,
+    Integer,
+    Pointer,
+    Struct,
+    Unknown,
+    Void,
+    a,
+    is_complete,
+)
+from interpreters.source.diagnostics import nearest
+
+# --- names and constants -----------------------------------------------------------------------------------------
+
+
+@meaning.case(syntax.Name)
+def name(c: Context, node: syntax.Name) -> Typed:
+    match c.find(node.name):
+        case Variable() as variable:
+            return Named(variable, type=variable.type, place=node.place)
+        case Routine() as routine:
+            return function_address(c, node, routine)
+        case Enumerator(number):
+            return Constant(number, type=INT, place=node.place)
+        case TypeDefinition():
+            return c.wrong(node.place, f"{node.name} is a type", expected="a variable")
+    # said once for each block: what follows is not the fault of the next line
+    c.scopes[-1].names[node.name] = Variable(node.name, UNKNOWN, node.place)
+    return c.wrong(node.place, f"{node.name} is not declared", nearest=c.nearest(node.name))
+
+
+def function_address(c: Context, node: syntax.Name, routine: Routine) -> Expression:
+    """Return a function as a value: the pointer to it."""
+    routine.address_taken = True
+    if not routine.defined:
+        return c.wrong(node.place, f"function {node.name} has no address: it is not defined in this program")
+    return FunctionAddress(routine, type=Pointer(routine.type), place=node.place)
+
+
+@meaning.case(syntax.Number)
+def number(c: Context, node: syntax.Number) -> Expression:
+    digits = node.text.rstrip("uUlL")
+    suffix = node.text[len(digits) :].lower()
+    octal = digits.startswith("0") and len(digits) > 1 and digits[1] not in "xX"
+    try:
+        found = int(digits, 16 if digits[:2] in ("0x", "0X") else 8 if octal else 10)
+    except ValueError:
+        return c.wrong(node.place, f"{node.text} is not an integer constant", expected="an integer")
+    kind = c.model.constant_type(found, not digits.startswith("0"), suffix)
+    if kind is None:
+        return c.wrong(node.place, f"{node.text} is too large for any integer type")
+    return Constant(found, type=kind, place=node.place)
+
+
+@meaning.case(syntax.Character)
+def character(c: Context, node: syntax.Character) -> Expression:
+    del c
+    return Constant(node.value, type=INT, place=node.place)
+
+
+@meaning.case(syntax.String)
+def string(c: Context, node: syntax.String) -> Typed:
+    variable = c.strings.get(node.value)
+    if variable is None:
+        codes = node.value.encode("latin-1", "replace")
+        contents = tuple((at, Constant(CHAR.wrapped(code), type=CHAR)) for at, code in enumerate(codes))
+        kind = Array(CHAR, len(codes) + 1)
+        variable = c.static(Variable(f"string {len(c.strings)}", kind, node.place, contents=contents))
+        c.strings[node.value] = variable
+    return Named(variable, type=variable.type, place=node.place)
+
+
+# --- postfix operators -------------------------------------------------------------------------------------------
+
+
+@meaning.case(syntax.Index)
+def index(c: Context, node: syntax.Index) -> Typed:
+    base, subscript = meaning(c, node.array), value(c, node.index)
+    if isinstance(base.type, Integer) and isinstance(subscript.type, Pointer):
+        base, subscript = subscript, decay(c, base)
+    elif not (isinstance(base, Lvalue) and isinstance(base.type, Array)):
+        base = decay(c, base)
+    kind = base.type.of if isinstance(base.type, Array) else base.type.to if isinstance(base.type, Pointer) else None
+    if kind is None:
+        return c.wrong(
+            node.place, f"the subscripted value is {a(base.type)}", base, expected="an array or a pointer"
+        )  # fmt: skip
+    if not isinstance(subscript.type, Integer):
+        return c.wrong(node.index.place, f"the subscript is {a(subscript.type)}", subscript, expected="an integer")
+    if not is_complete(kind):
+        return c.wrong(node.place, f"{a(base.type)} has no elements: {a(kind)} has no size", base)
+    return Element(base, subscript, name_of(node.array), type=kind, place=node.place)
+
+
+def name_of(node: syntax.Expression) -> str:
+    """Return what to call an array in a message."""
+    while isinstance(node, syntax.Index):
+        node = node.array
+    return node.name if isinstance(node, syntax.Name | syntax.Member | syntax.Arrow) else "an array"
+
+
+@meaning.case(syntax.Member)
+def member(c: Context, node: syntax.Member) -> Typed:
+    base = meaning(c, node.base)
+    if isinstance(base, Lvalue) and isinstance(base.type, Struct):
+        return member_of(c, node, base, base.type)
+    hint = "use ->" if isinstance(base.type, Pointer) and isinstance(base.type.to, Struct) else ""
+    return c.wrong(node.place, f"the operand of . is {a(base.type)}", base, expected="a struct", hint=hint)
+
+
+@meaning.case(syntax.Arrow)
+def arrow(c: Context, node: syntax.Arrow) -> Typed:
+    found = meaning(c, node.base)
+    if isinstance(found.type, Struct):
+        return c.wrong(
+            node.place, f"the operand of -> is {a(found.type)}", expected="a pointer to a struct", hint="use ."
+        )  # fmt: skip
+    pointer = decay(c, found)
+    if not isinstance(pointer.type, Pointer) or not isinstance(pointer.type.to, Struct):
+        return c.wrong(
+            node.place, f"the operand of -> is {a(pointer.type)}", pointer, expected="a pointer to a struct"
+        )  # fmt: skip
+    return member_of(c, node, Pointed(pointer, type=pointer.type.to, place=node.place), pointer.type.to)
+
+
+def member_of(c: Context, node: syntax.Member | syntax.Arrow, base: Lvalue, kind: Struct) -> Typed:
+    """Return a member of a struct."""
+    if not kind.complete:
+        return c.wrong(node.place, f"the members of {kind} are not known", expected="a struct that is described")
+    if node.name not in kind.members:
+        near = nearest(node.name, kind.members)
+        return c.wrong(node.place, f"{kind} has no member {node.name}", nearest=near)
+    found, offset = kind.members[node.name]
+    return MemberOf(base, offset, type=found, place=node.place)
+
+
+# --- unary operators ---------------------------------------------------------------------------------------------
+
+
+@meaning.case(syntax.Unary)
+def unary(c: Context, node: syntax.Unary) -> Typed:
+    if node.operator == "&":
+        return address_of(c, node)
+    if node.operator == "*":
+        return pointed(c, node)
+    if node.operator == "!":
+        found = condition(c, node.operand)
+        return truth(not found.value, node.place) if isinstance(found, Constant) else Not(
+            found, type=INT, place=node.place
+        )  # fmt: skip
+    operand = promote(value(c, node.operand))
+    kind = operand.type
+    if not isinstance(kind, Integer):
+        message = f"the operand of {node.operator} is {a(kind)}"
+        return c.wrong(node.place, message, operand, expected="an integer")
+    if node.operator == "-":
+        return arithmetic("-", Constant(0, type=kind, place=node.place), operand, kind, node.place)
+    if node.operator == "~":
+        return arithmetic("^", operand, Constant(kind.wrapped(-1), type=kind, place=node.place), kind, node.place)
+    return operand
+
+
+def address_of(c: Context, node: syntax.Unary) -> Expression:
+    """Check `&`."""
+    operand = meaning(c, node.operand)
+    if isinstance(operand, FunctionAddress):
+        return operand
+    if not isinstance(operand, Lvalue):
+        return c.wrong(node.place, "this has no address", operand, expected="a variable, an element or a member")
+    return address(operand, node.place)
+
+
+def pointed(c: Context, node: syntax.Unary) -> Typed:
+    """Check `*`; of a function, it changes nothing."""
+    pointer = value(c, node.operand)
+    if isinstance(pointer.type, Pointer) and isinstance(pointer.type.to, Function):
+        return pointer
+    if not isinstance(pointer.type, Pointer) or isinstance(pointer.type.to, Void):
+        return c.wrong(node.place, f"the operand of * is {a(pointer.type)}", pointer, expected="a pointer to a value")
+    if isinstance(pointer.type.to, Unknown):
+        return Constant(0, type=UNKNOWN, place=node.place)
+    return Pointed(pointer, type=pointer.type.to, place=node.place)
+
+
+@meaning.case(syntax.SizeofExpression)
+def sizeof_expression(c: Context, node: syntax.SizeofExpression) -> Expression:
+    return size(c, meaning(c, node.operand).type, node.place)
+
+
+@meaning.case(syntax.SizeofType)
+def sizeof_type(c: Context, node: syntax.SizeofType) -> Expression:
+    return size(c, type_of_name(c, node.type), node.place)
+
+
+@meaning.case(syntax.Cast)
+def cast_(c: Context, node: syntax.Cast) -> Expression:
+    target = type_of_name(c, node.type)
+    operand = effect(c, node.operand) if isinstance(target, Void) else value(c, node.operand)
+    return cast(c, operand, target, node.place)
+
+
+@meaning.case(syntax.Comma)
+def comma(c: Context, node: syntax.Comma) -> Expression:
+    left, right = effect(c, node.left), decay(c, meaning(c, node.right))
+    return Comma(left, right, type=right.type, place=node.place)

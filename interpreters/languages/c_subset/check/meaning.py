@@ -1,0 +1,43 @@
+"""What an expression means in each context: its value, its effect, a condition, a constant.
+
+The cases of `meaning` are in expressions.py, operators.py and calls.py.
+"""
+
+from __future__ import annotations
+
+from interpreters.languages.c_subset import syntax
+from interpreters.languages.c_subset.check.context import Context
+from interpreters.languages.c_subset.check.conversions import constant, decay
+from interpreters.languages.c_subset.typed import Expression, Typed
+from interpreters.languages.c_subset.types import Unknown, Void, a, is_scalar
+from interpreters.lowering.dispatch import Dispatcher, dispatcher
+
+meaning: Dispatcher[Context, Typed] = dispatcher("an expression")
+"""What an expression means: a value, or the object that it designates."""
+
+
+def effect(c: Context, node: syntax.Expression) -> Expression:
+    """Check an expression whose value is not used."""
+    return decay(c, meaning(c, node))
+
+
+def value(c: Context, node: syntax.Expression) -> Expression:
+    """Check an expression whose value is used."""
+    found = effect(c, node)
+    if isinstance(found.type, Void):
+        return c.wrong(node.place, "this has no value: its type is void", expected="a value")
+    return found
+
+
+def condition(c: Context, node: syntax.Expression) -> Expression:
+    """Check an expression that is compared with zero."""
+    found = value(c, node)
+    if not is_scalar(found.type):
+        return c.wrong(node.place, f"the condition is {a(found.type)}", found, expected="a number or a pointer")
+    return found
+
+
+def constant_value(c: Context, node: syntax.Expression) -> int | None:
+    """Check an integer constant expression; return its value, None where it is faulty."""
+    found = constant(c, value(c, node))
+    return None if isinstance(found.type, Unknown) else found.value

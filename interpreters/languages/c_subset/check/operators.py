@@ -1,0 +1,208 @@
+"""Operators of two operands: arithmetic, comparisons, pointers, choices and assignments (C90, 6.3.5 to 6.3.16).
+
+p + 1       Move("+", Load(Named(p)), Constant(1), type=pointer to int)
+"""
+
+from __future__ import annotations
+
+from interpreters.languages.c_subset import syntax
+from interpreters.languages.c_subset.check.context import Context
+from interpreters.languages.c_subset.check.conversions import (
+    arithmetic,
+    assigned,
+    compared,
+    converted,
+    is_null,
+    shift,
+    truth,
+)
+from interpreters.languages.c_subset.check.meaning import condition, meaning, value
+from interpreters.languages.c_subset.typed import (
+    Assign,
+    Compare,
+    Conditional,
+    Constant,
+    Copy,
+    Distance,
+    Expression,
+    Logical,
+    Lvalue,
+    Move,
+    Named,
+    Old,
+    Typed,
+    Update,
+)
+from interpreters.languages.c_subset.types import (
+    INT,
+    UNKNOWN,
+    CType,
+    Integer,
+    Pointer,
+    Struct,
+    Unknown,
+    Void,
+    a,
+    common,
+    is_complete,
+    is_scalar,
+)
+from interpreters.source.position import Place
+
+COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
+
+
+@meaning.case(syntax.Binary)
+def binary(c: Context, node: syntax.Binary) -> Expression:
+    if node.operator in ("&&", "||"):
+        return logical(c, node)
+    left, right = value(c, node.left), value(c, node.right)
+    return operation(c, node.operator, left, right, node.place)
+
+
+def operation(c: Context, operator: str, left: Expression, right: Expression, place: Place) -> Expression:
+    """Check an operation on two values."""
+    if isinstance(left.type, Pointer) or isinstance(right.type, Pointer):
+        return pointer_operation(c, operator, left, right, place)
+    for operand, side in ((left, "left"), (right, "right")):
+        if not isinstance(operand.type, Integer):
+            message = f"the {side} operand of {operator} is {a(operand.type)}"
+            return c.wrong(place, message, operand, expected="a number")
+    assert isinstance(left.type, Integer)
+    assert isinstance(right.type, Integer)
+    if operator in ("<<", ">>"):
+        return shift(operator, left, right, place)
+    kind = common(left.type, right.type)
+    if operator in COMPARISONS:
+        return compared(operator, converted(left, kind), converted(right, kind), place)
+    return arithmetic(operator, left, right, kind, place)
+
+
+def logical(c: Context, node: syntax.Binary) -> Expression:
+    left, right = condition(c, node.left), condition(c, node.right)
+    if isinstance(left, Constant) and bool(left.value) == (node.operator == "||"):
+        return truth(bool(left.value), node.place)
+    if isinstance(left, Constant) and isinstance(right, Constant):
+        return truth(bool(right.value), node.place)
+    return Logical(node.operator, left, right, type=INT, place=node.place)
+
+
+# --- pointers ----------------------------------------------------------------------------------------------------
+
+
+def pointer_operation(c: Context, operator: str, left: Expression, right: Expression, place: Place) -> Expression:
+    """Check an operation with pointers: moving, difference, comparison."""
+    match left.type, right.type:
+        case (Pointer(), Integer()) if operator in ("+", "-"):
+            return move(c, operator, left, right, place)
+        case (Integer(), Pointer()) if operator == "+":
+            return move(c, operator, right, left, place)
+        case (Pointer(to), Pointer()) if operator == "-" and is_complete(to):
+            return Distance(left, right, type=c.model.difference, place=place)
+        case (Pointer(), Pointer()) if operator in COMPARISONS:
+            return Compare(operator, left, right, type=INT, place=place)
+        case (Pointer(), Integer()) if operator in ("==", "!=") and is_null(right):
+            return Compare(operator, left, converted(right, left.type), type=INT, place=place)
+        case (Integer(), Pointer()) if operator in ("==", "!=") and is_null(left):
+            return Compare(operator, converted(left, right.type), right, type=INT, place=place)
+    message = f"the operands of {operator} are {a(left.type)} and {a(right.type)}"
+    return c.wrong(place, message, left, right, expected=operands_of(operator))
+
+
+def operands_of(operator: str) -> str:
+    """Say what an operator takes."""
+    if operator in COMPARISONS:
+        return "two numbers or two pointers"
+    return {"+": "two numbers, or a pointer and a number",
+            "-": "two numbers, a pointer and a number, or two pointers"}.get(operator, "two numbers")  # fmt: skip
+
+
+def move(c: Context, operator: str, pointer: Expression, count: Expression, place: Place) -> Expression:
+    """Check pointer arithmetic."""
+    assert isinstance(pointer.type, Pointer)
+    if not is_complete(pointer.type.to):
+        message = f"{a(pointer.type)} cannot be moved: {pointer.type.to} has no size"
+        return c.wrong(place, message, expected="a pointer to elements that have a size")
+    return Move(operator, pointer, count, type=pointer.type, place=place)
+
+
+# --- choices -----------------------------------------------------------------------------------------------------
+
+
+@meaning.case(syntax.Conditional)
+def conditional(c: Context, node: syntax.Conditional) -> Expression:
+    test, yes, no = condition(c, node.condition), value(c, node.yes), value(c, node.no)
+    kind = joined(yes, no)
+    if kind is None:
+        message = f"the two values of ?: are {a(yes.type)} and {a(no.type)}"
+        return c.wrong(node.place, message, yes, no, expected="two numbers or two pointers")
+    yes, no = converted(yes, kind), converted(no, kind)
+    if isinstance(test, Constant) and isinstance(test.type, Integer):
+        return yes if test.value else no
+    return Conditional(test, yes, no, type=kind, place=node.place)
+
+
+def joined(yes: Expression, no: Expression) -> CType | None:
+    """Return the type of ?: (C90, 6.3.15)."""
+    match yes.type, no.type:
+        case (Unknown(), _) | (_, Unknown()):
+            return UNKNOWN
+        case (Integer() as first, Integer() as second):
+            return common(first, second)
+        case (Pointer(), Pointer(Void())) if not is_null(no):
+            return no.type
+        case (Pointer(), Pointer()):
+            return no.type if is_null(yes) else yes.type
+        case (Pointer(), Integer()) if is_null(no):
+            return yes.type
+        case (Integer(), Pointer()) if is_null(yes):
+            return no.type
+    return None
+
+
+# --- assignments -------------------------------------------------------------------------------------------------
+
+
+@meaning.case(syntax.Assign)
+def assign(c: Context, node: syntax.Assign) -> Expression:
+    target = meaning(c, node.target)
+    if isinstance(target, Lvalue) and isinstance(target.type, Struct) and node.operator == "=":
+        return copy(c, target, meaning(c, node.value), node.place)
+    given = value(c, node.value)
+    if not isinstance(target, Lvalue) or not is_scalar(target.type):
+        return not_assignable(c, target)
+    if node.operator == "=":
+        return Assign(target, assigned(c, given, target.type, node.place), type=target.type, place=node.place)
+    return update(c, target, node.operator[:-1], given, node.place)
+
+
+def not_assignable(c: Context, target: Typed) -> Expression:
+    """Refuse to change what is not a scalar object."""
+    what = a(target.type) if isinstance(target, Lvalue) else "this value"
+    return c.wrong(target.place, f"{what} cannot be changed", target, expected="a variable, an element or a member")
+
+
+def copy(c: Context, target: Lvalue, origin: Typed, place: Place) -> Expression:
+    """Check the assignment of a struct."""
+    if not isinstance(origin, Lvalue) or origin.type is not target.type:
+        message = f"{a(origin.type)} cannot be assigned to {a(target.type)}"
+        return c.wrong(place, message, origin, expected=a(target.type))
+    return Copy(target, origin, type=Void(), place=place)
+
+
+def update(
+    c: Context, target: Lvalue, operator: str, given: Expression, place: Place, postfix: bool = False
+) -> Expression:  # fmt: skip
+    """Check an assignment that computes with the old value."""
+    old = Old(target.variable if isinstance(target, Named) else None, type=target.type, place=target.place)
+    found = assigned(c, operation(c, operator, old, given, place), target.type, place)
+    return Update(target, old, found, postfix, type=target.type, place=place)
+
+
+@meaning.case(syntax.Prefix, syntax.Postfix)
+def step(c: Context, node: syntax.Prefix | syntax.Postfix) -> Expression:
+    target = meaning(c, node.operand)
+    if not isinstance(target, Lvalue) or not is_scalar(target.type):
+        return not_assignable(c, target)
+    one = Constant(1, type=INT, place=node.place)
+    return update(c, target, node.operator[0], one, node.place, isinstance(node, syntax.Postfix))

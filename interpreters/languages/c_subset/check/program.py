@@ -1,0 +1,135 @@
+"""Whole programs: outer declarations first, then the bodies of functions, so that these may call one another."""
+
+from __future__ import annotations
+
+from interpreters.languages.c_subset import syntax
+from interpreters.languages.c_subset.check.context import Body, Context, Scope, TypeDefinition
+from interpreters.languages.c_subset.check.declarations import declared, specified
+from interpreters.languages.c_subset.check.statements import function_body, static
+from interpreters.languages.c_subset.typed import FunctionDefinition, Program, Routine, Variable
+from interpreters.languages.c_subset.types import (
+    INT,
+    MODELS,
+    UNKNOWN,
+    CType,
+    Function,
+    a,
+    is_scalar,
+    parameter_type,
+)
+from interpreters.source.diagnostics import Diagnostics
+from interpreters.source.position import Place, SourceText
+
+Definition = tuple[Routine, syntax.FunctionDefinition, list[Variable]]
+
+
+def check(unit: syntax.TranslationUnit, source: SourceText, arithmetic: str) -> Program:
+    """Check a program; raise SourceError with all its faults."""
+    c = Context(Diagnostics(source), MODELS[arithmetic])
+    definitions = declare_all(c, unit)
+    functions = tuple(definition(c, *found) for found in definitions)
+    main = c.scopes[0].names.get("main")
+    if not isinstance(main, Routine) or not main.defined:
+        c.diagnostics.error(Place(1, 1), "there is no function main", expected="main()")
+    c.diagnostics.check()
+    assert isinstance(main, Routine)
+    return Program(main, functions, tuple(c.statics))
+
+
+def declare_all(c: Context, unit: syntax.TranslationUnit) -> list[Definition]:
+    """Declare every outer name, in the order of the text; return the functions with their parameters."""
+    found = []
+    for item in unit.items:
+        if isinstance(item, syntax.FunctionDefinition):
+            made = heading(c, item)
+            if made is not None:
+                found.append(made)
+        else:
+            outer(c, item)
+    return found
+
+
+def outer(c: Context, node: syntax.Declaration) -> None:
+    """Declare outer variables, functions and types."""
+    base = specified(c, node.specifiers)
+    for item in node.declarators:
+        name, kind = declared(c, item.declarator, base)
+        assert name is not None
+        if node.specifiers.storage == "typedef":
+            c.declare(name, TypeDefinition(kind, item.place))
+        elif isinstance(kind, Function):
+            c.scopes[0].names.setdefault(name, Routine(name, kind, item.place))
+        else:
+            static(c, name, kind, item)
+
+
+# --- functions ---------------------------------------------------------------------------------------------------
+
+
+def heading(c: Context, node: syntax.FunctionDefinition) -> Definition | None:
+    """Declare a function that is defined here; None for what has no function's heading."""
+    name, kind = declared(c, node.declarator, specified(c, node.specifiers))
+    head = node.declarator
+    while isinstance(head, syntax.PointerDeclarator):
+        head = head.inner
+    if not isinstance(head, syntax.FunctionDeclarator) or not isinstance(kind, Function) or name is None:
+        c.wrong(node.place, "this has a body but is not declared as a function", expected="name (parameters)")
+        return None
+    if head.variadic:
+        c.wrong(head.place, "functions with ... are not supported", expected="a fixed number of parameters")
+    parameters = old_parameters(c, node, head) if head.names or node.parameters else new_parameters(c, head)
+    kind = Function(kind.returns, tuple(parameter.type for parameter in parameters))
+    first = c.scopes[0].names.get(name)
+    if isinstance(first, Routine) and not first.defined:
+        first.type, first.place, first.defined = kind, node.declarator.place, True
+        return first, node, parameters
+    if first is not None:
+        c.wrong(node.place, f"{name} is already declared on line {first.place.line}")
+    routine = Routine(name, kind, node.declarator.place, defined=True)
+    c.scopes[0].names[name] = routine
+    return routine, node, parameters
+
+
+def new_parameters(c: Context, head: syntax.FunctionDeclarator) -> list[Variable]:
+    """Return the parameters that a heading declares."""
+    found = []
+    for number, item in enumerate(head.parameters):
+        name, kind = declared(c, item.declarator, specified(c, item.specifiers))
+        found.append(parameter(c, name or f"parameter {number}", kind, item.place))
+    return found
+
+
+def old_parameters(c: Context, node: syntax.FunctionDefinition, head: syntax.FunctionDeclarator) -> list[Variable]:
+    """Return the parameters of the old form: those that are not declared are int."""
+    found = {name: Variable(name, INT, head.place) for name in head.names}
+    for declaration in node.parameters:
+        base = specified(c, declaration.specifiers)
+        for item in declaration.declarators:
+            name, kind = declared(c, item.declarator, base)
+            if name not in found:
+                c.wrong(item.place, f"{name} is not a parameter of this function", nearest=c.nearest(name or ""))
+            else:
+                found[name] = parameter(c, name, kind, item.place)
+    return [found[name] for name in head.names]
+
+
+def parameter(c: Context, name: str, kind: CType, place: Place) -> Variable:
+    """Return a parameter; arrays and functions are passed as pointers."""
+    kind = parameter_type(kind)
+    if not is_scalar(kind):
+        c.wrong(place, f"parameter {name} is {a(kind)}", expected="a number or a pointer")
+        kind = UNKNOWN
+    return Variable(name, kind, place)
+
+
+def definition(
+    c: Context, routine: Routine, node: syntax.FunctionDefinition, parameters: list[Variable]
+) -> FunctionDefinition:  # fmt: skip
+    """Check the body of a function."""
+    c.body = Body(routine, list(parameters))
+    c.scopes.append(Scope())
+    for one in parameters:
+        c.declare(one.name, one)
+    block = function_body(c, node.body)
+    c.scopes.pop()
+    return FunctionDefinition(routine, tuple(parameters), tuple(c.body.variables), block, place=node.declarator.place)

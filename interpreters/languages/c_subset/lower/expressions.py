@@ -1,0 +1,212 @@
+"""Expressions of numbers: every operation checks what C leaves undefined.
+
+l(0, 3) + 1     becomes     call; int_add in int's range, which traps on overflow
+"""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Label, Register
+from interpreters.ir.types import Type
+from interpreters.languages.c_subset import typed
+from interpreters.languages.c_subset.lower.context import Context
+from interpreters.languages.c_subset.lower.memory import copy, load_from, store_to
+from interpreters.languages.c_subset.lower.values import effect, locate, value
+from interpreters.languages.c_subset.typed import Expression
+from interpreters.languages.c_subset.types import Integer, Pointer, Void
+
+RELATIONS = {"==": "=", "!=": "/=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+ARITHMETIC = {"+": ops.IntAdd, "-": ops.IntSubtract, "*": ops.IntMultiply}
+BITWISE = {"&": ops.IntAnd, "|": ops.IntOr, "^": ops.IntXor}
+QUOTIENTS = {"/": ops.IntDivide, "%": ops.IntRemainder}
+
+
+@value.case(typed.Constant)
+def constant(c: Context, node: typed.Constant) -> Register:
+    return c.build.int(node.value if node.value < 2**63 else node.value - 2**64)
+
+
+@value.case(typed.Load)
+def load(c: Context, node: typed.Load) -> Register:
+    location = locate(c, node.lvalue)
+    c.at(node)
+    return load_from(c, location)
+
+
+@value.case(typed.Convert)
+def convert(c: Context, node: typed.Convert) -> Register:
+    if isinstance(node.type, Void):
+        effect(c, node.operand)
+        return c.build.int(0)
+    found, origin, target = value(c, node.operand), node.operand.type, node.type
+    if isinstance(origin, Pointer) or not isinstance(origin, Integer) or not isinstance(target, Integer):
+        return found
+    # every value fits, or the word holds all of the bits
+    return found if target.holds(origin) or target.bits == 64 else wrapped(c, found, target)
+
+
+def wrapped(c: Context, register: Register, kind: Integer) -> Register:
+    """Cut a result to the width of its type."""
+    return register if kind.bits == 64 else c.build.do(ops.IntWrap, register, kind.bits, kind.signed)
+
+
+@value.case(typed.Comma)
+def comma(c: Context, node: typed.Comma) -> Register:
+    effect(c, node.left)
+    return value(c, node.right)
+
+
+# --- arithmetic --------------------------------------------------------------------------------------------------
+
+
+@value.case(typed.Arithmetic)
+def arithmetic(c: Context, node: typed.Arithmetic) -> Register:
+    left, right = value(c, node.left), value(c, node.right)
+    c.at(node)
+    operator, kind = node.operator, node.type
+    assert isinstance(kind, Integer)
+    if operator in BITWISE:
+        return c.build.do(BITWISE[operator], left, right)
+    if operator in QUOTIENTS:
+        return quotient(c, operator, left, right, kind)
+    if not kind.signed:
+        return wrapped(c, c.build.do(ARITHMETIC[operator], left, right), kind)
+    return c.build.do(ARITHMETIC[operator], left, right, kind.low, kind.high, does_not_fit(operator, kind))
+
+
+def does_not_fit(operator: str, kind: Integer) -> str:
+    """Word the trap of a signed overflow."""
+    return f"{{0}} {operator} {{1}} does not fit in {kind}"
+
+
+def quotient(c: Context, operator: str, left: Register, right: Register, kind: Integer) -> Register:
+    """Lower / and %."""
+    build = c.build
+    if kind.signed:
+        least = build.do(ops.IntCompare, "=", left, build.int(kind.low))
+        minus = build.do(ops.IntCompare, "=", right, build.int(-1))
+        fits = build.do(ops.BoolNot, build.do(ops.BoolAnd, least, minus))
+        build.perform(ops.Check, fits, does_not_fit(operator, kind), (left, right))
+    return build.do(QUOTIENTS[operator], left, right, f"division by zero: {{0}} {operator} 0", kind.signed)
+
+
+@value.case(typed.Shift)
+def shift(c: Context, node: typed.Shift) -> Register:
+    """Lower << and >>: a shift by the width or more is a trap, and bits that are shifted out are lost."""
+    left, right = value(c, node.left), value(c, node.right)
+    c.at(node)
+    build, kind = c.build, node.type
+    assert isinstance(kind, Integer)
+    message = "a shift by {0} is outside {1}:{2}"
+    build.perform(ops.CheckRange, right, build.int(0), build.int(kind.bits - 1), message)
+    if node.operator == ">>":
+        return build.do(ops.IntShiftRight, left, right, kind.signed)
+    return wrapped(c, build.do(ops.IntShiftLeft, left, right), kind)
+
+
+# --- conditions --------------------------------------------------------------------------------------------------
+
+
+@value.case(typed.Compare, typed.Not)
+def truth(c: Context, node: typed.Compare | typed.Not) -> Register:
+    return c.build.do(ops.BoolToInt, condition(c, node))
+
+
+def condition(c: Context, node: Expression) -> Register:
+    """Lower an expression that is compared with zero, to a BOOL."""
+    match node:
+        case typed.Not(operand):
+            return c.build.do(ops.BoolNot, condition(c, operand))
+        case typed.Compare():
+            return compare(c, node)
+    return c.build.do(ops.IntToBool, value(c, node))
+
+
+def compare(c: Context, node: typed.Compare) -> Register:
+    """Compare; pointers have an order inside one object only."""
+    build, left, right = c.build, value(c, node.left), value(c, node.right)
+    c.at(node)
+    if isinstance(node.left.type, Pointer) and node.operator not in ("==", "!="):
+        check_same_object(c, node.operator, left, right)
+    kind = node.left.type
+    return build.do(ops.IntCompare, RELATIONS[node.operator], left, right, not isinstance(kind, Integer) or kind.signed)
+
+
+def check_same_object(c: Context, operator: str, left: Register, right: Register) -> None:
+    """Trap where two pointers point into different objects."""
+    build = c.build
+    numbers = [build.do(ops.IntShiftRight, register, build.int(32)) for register in (left, right)]
+    same = build.do(ops.IntCompare, "=", *numbers)
+    build.perform(ops.Check, same, f"{operator} between pointers into different objects")
+
+
+def branch(c: Context, node: Expression, yes: Label, no: Label) -> None:
+    """Lower a condition to jumps: && and || evaluate their right side only where it decides."""
+    build = c.build
+    match node:
+        case typed.Logical(operator, left, right):
+            middle = build.label("and" if operator == "&&" else "or")
+            branch(c, left, *((middle, no) if operator == "&&" else (yes, middle)))
+            build.begin(middle)
+            branch(c, right, yes, no)
+        case typed.Not(operand):
+            branch(c, operand, no, yes)
+        case _:
+            found = condition(c, node)
+            c.at(node)
+            build.end(ops.Branch, found, yes, no)
+
+
+@value.case(typed.Logical, typed.Conditional)
+def choice(c: Context, node: typed.Logical | typed.Conditional) -> Register:
+    """Lower two ways to a value that meet again."""
+    build = c.build
+    local = build.local("choice", Type.INT)
+    yes, no, after = build.label("yes"), build.label("no"), build.label("after")
+    branch(c, node if isinstance(node, typed.Logical) else node.condition, yes, no)
+    for label in (yes, no):
+        build.begin(label)
+        if isinstance(node, typed.Logical):
+            register = build.int(int(label == yes))
+        else:
+            register = value(c, node.yes if label == yes else node.no)
+        build.perform(ops.LocalStore, local, register)
+        build.end(ops.Jump, after)
+    build.begin(after)
+    return build.do(ops.LocalLoad, local)
+
+
+# --- assignments -------------------------------------------------------------------------------------------------
+
+
+@value.case(typed.Assign)
+def assign(c: Context, node: typed.Assign) -> Register:
+    location = locate(c, node.target)
+    found = value(c, node.value)
+    c.at(node)
+    store_to(c, location, found)
+    return found
+
+
+@value.case(typed.Copy)
+def copy_struct(c: Context, node: typed.Copy) -> Register:
+    target, origin = locate(c, node.target), locate(c, node.origin)
+    c.at(node)
+    copy(c, target, origin)
+    return c.build.int(0)
+
+
+@value.case(typed.Update)
+def update(c: Context, node: typed.Update) -> Register:
+    location = locate(c, node.target)
+    c.at(node)
+    old = c.old[id(node.old)] = load_from(c, location)
+    found = value(c, node.value)
+    c.at(node)
+    store_to(c, location, found)
+    return old if node.postfix else found
+
+
+@value.case(typed.Old)
+def old_value(c: Context, node: typed.Old) -> Register:
+    return c.old[id(node)]

@@ -1,0 +1,133 @@
+"""Whole programs and functions: frames, static objects, and where a program begins."""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.builder import FunctionBuilder
+from interpreters.ir.ops import Label, Register
+from interpreters.ir.program import Program
+from interpreters.ir.program import Variable as ProbedVariable
+from interpreters.ir.types import UNDEFINED_INT, Type
+from interpreters.language import Lowered, Options
+from interpreters.languages.c_subset import library, syntax, typed
+from interpreters.languages.c_subset.check import check
+from interpreters.languages.c_subset.lower.context import Context, ProgramContext, in_memory
+from interpreters.languages.c_subset.lower.memory import (
+    MOST_OBJECTS,
+    TABLE,
+    TOP,
+    Location,
+    lay_out,
+    set_entry,
+    store_to,
+)
+from interpreters.languages.c_subset.lower.statements import RESULT, finish, statement
+from interpreters.languages.c_subset.lower.targets import targets_of
+from interpreters.languages.c_subset.typed import Variable
+from interpreters.languages.c_subset.types import Integer, size_of
+from interpreters.source.position import SourceText
+
+
+def lower(unit: syntax.TranslationUnit, source: SourceText, options: Options) -> Lowered:
+    """Check and lower a program; raise SourceError with all its faults."""
+    program = check(unit, source, options.arithmetic)
+    numbers = {variable: number for number, variable in enumerate(program.statics, 1)}
+    made = Program(source.name, {}, {}, "start")
+    p = ProgramContext(made, numbers, targets_of(program))
+    for function in program.functions:
+        lower_function(p, function)
+    start(p, program.main)
+    lay_out(p)
+    table = made.addresses()[TABLE]
+    return Lowered(made, library.LIBRARY, lambda tapes: library.session(tapes, table))
+
+
+def start(p: ProgramContext, main: typed.Routine) -> None:
+    """Make the function that calls main."""
+    build = FunctionBuilder(p.made, "start", "the start of the program", library=library.LIBRARY)
+    build.place(main.place)
+    build.call("main", tuple(build.int(0) for _ in main.type.parameters or ()), Type.INT)
+    build.end(ops.Halt)
+
+
+def lower_function(p: ProgramContext, node: typed.FunctionDefinition) -> None:
+    """Lower a function: its frame, its parameters, its body, and the block that all returns go through."""
+    names = {parameter.name: Type.INT for parameter in node.parameters}
+    title = f"function {node.routine.name}"
+    build = FunctionBuilder(p.made, node.routine.name, title, names, Type.INT, library.LIBRARY)
+    c = Context(p, node.routine, build)
+    place_variables(c, node)
+    c.at(node)
+    objects = [variable for variable in node.variables if in_memory(variable)]
+    if objects:
+        enter(c, objects)
+    build.begin(Label("body"))
+    for parameter in node.parameters:
+        receive(c, parameter)
+    statement(c, node.body)
+    finish(c, build.int(UNDEFINED_INT))
+    leave(c, node, objects)
+
+
+def place_variables(c: Context, node: typed.FunctionDefinition) -> None:
+    """Give every variable its locals; let probes find those that are locals, by name and by function.name."""
+    build, function = c.build, node.routine.name
+    for variable in node.variables:
+        name = variable.name
+        if in_memory(variable):
+            c.locals[variable] = build.local(f"number of {name}", Type.INT)
+            c.addresses[variable] = build.local(f"address of {name}", Type.INT)
+            continue
+        c.locals[variable] = name if variable in node.parameters else build.local(name, Type.INT)
+        probed = ProbedVariable(function=function, local=c.locals[variable])
+        c.program.made.variables.setdefault(name, probed)
+        c.program.made.variables[f"{function}.{name}"] = probed
+
+
+def receive(c: Context, parameter: Variable) -> None:
+    """Move a parameter to memory where its address is taken; cut what a call through a pointer did not convert."""
+    kind, cut = parameter.type, c.routine.address_taken
+    small = cut and isinstance(kind, Integer) and kind.bits < 32
+    if small or in_memory(parameter):
+        value = c.build.do(ops.LocalLoad, parameter.name)
+        if small and isinstance(kind, Integer):
+            value = c.build.do(ops.IntWrap, value, kind.bits, kind.signed)
+        store_to(c, Location(kind, parameter), value)
+
+
+# --- frames ------------------------------------------------------------------------------------------------------
+
+
+def enter(c: Context, objects: list[Variable]) -> None:
+    """Take memory and numbers for the objects of a call."""
+    build = c.build
+    build.function.locals["stack mark"] = Type.INT
+    build.perform(ops.LocalStore, "stack mark", build.do(ops.StackMark))
+    top = build.do(ops.IndexLoad, TOP, "i64", build.int(0), 0, 0, "")
+    count = build.int(len(objects))
+    last = build.do(ops.IntAdd, top, count, 0, MOST_OBJECTS, "too many variables in memory at once")
+    build.perform(ops.IndexStore, TOP, "i64", build.int(0), last, 0, 0, "")
+    for index, variable in enumerate(objects):
+        number = build.do(ops.IntAdd, top, build.int(index))
+        size = build.int(max(1, size_of(variable.type)))
+        address = build.do(ops.StackAllocate, size)
+        set_entry(c, number, 0, address)
+        set_entry(c, number, 1, size)
+        build.perform(ops.LocalStore, c.locals[variable], number)
+        build.perform(ops.LocalStore, c.addresses[variable], address)
+
+
+def leave(c: Context, node: typed.FunctionDefinition, objects: list[Variable]) -> None:
+    """Make the last block: it gives memory and numbers back."""
+    build = c.build
+    c.at(node)
+    build.begin(Label("leave"))
+    build.function.locals.setdefault(RESULT, Type.INT)
+    for variable in objects:
+        set_entry(c, build.do(ops.LocalLoad, c.locals[variable]), 1, build.int(0))
+    if objects:
+        top = build.do(ops.LocalLoad, c.locals[objects[0]])
+        build.perform(ops.IndexStore, TOP, "i64", build.int(0), top, 0, 0, "")
+        build.perform(ops.StackRelease, build.do(ops.LocalLoad, "stack mark"))
+    result: Register = build.do(ops.LocalLoad, RESULT)
+    build.end(ops.Return, result)

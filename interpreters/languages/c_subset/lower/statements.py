@@ -1,0 +1,191 @@
+"""Statements to blocks.
+
+switch (n) { case 0: …; case 1: …; }     becomes     a switch to the blocks of the cases, which follow one another
+"""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Label, Register
+from interpreters.ir.types import UNDEFINED_INT, Type
+from interpreters.languages.c_subset import typed
+from interpreters.languages.c_subset.lower.context import Context, in_memory
+from interpreters.languages.c_subset.lower.expressions import branch
+from interpreters.languages.c_subset.lower.memory import Location, copy, store_to
+from interpreters.languages.c_subset.lower.values import effect, value
+from interpreters.languages.c_subset.typed import Expression, Statement
+from interpreters.lowering.dispatch import Dispatcher, dispatcher
+
+RESULT = "the result"
+"""The local that keeps a function's result; no variable has its name."""
+
+statement: Dispatcher[Context, None] = dispatcher("a statement")
+
+
+def begin(c: Context, node: Statement) -> str:
+    """Begin a statement that counts as one, reachable or not; return its label."""
+    if c.build.block is None:
+        c.build.begin(c.build.label("unreachable"))
+    return c.mark(node)
+
+
+def jump(c: Context, target: Label) -> None:
+    """Jump, unless the block has ended already."""
+    if c.build.block is not None:
+        c.build.end(ops.Jump, target)
+
+
+# --- variables ---------------------------------------------------------------------------------------------------
+
+
+@statement.case(typed.Block)
+def block(c: Context, node: typed.Block) -> None:
+    for item in node.body:
+        statement(c, item)
+
+
+@statement.case(typed.Declare)
+def declare(c: Context, node: typed.Declare) -> None:
+    """Let a variable begin; that it has no value yet can be told of locals only."""
+    if not in_memory(node.variable):
+        c.build.perform(ops.LocalStore, c.locals[node.variable], c.build.int(UNDEFINED_INT))
+
+
+@statement.case(typed.Initialize)
+def initialize(c: Context, node: typed.Initialize) -> None:
+    begin(c, node)
+    target = Location(node.variable.type, node.variable)
+    if isinstance(node.value, Expression):
+        found = value(c, node.value)
+        c.at(node)
+        store_to(c, target, found)
+    else:
+        copy(c, target, Location(node.value.type, node.value.variable))
+
+
+# --- choices and loops -------------------------------------------------------------------------------------------
+
+
+@statement.case(typed.Evaluate)
+def evaluate(c: Context, node: typed.Evaluate) -> None:
+    begin(c, node)
+    effect(c, node.expression)
+
+
+@statement.case(typed.If)
+def if_(c: Context, node: typed.If) -> None:
+    begin(c, node)
+    build = c.build
+    yes, no, after = build.label("then"), build.label("else"), build.label("endif")
+    branch(c, node.condition, yes, no if node.no else after)
+    build.begin(yes)
+    statement(c, node.yes)
+    if node.no is not None:
+        jump(c, after)
+        build.begin(no)
+        statement(c, node.no)
+    build.begin(after)
+
+
+@statement.case(typed.Loop)
+def loop(c: Context, node: typed.Loop) -> None:
+    label, build = begin(c, node), c.build
+    if node.first is not None:
+        effect(c, node.first)
+    test, inside, step, end = (build.label(word) for word in ("test", "inside", "step", "end"))
+    build.begin(test)
+    build.statement(f"{label} turn", node.place)
+    if node.condition is not None:
+        branch(c, node.condition, inside, end)
+    build.begin(inside)
+    looped(c, node.body, end, step)
+    build.begin(step)
+    if node.next is not None:
+        effect(c, node.next)
+    build.end(ops.Jump, test)
+    build.begin(end)
+
+
+@statement.case(typed.Do)
+def do(c: Context, node: typed.Do) -> None:
+    label, build = begin(c, node), c.build
+    inside, test, end = build.label("do"), build.label("test"), build.label("end")
+    build.begin(inside)
+    looped(c, node.body, end, test)
+    build.begin(test)
+    build.statement(f"{label} turn", node.place)
+    branch(c, node.condition, inside, end)
+    build.begin(end)
+
+
+def looped(c: Context, body: Statement, end: Label, step: Label) -> None:
+    """Lower the body of a loop."""
+    c.leaves["break"].append(end)
+    c.leaves["continue"].append(step)
+    statement(c, body)
+    c.leaves["break"].pop()
+    c.leaves["continue"].pop()
+
+
+@statement.case(typed.Switch)
+def switch(c: Context, node: typed.Switch) -> None:
+    """Lower switch: its cases are found while its body is lowered."""
+    begin(c, node)
+    build = c.build
+    chosen = value(c, node.value)
+    origin, at, end = build.block, build.at, build.label("end")
+    build.block = None
+    c.cases.append({})
+    c.leaves["break"].append(end)
+    statement(c, node.body)
+    c.leaves["break"].pop()
+    cases = c.cases.pop()
+    build.begin(end)
+    if origin is not None:
+        default = cases.pop(None, end)
+        pairs = tuple((case, label) for case, label in cases.items() if case is not None)
+        origin.operations.append(ops.Switch(chosen, pairs, default, at=at))
+
+
+@statement.case(typed.Case)
+def case(c: Context, node: typed.Case) -> None:
+    label = c.build.label("case")
+    number = node.value
+    c.cases[-1][number if number is None or number < 2**63 else number - 2**64] = label
+    c.build.begin(label)
+    statement(c, node.body)
+
+
+# --- jumps -------------------------------------------------------------------------------------------------------
+
+
+@statement.case(typed.Labelled)
+def labelled(c: Context, node: typed.Labelled) -> None:
+    c.build.begin(Label(f"label.{node.label}"))
+    statement(c, node.body)
+
+
+@statement.case(typed.Goto)
+def goto(c: Context, node: typed.Goto) -> None:
+    begin(c, node)
+    c.build.end(ops.Jump, Label(f"label.{node.label}"))
+
+
+@statement.case(typed.Leave)
+def leave(c: Context, node: typed.Leave) -> None:
+    begin(c, node)
+    c.build.end(ops.Jump, c.leaves[node.word][-1])
+
+
+@statement.case(typed.Return)
+def return_(c: Context, node: typed.Return) -> None:
+    begin(c, node)
+    finish(c, c.build.int(UNDEFINED_INT) if node.value is None else value(c, node.value))
+
+
+def finish(c: Context, result: Register) -> None:
+    """Leave the function by its last block, which gives memory and numbers back."""
+    if c.build.block is not None:
+        c.build.function.locals[RESULT] = Type.INT
+        c.build.perform(ops.LocalStore, RESULT, result)
+        c.build.end(ops.Jump, Label("leave"))

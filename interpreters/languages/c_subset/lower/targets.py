@@ -1,0 +1,157 @@
+"""What static object a pointer points into, where every assignment says the same.
+
+    int a[12][8][5];  …  p = a[i];  pp = p[j];  pp[1]      p and pp point into a, and nowhere else
+
+Followed are pointer variables of functions whose address is never taken. A pointer that goes elsewhere (into memory,
+to a function, into another type) escapes: whatever it points into can then be reached by any pointer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from interpreters.languages.c_subset import typed
+from interpreters.languages.c_subset.typed import Expression, Typed, Variable
+from interpreters.languages.c_subset.types import Pointer, Void
+from interpreters.source.tree import Node, walk
+
+
+@dataclass
+class Targets:
+    """What is known of pointers.
+
+    `of_variable` are followed variables with what they point into, `escaped` the static objects that any pointer may
+    point into. `mixed` tells that a pointer was taken for one to another type, so that it may be misaligned.
+    """
+
+    of_variable: dict[Variable, Variable] = field(default_factory=dict)
+    escaped: set[Variable] = field(default_factory=set)
+    mixed: bool = False
+    sources: dict[int, Variable | None] = field(default_factory=dict)
+
+    def of(self, pointer: Expression) -> Variable | None:
+        """Return the static object that a pointer points into, None where it is not known."""
+        source = self.source(pointer)
+        return self.of_variable.get(source, source if source.region else None) if source is not None else None
+
+    def source(self, node: Typed) -> Variable | None:
+        """Return the variable that a pointer is taken from, or points into."""
+        if id(node) not in self.sources:
+            self.sources[id(node)] = self.found(node)
+        return self.sources[id(node)]
+
+    def found(self, node: Typed) -> Variable | None:
+        match node:
+            case typed.Address(lvalue):
+                return self.source(lvalue)
+            case typed.Named(variable):
+                return variable
+            case typed.Element(base, _) | typed.MemberOf(base, _):
+                return self.source(base)
+            case typed.Pointed(pointer) | typed.Move(_, pointer, _):
+                return self.source(pointer)
+            case typed.Load(typed.Named(variable)) | typed.Old(variable) if variable and is_followed(variable):
+                return variable
+            case typed.Assign(typed.Named(variable)) | typed.Update(typed.Named(variable)) if is_followed(variable):
+                return variable
+            case typed.Comma(_, right):
+                return self.source(right)
+        return None
+
+
+def is_followed(variable: Variable) -> bool:
+    """Tell whether a variable is a pointer that nothing but its name changes."""
+    return isinstance(variable.type, Pointer) and not variable.region and not variable.address_taken
+
+
+def targets_of(program: typed.Program) -> Targets:
+    """Follow the pointers of a program."""
+    t = Targets()
+    nodes = [node for function in program.functions for node in walk(function)]
+    t.of_variable = resolved(t, given_values(t, program, nodes))
+    for node in nodes:
+        for pointer in escaping(t, node):
+            escape(t, pointer)
+        t.mixed = t.mixed or mixes(node)
+    for variable in program.statics:
+        for _, value in variable.contents:
+            escape(t, value.operand if isinstance(value, typed.Convert) else value)
+            t.mixed = t.mixed or mixes(value)
+    return t
+
+
+Given = dict[Variable, set[Variable | None]]
+
+
+def given_values(t: Targets, program: typed.Program, nodes: list[Node]) -> Given:
+    """Return what each followed variable is given: objects, other variables, None for anything."""
+    found: Given = {parameter: {None} for function in program.functions for parameter in function.parameters}
+    for node in nodes:
+        match node:
+            case typed.Assign(typed.Named(variable), value) | typed.Update(typed.Named(variable), _, value):
+                pass
+            case typed.Initialize(variable, value):
+                pass
+            case _:
+                continue
+        if is_followed(variable):
+            found.setdefault(variable, set()).add(t.source(value))
+    return found
+
+
+def resolved(t: Targets, given: Given) -> dict[Variable, Variable]:
+    """Return the static object that each followed variable points into: the least fixed point."""
+    found: Given = {variable: set() for variable in given}
+    grown = True
+    while grown:
+        grown = False
+        for variable, sources in given.items():
+            for source in sources:
+                if source is None or is_followed(source):
+                    fresh = found.get(source, {None}) if source is not None else {None}
+                else:
+                    fresh = {source if source.region else None}
+                if not fresh <= found[variable]:
+                    found[variable] |= fresh
+                    grown = True
+    only = {variable: next(iter(targets)) for variable, targets in found.items() if len(targets) == 1}
+    return {variable: target for variable, target in only.items() if target is not None}
+
+
+def escaping(t: Targets, node: Node) -> Iterator[Expression]:
+    """Yield the pointers that go where they are not followed."""
+    match node:
+        case typed.Assign(typed.Named(variable)) | typed.Update(typed.Named(variable)) if variable in t.of_variable:
+            pass
+        case typed.Initialize(variable) if variable in t.of_variable:
+            pass
+        case typed.Assign(_, value) | typed.Update(_, _, value):
+            yield value
+        case typed.Initialize(_, value) | typed.Return(value) if isinstance(value, Expression):
+            yield value
+        case typed.Convert(operand) if not isinstance(node.type, Void):
+            yield operand
+        case typed.Conditional(_, yes, no):
+            yield from (yes, no)
+        case typed.Call(_, arguments) | typed.CallPointer(_, arguments) | typed.CallLibrary(_, arguments):
+            yield from arguments
+        case typed.Piece(_, argument) if argument is not None:
+            yield argument
+
+
+def escape(t: Targets, pointer: Expression) -> None:
+    """Note that whatever a pointer points into can be reached by any pointer."""
+    target = t.of(pointer) if isinstance(pointer.type, Pointer) else None
+    if target is not None:
+        t.escaped.add(target)
+
+
+def mixes(node: Node) -> bool:
+    """Tell whether a pointer may be taken for one to another type here."""
+    match node:
+        case typed.Convert(operand):
+            return isinstance(operand.type, Pointer)
+        case typed.CallPointer(_, arguments):
+            return any(isinstance(argument.type, Pointer) for argument in arguments)
+    return False

@@ -1,0 +1,422 @@
+"""The program as check leaves it: names resolved, every expression with its type, every conversion written out.
+
+    long n; … n + 'a'       Arithmetic("+", Load(Named(n)), Constant(97, type=long), type=long)
+
+Lowering reads this and knows none of C's rules. An expression has a value, an lvalue designates an object.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreters.languages.c_subset.types import CType, Function
+from interpreters.source.position import Place
+from interpreters.source.tree import Node
+
+# --- what names mean ---------------------------------------------------------------------------------------------
+
+
+@dataclass(eq=False, slots=True)
+class Variable:
+    """A variable, or the array of a string constant.
+
+    One that lives as long as the program has a `region` and the contents it begins with: constants by offset, zero
+    elsewhere. Others are locals of their function unless their address is taken.
+    """
+
+    name: str
+    type: CType
+    place: Place
+    region: str = ""
+    contents: tuple[tuple[int, Expression], ...] = ()
+    address_taken: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class Routine:
+    """A function of the program; one that is only declared is not `defined`."""
+
+    name: str
+    type: Function
+    place: Place
+    defined: bool = False
+    address_taken: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typed(Node):
+    """Whatever has a type."""
+
+    type: CType
+
+
+# --- lvalues -----------------------------------------------------------------------------------------------------
+
+
+class Lvalue(Typed):
+    """Designates an object."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Lvalue):
+    """A variable."""
+
+    variable: Variable
+
+
+@dataclass(frozen=True, slots=True)
+class Element(Lvalue):
+    """An element of an array, or `pointer[index]`; `name` is the array's in messages."""
+
+    base: Typed
+    index: Expression
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed(Lvalue):
+    """What a pointer points at."""
+
+    pointer: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class MemberOf(Lvalue):
+    """A member of a struct, at an offset."""
+
+    base: Lvalue
+    offset: int
+
+
+# --- expressions -------------------------------------------------------------------------------------------------
+
+
+class Expression(Typed):
+    """Has a value."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Constant(Expression):
+    """An integer, or 0 for the null pointer."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionAddress(Expression):
+    """A pointer to a function."""
+
+    routine: Routine
+
+
+@dataclass(frozen=True, slots=True)
+class Load(Expression):
+    """The value of a scalar object."""
+
+    lvalue: Lvalue
+
+
+@dataclass(frozen=True, slots=True)
+class Address(Expression):
+    """A pointer to an object, or to the first element of an array."""
+
+    lvalue: Lvalue
+
+
+@dataclass(frozen=True, slots=True)
+class Convert(Expression):
+    """A value in another type, or thrown away for void."""
+
+    operand: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic(Expression):
+    """`+ - * / % & | ^` of two integers of the result's type."""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Shift(Expression):
+    """`<<` or `>>`; the left operand has the result's type."""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Expression):
+    """A comparison of two integers of one type, or of two pointers."""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Logical(Expression):
+    """`&&` or `||`."""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Expression):
+    """`!operand`."""
+
+    operand: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional(Expression):
+    """`condition ? yes : no`."""
+
+    condition: Expression
+    yes: Expression
+    no: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Expression):
+    """`pointer + count` or `pointer - count`."""
+
+    operator: str
+    pointer: Expression
+    count: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Distance(Expression):
+    """`left - right` of two pointers, in elements."""
+
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Assign(Expression):
+    """`target = value`."""
+
+    target: Lvalue
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Copy(Expression):
+    """`target = origin` of structs; it has no value here."""
+
+    target: Lvalue
+    origin: Lvalue
+
+
+@dataclass(frozen=True, slots=True)
+class Old(Expression):
+    """The value that the target of the Update around it, perhaps a variable, had before."""
+
+    variable: Variable | None
+
+
+@dataclass(frozen=True, slots=True)
+class Update(Expression):
+    """`target op= …`, `++` and `--`: `value` computes with `old`; a postfix one gives the old value."""
+
+    target: Lvalue
+    old: Old
+    value: Expression
+    postfix: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Comma(Expression):
+    """`left, right`."""
+
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Expression):
+    """A call of a function of the program."""
+
+    routine: Routine
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallPointer(Expression):
+    """A call through a pointer."""
+
+    pointer: Expression
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallLibrary(Expression):
+    """A call of a function of the library."""
+
+    name: str
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece(Node):
+    """A part of a format: a conversion with its argument, or plain text; of printf, as Python's % has it."""
+
+    text: str
+    argument: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Print(Expression):
+    """`printf`."""
+
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scan(Expression):
+    """`scanf`: conversions with the pointers that they store through."""
+
+    pieces: tuple[Piece, ...]
+
+
+# --- statements --------------------------------------------------------------------------------------------------
+
+
+class Statement(Node):
+    """Whatever a block consists of."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Block(Statement):
+    """Statements one after another."""
+
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Declare(Statement):
+    """A variable of a block begins to live, without a value."""
+
+    variable: Variable
+
+
+@dataclass(frozen=True, slots=True)
+class Initialize(Statement):
+    """A variable of a block is given its first value: of a scalar, or the contents of another variable."""
+
+    variable: Variable
+    value: Expression | Named
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluate(Statement):
+    """An expression for its effect."""
+
+    expression: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class If(Statement):
+    """`if (condition) yes else no`."""
+
+    condition: Expression
+    yes: Statement
+    no: Statement | None
+
+
+@dataclass(frozen=True, slots=True)
+class Loop(Statement):
+    """`for (first; condition; next) body`, and `while`."""
+
+    first: Expression | None
+    condition: Expression | None
+    next: Expression | None
+    body: Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Statement):
+    """`do body while (condition);`."""
+
+    body: Statement
+    condition: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Switch(Statement):
+    """`switch (value) body`."""
+
+    value: Expression
+    body: Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Statement):
+    """`case value: body`; default when `value` is None."""
+
+    value: int | None
+    body: Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled(Statement):
+    """`label: body`."""
+
+    label: str
+    body: Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Goto(Statement):
+    """`goto label;`."""
+
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Statement):
+    """`break;` or `continue;`."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Return(Statement):
+    """`return value;`."""
+
+    value: Expression | None
+
+
+# --- programs ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionDefinition(Node):
+    """A function: its variables that are not static, the parameters first, and its body."""
+
+    routine: Routine
+    parameters: tuple[Variable, ...]
+    variables: tuple[Variable, ...]
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Program(Node):
+    """Functions, and all variables that live as long as the program."""
+
+    main: Routine
+    functions: tuple[FunctionDefinition, ...]
+    statics: tuple[Variable, ...]
