@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import TypeVar
 
@@ -39,18 +40,28 @@ def deeply(source: SourceText, work: Callable[[], Result]) -> Result:
         except BaseException as error:
             errors.append(error)
 
-    frames, size = sys.getrecursionlimit(), threading.stack_size(STACK)
-    sys.setrecursionlimit(max(frames, FRAMES))
+    size = threading.stack_size(STACK)
     try:
-        thread = threading.Thread(target=run, name=f"front end of {source.name}", daemon=True)
-        thread.start()
-        thread.join()
+        with allow_recursion(FRAMES):
+            thread = threading.Thread(target=run, name=f"front end of {source.name}", daemon=True)
+            thread.start()
+            thread.join()
     finally:
-        sys.setrecursionlimit(frames)
         threading.stack_size(size)
     if errors:
         raise errors[0]
     return results[0]
+
+
+@contextmanager
+def allow_recursion(frames: int) -> Iterator[None]:
+    """Let Python's own calls nest as deep as `frames`, for a while."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, frames))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
 
 
 def innermost(traceback: TracebackType | None) -> Place:

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.lark_parser import Token, TransformerNonRecursive, Tree, place_of
@@ -85,6 +85,7 @@ class Building:
 
 
 Rule = Callable[..., Any]
+Made = TypeVar("Made", bound=Rule)
 
 
 class TreeBuilder:
@@ -92,8 +93,8 @@ class TreeBuilder:
 
     A rule becomes the class of the same name (`fun_end`: FunEnd), which is given its children in order and its place;
     a last field that is a tuple takes all the children that are left. Tokens become strings, or what `tokens` makes of
-    them by the names of their terminals. A function marked with `rule` is called instead for the rule of its name
-    (without a trailing low line).
+    them by the names of their terminals. A function marked with `rule` is called instead for the rule of its name;
+    trailing low lines do not count.
     """
 
     def __init__(self, syntax: ModuleType, **tokens: Callable[[str], Any]) -> None:
@@ -104,7 +105,7 @@ class TreeBuilder:
                 snake = "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")
                 self.rules[snake] = constructor(made)
 
-    def rule(self, make: Rule) -> Rule:
+    def rule(self, make: Made) -> Made:
         """Register a function of the building and the children."""
         self.rules[make.__name__.rstrip("_")] = make
         return make
@@ -145,4 +146,4 @@ class Assembly(TransformerNonRecursive[Token, Any]):
             self.tokens[child.type](child) if isinstance(child, Token) and child.type in self.tokens else child
             for child in new_children or ()
         )
-        return self.rules[tree.data](self.building, *given)
+        return self.rules[tree.data.rstrip("_")](self.building, *given)

@@ -7,7 +7,6 @@ As in SICP's driver loop a new problem forgets the choices of the one before, an
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +23,7 @@ from interpreters.languages.amb_scheme.forms import FORMS
 from interpreters.languages.amb_scheme.machine import Continuation, Frame, General, Machine, NoMore, Step, Stopped
 from interpreters.languages.amb_scheme.values import OK, Value, shown
 from interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Outcome
-from interpreters.source.nesting import deeply
+from interpreters.source.nesting import allow_recursion, deeply
 from interpreters.source.position import SourceText
 
 FRAMES = 20 * NESTING
@@ -44,12 +43,8 @@ def evaluate(tree: syntax.Program, source: SourceText, request: Request) -> Outc
     began = time.perf_counter()
     run = deeply(source, lambda: Run(Expander(source, FORMS).program(tree), tree, request))
     built = time.perf_counter()
-    frames = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(frames, FRAMES))
-    try:
+    with allow_recursion(FRAMES):
         ending = run.ending()
-    finally:
-        sys.setrecursionlimit(frames)
     ended = time.perf_counter()
     counts = dict.fromkeys(run.labels, 0)
     for label, count in zip(run.labels, run.machine.counts, strict=True):

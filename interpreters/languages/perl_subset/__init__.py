@@ -23,7 +23,6 @@ Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of P
 from interpreters.language import Language, Setting
 from interpreters.languages.perl_subset.evaluate import evaluate
 from interpreters.languages.perl_subset.parse import parse
-from interpreters.languages.perl_subset.unparse import unparse
 
 LANGUAGE = Language(
     name="perl_subset",
@@ -32,6 +31,5 @@ LANGUAGE = Language(
     arithmetics=("ieee754",),
     settings=(Setting("clock", ("frozen", "real"), "frozen", "whether time() stands still"),),
     parse=parse,
-    unparse=unparse,
     evaluate=evaluate,
 )

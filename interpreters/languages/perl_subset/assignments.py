@@ -16,6 +16,7 @@ from interpreters.languages.perl_subset.operators import DECISIONS
 from interpreters.languages.perl_subset.scopes import Slot
 from interpreters.languages.perl_subset.shapes import is_list, is_special
 from interpreters.languages.perl_subset.values import exact, fitted, hash_of, incremented, number_of, text_of, whole_of
+from interpreters.source.tree import Node
 
 Store = Callable[[Frame, Any], None]
 Take = Callable[[Frame, list[Any]], list[Any]]
@@ -51,7 +52,9 @@ class Assignments(Compilation):
         """Compile += and its like: the place is found, then the value, then the place is read and written."""
         operator, target, place = node.operator[:-1], node.target, node.place
         if is_list(target):
-            self.scopes.wrong(target, f"{node.operator} changes one value", "a scalar variable, an element or an entry")
+            self.scopes.wrong(
+                target, f"{node.operator} changes a single value", "a scalar variable, an element or an entry"
+            )
             return lambda frame: None
         locate, value = self.locate(target), self.scalar(node.value)
         if operator in DECISIONS:
@@ -107,7 +110,9 @@ class Assignments(Compilation):
         """Give a variable of my a slot; those that Perl sets itself are not anybody's own."""
         if variable.name == "_" or is_special(variable):
             name = variable.sigil + variable.name
-            self.scopes.wrong(variable, f"{name} belongs to Perl itself", "a name that begins with a letter")
+            self.scopes.wrong(
+                variable, f"{name} is a special variable and cannot be assigned", "a name that begins with a letter"
+            )
         return self.scopes.declare(variable)
 
     def slot(self, node: syntax.Expression) -> Slot | None:
@@ -150,12 +155,12 @@ class Assignments(Compilation):
             array, number = self.container(node.array, "@"), self.scalar(node.index)
             return lambda frame: self.element_place(array(frame), number(frame), node)
         if isinstance(node, syntax.Function) and node.name == "substr":
-            self.scopes.wrong(node, "assigning to substr is not in this subset", "substr with four arguments")
+            self.scopes.wrong(node, "assigning to substr is not supported", "substr with four arguments")
         else:
             self.scopes.wrong(node, "this cannot be assigned to", "a variable, an element or an entry")
         return lambda frame: ([None], 0)
 
-    def element_place(self, items: list[Any], index: Any, node: syntax.Node) -> Locator:
+    def element_place(self, items: list[Any], index: Any, node: Node) -> Locator:
         """Return where an element lies; a negative index counts from the end."""
         number = whole_of(index)
         if number < -len(items):

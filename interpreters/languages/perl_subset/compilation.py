@@ -23,6 +23,7 @@ from interpreters.languages.perl_subset.machine import (
 )
 from interpreters.languages.perl_subset.scopes import Scopes, Slot
 from interpreters.source.position import Place
+from interpreters.source.tree import Node
 
 Truth = Callable[[Frame], bool]
 Signal = tuple[str, Any]
@@ -37,9 +38,9 @@ class Compilation(ABC):
     def __init__(self, machine: Machine, scopes: Scopes) -> None:
         self.machine, self.scopes = machine, scopes
         self.subs: dict[str, list[Any]] = {}
-        self.called: dict[str, syntax.Node] = {}
+        self.called: dict[str, Node] = {}
         self.opened_files: set[str] = {"STDOUT", "STDERR"}
-        self.printed: dict[str, syntax.Node] = {}
+        self.printed: dict[str, Node] = {}
         self.doubtful = False
 
     @abstractmethod
@@ -55,7 +56,7 @@ class Compilation(ABC):
         """Compile an expression in list context; the list may be the program's own: who keeps it copies it."""
 
     @abstractmethod
-    def variable(self, node: syntax.Node, name: str) -> Scalar:
+    def variable(self, node: Node, name: str) -> Scalar:
         """Compile the reading of a scalar variable."""
 
     @abstractmethod
@@ -71,7 +72,7 @@ class Compilation(ABC):
         """Compile the key of an entry."""
 
     @abstractmethod
-    def calculation(self, operator: str, node: syntax.Node) -> Callable[[Any, Any], Any]:
+    def calculation(self, operator: str, node: Node) -> Callable[[Any, Any], Any]:
         """Return what an operator does with two values."""
 
     @abstractmethod

@@ -14,28 +14,25 @@ from collections.abc import Callable
 from interpreters.ir.host import HostExhausted, Output
 from interpreters.language import Request
 from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lexer import tokens_of
 from interpreters.languages.perl_subset.machine import Died, Exhaustion, Fault, Frame, Machine, Missing, out_of_memory
-from interpreters.languages.perl_subset.nesting import DEEPEST, room, too_deep
 from interpreters.languages.perl_subset.statements import Compiler
 from interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Outcome, Trap, Unsupported
+from interpreters.source.nesting import allow_recursion, deeply
 from interpreters.source.position import SourceText
 
 CALLS = 4000
 """Calls of subs inside one another, whatever the limit."""
 FRAMES = 40
 """Python frames that one level of a Perl sub takes at most, in the expressions that programs of this kind have."""
+OF_TEXT = 60_000
+"""Python frames that the nesting of the text itself may take: a sum of ten thousand terms takes a few for each."""
 
 
 def evaluate(tree: syntax.Script, source: SourceText, request: Request) -> Outcome:
     """Compile and run a program; raise SourceError for names that are not declared."""
     began = time.perf_counter()
     machine = Machine(source, Output(request.limits.output), request)
-    with room(DEEPEST):
-        try:
-            run = Compiler(source, machine).script(tree)
-        except RecursionError:
-            raise too_deep(source, tokens_of(source)) from None
+    run = deeply(source, lambda: Compiler(source, machine).script(tree))
     built = time.perf_counter()
     ending = finished(machine, run)
     counts = {label: machine.counts[index] for index, (label, _) in enumerate(machine.statements)}
@@ -55,7 +52,7 @@ def finished(machine: Machine, run: Callable[[Frame], None]) -> Ending:
     """Run the program and say how it ended."""
     machine.depth_limit = min(machine.request.limits.depth, CALLS)
     try:
-        with room(machine.depth_limit * FRAMES + 2000):
+        with allow_recursion(machine.depth_limit * FRAMES + OF_TEXT):
             run(machine.globals)
     except Died as death:
         return Trap(str(death), death.place)

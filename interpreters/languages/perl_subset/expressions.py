@@ -32,6 +32,7 @@ from interpreters.languages.perl_subset.values import (
     truth_of,
     whole_of,
 )
+from interpreters.source.tree import Node
 
 KINDS: dict[str, tuple[type, str]] = {"@": (list, "an ARRAY"), "%": (dict, "a HASH")}
 SEPARATOR = "\x1c"
@@ -131,9 +132,7 @@ class Expressions(Functions):
             case syntax.Variable("$", name):
                 return self.variable(node, name)
             case syntax.Dereferenced("$", _):
-                self.scopes.wrong(
-                    node, "references to scalars are not in this subset", "a reference to an array or hash"
-                )
+                self.scopes.wrong(node, "references to scalars are not supported", "a reference to an array or hash")
                 return lambda frame: None
             case syntax.Variable() | syntax.Dereferenced():
                 container = self.container(node, node.sigil, vivify=False)
@@ -185,7 +184,7 @@ class Expressions(Functions):
         many = self.many(node)
         return lambda frame: last_of(many(frame))
 
-    def variable(self, node: syntax.Node, name: str) -> Scalar:
+    def variable(self, node: Node, name: str) -> Scalar:
         """Compile the reading of a scalar variable, special ones among them."""
         machine = self.machine
         if name == "!":
@@ -236,7 +235,7 @@ class Expressions(Functions):
         if isinstance(operand, syntax.Variable | syntax.Dereferenced) and operand.sigil in KINDS:
             container = self.container(operand, operand.sigil)
             return lambda frame: Ref(container(frame))
-        self.scopes.wrong(operand, "a reference to this is not in this subset", "\\@name or \\%name")
+        self.scopes.wrong(operand, "a reference to this is not supported", "\\@name or \\%name")
         return lambda frame: None
 
     def jumping(self, node: syntax.Jump) -> Scalar:
@@ -252,7 +251,7 @@ class Expressions(Functions):
         """Return a jump's word and label; there must be such a loop around it in its sub."""
         loops = self.scopes.loops
         if not loops and self.scopes.sub is not None:
-            message = f"{node.word} for a loop outside of its sub is not in this subset"
+            message = f"{node.word} for a loop outside of its sub is not supported"
             self.scopes.wrong(node, message, "a loop around it in the sub")
         elif not loops:
             self.scopes.wrong(node, f"{node.word} outside of a loop", "a loop or a block around it")
@@ -287,7 +286,7 @@ class Expressions(Functions):
 
     def only_a_list(self, node: syntax.Expression, what: str) -> Scalar:
         """Refuse what makes no sense but as a list; in what a sub gives back that is known only when it is called."""
-        message = f"{what} where one value is wanted is not in this subset"
+        message = f"{what} in scalar context is not supported"
         if not self.doubtful:
             self.scopes.wrong(node, message, "a list")
 
@@ -296,7 +295,7 @@ class Expressions(Functions):
 
         return refuse
 
-    def calculation(self, operator: str, node: syntax.Node) -> Callable[[Any, Any], Any]:
+    def calculation(self, operator: str, node: Node) -> Callable[[Any, Any], Any]:
         """Return what an operator does with two values; its faults are at the operation's place."""
         machine = self.machine
         if operator == ".":
@@ -392,7 +391,7 @@ def last_of(values: list[Any]) -> Any:
     return values[-1] if values else None
 
 
-def unusable(value: Any, what: str, strict: bool, node: syntax.Node) -> Fault:
+def unusable(value: Any, what: str, strict: bool, node: Node) -> Fault:
     """Make the fault of using something as a reference that is none, or points at another kind of thing."""
     if value is None:
         return Fault(f"Can't use an undefined value as {what} reference", node.place)
@@ -404,5 +403,5 @@ def unusable(value: Any, what: str, strict: bool, node: syntax.Node) -> Fault:
     return (
         Fault(message, node.place)
         if strict
-        else Missing(f"{message}: names as references are not in this subset", node.place)
+        else Missing(f"{message}: symbolic references are not supported", node.place)
     )

@@ -128,7 +128,7 @@ class Functions(Lists):
         """Compile the hash that keys and values ask for; those of arrays came to Perl in 2010."""
         target = self.argument(node)
         if getattr(target, "sigil", "") == "@":
-            self.scopes.wrong(node, f"{node.name} of an array is not in this subset", "a hash")
+            self.scopes.wrong(node, f"{node.name} of an array is not supported", "a hash")
             return lambda frame: {}
         return self.container(target, "%")
 
@@ -153,12 +153,12 @@ class Functions(Lists):
         machine, file, given = self.machine, node.file, node.arguments
         if node.name == "close":
             if not isinstance(given, syntax.Call) or given.arguments is not None:
-                self.scopes.wrong(node, "closing this is not in this subset", "the name of an open file, in capitals")
+                self.scopes.wrong(node, "closing this is not supported", "the name of an open file, in capitals")
                 return lambda frame: None
             file = given.name
         if node.name == "open":
             if not file or given is None:
-                message = "open without a name in capitals for the file is not in this subset"
+                message = "open without a name in capitals for the file is not supported"
                 self.scopes.wrong(node, message, 'open OUT, ">name"')
             self.opened_files.add(file)
         elif file:
@@ -357,9 +357,9 @@ class Functions(Lists):
         if many is not None:
             return lambda frame: (many(frame) or [None])[-1]
         if isinstance(target, syntax.Element):
-            self.scopes.wrong(node, "delete of an element of an array is not in this subset", "splice")
+            self.scopes.wrong(node, "delete of an element of an array is not supported", "splice")
         else:
-            self.scopes.wrong(node, f"{node.name} asks for an entry of a hash", "$hash{key}")
+            self.scopes.wrong(node, f"{node.name} needs an element of a hash", "$hash{key}")
         return lambda frame: None
 
     def element_exists(self, target: syntax.Element) -> Scalar:
@@ -389,7 +389,9 @@ class Functions(Lists):
         """Compile defined."""
         target = self.argument(node)
         if getattr(target, "sigil", "$") != "$":
-            self.scopes.wrong(node, "defined asks for one value; an array or hash is true if it is not empty", "$name")
+            self.scopes.wrong(
+                node, "defined needs a single value; an array or hash is true if it is not empty", "$name"
+            )
         value = self.scalar(target)
         return lambda frame: 1 if value(frame) is not None else ""
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from interpreters.languages.perl_subset.nesting import OPENERS
 from interpreters.source.diagnostics import Diagnostic
 from interpreters.source.lark_parser import Grammar, Token
 from interpreters.source.position import SourceText
 
+OPENERS = {
+    "LPAR", "LSQB", "ARRAY_ELEMENT", "HASH_ELEMENT", "ARRAY_SLICE", "HASH_SLICE", "DEREF", "LAST_INDEX_OF", "HASH_OPEN",
+    "BLOCK_OPEN", "ARROW_INDEX", "ARROW_KEY",
+}  # fmt: skip
 CLOSERS = {"(": ")", "[": "]", "{": "}"}
 SIGNS = {
     "SEMICOLON": "';'", "COMMA": "','", "COLON": "':'", "LPAR": "'('", "RPAR": "')'", "RSQB": "']'", "RBRACE": "'}'",

@@ -125,10 +125,12 @@ class Lexer:
         sign = next((sign for sign in text if sign not in "01234567"), "")
         if OCTAL.match(text) and sign:
             what = f"digit {sign}" if sign.isdigit() else "fraction or exponent"
-            raise self.fault(match.start(), match.end(), f"{text} is octal, which has no {what}", "digits from 0 to 7")
+            raise self.fault(
+                match.start(), match.end(), f"{text} is an octal number and has no {what}", "digits from 0 to 7"
+            )
         self.put("NUMBER", text, match.end())
 
-    def quoted(self, start: int, close: str, what: str = "text") -> int:
+    def quoted(self, start: int, close: str, what: str = "string") -> int:
         """Return the end of a text in quotes or other delimiters that begins at `start`."""
         opening, depth, index = self.text[start], 0, start + 1
         while index < len(self.text):
@@ -140,7 +142,7 @@ class Lexer:
             elif close != opening:
                 depth += (sign == opening) - (sign == close)
             index += 1
-        raise self.fault(start, start + 1, f"a {what} in {opening} … {close} does not end", close)
+        raise self.fault(start, start + 1, f"unterminated {what} in {opening} … {close}", close)
 
     # variables
 
@@ -151,7 +153,7 @@ class Lexer:
             raise self.no_name()
         sigil, end = match["sigil"], match.end()
         if self.text.startswith("::", end):
-            raise self.fault(self.position, end + 2, "names with :: are not in this subset", "a name without ::")
+            raise self.fault(self.position, end + 2, "names with :: are not supported", "a name without ::")
         if match["open"]:
             self.closers.append("operand")
             self.put("LAST_INDEX_OF" if sigil == "$#" else "DEREF", sigil, end)
@@ -176,10 +178,10 @@ class Lexer:
         """Make the error for a $, @ or % without a name behind it."""
         special = SPECIAL.match(self.text, self.position)
         if special:
-            message = f"the special variable {special.group()} is not in this subset"
+            message = f"the special variable {special.group()} is not supported"
             return self.fault(special.start(), special.end(), message)
         sign = self.text[self.position]
-        return self.fault(self.position, self.position + 1, f"unexpected {sign}", f"a name behind {sign}")
+        return self.fault(self.position, self.position + 1, f"unexpected {sign}", f"a name after {sign}")
 
     def key(self) -> None:
         """Take a plain word as a key: {word} needs no quotes."""
@@ -192,7 +194,7 @@ class Lexer:
         """Cut ->[ or ->{."""
         match = SUBSCRIPT.match(self.text, self.position)
         if match is None:
-            message = "-> without a subscript: methods and references to subs are not in this subset"
+            message = "-> without a subscript: methods and references to subs are not supported"
             raise self.fault(self.position, self.position + 2, message, "->[ or ->{")
         self.subscript("->", match[1], match.end())
 
@@ -206,10 +208,10 @@ class Lexer:
         """Cut an opening brace: a subscript of a subscript, a block or a hash."""
         end = self.position + 1
         if self.last == "SUB":
-            message = "subs without a name are not in this subset"
+            message = "subs without a name are not supported"
             raise self.fault(self.position, end, message, "a name between sub and {")
         if self.last == "HASH" and self.adjacent():
-            raise self.fault(self.position, end, words.PAIR_SLICE, f"@{self.found[-1]}{{…}}, the values alone")
+            raise self.fault(self.position, end, words.PAIR_SLICE, f"@{self.found[-1]}{{…}}, the values only")
         if self.subscripted():
             self.subscript("{", "{", end)
         elif self.block_follows():
@@ -279,7 +281,7 @@ class Lexer:
         """Cut a word of statements: in front of one, or as a modifier behind one."""
         if word in words.MISSPELT:
             near = words.MISSPELT[word]
-            raise self.fault(self.position, end, f"{word} is no word of Perl", nearest=near)
+            raise self.fault(self.position, end, f"{word} is not a Perl keyword or function", nearest=near)
         if word in ("else", "elsif") and not (self.last == "RBRACE" and not self.operand_closed):
             raise self.fault(self.position, end, f"{word} without an if before it", "if (…) { … } in front of it")
         if word in words.MODIFIERS and not self.at_statement:
@@ -315,12 +317,12 @@ class Lexer:
     def plain_word(self, word: str, end: int) -> None:
         """Cut the name of a sub; refuse names of packages and what this subset leaves out of Perl."""
         if "::" in word:
-            raise self.fault(self.position, end, "names with :: are not in this subset", "a name without ::")
+            raise self.fault(self.position, end, "names with :: are not supported", "a name without ::")
         if word in words.ABSENT_QUOTES and DELIMITER.match(self.text, end):
             what, instead = words.ABSENT_QUOTES[word]
-            raise self.fault(self.position, end + 1, f"{what} is not in this subset", instead)
+            raise self.fault(self.position, end + 1, f"{what} is not supported", instead)
         if word in words.ABSENT:
-            raise self.fault(self.position, end, f"Perl's {word} is not in this subset", words.ABSENT[word])
+            raise self.fault(self.position, end, f"{word} is not supported", words.ABSENT[word])
         self.put("CALL_WORD" if self.bracket_follows(end) else "WORD", word, end)
 
     def block_word(self, word: str, end: int) -> None:
@@ -413,16 +415,16 @@ class Lexer:
             raise self.fault(start, start + 1, f"unexpected character {self.text[start]!r}", known)
         for wrong, near in words.MISSPELT_SIGNS.items():
             if self.after_operand and self.text.startswith(wrong, start):
-                raise self.fault(start, start + len(wrong), f"{wrong} is no operator of Perl", nearest=near)
+                raise self.fault(start, start + len(wrong), f"{wrong} is not an operator of Perl", nearest=near)
         if sign == "(" and [token.type for token in self.found[-2:]] == ["SUB", "WORD"]:
-            message = "parameters in brackets are not in this subset"
+            message = "parameters in brackets are not supported"
             raise self.fault(start, start + 1, message, "my (…) = @_; in the sub")
         if sign == "[" and self.subscripted():
             self.subscript("[", "[", start + 1)
             return
         if self.last == "WORD" and sign in words.TERM_SIGNS:
             name = self.found[-1]
-            message = f"{name} without brackets in front of {sign} is not in this subset"
+            message = f"{name} without brackets in front of {sign} is not supported"
             raise self.fault(start, start + len(sign), message, f"{name}() or {name}(…)")
         if sign[0] in "<&" and not self.after_operand:
             raise self.not_an_operand(start, sign)
@@ -441,11 +443,11 @@ class Lexer:
     def not_an_operand(self, start: int, sign: str) -> SourceError:
         """Make the error for < and & where an operand is expected."""
         if sign[0] == "&":
-            message = "& before a name is not in this subset"
+            message = "& before a name is not supported"
             return self.fault(start, start + 1, message, "name(…), the call of a sub")
         if re.match(r"<<[\"'~A-Za-z_]", self.text[start:]):
-            return self.fault(start, start + 2, "a text that begins with << is not in this subset", "a text in quotes")
+            return self.fault(start, start + 2, "a here-document is not supported", "a string in quotes")
         if re.match(r"<[$\w]*>", self.text[start:]):
             end = self.text.index(">", start) + 1
-            return self.fault(start, end, f"{self.text[start:end]} reads a file, which no program can here")
+            return self.fault(start, end, f"{self.text[start:end]} reads a file, which is not supported")
         return self.fault(start, start + len(sign), f"unexpected {sign}", "an expression")

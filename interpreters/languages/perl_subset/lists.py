@@ -51,6 +51,7 @@ from interpreters.languages.perl_subset.values import (
     text_of,
     whole_of,
 )
+from interpreters.source.tree import Node
 
 GREATEST = 2**63 - 1
 """The ends of a range of numbers are no greater than this."""
@@ -154,7 +155,7 @@ class Lists(Assignments, Patterns):
 
         return choose
 
-    def range(self, first: syntax.Expression, last: syntax.Expression, node: syntax.Node) -> Many:
+    def range(self, first: syntax.Expression, last: syntax.Expression, node: Node) -> Many:
         """Compile first .. last as a list."""
         low, high, machine = self.scalar(first), self.scalar(last), self.machine
 
@@ -174,7 +175,7 @@ class Lists(Assignments, Patterns):
 
         return items
 
-    def counting(self, first: syntax.Expression, last: syntax.Expression, node: syntax.Node) -> Places:
+    def counting(self, first: syntax.Expression, last: syntax.Expression, node: Node) -> Places:
         """Compile first .. last for foreach, which does not write it out; each turn counts as a statement."""
         low, high, turn = self.scalar(first), self.scalar(last), self.machine.turn
 
@@ -326,7 +327,7 @@ class Lists(Assignments, Patterns):
         return lambda frame: present(array(frame), whole_of(index(frame)))
 
     def slice_places(
-        self, of: syntax.Variable | syntax.Dereferenced, keys: syntax.Expression, node: syntax.Node, makes: bool
+        self, of: syntax.Variable | syntax.Dereferenced, keys: syntax.Expression, node: Node, makes: bool
     ) -> Places:
         """Compile the places of a slice."""
         container, many, is_hash = self.container(of, of.sigil), self.many(keys), of.sigil == "%"
@@ -414,7 +415,7 @@ class Lists(Assignments, Patterns):
         steps = self.steps(tuple(before))
         if isinstance(last, syntax.Simple) and last.condition is None:
             return steps, last.expression
-        message = f"a block of {name} that ends with other than an expression is not in this subset"
+        message = f"a block of {name} that ends with other than an expression is not supported"
         self.scopes.wrong(last, message, "an expression")
         return steps, syntax.ListOf(())
 
@@ -431,7 +432,7 @@ class Lists(Assignments, Patterns):
         variable = syntax.Variable("$", name, place=block.place)
         slot = self.scopes.find(variable)
         if slot.index not in self.scopes.undeclared or slot.located:
-            self.scopes.wrong(block, f"${name} is not the variable here that sort sets", f"no my ${name} before")
+            self.scopes.wrong(block, f"${name} is not the variable that sort sets here", f"no my ${name} before")
         return slot
 
     def sorted_places(self, node: syntax.BlockFunction) -> Places:
@@ -505,7 +506,7 @@ def growing(items: list[Any]) -> Iterator[Locator]:
         index += 1
 
 
-def range_of(first: Any, last: Any, node: syntax.Node) -> range | Iterator[str]:
+def range_of(first: Any, last: Any, node: Node) -> range | Iterator[str]:
     """Return the items of first .. last: numbers, or texts by magical increment."""
     if not counts_numbers(first, last):
         return magic_range(text_of(first), text_of(last))

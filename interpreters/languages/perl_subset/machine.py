@@ -21,7 +21,7 @@ Locator = tuple[Any, Any]
 TOPIC = 0
 """The slot of $_ in the frame of the file; it holds a Locator."""
 ARGUMENTS, SINGLE = 0, 1
-"""Slots of @_ and of whether one value is wanted in the frame of a sub."""
+"""Slots of @_ and of whether scalar context in the frame of a sub."""
 STEP = 50_000
 """Statements between two looks at the clock and at the memory."""
 SMALL = 256

@@ -14,6 +14,7 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.compilation import Compilation
 from interpreters.languages.perl_subset.machine import Fault, Frame, Many, Missing, Scalar
 from interpreters.languages.perl_subset.values import text_of
+from interpreters.source.tree import Node
 
 FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE}
 INSERTED = re.compile(
@@ -36,7 +37,7 @@ CLASSES = {
     "print": " -~", "graph": "!-~",
 }  # fmt: skip
 NOTHING = re.compile(r"(?!)")
-NOT_IN_SUBSET = "{} in a pattern is not in this subset"
+NOT_IN_SUBSET = "{} in a pattern is not supported"
 
 
 class Untranslatable(Exception):
@@ -115,7 +116,7 @@ class Patterns(Compilation):
             )
         text = "".join(map(str, pieces))
         if text == "" and not empty:
-            self.scopes.wrong(node, "an empty pattern, the last one that matched, is not in this subset", "/…/")
+            self.scopes.wrong(node, "an empty pattern, the last one that matched, is not supported", "/…/")
         fixed = NOTHING
         try:
             fixed = python_pattern(text, flags)
@@ -126,14 +127,14 @@ class Patterns(Compilation):
         return lambda frame: fixed
 
     def changing(
-        self, text: Scalar, node: syntax.Node, flags: int = 0, empty: bool = False
+        self, text: Scalar, node: Node, flags: int = 0, empty: bool = False
     ) -> Callable[[Frame], re.Pattern[str]]:
         """Compile a pattern whose text is known only when it is used."""
 
         def make(frame: Frame) -> re.Pattern[str]:
             found = text(frame)
             if found == "" and not empty:
-                raise Missing("an empty pattern, the last one that matched, is not in this subset", node.place)
+                raise Missing("an empty pattern, the last one that matched, is not supported", node.place)
             try:
                 return python_pattern(found, flags)
             except Untranslatable as missing:
@@ -166,7 +167,7 @@ class Patterns(Compilation):
     def match(self, subject: Scalar, node: syntax.Pattern, wanted: bool = True) -> Scalar:
         """Compile a match in scalar context: 1 or the empty text; the groups are kept for $1, $2 …."""
         if "g" in node.flags:
-            message = "a match with g where one value is wanted is not in this subset"
+            message = "a match with g in scalar context is not supported"
             self.scopes.wrong(node, message, "a list, as in my @all = …")
         return self.matched(subject, self.compiled(node), wanted)
 

@@ -72,7 +72,7 @@ def escaped(source: SourceText, text: str, position: int, start: int) -> tuple[s
         return chr(ord(text[position + 2].upper()) ^ 64), position + 3
     if sign and sign in CASES:
         begin = start + position
-        raise fault(source, begin, begin + 2, f"\\{sign} in a text is not in this subset", "lc, uc, lcfirst or ucfirst")
+        raise fault(source, begin, begin + 2, f"\\{sign} in a string is not supported", "lc, uc, lcfirst or ucfirst")
     return ESCAPES.get(sign, sign), position + 2
 
 
@@ -86,7 +86,7 @@ def code_end(source: SourceText, text: str, position: int, start: int) -> int:
         package = PACKAGE.match(text, named.end())
         if package is not None:
             name = named.group()
-            message = f"{name}{package.group()} names a package, which is not in this subset"
+            message = f"{name}{package.group()} names a package, which is not supported"
             raise fault(source, start + position, start + package.end(), message, f"{name[0]}{{{name[1:]}}}")
         end = named.end()
     elif opened is not None:
@@ -94,7 +94,7 @@ def code_end(source: SourceText, text: str, position: int, start: int) -> int:
     elif text[position] == "@":
         return position
     else:
-        raise fault(source, start + position, start + position + 1, "a $ without a name in a text", r"\$")
+        raise fault(source, start + position, start + position + 1, "a $ without a name in a string", r"\$")
     if text.startswith("$#", position):
         return end
     array = text[position] == "@"
@@ -114,4 +114,4 @@ def bracket_end(source: SourceText, text: str, position: int, start: int) -> int
             return index + 1
     bracket = text[position]
     begin = start + position
-    raise fault(source, begin, begin + 1, f"this {bracket} is not closed in its text", "]" if bracket == "[" else "}")
+    raise fault(source, begin, begin + 1, f"this {bracket} is not closed in its string", "]" if bracket == "[" else "}")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.machine import ARGUMENTS, TOPIC
 from interpreters.source.diagnostics import Diagnostic, nearest
+from interpreters.source.tree import Node
 
 SPECIAL = {"$_", "$a", "$b", "$!", "$^T", "$0", "$&", "$|", "@_", "@ARGV", "%ENV"}
 
@@ -46,7 +47,7 @@ class Scopes:
     kinds: dict[int, str] = field(default_factory=dict)
     undeclared: set[int] = field(default_factory=set)
 
-    def wrong(self, node: syntax.Node, message: str, expected: str = "", near: str = "") -> None:
+    def wrong(self, node: Node, message: str, expected: str = "", near: str = "") -> None:
         """Note a fault."""
         self.diagnostics.append(Diagnostic(node.place, message, expected, near))
 
@@ -80,7 +81,7 @@ class Scopes:
                 return block[key]
         if self.strict and key not in SPECIAL:
             known = {name for block in self.blocks for name in block} - {"$_", "@_"}
-            self.wrong(variable, f"{key} is not declared, which use strict asks for", f"my {key}", nearest(key, known))
+            self.wrong(variable, f"{key} is not declared, as use strict requires", f"my {key}", nearest(key, known))
         slot = Slot(True, self.file.size, key in self.loop_names)
         self.file.size += 1
         self.kinds[slot.index] = "located" if slot.located else variable.sigil

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from interpreters.languages.perl_subset import syntax
+from interpreters.source.tree import Node, walk
 
 LIST_FUNCTIONS = frozenset({"delete", "keys", "return", "reverse", "splice", "split", "values"})
 """Functions that give a list where one is wanted."""
@@ -94,17 +97,26 @@ def is_read_late(node: syntax.Expression) -> bool:
     return isinstance(node, syntax.Variable) and node.sigil == "$"
 
 
+def within(*roots: object) -> Iterator[Node]:
+    """Yield the nodes of trees and of tuples of trees, in the order of the text."""
+    for root in roots:
+        if isinstance(root, tuple):
+            yield from within(*root)
+        elif isinstance(root, Node):
+            yield from walk(root)
+
+
 def changes(*nodes: object) -> bool:
     """Tell whether something in here may change a variable: an assignment, a step, or the call of a sub."""
     kinds = syntax.Assign | syntax.Step | syntax.Call
     functions = {"chomp", "shift", "pop", "substr", "undef"}
     return any(
         isinstance(node, kinds) or (isinstance(node, syntax.Function) and node.name in functions)
-        for node in syntax.within(*nodes)
+        for node in within(*nodes)
     )
 
 
 def takes_out(*nodes: object) -> bool:
     """Tell whether something in here takes elements out of an array."""
     functions = {"pop", "shift", "splice"}
-    return any(isinstance(node, syntax.Function) and node.name in functions for node in syntax.within(*nodes))
+    return any(isinstance(node, syntax.Function) and node.name in functions for node in within(*nodes))

@@ -10,7 +10,7 @@ from interpreters.languages.perl_subset.compilation import Signal, Step
 from interpreters.languages.perl_subset.expressions import Expressions
 from interpreters.languages.perl_subset.machine import Arguments, Frame, Halted, Jumped, Machine, Returned, Scalar
 from interpreters.languages.perl_subset.scopes import Scopes, Slot
-from interpreters.languages.perl_subset.shapes import lies_somewhere
+from interpreters.languages.perl_subset.shapes import lies_somewhere, within
 from interpreters.languages.perl_subset.values import number_of, truth_of
 from interpreters.source.diagnostics import SourceError, nearest
 from interpreters.source.position import Place, SourceText
@@ -52,12 +52,12 @@ class Compiler(Expressions):
     def collect(self, tree: syntax.Script) -> None:
         """Note the subs and the variables of loops before anything is compiled."""
         names: set[str] = set()
-        for node in syntax.within(tree):
+        for node in within(tree):
             if isinstance(node, syntax.Foreach) and not node.my:
                 names.add(f"${node.variable.name}")
             elif isinstance(node, syntax.Sub):
                 if node.name in self.subs:
-                    self.scopes.wrong(node, f"a second sub {node.name} is not in this subset", "another name")
+                    self.scopes.wrong(node, f"a second sub {node.name} is not supported", "another name")
                 self.subs[node.name] = [None]
         self.scopes.loop_names = frozenset(names)
 
@@ -70,7 +70,7 @@ class Compiler(Expressions):
         for name, node in self.printed.items():
             if name not in self.opened_files:
                 near = nearest(name, self.opened_files)
-                self.scopes.wrong(node, f"the file {name} is nowhere opened", f'open {name}, ">name"', near)
+                self.scopes.wrong(node, f"the file handle {name} is never opened", f'open {name}, ">name"', near)
 
     def check_requests(self) -> None:
         """Refuse a probe or stop at a statement that does not exist."""
@@ -174,7 +174,7 @@ class Compiler(Expressions):
         """Heed use strict; use warnings and use utf8 change nothing here."""
         if node.name not in KNOWN_USES or node.items is not None:
             what = f"use {node.name}" + ("" if node.items is None else " with a list")
-            self.scopes.wrong(node, f"{what} is not in this subset", "use strict, use warnings or use utf8")
+            self.scopes.wrong(node, f"{what} is not supported", "use strict, use warnings or use utf8")
         self.scopes.strict |= node.name == "strict"
 
     # blocks
@@ -398,7 +398,7 @@ class Compiler(Expressions):
     def sub(self, node: syntax.Sub) -> None:
         """Compile a sub: each call has a frame of its own; its value is return's or its last statement's."""
         if self.scopes.sub is not None:
-            self.scopes.wrong(node, f"sub {node.name} inside another sub is not in this subset", "a sub outside of it")
+            self.scopes.wrong(node, f"sub {node.name} inside another sub is not supported", "a sub outside it")
             return
         loops, self.scopes.loops = self.scopes.loops, []
         self.scopes.begin_sub()
@@ -503,7 +503,7 @@ def in_order(steps: list[Step]) -> Step:
 def matches(inside: object) -> bool:
     """Tell whether something in here sets $1 and its like: a pattern does, but for that of split."""
     separators: set[int] = set()
-    for node in syntax.within(inside):
+    for node in within(inside):
         if isinstance(node, syntax.Function) and node.name == "split":
             given = node.arguments
             separators.add(id(given.items[0] if isinstance(given, syntax.ListOf) and given.items else given))

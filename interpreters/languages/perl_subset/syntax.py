@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
-from typing import get_args
+from dataclasses import dataclass
 
-from interpreters.source.position import Place
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
-    """What every construct has: its place."""
-
-    place: Place = field(default=Place(1, 1), compare=False, repr=False)
-
+from interpreters.source.tree import Node
 
 # --- expressions -------------------------------------------------------------------------------------------------
 
@@ -299,27 +289,7 @@ Statement = Block | Simple | If | Foreach | For | While | Sub | Use
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
+class Script(Node):
     """A whole program."""
 
     statements: tuple[Statement, ...]
-
-
-def within(*roots: object) -> Iterator[Node]:
-    """Yield constructs and all constructs inside them, in the order of the text."""
-    waiting = list(reversed(roots))
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, tuple):
-            waiting += reversed(node)
-        elif isinstance(node, Node | Script):
-            if isinstance(node, Node):
-                yield node
-            waiting += [getattr(node, name) for name in reversed(PARTS[type(node)])]
-
-
-PARTS = {
-    kind: tuple(part.name for part in fields(kind) if part.name != "place")
-    for kind in (*get_args(Expression), *get_args(Statement), Script)
-}
-"""The names of the parts of each construct."""

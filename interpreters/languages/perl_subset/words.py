@@ -44,7 +44,7 @@ ABSENT = {
 }  # fmt: skip
 """Words of Perl that mean something of their own there: with what to write instead, where there is something short."""
 
-PAIR_SLICE = "slices of keys with their values, %name{…}, are not in this subset"
+PAIR_SLICE = "slices of keys with their values, %name{…}, are not supported"
 
 ABSENT_QUOTES = {
     "s": ("a substitution s…", "split and join, or substr with four arguments"),

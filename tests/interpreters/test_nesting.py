@@ -1,0 +1,45 @@
+"""Programs nested deep, and rows of ten thousand terms, run."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreters import Options, Request, SourceText, language, run
+
+PARENTHESES, TERMS, BLOCKS = 1_000, 10_000, 500
+DEEP = "(1+" * PARENTHESES + "1" + ")" * PARENTHESES
+LONG = "+".join(["1"] * TERMS)
+
+
+def nested(opening: str, inside: str, closing: str) -> str:
+    return opening * BLOCKS + inside + closing * BLOCKS
+
+
+ECOL = "START\n1 k := {}\n2 SCHRIJF (5, 0) := k\n3 KLAAR\n"
+ALGOL = "begin integer k; k := {}; outinteger(1, k) end"
+
+
+PROGRAMS = {
+    "ecol": (ECOL.format(DEEP), ECOL.format(LONG), None),
+    "algol60": (ALGOL.format(DEEP), ALGOL.format(LONG),
+                nested("begin ", "begin integer k; k := 500; outinteger(1, k) end", " end")),
+    "perl_subset": (f"print {DEEP};", f"print {LONG};", nested("if (1) { ", "print 500;", " }")),
+    "amb_scheme": ("(+ 1 " * PARENTHESES + "1" + ")" * PARENTHESES, f"(+ {LONG.replace('+', ' ')})",
+                   nested("(begin ", "500", ")")),
+}  # fmt: skip
+CASES = [
+    pytest.param(name, text, value, id=f"{name}-{what}")
+    for name, texts in PROGRAMS.items()
+    for what, text, value in zip(
+        ("parentheses", "terms", "blocks"), texts, (PARENTHESES + 1, TERMS, BLOCKS), strict=True
+    )
+    if text is not None
+]
+
+
+@pytest.mark.parametrize(("name", "text", "value"), CASES)
+def test_deep_programs_run(name: str, text: str, value: int) -> None:
+    outcome = run(
+        SourceText(f"deep{language(name).extensions[0]}", text), name, Request(Options(language(name).arithmetics[0]))
+    )
+    assert (outcome.ending.kind, outcome.output.split()) == ("finished", [str(value)])
