@@ -21,6 +21,8 @@ from interpreters.ir.types import Kind, Pattern
 from interpreters.lowering.cells import Cell, MemoryCell, RegionCell, load, store
 
 MOST_ELEMENTS = 2**55
+MOST_STATIC = 2**24
+"""Elements of the largest array that should be static; a larger one asks for its memory when it is declared."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,16 +74,23 @@ class FunctionContext:
         self.choose(condition, lambda: kept(yes), lambda: kept(no))
         return self.build.do(ops.LocalLoad, result)
 
-    def loop(self, tests: list[Callable[[], Register]], body: Callable[[], None]) -> None:
-        """Do the body again and again while every test, made in turn before each time, gives true."""
+    def loop(
+        self, tests: list[Callable[[], Register]], body: Callable[[], None], turn: Callable[[], None] | None = None
+    ) -> None:
+        """Do the body again and again while every test, made in order before each time, gives true.
+
+        `turn` is done before the tests each time: to mark a statement, where nothing else in the loop does.
+        """
         build = self.build
-        turn, after = build.label("turn"), build.label("od")
-        build.begin(turn)
+        again, after = build.label("turn"), build.label("od")
+        build.begin(again)
+        if turn is not None:
+            turn()
         for test in tests:
             going: Label = build.label("while")
             build.end(ops.Branch, test(), going, after)
             build.begin(going)
         body()
         if build.block is not None:
-            build.end(ops.Jump, turn)
+            build.end(ops.Jump, again)
         build.begin(after)

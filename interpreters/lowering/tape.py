@@ -56,7 +56,7 @@ class Tape:
         self.count(host, "number")
         return value
 
-    def integer(self, host: Host, greatest: int, expected: str = "a whole number") -> int:
+    def integer(self, host: Host, greatest: int, expected: str = "a whole number", *, counted: bool = True) -> int:
         """Take the next whole number, which must be between -greatest and greatest."""
         found = self.token(expected)
         if not INTEGER.fullmatch(found.group()):
@@ -64,7 +64,8 @@ class Tape:
         value = numbers.integer(found.group(), greatest)
         if value is None:
             self.fault(*found.span(), f"the number {found.group()} is too large", f"at most {greatest}")
-        self.count(host, "number")
+        if counted:
+            self.count(host, "number")
         return value
 
     def symbol(self, host: Host) -> str:

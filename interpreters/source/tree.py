@@ -97,7 +97,7 @@ class TreeBuilder:
     trailing low lines do not count.
     """
 
-    def __init__(self, syntax: ModuleType, **tokens: Callable[[str], Any]) -> None:
+    def __init__(self, syntax: ModuleType, **tokens: Callable[[Token], Any]) -> None:
         self.rules: dict[str, Rule] = {}
         self.tokens = tokens
         for name, made in vars(syntax).items():
@@ -136,7 +136,7 @@ def constructor(made: type[Node]) -> Rule:
 class Assembly(TransformerNonRecursive[Token, Any]):
     """One pass over one tree, from the leaves up, without recursion: a tree may be as deep as memory allows."""
 
-    def __init__(self, rules: dict[str, Rule], tokens: dict[str, Callable[[str], Any]], building: Building) -> None:
+    def __init__(self, rules: dict[str, Rule], tokens: dict[str, Callable[[Token], Any]], building: Building) -> None:
         super().__init__(visit_tokens=False)
         self.rules, self.tokens, self.building = rules, tokens, building
 

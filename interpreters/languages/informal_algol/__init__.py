@@ -7,7 +7,6 @@ the line of the listing that shows it. What the listing does not show is decided
 from interpreters.language import NUMBER, Language, Setting
 from interpreters.languages.informal_algol.lower import lower
 from interpreters.languages.informal_algol.parse import parse
-from interpreters.languages.informal_algol.unparse import unparse
 
 LANGUAGE = Language(
     name="informal_algol",
@@ -16,6 +15,5 @@ LANGUAGE = Language(
     arithmetics=("ieee754",),
     settings=(Setting("stop_at_solution", ("0", NUMBER), "0", "end after this many PRINT RESULT; 0: go on"),),
     parse=parse,
-    unparse=unparse,
     lower=lower,
 )

@@ -1,8 +1,7 @@
 """Names and types of the informal Algol: what each name means where it stands, and what the language forbids.
 
-    checked = check(tree, text)
+    checked = check(tree, source)
     checked.symbols[id(variable)].kind        # "array"
-    checked.types[id(expression)]             # Type.BOOL
 
 All faults that can be found are reported at once.
 """
@@ -13,21 +12,29 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from interpreters.arithmetic.ieee754 import IEEE754
 from interpreters.ir.types import Type
 from interpreters.languages.informal_algol import syntax
 from interpreters.languages.informal_algol.library import EXTERNALS
-from interpreters.source.diagnostics import Diagnostic, SourceError, nearest
+from interpreters.lowering import numbers
+from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from interpreters.source.diagnostics import Diagnostics, nearest
 from interpreters.source.position import Place, SourceText
+from interpreters.source.tree import Node
 
 WORDS = {Type.INT: "INT", Type.BOOL: "BOOL"}
+ARITHMETIC = ("+", "-", "×", "÷", "MOD")
+READ_ONLY = {"constant": "a constant", "loop": "the variable of a FOR", "procedure": "another procedure"}
+
 Kind = Literal["constant", "scalar", "array", "procedure", "loop", "parameter", "result"]
+Bound = int | syntax.Expression | None
+"""A number where it is constant, else an expression; None for FLEX."""
 
 
 @dataclass(eq=False)
 class Symbol:
     """What a name means. `owner` is the procedure that it belongs to, "" for the outermost block.
 
-    `bounds` are an array's, as numbers where they are constant; a FLEX bound is None, an unknown one an expression.
     `shared` tells that a procedure uses a variable of the outermost block.
     """
 
@@ -37,366 +44,377 @@ class Symbol:
     place: Place
     owner: str
     value: int = 0
-    bounds: tuple[tuple[int | syntax.Expression, int | syntax.Expression | None], ...] = ()
+    bounds: tuple[tuple[Bound, Bound], ...] = ()
     procedure: syntax.Procedure | None = None
     shared: bool = False
-    storage: str = ""
 
 
 @dataclass
 class Checked:
-    """The outcome: the symbol of each name that is used or declared, the type of each expression, by identity."""
+    """The outcome: the symbol of each construct that uses or declares a name, by identity."""
 
     block: syntax.Block
     symbols: dict[int, Symbol] = field(default_factory=dict)
-    types: dict[int, Type] = field(default_factory=dict)
     globals: dict[str, Symbol] = field(default_factory=dict)
 
 
-def check(block: syntax.Block, text: SourceText) -> Checked:
-    """Resolve and check a program; raise SourceError with all faults."""
-    checker = Checker(block)
-    checker.block(block, outermost=True)
-    if checker.diagnostics:
-        raise SourceError(text, checker.diagnostics)
-    return checker.checked
+@dataclass
+class Scopes:
+    """The check under way: the names that are known, from the outermost block inwards, and the procedure at hand."""
 
+    errors: Diagnostics
+    checked: Checked
+    names: list[dict[str, Symbol]] = field(default_factory=list)
+    owner: str = ""
 
-class Checker:
-    """One check of one program."""
-
-    def __init__(self, block: syntax.Block) -> None:
-        self.checked = Checked(block)
-        self.diagnostics: list[Diagnostic] = []
-        self.scopes: list[dict[str, Symbol]] = []
-        self.owner = ""
-
-    def wrong(self, place: Place, message: str, expected: str = "", near: str = "") -> None:
-        """Note a fault."""
-        self.diagnostics.append(Diagnostic(place, message, expected, near))
-
-    # declarations
-
-    def declare(self, symbol: Symbol) -> None:
+    def declare(self, node: Node, symbol: Symbol) -> None:
         """Put a name into the innermost block."""
-        first = self.scopes[-1].get(symbol.name)
+        first = self.names[-1].get(symbol.name)
         if first is not None:
-            self.wrong(symbol.place, f"{symbol.name} is declared twice in one block; first in line {first.place.line}")
-        self.scopes[-1][symbol.name] = symbol
+            self.errors.error(symbol.place, f"{symbol.name} is already declared on line {first.place.line}")
+        self.names[-1][symbol.name] = self.checked.symbols[id(node)] = symbol
 
-    def block(self, node: syntax.Block, outermost: bool = False) -> None:
-        """Check a block: its declarations in order, procedures after all names are known."""
-        self.scopes.append({})
-        procedures = []
-        for declaration in node.declarations:
-            match declaration:
-                case syntax.Constants(constants):
-                    for constant in constants:
-                        self.constant(constant)
-                case syntax.Simple(names):
-                    for item in names:
-                        self.variable(item, "scalar", item.type, ())
-                case syntax.Array(bounds, names):
-                    self.array(bounds, names, outermost)
-                case syntax.Procedure():
-                    procedures.append(declaration)
-                    self.procedure_name(declaration, outermost)
-        if outermost:
-            self.checked.globals = self.scopes[-1]
-        for procedure in procedures:
-            self.procedure(procedure)
-        for statement in node.statements:
-            self.statement(statement)
-        self.scopes.pop()
-
-    def constant(self, item: syntax.Constant) -> None:
-        """Declare a constant; its value may use earlier ones."""
-        self.expect(item.value, Type.INT, f"constant {item.name}")
-        value = self.folded(item.value)
-        if value is None:
-            self.wrong(item.value.place, f"the value of {item.name} is not constant", "numbers and constants")
-        self.declare(Symbol(item.name, "constant", Type.INT, item.place, self.owner, value or 0))
-
-    def variable(self, item: syntax.Typed, kind: Kind, given: Type, bounds: tuple[object, ...]) -> None:
-        """Declare a variable."""
-        symbol = Symbol(item.name, kind, given, item.place, self.owner, bounds=bounds)  # type: ignore[arg-type]
-        self.checked.symbols[id(item)] = symbol
-        self.declare(symbol)
-
-    def array(self, bounds: tuple[syntax.Bound, ...], names: tuple[syntax.Typed, ...], outermost: bool) -> None:
-        """Declare arrays of the same bounds; FLEX only where an external procedure can fill it."""
-        found: list[tuple[object, object]] = []
-        for bound in bounds:
-            sides: list[object] = []
-            for side in (bound.lower, bound.upper):
-                if side is None:
-                    sides.append(None)
-                    if not outermost:
-                        self.wrong(bound.place, "FLEX stands in an inner block", "FLEX in the outermost block")
-                    continue
-                self.expect(side, Type.INT, "a bound")
-                value = self.folded(side)
-                sides.append(side if value is None else value)
-            lower, upper = sides
-            if upper is None and not isinstance(lower, int):
-                self.wrong(bound.place, "the lower bound before FLEX is not constant", "numbers and constants")
-            if isinstance(lower, int) and isinstance(upper, int) and lower > upper:
-                self.wrong(bound.place, f"the bounds {lower}:{upper} hold nothing", "a lower bound that is not larger")
-            found.append((lower, upper))
-        for item in names:
-            self.variable(item, "array", item.type, tuple(found))
-
-    def procedure_name(self, node: syntax.Procedure, outermost: bool) -> None:
-        """Declare a procedure."""
-        if not outermost:
-            self.wrong(node.place, f"PROC {node.name} stands in an inner block", "PROC in the outermost block")
-        self.declare(Symbol(node.name, "procedure", node.type, node.place, "", procedure=node))
-
-    def procedure(self, node: syntax.Procedure) -> None:
-        """Check a procedure's heading and body."""
-        self.owner = node.name
-        scope: dict[str, Symbol] = {}
-        given = {item.name: item for item in node.specifications}
-        for name in node.parameters:
-            if name not in given:
-                self.wrong(node.place, f"parameter {name} of {node.name} has no type", f"INT {name}; or BOOL {name};")
-        for item in node.specifications:
-            if item.name not in node.parameters:
-                near = nearest(item.name, node.parameters)
-                self.wrong(item.place, f"{item.name} is no parameter of {node.name}", "a parameter", near)
-            scope[item.name] = Symbol(item.name, "parameter", item.type, item.place, node.name)
-        if node.type is not None:
-            scope[node.name] = Symbol(node.name, "result", node.type, node.place, node.name, procedure=node)
-        self.scopes.append(scope)
-        self.statement(node.body)
-        self.scopes.pop()
-        self.owner = ""
-
-    # statements
-
-    def statement(self, node: syntax.Statement) -> None:
-        """Check a statement."""
-        match node:
-            case syntax.Block():
-                self.block(node)
-            case syntax.Assign():
-                self.assign(node)
-            case syntax.Call():
-                self.call(node)
-            case syntax.Choose(condition, yes, no):
-                self.expect(condition, Type.BOOL, "a condition")
-                self.statement(yes)
-                if no is not None:
-                    self.statement(no)
-            case syntax.Loop():
-                self.loop(node)
-            case _:
-                pass
-
-    def assign(self, node: syntax.Assign) -> None:
-        """Check an assignment: to a variable, an element, or the name of the procedure around it."""
-        symbol = self.lookup(node.variable, node.variable.name)
-        if symbol is None:
-            self.expression(node.value)
-            return
-        self.subscripts(node.variable, symbol)
-        if symbol.kind in ("constant", "loop", "procedure"):
-            what = {"constant": "a constant", "loop": "the variable of a FOR", "procedure": "another procedure"}
-            self.wrong(node.variable.place, f"{symbol.name} is {what[symbol.kind]} and cannot be assigned to")
-        wanted = {"+=": Type.INT, "-=": Type.INT, "&:=": Type.BOOL}.get(node.operator, symbol.type)
-        if symbol.type is not None and wanted is not symbol.type:
-            known = WORDS[symbol.type]
-            self.wrong(node.place, f"{node.operator} does not go with {symbol.name}, which is {known}")
-        if wanted is not None:
-            self.expect(node.value, wanted, f"the value for {symbol.name}")
-
-    def call(self, node: syntax.Call) -> None:
-        """Check the call of a procedure or of an external one."""
-        symbol = next((s[node.name] for s in reversed(self.scopes) if node.name in s), None)
-        if symbol is None and node.name in EXTERNALS:
-            self.external(node)
-            return
-        symbol = self.lookup(node, node.name, EXTERNALS)
-        if symbol is None:
-            return
-        if symbol.kind == "result":
-            symbol = self.checked.globals[node.name]
-            self.checked.symbols[id(node)] = symbol
-        if symbol.kind != "procedure":
-            self.wrong(node.place, f"{node.name} is no procedure", "a procedure, or ':=' behind a variable")
-            return
-        self.arguments(node, symbol)
-
-    def external(self, node: syntax.Call) -> None:
-        """Check the call of an external procedure: its arguments are variables, or expressions for PRINT."""
-        external = EXTERNALS[node.name]
-        count = len(node.arguments)
-        if not external.least <= count <= external.most:
-            wanted = str(external.least) if external.least == external.most else f"at least {external.least}"
-            self.wrong(node.place, f"{node.name} is called with {count} arguments", f"{wanted}")
-        for argument in node.arguments:
-            if not external.variables:
-                self.expression(argument)
-            elif not isinstance(argument, syntax.Variable) or argument.subscripts:
-                self.wrong(argument.place, f"{node.name} asks for a variable", "the name of a variable or an array")
-            else:
-                symbol = self.lookup(argument, argument.name)
-                if symbol is not None and symbol.kind not in ("scalar", "array"):
-                    self.wrong(argument.place, f"{argument.name} is no variable", "a variable or an array")
-                if symbol is not None and external.arrays and symbol.kind != "array":
-                    self.wrong(argument.place, f"{argument.name} is no array", "an array")
-        if node.name == "PRINT RESULT" and self.checked.globals.get("box", None) is None:
-            self.wrong(node.place, "PRINT RESULT prints the array box, which is not declared", "[…]INT box")
-
-    def loop(self, node: syntax.Loop) -> None:
-        """Check FOR: its variable exists for this statement alone."""
-        self.expect(node.first, Type.INT, "the first value")
-        self.scopes.append({node.name: Symbol(node.name, "loop", Type.INT, node.place, self.owner)})
-        self.checked.symbols[id(node)] = self.scopes[-1][node.name]
-        if node.last is not None:
-            self.expect(node.last, Type.INT, "the last value")
-        if node.condition is not None:
-            self.expect(node.condition, Type.BOOL, "a condition")
-        self.statement(node.body)
-        self.scopes.pop()
-
-    # expressions
-
-    def expect(self, node: syntax.Expression, wanted: Type, what: str) -> None:
-        """Check an expression whose type is known beforehand."""
-        found = self.expression(node)
-        if found is not None and found is not wanted:
-            self.wrong(node.place, f"{what} is {WORDS[found]}", f"{WORDS[wanted]}")
-
-    def expression(self, node: syntax.Expression) -> Type | None:
-        """Check an expression; return its type, or None where a fault was found."""
-        found = self.typed(node)
-        if found is not None:
-            self.checked.types[id(node)] = found
-        return found
-
-    def typed(self, node: syntax.Expression) -> Type | None:
-        """Find the type of an expression."""
-        match node:
-            case syntax.Number():
-                return Type.INT
-            case syntax.Truth():
-                return Type.BOOL
-            case syntax.Absolute(operand):
-                self.expect(operand, Type.INT, "the argument of ABS")
-                return Type.INT
-            case syntax.Unary(operator, operand):
-                kind = Type.BOOL if operator == "NOT" else Type.INT
-                self.expect(operand, kind, f"the operand of {operator}")
-                return kind
-            case syntax.Binary():
-                return self.operation(node)
-            case syntax.FunctionCall(name, _):
-                symbol = self.lookup(node, name)
-                if symbol is not None and symbol.kind == "result":
-                    symbol = self.checked.symbols[id(node)] = self.checked.globals[name]
-                return self.function(node, symbol)
-            case syntax.Variable(name, _):
-                symbol = self.lookup(node, name)
-                if symbol is not None and symbol.kind == "procedure":
-                    return self.function(node, symbol)
-                if symbol is not None:
-                    self.subscripts(node, symbol)
-                return symbol.type if symbol else None
-
-    def operation(self, node: syntax.Binary) -> Type | None:
-        """Check an operation: = and /= compare two values of either type, all others have theirs."""
-        if node.operator in ("=", "/="):
-            left = self.expression(node.left)
-            if left is not None:
-                self.expect(node.right, left, f"the right side of {node.operator}")
-            else:
-                self.expression(node.right)
-            return Type.BOOL
-        operand = Type.BOOL if node.operator in ("AND", "OR") else Type.INT
-        self.expect(node.left, operand, f"the left side of {node.operator}")
-        self.expect(node.right, operand, f"the right side of {node.operator}")
-        return Type.INT if node.operator in ("+", "-", "×", "÷", "MOD") else Type.BOOL
-
-    def function(self, node: syntax.FunctionCall | syntax.Variable, symbol: Symbol | None) -> Type | None:
-        """Check the call of a procedure inside an expression."""
-        if symbol is None:
-            return None
-        if symbol.kind != "procedure":
-            self.wrong(node.place, f"{node.name} is no procedure", "a procedure that has a value")
-            return symbol.type
-        if isinstance(node, syntax.Variable) and node.subscripts:
-            self.wrong(node.place, f"{node.name} is no array", "(…) around the arguments of a procedure")
-            return symbol.type
-        if symbol.type is None:
-            self.wrong(node.place, f"{node.name} has no value", "a procedure that has a value")
-        self.arguments(node, symbol)
-        return symbol.type
-
-    def arguments(self, node: syntax.FunctionCall | syntax.Variable | syntax.Call, symbol: Symbol) -> None:
-        """Check the arguments of a call against the heading."""
-        procedure = symbol.procedure
-        assert procedure is not None
-        given = () if isinstance(node, syntax.Variable) else node.arguments
-        if len(given) != len(procedure.parameters):
-            wanted = len(procedure.parameters)
-            self.wrong(node.place, f"{node.name} is called with {counted(len(given))}", counted(wanted))
-        types = {item.name: item.type for item in procedure.specifications}
-        for name, argument in zip(procedure.parameters, given, strict=False):
-            if name in types:
-                self.expect(argument, types[name], f"parameter {name} of {node.name}")
-
-    def subscripts(self, node: syntax.Variable, symbol: Symbol) -> None:
-        """Check that an array has as many subscripts as dimensions, and a simple variable none."""
-        for subscript in node.subscripts:
-            self.expect(subscript, Type.INT, f"a subscript of {node.name}")
-        if symbol.kind == "array" and len(node.subscripts) != len(symbol.bounds):
-            dimensions = len(symbol.bounds)
-            self.wrong(node.place, f"array {node.name} is used with {len(node.subscripts)} subscripts", f"{dimensions}")
-        if symbol.kind != "array" and node.subscripts:
-            self.wrong(node.place, f"{node.name} is no array", "an array")
-
-    def lookup(self, node: syntax.Node, name: str, more: Iterable[str] = ()) -> Symbol | None:
+    def find(self, name: str) -> Symbol | None:
         """Find what a name means, from the innermost block outwards."""
-        for scope in reversed(self.scopes):
-            if name in scope:
-                symbol = scope[name]
-                symbol.shared |= bool(self.owner) and symbol.owner == "" and symbol.kind in ("scalar", "array")
-                self.checked.symbols[id(node)] = symbol
-                return symbol
-        known = {known for scope in self.scopes for known in scope} | set(more)
-        self.wrong(node.place, f"{name} is not declared", split(name, known), nearest(name, known))
-        return None
+        return next((scope[name] for scope in reversed(self.names) if name in scope), None)
 
-    def folded(self, node: syntax.Expression) -> int | None:
-        """Return the value of a constant expression."""
-        match node:
-            case syntax.Number(value):
-                return value
-            case syntax.Variable(name, ()):
-                symbol = next((scope[name] for scope in reversed(self.scopes) if name in scope), None)
-                return symbol.value if symbol is not None and symbol.kind == "constant" else None
-            case syntax.Unary(sign, operand):
-                unsigned = self.folded(operand)
-                return None if unsigned is None or sign == "NOT" else -unsigned if sign == "-" else unsigned
-            case syntax.Binary("+" | "-" | "×" as operator, left, right):
-                first, second = self.folded(left), self.folded(right)
-                if first is None or second is None:
-                    return None
-                return {"+": first + second, "-": first - second, "×": first * second}[operator]
-        return None
+    def use(self, node: Node, name: str, more: Iterable[str] = ()) -> Symbol | None:
+        """Find what a name means that must be declared."""
+        symbol = self.find(name)
+        if symbol is None:
+            known = {known for scope in self.names for known in scope} | set(more)
+            expected = missing_between(name, known)
+            self.errors.error(node.place, f"{name} is not declared", expected, nearest(name, known))
+            return None
+        symbol.shared |= bool(self.owner) and symbol.owner == "" and symbol.kind in ("scalar", "array")
+        self.checked.symbols[id(node)] = symbol
+        return symbol
 
 
-def counted(number: int) -> str:
-    """Write a number of arguments."""
-    return f"{number} argument" if number == 1 else f"{number} arguments"
+def check(tree: syntax.Block, source: SourceText) -> Checked:
+    """Resolve and check a program; raise SourceError with all faults."""
+    c = Scopes(Diagnostics(source), Checked(tree))
+    block(c, tree, outermost=True)
+    c.errors.check()
+    return c.checked
 
 
-def split(name: str, known: set[str]) -> str:
-    """Where a row of words is two or more declared names side by side, say that something is missing between them."""
+def missing_between(name: str, known: set[str]) -> str:
+    """Where a sequence of words is two declared names side by side, say that something is missing between them."""
     words = name.split()
     for cut in range(len(words) - 1, 0, -1):
         first, rest = " ".join(words[:cut]), " ".join(words[cut:])
         if first in known and rest in known:
             return f"something between {first} and {rest}, or a declaration of {name}"
     return ""
+
+
+# --- declarations ------------------------------------------------------------------------------------------------
+
+
+def block(c: Scopes, node: syntax.Block, outermost: bool = False) -> None:
+    """Check a block: its declarations in order, procedures after all names are known."""
+    c.names.append({})
+    procedures: list[syntax.Procedure] = []
+    for declaration in node.declarations:
+        match declaration:
+            case syntax.Constants(constants):
+                for item in constants:
+                    constant(c, item)
+            case syntax.Simple(names):
+                for name in names:
+                    c.declare(name, Symbol(name.name, "scalar", name.type, name.place, c.owner))
+            case syntax.Array(bounds, names):
+                limits = tuple(bound(c, one, outermost) for one in bounds)
+                for name in names:
+                    c.declare(name, Symbol(name.name, "array", name.type, name.place, c.owner, bounds=limits))
+            case syntax.Procedure(kind, title):
+                procedures.append(declaration)
+                if not outermost:
+                    c.errors.error(declaration.place, f"PROC {title} in an inner block", "PROC in the outermost block")
+                c.declare(declaration, Symbol(title, "procedure", kind, declaration.place, "", procedure=declaration))
+    if outermost:
+        c.checked.globals = c.names[-1]
+    for procedure in procedures:
+        check_procedure(c, procedure)
+    for one in node.statements:
+        statement(c, one)
+    c.names.pop()
+
+
+def constant(c: Scopes, item: syntax.Constant) -> None:
+    """Declare a constant; its value may use earlier ones."""
+    expect(c, item.value, Type.INT, f"constant {item.name}")
+    value = folded(c, item.value)
+    if value is None:
+        c.errors.error(item.value.place, f"the value of {item.name} is not constant", "numbers and constants")
+    c.declare(item, Symbol(item.name, "constant", Type.INT, item.place, c.owner, value or 0))
+
+
+def bound(c: Scopes, node: syntax.Bound, outermost: bool) -> tuple[Bound, Bound]:
+    """Check a pair of bounds; FLEX only where an external procedure can fill the array."""
+    sides: list[Bound] = []
+    for side in (node.lower, node.upper):
+        if side is not None:
+            expect(c, side, Type.INT, "a bound")
+            value = folded(c, side)
+            sides.append(side if value is None else value)
+        else:
+            sides.append(None)
+    lower, upper = sides
+    if upper is None and not outermost:
+        c.errors.error(node.place, "FLEX in an inner block", "FLEX in the outermost block")
+    if upper is None and not isinstance(lower, int):
+        c.errors.error(node.place, "the lower bound before FLEX is not constant", "numbers and constants")
+    if isinstance(lower, int) and isinstance(upper, int) and lower > upper:
+        c.errors.error(node.place, f"the bounds {lower}:{upper} hold no element", "a lower bound that is not larger")
+    return lower, upper
+
+
+def folded(c: Scopes, node: syntax.Expression) -> int | None:
+    """Return the value of a constant expression."""
+    match node:
+        case syntax.Number(digits):
+            return numbers.integer(digits, IEEE754.greatest)
+        case syntax.Variable(name, ()):
+            symbol = c.find(name)
+            return symbol.value if symbol is not None and symbol.kind == "constant" else None
+        case syntax.Unary("+" | "-" as sign, operand):
+            unsigned = folded(c, operand)
+            return None if unsigned is None else -unsigned if sign == "-" else unsigned
+        case syntax.Binary(left, "+" | "-" | "×" as operator, right):
+            first, second = folded(c, left), folded(c, right)
+            if first is None or second is None:
+                return None
+            found = {"+": first + second, "-": first - second, "×": first * second}[operator]
+            return found if abs(found) <= IEEE754.greatest else None
+    return None
+
+
+def check_procedure(c: Scopes, node: syntax.Procedure) -> None:
+    """Check a procedure's heading and body."""
+    c.owner = node.name
+    scope: dict[str, Symbol] = {}
+    given = {item.name for item in node.specifications}
+    for name in node.parameters:
+        if name not in given:
+            expected = f"INT {name}; or BOOL {name}; after the heading"
+            c.errors.error(node.place, f"parameter {name} of {node.name} has no type", expected)
+    for item in node.specifications:
+        if item.name not in node.parameters:
+            near = nearest(item.name, node.parameters)
+            c.errors.error(item.place, f"{item.name} is not a parameter of {node.name}", "a parameter", near)
+        scope[item.name] = Symbol(item.name, "parameter", item.type, item.place, node.name)
+    if node.type is not None:
+        scope[node.name] = Symbol(node.name, "result", node.type, node.place, node.name, procedure=node)
+    c.names.append(scope)
+    statement(c, node.body)
+    c.names.pop()
+    c.owner = ""
+
+
+# --- statements --------------------------------------------------------------------------------------------------
+
+statement: Dispatcher[Scopes, None] = dispatcher("a statement")
+statement.case(syntax.Block)(block)
+
+
+@statement.case(syntax.Dummy)
+def dummy(c: Scopes, node: syntax.Dummy) -> None:
+    pass
+
+
+@statement.case(syntax.Choose)
+def choose(c: Scopes, node: syntax.Choose) -> None:
+    expect(c, node.condition, Type.BOOL, "a condition")
+    statement(c, node.yes)
+    if node.no is not None:
+        statement(c, node.no)
+
+
+@statement.case(syntax.Loop)
+def loop(c: Scopes, node: syntax.Loop) -> None:
+    """Check FOR: its variable exists for this statement alone."""
+    expect(c, node.first, Type.INT, "the first value")
+    c.names.append({})
+    c.declare(node, Symbol(node.name, "loop", Type.INT, node.place, c.owner))
+    if node.last is not None:
+        expect(c, node.last, Type.INT, "the last value")
+    if node.condition is not None:
+        expect(c, node.condition, Type.BOOL, "a condition")
+    statement(c, node.body)
+    c.names.pop()
+
+
+@statement.case(syntax.Assign)
+def assign(c: Scopes, node: syntax.Assign) -> None:
+    """Check an assignment: to a variable, an element, or the name of the procedure around it."""
+    target = node.variable
+    symbol = c.use(target, target.name)
+    if symbol is None:
+        expression(c, node.value)
+        return
+    check_subscripts(c, target, symbol)
+    if symbol.kind in READ_ONLY:
+        c.errors.error(target.place, f"{symbol.name} is {READ_ONLY[symbol.kind]} and cannot be assigned to")
+    wanted = {"+=": Type.INT, "-=": Type.INT, "&:=": Type.BOOL}.get(node.operator, symbol.type)
+    if symbol.type is not None and wanted is not symbol.type:
+        c.errors.error(node.place, f"{symbol.name} is {WORDS[symbol.type]}, which {node.operator} cannot change")
+    if wanted is not None:
+        expect(c, node.value, wanted, f"the value for {symbol.name}")
+
+
+@statement.case(syntax.Call)
+def call(c: Scopes, node: syntax.Call) -> None:
+    """Check the call of a procedure or of an external one."""
+    if c.find(node.name) is None and node.name in EXTERNALS:
+        external(c, node)
+        return
+    symbol = procedure_of(c, c.use(node, node.name, EXTERNALS), node)
+    if symbol is not None and symbol.kind != "procedure":
+        c.errors.error(node.place, f"{node.name} is not a procedure", "a procedure, or ':=' after a variable")
+    elif symbol is not None:
+        check_arguments(c, node, symbol)
+
+
+def external(c: Scopes, node: syntax.Call) -> None:
+    """Check the call of an external procedure: its arguments are variables, or expressions for PRINT."""
+    wanted, count = EXTERNALS[node.name], len(node.arguments)
+    if not wanted.least <= count <= wanted.most:
+        expected = str(wanted.least) if wanted.least == wanted.most else f"at least {wanted.least}"
+        c.errors.error(node.place, f"{node.name} is called with {counted(count)}", expected)
+    for argument in node.arguments:
+        if not wanted.variables:
+            expression(c, argument)
+        elif not isinstance(argument, syntax.Variable) or argument.subscripts:
+            message = f"the argument of {node.name} is not a variable"
+            c.errors.error(argument.place, message, "the name of a variable or an array")
+        elif (symbol := c.use(argument, argument.name)) is not None:
+            if wanted.arrays and symbol.kind != "array":
+                c.errors.error(argument.place, f"{argument.name} is not an array", "an array")
+            elif symbol.kind not in ("scalar", "array"):
+                c.errors.error(argument.place, f"{argument.name} is not a variable", "a variable or an array")
+    if node.name == "PRINT RESULT" and "box" not in c.checked.globals:
+        c.errors.error(node.place, "PRINT RESULT prints the array box, which is not declared", "[…]INT box")
+
+
+def check_arguments(c: Scopes, node: syntax.FunctionCall | syntax.Variable | syntax.Call, symbol: Symbol) -> None:
+    """Check the arguments of a call against the heading."""
+    heading = symbol.procedure
+    assert heading is not None
+    given = () if isinstance(node, syntax.Variable) else node.arguments
+    if len(given) != len(heading.parameters):
+        message = f"{node.name} is called with {counted(len(given))}"
+        c.errors.error(node.place, message, counted(len(heading.parameters)))
+    types = {item.name: item.type for item in heading.specifications}
+    for name, argument in zip(heading.parameters, given, strict=False):
+        if name in types:
+            expect(c, argument, types[name], f"parameter {name} of {node.name}")
+
+
+def procedure_of(c: Scopes, symbol: Symbol | None, node: Node) -> Symbol | None:
+    """Return the procedure that a call means where its own value has the same name."""
+    if symbol is not None and symbol.kind == "result":
+        symbol = c.checked.symbols[id(node)] = c.checked.globals[symbol.name]
+    return symbol
+
+
+# --- expressions -------------------------------------------------------------------------------------------------
+
+expression: Dispatcher[Scopes, Type | None] = dispatcher("an expression")
+"""Check an expression; return its type, or None where a fault was found."""
+
+
+def expect(c: Scopes, node: syntax.Expression, wanted: Type, what: str) -> None:
+    """Check an expression whose type is known beforehand."""
+    found = expression(c, node)
+    if found is not None and found is not wanted:
+        c.errors.error(node.place, f"{what} is {WORDS[found]}", f"{WORDS[wanted]}")
+
+
+@expression.case(syntax.Number)
+def number(c: Scopes, node: syntax.Number) -> Type:
+    if numbers.integer(node.digits, IEEE754.greatest) is None:
+        c.errors.error(node.place, "this number is too large", f"at most {IEEE754.greatest}")
+    return Type.INT
+
+
+@expression.case(syntax.Truth)
+def truth(c: Scopes, node: syntax.Truth) -> Type:
+    return Type.BOOL
+
+
+@expression.case(syntax.Absolute)
+def absolute(c: Scopes, node: syntax.Absolute) -> Type:
+    expect(c, node.operand, Type.INT, "the argument of ABS")
+    return Type.INT
+
+
+@expression.case(syntax.Unary)
+def unary(c: Scopes, node: syntax.Unary) -> Type:
+    kind = Type.BOOL if node.operator == "NOT" else Type.INT
+    expect(c, node.operand, kind, f"the operand of {node.operator}")
+    return kind
+
+
+@expression.case(syntax.Binary)
+def binary(c: Scopes, node: syntax.Binary) -> Type:
+    """Check an operation: = and /= compare two values of either type, all others have theirs."""
+    operator = node.operator
+    operand: Type | None = Type.BOOL if operator in ("AND", "OR") else Type.INT
+    if operator in ("=", "/="):
+        operand = expression(c, node.left)
+    else:
+        expect(c, node.left, operand or Type.INT, f"the left side of {operator}")
+    if operand is None:
+        expression(c, node.right)
+    else:
+        expect(c, node.right, operand, f"the right side of {operator}")
+    return Type.INT if operator in ARITHMETIC else Type.BOOL
+
+
+@expression.case(syntax.FunctionCall)
+def function_call(c: Scopes, node: syntax.FunctionCall) -> Type | None:
+    return function(c, node, procedure_of(c, c.use(node, node.name), node))
+
+
+@expression.case(syntax.Variable)
+def variable(c: Scopes, node: syntax.Variable) -> Type | None:
+    symbol = c.use(node, node.name)
+    if symbol is None:
+        return None
+    if symbol.kind == "procedure":
+        return function(c, node, symbol)
+    check_subscripts(c, node, symbol)
+    return symbol.type
+
+
+def function(c: Scopes, node: syntax.FunctionCall | syntax.Variable, symbol: Symbol | None) -> Type | None:
+    """Check the call of a procedure inside an expression."""
+    if symbol is None:
+        return None
+    if symbol.kind != "procedure":
+        c.errors.error(node.place, f"{node.name} is not a procedure", "a procedure that has a value")
+        return symbol.type
+    if isinstance(node, syntax.Variable) and node.subscripts:
+        c.errors.error(node.place, f"{node.name} is not an array", "(…) around the arguments of a procedure")
+        return symbol.type
+    if symbol.type is None:
+        c.errors.error(node.place, f"{node.name} has no value", "a procedure that has a value")
+    check_arguments(c, node, symbol)
+    return symbol.type
+
+
+def check_subscripts(c: Scopes, node: syntax.Variable, symbol: Symbol) -> None:
+    """Check that an array has as many subscripts as dimensions, and a simple variable none."""
+    for subscript in node.subscripts:
+        expect(c, subscript, Type.INT, f"a subscript of {node.name}")
+    if symbol.kind != "array" and node.subscripts:
+        c.errors.error(node.place, f"{node.name} is not an array", "an array")
+    elif len(node.subscripts) != len(symbol.bounds):
+        message = f"array {node.name} has {counted(len(node.subscripts), 'subscript')} here"
+        c.errors.error(node.place, message, str(len(symbol.bounds)))
+
+
+def counted(number: int, what: str = "argument") -> str:
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"

@@ -16,19 +16,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import NoReturn
 
+from interpreters.arithmetic.ieee754 import IEEE754
 from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library
 from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.language import Options, Tapes
 from interpreters.languages.informal_algol.tables import Table, check_tables
-from interpreters.source.diagnostics import Diagnostic, nearest, rendered
-from interpreters.source.position import SourceText
+from interpreters.lowering.tape import INTEGER, TOKEN, Tape, tape_of, tapes_of
+from interpreters.source.diagnostics import nearest
 
 MANY = 10**6
-TOKEN = re.compile(r"[^\s,;]+")
-NUMBER = re.compile(r"[+-]?\d+")
 HEAD = re.compile(r"^[ \t]*([^\d\s+-][^\d\n]*?)(?=[ \t]*(?:[\d+-]|$))", re.MULTILINE)
+
+Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,95 +52,53 @@ EXTERNALS: dict[str, External] = {
 }
 
 
-class Tape:
-    """A tape of numbers and names, read token by token; faults point at its text."""
-
-    def __init__(self, text: SourceText) -> None:
-        self.text, self.position = text, 0
-
-    def token(self, wanted: str) -> re.Match[str]:
-        """Return the next token."""
-        found = TOKEN.search(self.text.text, self.position)
-        if found is None:
-            end = len(self.text.text.rstrip())
-            self.fault(max(0, end - 1), end, f"the tape {self.text.name} ends too early", wanted)
-        self.position = found.end()
-        return found
-
-    def number(self, wanted: str) -> int:
-        """Return the next token as an integer."""
-        token = self.token(wanted)
-        if not NUMBER.fullmatch(token.group()):
-            self.fault(token.start(), token.end(), f"{token.group()} is not a number", wanted)
-        value = int(token.group()) if len(token.group()) < 25 else 2**63
-        if abs(value) >= 2**63:
-            self.fault(token.start(), token.end(), f"{token.group()} is too large", wanted)
-        return value
-
-    def find_table(self, name: str) -> None:
-        """Go to the head of a table, wherever it stands on the tape."""
-        heads = list(HEAD.finditer(self.text.text))
-        named = [head for head in heads if " ".join(head[1].split()) == name]
-        if not named:
-            known = [" ".join(head[1].split()) for head in heads]
-            length = len(self.text.text.split("\n", 1)[0])
-            self.fault(
-                0, length, f"the tape has no table {name}", f"a line that begins with {name}", nearest(name, known)
-            )
-        if len(named) > 1:
-            self.fault(
-                named[1].start(1), named[1].end(1), f"the table {name} stands here a second time", "one of each name"
-            )
-        self.position = named[0].end(1)
-
-    def fault(self, start: int, end: int, message: str, wanted: str = "", near: str = "") -> NoReturn:
-        """End the run, pointing at a stretch of the tape."""
-        diagnostic = Diagnostic(self.text.place(start, end), message, wanted, near)
-        raise HostTrap("the tape is wrong\n" + rendered(self.text, diagnostic))
-
-
 @dataclass
 class Session:
-    """The tapes of a run, the tables read, the status it goes on from, and how many solutions were printed."""
+    """The tapes of a run, the tables read, the status it goes on from, and how many solutions were printed.
 
-    tapes: dict[str, Tape] = field(default_factory=dict)
+    `name` and `extents` are those of the table that is being read, `spans` where the elements of each stand.
+    """
+
+    tapes: dict[str, Tape]
+    stop_at: int
     solutions: int = 0
-    stop_at: int = 0
     status: list[int] | None = None
     tables: dict[str, Table] = field(default_factory=dict)
-    spans: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    spans: dict[str, list[Span]] = field(default_factory=dict)
     name: str = ""
     extents: list[int] = field(default_factory=list)
 
 
 def session(tapes: Tapes, options: Options) -> Session:
-    """Begin a run's input and output."""
-    given = {name: Tape(text) for name, text in tapes.items()}
-    return Session(given, stop_at=int(options.settings["stop_at_solution"]))
+    return Session(tapes_of(tapes), int(options.settings["stop_at_solution"]))
 
 
-def tape(host: Host, name: str) -> Tape:
-    """Return a tape; without it the run ends."""
-    found: Tape | None = host.state.tapes.get(name)
-    if found is None:
-        raise HostTrap(f"there is no tape {name!r} to read from")
-    return found
+# --- tables ------------------------------------------------------------------------------------------------------
 
 
 def table_begin(host: Host, name: int) -> None:
-    """Find the head of the table of this name."""
-    host.state.name, host.state.extents = host.strings[name], []
-    tape(host, "tables").find_table(host.strings[name])
+    """Go to the head of the table of this name, wherever it stands on the tape."""
+    tape, wanted = tape_of(host, "tables"), host.strings[name]
+    host.state.name, host.state.extents = wanted, []
+    text = tape.text.text
+    heads = [(" ".join(head[1].split()), head.span(1)) for head in HEAD.finditer(text)]
+    named = [span for known, span in heads if known == wanted]
+    if not named:
+        near = nearest(wanted, [known for known, _ in heads])
+        first = (0, len(text.split("\n", 1)[0]))
+        tape.fault(*first, f"the tape has no table {wanted}", f"a line that begins with {wanted}", near)
+    if len(named) > 1:
+        tape.fault(*named[1], f"the table {wanted} is given twice", "one of each name")
+    tape.position = named[0][1]
 
 
 def table_extent(host: Host, expected: int) -> int:
     """Read an upper bound; where it is declared (not FLEX, -1) it must be that."""
-    tables = tape(host, "tables")
-    value = tables.number("an upper bound")
-    if expected not in (-1, value):
-        tables.fault(tables.position - len(str(value)), tables.position, f"the upper bound is {value}", str(expected))
-    if not 0 < value <= MANY:
-        tables.fault(tables.position - len(str(value)), tables.position, f"the upper bound is {value}", f"1 to {MANY}")
+    tape = tape_of(host, "tables")
+    value = tape.integer(host, IEEE754.greatest, "an upper bound", counted=False)
+    if expected not in (-1, value) or not 0 < value <= MANY:
+        wanted = f"1 to {MANY}" if expected == -1 else str(expected)
+        tape.fault(tape.position - len(str(value)), tape.position, f"the upper bound is {value}", wanted)
     host.state.extents.append(value)
     return value
 
@@ -148,12 +106,12 @@ def table_extent(host: Host, expected: int) -> int:
 def table_fill(host: Host, address: int, words: int) -> None:
     """Read the elements of a table, the last subscript running fastest; - leaves one without value."""
     state: Session = host.state
-    source = tape(host, "tables")
-    state.spans[state.name] = filled(host, source, address, words, state.name)
-    following = TOKEN.search(source.text.text, source.position)
-    if following is not None and (following.group() == "-" or NUMBER.fullmatch(following.group())):
+    tape = tape_of(host, "tables")
+    state.spans[state.name] = read_elements(host, tape, address, words, state.name)
+    following = TOKEN.search(tape.text.text, tape.position)
+    if following is not None and (following.group() == "-" or INTEGER.fullmatch(following.group())):
         message = f"the table {state.name} has more than {words} numbers"
-        source.fault(following.start(), following.end(), message, "the name of a table, or the end")
+        tape.fault(*following.span(), message, "the name of a table, or the end")
     cells = host.memory.ints[address >> 3 : (address >> 3) + words]
     elements = [None if cell == UNDEFINED_INT else cell for cell in cells]
     state.tables[state.name] = Table(tuple(state.extents), elements)
@@ -170,26 +128,27 @@ def tables_end(host: Host) -> None:
     check_tables(state.tables, fault)
 
 
-def filled(host: Host, source: Tape, address: int, words: int, what: str) -> list[tuple[int, int]]:
+def read_elements(host: Host, tape: Tape, address: int, words: int, what: str) -> list[Span]:
     """Read elements into memory; return where on the tape each stands."""
-    cells, spans = host.memory.ints, list[tuple[int, int]]()
+    cells, spans = host.memory.ints, list[Span]()
     for index in range(address >> 3, (address >> 3) + words):
         wanted = f"{words} numbers for {what}"
-        token = source.token(wanted)
+        token = tape.token(wanted)
         spans.append(token.span())
         if token.group() == "-":
             cells[index] = UNDEFINED_INT
-            continue
-        source.position = token.start()
-        cells[index] = source.number(wanted)
-        host.tape_read += 1
+        else:
+            tape.position = token.start()
+            cells[index] = tape.integer(host, IEEE754.greatest, wanted)
     return spans
 
 
+# --- reading -----------------------------------------------------------------------------------------------------
+
+
 def read_number(host: Host) -> int:
-    """READ IN of an INT: the next number of the tape."""
-    host.tape_read += 1
-    return tape(host, "tape").number("a number")
+    """READ IN of an INT."""
+    return tape_of(host).integer(host, IEEE754.greatest)
 
 
 def read_truth(host: Host) -> int:
@@ -198,13 +157,14 @@ def read_truth(host: Host) -> int:
         return int("status" in host.state.tapes)
     value = read_number(host)
     if value not in (0, 1):
-        raise HostTrap(f"READ IN finds {value} for a BOOL, which is 0 or 1")
+        tape = tape_of(host)
+        tape.fault(tape.position - len(str(value)), tape.position, f"{value} is not a BOOL", "0 or 1")
     return value
 
 
 def read_array(host: Host, address: int, words: int) -> None:
     """READ IN of an array."""
-    filled(host, tape(host, "tape"), address, words, "an array")
+    read_elements(host, tape_of(host), address, words, "an array")
 
 
 def read_status(host: Host, address: int, words: int) -> None:
@@ -213,30 +173,34 @@ def read_status(host: Host, address: int, words: int) -> None:
     Where the sites are known, each piece must lie on one of its own.
     """
     state: Session = host.state
-    source = tape(host, "status")
-    spans = filled(host, source, address, words, "the boxes")
-    boxes = host.memory.ints[address >> 3 : (address >> 3) + words]
+    tape = tape_of(host, "status")
+    spans = read_elements(host, tape, address, words, "the boxes")
+    state.status = host.memory.ints[address >> 3 : (address >> 3) + words].tolist()
+    check_status(state, tape, spans)
+    state.solutions = tape.integer(host, IEEE754.greatest, "how many solutions were printed", counted=False)
+    following = TOKEN.search(tape.text.text, tape.position)
+    if following is not None:
+        tape.fault(*following.span(), f"the status goes on with {following.group()}", "its end")
+
+
+def check_status(state: Session, tape: Tape, spans: list[Span]) -> None:
+    """Check that each box holds a piece, and each piece lies on one of its sites, where they are known."""
     held: dict[int, list[int]] = {}
-    for box, piece in enumerate(boxes, 1):
+    for box, piece in enumerate(state.status or (), 1):
         if piece < 0:
-            source.fault(*spans[box - 1], f"box {box} cannot hold this", "a piece, or 0 for none")
+            tape.fault(*spans[box - 1], f"box {box} cannot hold this", "a piece, or 0 for none")
         held.setdefault(piece, []).append(box)
     site, number = state.tables.get("site"), state.tables.get("number of site")
-    if site is not None and number is not None:
-        for piece, mine in held.items():
-            if piece > site.extents[0]:
-                pieces = site.extents[0]
-                source.fault(*spans[mine[0] - 1], f"box {mine[0]} cannot hold piece {piece}", f"1 to {pieces}, or 0")
-            places = range(1, (number.elements[piece - 1] or 0) + 1) if piece else ()
-            sites = [[box for box in site.row(piece, place) if box is not None] for place in places]
-            if piece and mine not in sites:
-                listed = " ".join(map(str, mine))
-                source.fault(*spans[mine[0] - 1], f"piece {piece} lies on {listed}, which is none of its sites")
-    state.solutions = source.number("how many solutions were printed")
-    state.status = list(boxes)
-    following = TOKEN.search(source.text.text, source.position)
-    if following is not None:
-        source.fault(following.start(), following.end(), f"the status goes on with {following.group()}", "its end")
+    if site is None or number is None:
+        return
+    held.pop(0, None)
+    for piece, mine in held.items():
+        span, pieces = spans[mine[0] - 1], site.extents[0]
+        if piece > pieces:
+            tape.fault(*span, f"box {mine[0]} cannot hold piece {piece}", f"1 to {pieces}, or 0")
+        places = range(1, (number.elements[piece - 1] or 0) + 1)
+        if mine not in [[box for box in site.row(piece, place) if box is not None] for place in places]:
+            tape.fault(*span, f"piece {piece} lies on {' '.join(map(str, mine))}, which is not one of its sites")
 
 
 def status_end(host: Host, address: int, words: int) -> None:
@@ -262,7 +226,7 @@ def print_result(host: Host, address: int, words: int) -> None:
 
 
 def print_number(host: Host, value: int) -> None:
-    """PRINT: a number behind a blank."""
+    """PRINT: a blank and a number."""
     host.output.write(f" {value}")
 
 

@@ -1,34 +1,22 @@
-"""The syntax tree of the informal Algol: one dataclass for each construct; places take no part in comparisons."""
+"""The syntax tree of the informal Algol: one class for each construct, named as its rule in grammar.lark."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from interpreters.ir.types import Type
-from interpreters.source.position import Place
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
-    """What every construct has: its place."""
-
-    place: Place = field(default=Place(1, 1), compare=False, repr=False)
-
+from interpreters.source.tree import Node
 
 # --- expressions -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Number(Node):
-    """An unsigned integer."""
-
-    value: int
+    digits: str
 
 
 @dataclass(frozen=True, slots=True)
 class Truth(Node):
-    """TRUE or FALSE."""
-
     value: bool
 
 
@@ -57,7 +45,7 @@ class Absolute(Node):
 
 @dataclass(frozen=True, slots=True)
 class Unary(Node):
-    """A sign or NOT before an operand; the operator is one of + - NOT."""
+    """The operator is one of + - NOT."""
 
     operator: str
     operand: Expression
@@ -65,10 +53,10 @@ class Unary(Node):
 
 @dataclass(frozen=True, slots=True)
 class Binary(Node):
-    """left `operator` right; one of + - × ÷ MOD, = /= < <= > >=, AND OR."""
+    """The operator is one of + - × ÷ MOD, = /= < <= > >=, AND OR."""
 
-    operator: str
     left: Expression
+    operator: str
     right: Expression
 
 
@@ -93,10 +81,10 @@ class Block(Node):
 
 @dataclass(frozen=True, slots=True)
 class Assign(Node):
-    """variable `operator` value; one of := += -= &:=."""
+    """The operator is one of := += -= &:=."""
 
-    operator: str
     variable: Variable
+    operator: str
     value: Expression
 
 
@@ -136,8 +124,6 @@ Statement = Dummy | Block | Assign | Call | Choose | Loop
 
 @dataclass(frozen=True, slots=True)
 class Constant(Node):
-    """One name of INT CONST."""
-
     name: str
     value: Expression
 

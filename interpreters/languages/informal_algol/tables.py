@@ -89,7 +89,7 @@ def check_site(tables: Mapping[str, Table], piece: int, place: int, fault: Fault
         if box is None or box < 1 or (boxes is not None and box > boxes):
             fault("site", index, f"{name} is {shown(box)}", f"a box, 1 to {boxes or 'the number of boxes'}")
         elif site and box <= site[-1]:
-            fault("site", index, f"{name} is {box} and stands behind {site[-1]}", "boxes in ascending order")
+            fault("site", index, f"{name} is {box} after {site[-1]}", "boxes in ascending order")
         site.append(box or 0)
     return site
 
@@ -138,9 +138,9 @@ def check_links(tables: Mapping[str, Table], fault: Fault) -> None:
         for place, other in enumerate(found, 1):
             index, name = table.place(box, place), f"link[{box},{place}]"
             if not 0 <= other <= boxes or other == box or (other and found.index(other) + 1 != place):
-                fault("link", index, f"{name} is {other}", f"another box, 1 to {boxes}, or 0 behind the last")
+                fault("link", index, f"{name} is {other}", f"another box, 1 to {boxes}, or 0 after the last")
             if other and place > len(near[box]):
-                fault("link", index, f"{name} is {other} and stands behind a 0", "0 behind the last neighbour")
+                fault("link", index, f"{name} is {other} after a 0", "0 after the last neighbour")
     for box, others in near.items():
         for place, other in enumerate(others, 1):
             if box not in near[other]:

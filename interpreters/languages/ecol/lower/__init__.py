@@ -100,7 +100,7 @@ def static_arrays(shared: Shared, source: SourceText) -> dict[str, Array | array
         if name in used:
             errors.error(used[name].place, f"array {name} is used before its RIJ", f"RIJ (m:n) {name} before it")
         lower, upper = bounds
-        if lower is None or upper is None or lower > upper or times[name] > 1:
+        if lower is None or upper is None or not 0 <= upper - lower < arrays.MOST_STATIC or times[name] > 1:
             continue
         kind = shared.integrality.type_of("", name)
         shared.ir.regions[name] = Region(8 * (upper - lower + 1), pattern(shared, kind))

@@ -1,0 +1,68 @@
+"""The informal Algol's syntax tree into the IR.
+
+    FOR n=1... WHILE group[n]=0 DO nn := n      becomes     a local n, a block that tests, the body, n + 1, back
+
+Variables of the outermost block that procedures use, and its arrays of constant bounds, are static memory; all other
+simple variables are locals, which every call has anew. Arrays of other bounds live on the stack in memory.
+
+    context.py      what the lowering of every construct is given
+    variables.py    where variables and arrays are
+    expressions.py  values and conditions, calls of procedures
+    externals.py    calls of external procedures
+    statements.py   blocks and statements
+"""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.builder import FunctionBuilder
+from interpreters.ir.host import Host
+from interpreters.ir.program import Program
+from interpreters.ir.types import UNDEFINED_INT, Type
+from interpreters.language import Lowered, Options
+from interpreters.languages.informal_algol import library, syntax
+from interpreters.languages.informal_algol.check import Checked, check
+from interpreters.languages.informal_algol.lower.context import Context, Shared
+from interpreters.languages.informal_algol.lower.statements import outermost, statement
+from interpreters.lowering.cells import LocalCell
+from interpreters.source.position import SourceText
+
+
+def lower(tree: syntax.Block, source: SourceText, options: Options) -> Lowered:
+    """Check and lower a program."""
+    program = lower_program(check(tree, source), source)
+
+    def finish(host: Host) -> None:
+        """Leave the boxes behind as the tape from which the run can be continued."""
+        start = program.addresses()["box"] >> 3
+        cells = host.memory.ints[start : start + (program.regions["box"].size >> 3)]
+        if UNDEFINED_INT not in cells:
+            host.files["status"] = " ".join(str(cell) for cell in cells) + f"\n{host.state.solutions}\n"
+
+    kept = finish if "box" in program.regions else None
+    return Lowered(program, library.LIBRARY, lambda tapes: library.session(tapes, options), finish=kept)
+
+
+def lower_program(checked: Checked, source: SourceText) -> Program:
+    """Lower the outermost block and the procedures."""
+    shared = Shared(checked, Program(source.name, {}, {}, "main"))
+    build = FunctionBuilder(shared.ir, "main", "the program", library=library.LIBRARY)
+    outermost(Context(shared, build))
+    for declaration in checked.block.declarations:
+        if isinstance(declaration, syntax.Procedure):
+            procedure(shared, declaration)
+    return shared.ir
+
+
+def procedure(shared: Shared, node: syntax.Procedure) -> None:
+    """Lower a procedure: parameters by value, its value in a local of its name."""
+    title, returns = f"procedure {node.name}", Type.INT if node.type else None
+    parameters = dict.fromkeys(node.parameters, Type.INT)
+    build = FunctionBuilder(shared.ir, f"proc {node.name}", title, parameters, returns, library.LIBRARY)
+    c = Context(shared, build)
+    if node.type is not None:
+        c.result = LocalCell(build.local(f"the value of {node.name}", Type.INT))
+    statement(c, node.body)
+    c.at(node)
+    value = build.do(ops.LocalLoad, c.result.local, f"{title} ends without a value") if c.result else None
+    build.end(ops.Return, value)
