@@ -62,16 +62,12 @@ def reported(error: Exception) -> int:
 
 
 def users_message(error: Exception) -> str | None:
-    """Return what to tell the user, or None if the fault is ours."""
+    """Return what to tell the user, or None if the fault is ours: errors made for users say so themselves."""
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
-    if isinstance(error, KeyError):
-        return str(error.args[0]) if getattr(error, "nearest", None) is not None else None
     if isinstance(error, UnicodeError):
         return f"text that cannot be written or read: {error}"
-    if isinstance(error, ValueError) or type(error).__name__ in {"SourceError", "EditionError", "PuzzleError"}:
-        return str(error)
-    return None
+    return str(error) if getattr(error, "for_user", False) else None
 
 
 def first_line(error: Exception) -> str:

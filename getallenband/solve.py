@@ -79,7 +79,9 @@ def command(
 
 def _check(wrong: bool, message: str) -> None:
     if wrong:
-        raise ValueError(message)
+        from modern.puzzle_files.errors import PuzzleError
+
+        raise PuzzleError(message)
 
 
 def _by_piece(problem: Any, solution: tuple[int, ...]) -> dict[str, list[list[int]]]:

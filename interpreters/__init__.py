@@ -31,7 +31,7 @@ from interpreters.language import (
     language,
 )
 from interpreters.outcome import Limits, Outcome, Trap
-from interpreters.source.diagnostics import SourceError
+from interpreters.source.diagnostics import SourceError, UserError
 from interpreters.source.nesting import deeply
 from interpreters.source.position import Place, SourceText
 from interpreters.transform.block_merging import merge_blocks
@@ -59,13 +59,13 @@ def lower(source: SourceText, name: str, options: Options | None = None) -> Lowe
     spoken = language(name)
     chosen = checked_options(spoken, options or Options(spoken.arithmetics[0]))
     if spoken.lower is None:
-        raise ValueError(f"{spoken.title} has an evaluator of its own and no IR")
+        raise UserError(f"{spoken.title} has an evaluator of its own and no IR")
     translate = spoken.lower
     return deeply(source, lambda: translate(spoken.parse(source, chosen), source, chosen))
 
 
 def run(source: SourceText, name: str, request: Request) -> Outcome:
-    """Run a program to its end; raise SourceError for a wrong text, ValueError for a wrong option or probe."""
+    """Run a program to its end; raise SourceError for a wrong text, UserError for a wrong option or probe."""
     spoken = language(name)
     request = replace(request, options=checked_options(spoken, request.options))
     if spoken.evaluate is not None:

@@ -19,6 +19,7 @@ from interpreters.ir.execution import Progress
 from interpreters.ir.host import Host, Library
 from interpreters.ir.program import Program
 from interpreters.outcome import Limits, Outcome
+from interpreters.source.diagnostics import UserError
 from interpreters.source.position import SourceText
 
 Tapes = Mapping[str, SourceText]
@@ -134,15 +135,15 @@ def language(name: str) -> Language:
 
 
 def checked_options(spoken: Language, options: Options) -> Options:
-    """Return the options with every default filled in; raise ValueError for an unknown arithmetic or setting."""
+    """Return the options with every default filled in; raise UserError for an unknown arithmetic or setting."""
     if options.arithmetic not in spoken.arithmetics:
-        raise ValueError(
+        raise UserError(
             f"{spoken.title} has no arithmetic {options.arithmetic!r}; expected: {', '.join(spoken.arithmetics)}"
         )
     known = {setting.name: setting for setting in spoken.settings}
     for name, choice in options.settings.items():
         if name not in known:
-            raise ValueError(f"{spoken.title} has no setting {name!r}; expected: {', '.join(known) or 'none'}")
+            raise UserError(f"{spoken.title} has no setting {name!r}; expected: {', '.join(known) or 'none'}")
         if choice not in known[name].choices and not (NUMBER in known[name].choices and choice.isdecimal()):
-            raise ValueError(f"setting {name} cannot be {choice!r}; expected: {', '.join(known[name].choices)}")
+            raise UserError(f"setting {name} cannot be {choice!r}; expected: {', '.join(known[name].choices)}")
     return Options(options.arithmetic, {name: options.settings.get(name, known[name].default) for name in known})

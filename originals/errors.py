@@ -9,6 +9,8 @@ from difflib import get_close_matches
 class EditionError(Exception):
     """A fault in the files of an edition, or the name of one that does not exist."""
 
+    for_user = True
+
 
 def nearest_hint(name: str, known: Iterable[str]) -> str:
     """Return " (nearest: …)" for the known name that looks most like `name`, or an empty string."""

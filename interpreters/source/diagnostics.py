@@ -35,7 +35,13 @@ class Diagnostic:
     hint: str = ""
 
 
-class SourceError(Exception):
+class UserError(Exception):
+    """What the user gave is wrong; the text says what, and is for the user. All other exceptions are faults of ours."""
+
+    for_user = True
+
+
+class SourceError(UserError):
     """One or more diagnostics of a text, in the order of their places; `str` renders them, each with its line."""
 
     def __init__(self, source: SourceText, diagnostics: Sequence[Diagnostic]) -> None:

@@ -16,7 +16,7 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Operation, Register
 from interpreters.ir.program import Block, Function, Program, Variable
 from interpreters.ir.types import UNDEFINED_INT, Kind, Type
-from interpreters.source.diagnostics import nearest
+from interpreters.source.diagnostics import UserError, nearest
 
 DEPTH = "depth"
 """The pseudo-variable: how many calls are active."""
@@ -61,7 +61,7 @@ def instrument(program: Program, probes: Mapping[str, Probed], stop: Stopped | N
     """Return the program with the probes and the stop that a run asks for.
 
     A variable that has no value is noted as the most negative integer, a REAL one is rounded to the nearest integer.
-    Raise ValueError, naming the nearest name, for an unknown statement or variable; also for a local variable probed
+    Raise UserError, naming the nearest name, for an unknown statement or variable; also for a local variable probed
     at a statement of another function.
     """
     if not probes and stop is None:
@@ -71,8 +71,8 @@ def instrument(program: Program, probes: Mapping[str, Probed], stop: Stopped | N
         try:
             entry = number, variable_of(program, wanted.variable)
             at.setdefault(statement_of(program, wanted.statement), []).append(entry)
-        except ValueError as error:
-            raise ValueError(f"probe {name}: {error}") from None
+        except UserError as error:
+            raise UserError(f"probe {name}: {error}") from None
     instruments = Instruments(at, stop_of(program, stop))
     functions = {name: with_instruments(function, instruments) for name, function in program.functions.items()}
     return replace(program, functions=functions, probes=[*program.probes, *probes])
@@ -82,7 +82,7 @@ def statement_of(program: Program, label: str) -> int:
     """Return the index of a statement."""
     labels = [statement.label for statement in program.statements]
     if label not in labels:
-        raise ValueError(unknown("statement", label, labels))
+        raise UserError(unknown("statement", label, labels))
     return labels.index(label)
 
 
@@ -91,7 +91,7 @@ def variable_of(program: Program, name: str) -> Variable | None:
     if name == DEPTH and name not in program.variables:
         return None
     if name not in program.variables:
-        raise ValueError(unknown("variable", name, [*program.variables, DEPTH]))
+        raise UserError(unknown("variable", name, [*program.variables, DEPTH]))
     return program.variables[name]
 
 
@@ -106,11 +106,11 @@ def stop_of(program: Program, stop: Stopped | None) -> tuple[int, int] | None:
     if stop is None:
         return None
     if stop.execution < 1:
-        raise ValueError(f"stop: execution {stop.execution} of a statement does not exist; they count from 1")
+        raise UserError(f"stop: execution {stop.execution} of a statement does not exist; they count from 1")
     try:
         return statement_of(program, stop.statement), stop.execution
-    except ValueError as error:
-        raise ValueError(f"stop: {error}") from None
+    except UserError as error:
+        raise UserError(f"stop: {error}") from None
 
 
 def with_instruments(function: Function, instruments: Instruments) -> Function:
@@ -165,7 +165,7 @@ class Probing:
             self.operations.append(ops.Load(value, kind, address, variable.offset, at=self.at))
             return value
         if variable.function != self.function.name or variable.local is None:
-            raise ValueError(
+            raise UserError(
                 f"a variable of {variable.function} cannot be probed at a statement of {self.function.title}"
             )
         self.operations.append(ops.LocalLoad(value, variable.local, at=self.at))

@@ -66,5 +66,7 @@ class Solver(Protocol):
         """Search the whole tree, or until `limit` or `stop`."""
 
 
-class UnsuitedError(ValueError):
-    """A solver was asked for a problem that it cannot take."""
+class UnsuitedError(Exception):
+    """A solver was asked for a problem that it cannot take; the message is for the user."""
+
+    for_user = True

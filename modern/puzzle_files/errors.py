@@ -19,6 +19,8 @@ from typing import Any
 class PuzzleError(Exception):
     """The user's puzzle, checkpoint or certificate is wrong; the message is for the user."""
 
+    for_user = True
+
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """Return "; did you mean …?" for the nearest known name, or the list of known ones."""

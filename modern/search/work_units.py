@@ -16,6 +16,7 @@ from modern.exact_cover.answer import OnSolution, Stop
 from modern.exact_cover.problem import Problem, Solution
 from modern.exact_cover.split import Shares, split
 from modern.exact_cover.symmetry import Part, canonical, images
+from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import Puzzle, read_puzzle
 from modern.solvers import solver
 
@@ -94,7 +95,7 @@ def plan(job: Job) -> Plan:
     """Return the plan of a job; every process comes to the same one."""
     puzzle = _known.get(job.checksum) or read_puzzle(job.puzzle)
     if puzzle.checksum != job.checksum:
-        raise ValueError(f"{job.puzzle} is not the same puzzle here")
+        raise PuzzleError(f"{job.puzzle} is not the same puzzle here")
     problem, parts = puzzle.problem, puzzle.parts
     cuts, shares = [], []
     for number, part in enumerate(parts):

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypedDict
 
 from interpreters import SourceText
+from interpreters.source.diagnostics import UserError
 from originals.claims import Claim
 from originals.edition import Edition, edition, editions
 from originals.runs import Run
@@ -69,12 +70,12 @@ def left_out(names: Sequence[str]) -> int:
 
 
 def judge(found: Edition, claim: Claim, records: Records, oracle: Oracle) -> Verdict:
-    """Judge one claim; raise ValueError, naming the claim, where it asks for what is not there."""
+    """Judge one claim; raise UserError, naming the claim, where it asks for what is not there."""
     run = found.runs[claim.run] if claim.run else None
     try:
         seen = run_observer(claim.observe, context(found, claim, records, oracle), claim.parameters)
-    except (ValueError, KeyError) as error:
-        raise ValueError(f"{found.name}: claim {claim.identifier}: {error}") from error
+    except UserError as error:
+        raise UserError(f"{found.name}: claim {claim.identifier}: {error}") from error
     reached = verdict_of(seen, run)
     return {
         "edition": found.name,

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreters import SourceText
+from interpreters.source.diagnostics import UserError
 from reports.running.oracle import Oracle
 
 
@@ -54,17 +55,17 @@ class Context:
         return self.records(run or self.run)
 
     def numbers(self, tape: str = "tape", run: str = "") -> list[int]:
-        """Return the whole numbers on an input of a run; raise ValueError if there is no such input."""
+        """Return the whole numbers on an input of a run; raise UserError if there is no such input."""
         found = self.inputs(run or self.run)
         if tape not in found:
-            raise ValueError(f"the run has no input {tape!r}; it has: {', '.join(found) or 'none'}")
+            raise UserError(f"the run has no input {tape!r}; it has: {', '.join(found) or 'none'}")
         return [int(word) for word in re.findall(r"[-+]?\d+", found[tape].text)]
 
     def written(self, file: str, run: str = "") -> str:
-        """Return what a run wrote to a file; raise ValueError if it wrote no such file."""
+        """Return what a run wrote to a file; raise UserError if it wrote no such file."""
         files: Mapping[str, str] = self.record(run)["files"]
         if file not in files:
-            raise ValueError(f"the run wrote no file {file!r}; it wrote: {', '.join(files) or 'none'}")
+            raise UserError(f"the run wrote no file {file!r}; it wrote: {', '.join(files) or 'none'}")
         return files[file]
 
     def text(self, file: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Answer
 from originals.edition import edition, editions
 from originals.presentation import Comparison, Quantity, read_presentation
@@ -32,14 +33,14 @@ def compare_editions(
 def compare_edition(
     name: str, records: Records, oracle: Oracle, *, soak: bool = False, only: Sequence[str] = ()
 ) -> Iterator[dict[str, Any]]:
-    """Make an edition's comparisons (or only some); raise ValueError, naming the one, for what is not there."""
+    """Make an edition's comparisons (or only some); raise UserError, naming the one, for what is not there."""
     for comparison in read_presentation(edition(name).folder).comparisons:
         if (only and comparison.identifier not in only) or (not soak and left_out(name, comparison)):
             continue
         try:
             yield compare(name, comparison, records, oracle)
-        except (ValueError, KeyError) as error:
-            raise ValueError(f"{name}: comparison {comparison.identifier}: {error}") from error
+        except UserError as error:
+            raise UserError(f"{name}: comparison {comparison.identifier}: {error}") from error
 
 
 def left_out(name: str, comparison: Comparison) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Answer
 from originals.edition import edition
 from originals.presentation import Recorded, Source
@@ -28,7 +29,7 @@ def levels_of_record(record: RunRecord | Figures, source: Source) -> Levels:
     """
     if isinstance(record, Figures):
         if list(source) != ["figure"]:
-            raise ValueError(f"{dict(source)} is no source in a recorded search; expected figure")
+            raise UserError(f"{dict(source)} is no source in a recorded search; expected figure")
         return {None: record[source["figure"]]}
     match dict(source):
         case {"probe": str(name), "minus": str(other)}:
@@ -36,7 +37,7 @@ def levels_of_record(record: RunRecord | Figures, source: Source) -> Levels:
             return {level: times - less.get(level, 0) for level, times in mine.items()}
         case {"probe": str(name)}:
             if name not in record["probes"]:
-                raise ValueError(f"the run has no probe {name!r}; it has: {', '.join(record['probes']) or 'none'}")
+                raise UserError(f"the run has no probe {name!r}; it has: {', '.join(record['probes']) or 'none'}")
             return {int(value): times for value, times in record["probes"][name].items()}
         case {"probe_total": str(name)}:
             return {None: sum(levels_of_record(record, {"probe": name}).values())}
@@ -44,7 +45,7 @@ def levels_of_record(record: RunRecord | Figures, source: Source) -> Levels:
             return {None: executions(record["counts"], label)}
         case {"lines": str(pattern)}:
             return {None: sum(bool(re.search(pattern, line)) for line in record["output"].splitlines())}
-    raise ValueError(f"{dict(source)} is no source; expected probe, probe_total, count or lines")
+    raise UserError(f"{dict(source)} is no source; expected probe, probe_total, count or lines")
 
 
 def record_of(name: str, run: str, recorded: Recorded | None, records: Records) -> RunRecord | Figures:
@@ -83,6 +84,6 @@ def levels_of_answer(answer: Answer, name: str, shift: int, total: bool, first: 
         **({"tests": tuple(map(sum, zip(*tested, strict=True)))} if tested else {}),
     }
     if name not in table:
-        raise ValueError(f"the modern search does not count {name!r}; it counts: solutions, {', '.join(table)}")
+        raise UserError(f"the modern search does not count {name!r}; it counts: solutions, {', '.join(table)}")
     levels: Levels = {level - shift: times for level, times in enumerate(table[name], 1) if level - shift >= first}
     return {None: sum(levels.values())} if total else levels

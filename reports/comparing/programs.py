@@ -12,6 +12,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from interpreters.source.diagnostics import UserError
 from modern.solvers import solver
 from originals.edition import edition, editions
 from originals.presentation import Program, Source, read_presentation
@@ -50,15 +51,15 @@ def programs(names: Sequence[str], records: Records, oracle: Oracle, *, soak: bo
 def edition_programs(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -> list[Entry]:
     """Return an edition's programs with their work and times, as its report.toml lists them.
 
-    Raise ValueError, naming the program, for what is not there.
+    Raise UserError, naming the program, for what is not there.
     """
     found = []
     for program in read_presentation(edition(name).folder).programs:
         if soak or not too_long(name, program.run):
             try:
                 found.append(program_entry(name, program, records, oracle))
-            except (ValueError, KeyError) as error:
-                raise ValueError(f"{name}: program {program.name}: {error}") from error
+            except UserError as error:
+                raise UserError(f"{name}: program {program.name}: {error}") from error
     return found
 
 

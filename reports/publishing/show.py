@@ -7,6 +7,7 @@ solution_text("debruijn1972_pentomino", 24)
 
 from __future__ import annotations
 
+from interpreters.source.diagnostics import UserError
 from originals.apparatus import ApparatusRow, apparatus
 from originals.edition import Edition, edition
 from originals.presentation import read_presentation
@@ -69,5 +70,5 @@ def solution_text(target: str, solution: int) -> str:
     found = edition(name)
     pictures = [picture for picture in read_presentation(found.folder).pictures if not run or picture.run == run]
     if not pictures:
-        raise ValueError(f"{target}: nothing says how a solution of it is drawn")
+        raise UserError(f"{target}: nothing says how a solution of it is drawn")
     return text(pictures[0].lattice, lay_out(found, pictures[0], Records(), solution))

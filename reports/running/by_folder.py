@@ -16,6 +16,7 @@ from inspect import signature
 from pkgutil import iter_modules
 from typing import Any
 
+from interpreters.source.diagnostics import UserError
 from reports.running.names import UnknownNameError
 
 
@@ -40,7 +41,7 @@ class ByFolder:
         }
 
     def call(self, name: str, edition: str, context: Any, parameters: Mapping[str, Any]) -> Any:
-        """Call the function; raise UnknownNameError for one that is not there, ValueError for wrong parameters."""
+        """Call the function; raise UnknownNameError for one that is not there, UserError for wrong parameters."""
         modules = self.modules(edition)
         if name not in modules:
             raise UnknownNameError(self.kind, name, sorted(modules))
@@ -48,5 +49,5 @@ class ByFolder:
         try:
             signature(found).bind(context, **parameters)
         except TypeError as error:
-            raise ValueError(f"the {self.kind} {name!r} is given {dict(parameters)}: {error}") from None
+            raise UserError(f"the {self.kind} {name!r} is given {dict(parameters)}: {error}") from None
         return found(context, **parameters)

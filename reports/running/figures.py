@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import tomllib
 
+from interpreters.source.diagnostics import UserError
 from reports.running.names import UnknownNameError
 
 
@@ -24,18 +25,18 @@ class Figures(dict[str, int]):
 
 
 def figures(text: str, file: str, search: str) -> Figures:
-    """Read the figures of one search; raise ValueError for what is no table of whole numbers, or no name there."""
+    """Read the figures of one search; raise UserError for what is no table of whole numbers, or no name there."""
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise ValueError(f"{file}: is not TOML: {fault}") from None
+        raise UserError(f"{file}: is not TOML: {fault}") from None
     if search not in tables:
         raise UnknownNameError(f"search in {file}", search, tables)
     if not isinstance(tables[search], dict):
-        raise ValueError(f"{file}: {search!r} must be a table of figures, not {tables[search]!r}")
+        raise UserError(f"{file}: {search!r} must be a table of figures, not {tables[search]!r}")
     for name, value in tables[search].items():
         if type(value) is not int:
-            raise ValueError(f"{file}, {search}: {name!r} must be a whole number, not {value!r}")
+            raise UserError(f"{file}, {search}: {name!r} must be a whole number, not {value!r}")
     found = Figures(tables[search])
     found.where = f"{file}, {search}"
     return found

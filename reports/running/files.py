@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from interpreters.source.diagnostics import Diagnostic, SourceError
+from interpreters.source.diagnostics import Diagnostic, SourceError, UserError
 from interpreters.source.position import SourceText
 
 STATUS = "status"
@@ -33,18 +33,18 @@ def read_text(path: Path, name: str = "") -> SourceText:
 
 
 def write_files(folder: Path, files: Mapping[str, str]) -> None:
-    """Write a program's own files into a folder; raise ValueError for a name that leads out of it."""
+    """Write a program's own files into a folder; raise UserError for a name that leads out of it."""
     for name, text in files.items():
         path = (folder / name).resolve()
         if not path.is_relative_to(folder.resolve()) or path == folder.resolve():
-            raise ValueError(f"the program wrote a file {name!r}, which leads out of {folder}")
+            raise UserError(f"the program wrote a file {name!r}, which leads out of {folder}")
         write_text(path, text)
 
 
 def write_status(path: Path, files: Mapping[str, str]) -> None:
-    """Write the status that a program saved, for a later run's `--tape status=FILE`; raise ValueError if it did not."""
+    """Write the status that a program saved, for a later run's `--tape status=FILE`; raise UserError if it did not."""
     if STATUS not in files:
-        raise ValueError(f"{path}: not written: the program saved no status")
+        raise UserError(f"{path}: not written: the program saved no status")
     write_text(path, files[STATUS])
 
 

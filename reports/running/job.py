@@ -20,6 +20,7 @@ from interpreters import (
     StopRequest,
 )
 from interpreters.language import Language, language, languages
+from interpreters.source.diagnostics import UserError
 from originals.edition import edition, editions
 from reports.running.files import read_text
 from reports.running.names import UnknownNameError
@@ -63,11 +64,11 @@ class RunOptions:
 
 
 def job_for(target: str, wishes: RunOptions) -> RunJob:
-    """Find what is to be run; raise OSError, ValueError, SourceError, EditionError or UnknownNameError."""
+    """Find what is to be run; raise OSError, UserError, SourceError, EditionError or UnknownNameError."""
     edition, _, run = target.partition("/")
     if edition in editions():
         if wishes.language:
-            raise ValueError(f"--language {wishes.language}: an edition says itself what its language is")
+            raise UserError(f"--language {wishes.language}: an edition says itself what its language is")
         return apply_options(run_job(edition, run), wishes)
     if target != "-" and not Path(target).exists() and not Path(target).suffix:
         raise UnknownNameError("edition or file", edition, editions())
@@ -78,7 +79,7 @@ def run_job(edition_name: str, run_name: str) -> RunJob:
     """Make a job of a run of an edition; without a name the first that the edition lists."""
     found = edition(edition_name)
     if not found.runs:
-        raise ValueError(f"the edition {edition_name} has no runs")
+        raise UserError(f"the edition {edition_name} has no runs")
     run = found.run(run_name or next(iter(found.runs)))
     find_language(run.language)
     usual = Limits()
@@ -119,7 +120,7 @@ def apply_options(job: RunJob, wishes: RunOptions) -> RunJob:
     if wishes.engine not in ("", "native", "machine"):
         raise UnknownNameError("engine", wishes.engine, ["native", "machine"])
     if wishes.trace and wishes.engine == "native":
-        raise ValueError("--trace needs the machine engine: leave --engine native out")
+        raise UserError("--trace needs the machine engine: leave --engine native out")
     limits = Limits(
         wishes.statements or request.limits.statements,
         wishes.output or request.limits.output,
@@ -147,7 +148,7 @@ def find_language(name: str) -> Language:
 
 
 def language_of(path: Path) -> Language:
-    """Return the language that a file's extension names; raise ValueError if none does."""
+    """Return the language that a file's extension names; raise UserError if none does."""
     extension = path.suffix.lower()
     try:
         first = language(extension[1:])
@@ -161,7 +162,7 @@ def language_of(path: Path) -> Language:
     known = ", ".join(
         f"{name} ({' '.join(spoken.extensions)})" for name, spoken in sorted((found or languages()).items())
     )
-    raise ValueError(f"{path}: its extension names no one language; say --language; known: {known}")
+    raise UserError(f"{path}: its extension names no one language; say --language; known: {known}")
 
 
 def tape_files(wishes: Sequence[str]) -> dict[str, SourceText]:
@@ -172,18 +173,18 @@ def tape_files(wishes: Sequence[str]) -> dict[str, SourceText]:
         if not sign:
             name, file = MAIN_TAPE, wish
         if name in found:
-            raise ValueError(f"--tape {wish}: there are two inputs called {name}; say NAME=FILE")
+            raise UserError(f"--tape {wish}: there are two inputs called {name}; say NAME=FILE")
         found[name] = read_text(Path(file))
     return found
 
 
 def pairs(option: str, wishes: Sequence[str]) -> dict[str, str]:
-    """Read NAME=VALUE wishes; raise ValueError for one without a sign."""
+    """Read NAME=VALUE wishes; raise UserError for one without a sign."""
     found = {}
     for wish in wishes:
         name, sign, value = wish.partition("=")
         if not sign or not name:
-            raise ValueError(f"{option} {wish}: expected NAME=VALUE")
+            raise UserError(f"{option} {wish}: expected NAME=VALUE")
         found[name] = value
     return found
 
@@ -194,7 +195,7 @@ def probe_requests(wishes: Sequence[str]) -> dict[str, ProbeRequest]:
     for name, wish in pairs("--probe", wishes).items():
         statement, sign, variable = wish.rpartition(":")
         if not sign or not statement or not variable:
-            raise ValueError(f"--probe {name}={wish}: expected NAME=STATEMENT:VARIABLE")
+            raise UserError(f"--probe {name}={wish}: expected NAME=STATEMENT:VARIABLE")
         found[name] = ProbeRequest(statement, variable)
     return found
 
@@ -205,7 +206,7 @@ def stop_request(wish: str) -> StopRequest | None:
         return None
     statement, _, times = wish.rpartition(":")
     if not statement or not times.isdecimal() or int(times) < 1:
-        raise ValueError(f"--stop-at {wish}: expected STATEMENT:N, N at least 1")
+        raise UserError(f"--stop-at {wish}: expected STATEMENT:N, N at least 1")
     return StopRequest(statement, int(times))
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from interpreters.source.diagnostics import nearest
+from interpreters.source.diagnostics import UserError, nearest
 
 
-class UnknownNameError(KeyError):
+class UnknownNameError(UserError):
     """A name that nothing has."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
@@ -19,7 +19,3 @@ class UnknownNameError(KeyError):
         message = f"there is no {kind} {name!r}"
         message += f"; nearest: {self.nearest}" if self.nearest else f"; known: {', '.join(names) or 'none'}"
         super().__init__(message)
-
-    def __str__(self) -> str:
-        """Return the message itself, not its repr."""
-        return str(self.args[0])

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Answer, Stop
 from modern.puzzle_files import Puzzle, read_puzzle
 from modern.search import Result, Wishes, solve
@@ -70,6 +71,6 @@ class Oracle:
             raise UnknownNameError(f"order of {puzzle.name}", order, puzzle.orders)
         module = import_module(f"modern.solvers.{algorithm}")
         if not hasattr(module, "solve_in_order"):
-            raise ValueError(f"the algorithm {algorithm!r} has an order of its own and cannot search in {order!r}")
+            raise UserError(f"the algorithm {algorithm!r} has an order of its own and cannot search in {order!r}")
         answer: Answer = module.solve_in_order(puzzle.problem, puzzle.orders[order], limit=limit, stop=stop)
         return answer

@@ -19,7 +19,7 @@ TITLES = {"trap": "trap", "exhausted": "exhausted", "unsupported": "not built", 
 
 
 def perform(job: RunJob, trace: bool = False) -> Outcome:
-    """Run the job, with progress on standard error; raise SourceError for a wrong text, ValueError for a wish."""
+    """Run the job, with progress on standard error; raise SourceError for a wrong text, UserError for a wish."""
     with Progress(job.title) as progress:
         request = replace(job.request, progress=progress.statements)
         if trace:

@@ -338,3 +338,14 @@ def test_any_text_gives_a_message_or_a_run(call, tmp_path, language, words, nois
     code, _, err = call("run", str(path), "--language", language, "--max-statements", "500", "--engine", "machine")
     assert code in (0, 2, 3, 4), err
     assert (err == "") == (code == 0)
+
+
+def test_an_error_of_python_is_no_message_for_the_user(call, monkeypatch):
+    def broken(*_arguments):
+        return list(zip([1], [], strict=True))
+
+    monkeypatch.setattr("reports.running.job.job_for", broken)
+    code, _, err = call("run", "x.ecol")
+    assert code == 70
+    assert err.startswith("internal error: ValueError: zip() argument 2 is shorter")
+    assert "please report it" in err

@@ -18,6 +18,7 @@ from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.language import ProbeRequest, StopRequest
 from interpreters.machine import execute
 from interpreters.outcome import Finished, Limits
+from interpreters.source.diagnostics import UserError
 from interpreters.source.position import Place
 from interpreters.transform.definite_assignment import drop_definite_checks
 from interpreters.transform.instrumentation import instrument
@@ -84,7 +85,7 @@ def test_stop_does_not_count_the_stopped_execution():
     ],
 )
 def test_unknown_names(probes: Any, stop: Any, message: str):
-    with pytest.raises(ValueError, match=f"^{message}$"):
+    with pytest.raises(UserError, match=f"^{message}$"):
         instrument(counting(), probes, stop)
 
 
@@ -92,7 +93,7 @@ def test_a_local_is_not_probed_elsewhere():
     program = counting()
     FunctionBuilder(program, "other", "procedure other").end(ops.Return)
     program.variables["k"] = replace(program.variables["k"], function="other")
-    with pytest.raises(ValueError, match="a variable of other cannot be probed at a statement of the program"):
+    with pytest.raises(UserError, match="a variable of other cannot be probed at a statement of the program"):
         instrument(program, {"p": ProbeRequest("2", "k")}, None)
 
 

@@ -29,6 +29,7 @@ from interpreters import (
 )
 from interpreters.languages.amb_scheme.expand import quoted
 from interpreters.languages.amb_scheme.values import shown
+from interpreters.source.diagnostics import UserError
 from tests.cases import ROOT, Case, case_files
 from tests.generators.amb_programs import Maker
 from tests.processes import PATIENCE
@@ -213,12 +214,12 @@ def test_a_stop_stands_before_an_application_or_the_next_try(statement: str, exe
     ],
 )
 def test_a_stop_at_no_application_is_refused(statement: str, message: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(message) + "$"):
+    with pytest.raises(UserError, match=re.escape(message) + "$"):
         counted(stop=StopRequest(statement, 1))
 
 
 def test_a_probe_of_no_variable_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"^y is not a variable at application 6:3$"):
+    with pytest.raises(UserError, match=r"^y is not a variable at application 6:3$"):
         counted(probes={"y": ProbeRequest("6:3", "y")})
 
 

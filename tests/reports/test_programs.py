@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from getallenband import main as command_line
+from interpreters.source.diagnostics import UserError
 from originals.edition import edition, editions
 from originals.errors import EditionError
 from originals.presentation import read_presentation
@@ -21,7 +22,6 @@ from reports.publishing.pivot import counted_by, pivot, side_name, side_words, t
 from reports.publishing.site import pages
 from reports.publishing.tables import comparison_tables, programs_table, shorten
 from reports.running.figures import figures
-from reports.running.names import UnknownNameError
 from reports.running.oracle import Oracle
 from reports.running.records import Records
 
@@ -68,15 +68,15 @@ def test_recorded_figures_are_read():
     ],
 )
 def test_recorded_figures_that_are_not_there(text, search, figure, message):
-    with pytest.raises((ValueError, UnknownNameError)) as raised:
+    with pytest.raises(UserError) as raised:
         levels_of_record(figures(text, "whole.toml", search), {"figure": figure})
     assert str(raised.value).startswith(message)
 
 
 def test_a_recorded_search_has_figures_alone_and_a_run_has_none():
-    with pytest.raises(ValueError, match="is no source in a recorded search; expected figure"):
+    with pytest.raises(UserError, match="is no source in a recorded search; expected figure"):
         levels_of_record(figures(WHOLE, "whole.toml", "all"), {"count": "86"})
-    with pytest.raises(ValueError, match="expected probe, probe_total, count or lines"):
+    with pytest.raises(UserError, match="expected probe, probe_total, count or lines"):
         levels_of_record({"counts": {}}, {"figure": "boards"})
 
 
@@ -184,7 +184,7 @@ def test_a_program_that_asks_for_what_is_not_there(monkeypatch):
     monkeypatch.setattr(
         programs, "read_presentation", lambda _folder: type(shown)(programs=(type(shown.programs[0])(**wrong),))
     )
-    with pytest.raises(ValueError, match=r"^perl2012_pentomino: program the Perl page, all boards: there is no figure"):
+    with pytest.raises(UserError, match=r"^perl2012_pentomino: program the Perl page, all boards: there is no figure"):
         edition_programs("perl2012_pentomino", Records(), Oracle())
 
 

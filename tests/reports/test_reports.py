@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from interpreters import SourceText
+from interpreters.source.diagnostics import UserError
 from originals.edition import edition, editions
 from originals.errors import EditionError
 from originals.presentation import read_presentation
@@ -118,7 +119,7 @@ def test_a_time_is_judged():
     ],
 )
 def test_a_claim_that_asks_for_what_is_not_there(name, parameters, message):
-    with pytest.raises((ValueError, UnknownNameError)) as raised:
+    with pytest.raises(UserError) as raised:
         run_observer(name, about(None), parameters)
     assert str(raised.value).startswith(message)
 
@@ -168,7 +169,7 @@ def test_sources_of_quantities():
     assert levels_of_record(RECORD, {"probe_total": "levels"}) == {None: 42}
     assert levels_of_record(RECORD, {"count": ["60", "75"]}) == {None: 120}
     assert levels_of_record(RECORD, {"lines": ":"}) == {None: 2}
-    with pytest.raises(ValueError, match="expected probe, probe_total, count or lines"):
+    with pytest.raises(UserError, match="expected probe, probe_total, count or lines"):
         levels_of_record(RECORD, {"cuont": "60"})
 
 
@@ -176,7 +177,7 @@ def test_a_modern_search_must_count_what_is_asked():
     answer = Oracle()("pentominoes-6x10", order="debruijn1972", limit=1)
     assert levels_of_answer(answer, "nodes", 1, total=False)[11] == 1
     assert levels_of_answer(answer, "solutions", 1, total=True) == {None: 1}
-    with pytest.raises(ValueError, match="does not count 'trials'; it counts: solutions, nodes"):
+    with pytest.raises(UserError, match="does not count 'trials'; it counts: solutions, nodes"):
         levels_of_answer(answer, "trials", 1, total=True)
 
 
@@ -343,7 +344,7 @@ def test_nothing_is_left_half_written(tmp_path, monkeypatch):
 def test_a_program_cannot_write_outside(tmp_path):
     write_files(tmp_path / "in", {"a/b.txt": "x"})
     assert (tmp_path / "in" / "a" / "b.txt").read_text() == "x"
-    with pytest.raises(ValueError, match="leads out of"):
+    with pytest.raises(UserError, match="leads out of"):
         write_files(tmp_path / "in", {"../out.txt": "x"})
 
 
@@ -364,7 +365,7 @@ def test_boards_are_read_from_the_output():
     assert draw_with("board", context, {"solution": 2, **wishes}) == {(0, 0): "4", (0, 1): "4", (1, 0): "5"}
     hexagonal = draw_with("board", context, {"solution": 1, "hexagonal": True, **wishes})
     assert hexagonal == {(0, 0, 0): "1", (1, -1, 0): "2", (0, -1, 1): "3"}
-    with pytest.raises(ValueError, match="only 2 boards were printed"):
+    with pytest.raises(UserError, match="only 2 boards were printed"):
         draw_with("board", context, {"solution": 3, **wishes})
     with pytest.raises(UnknownNameError, match="there is no drawing 'bord'; nearest: board"):
         draw_with("bord", context, {})
@@ -380,7 +381,7 @@ def test_boxes_are_read_by_number():
     assert len(laid) == 37
     assert laid[min(laid)] == "J"
     for solution, message in ((8, "does not name one of 10 pieces"), (9, "was not printed")):
-        with pytest.raises(ValueError, match=message):
+        with pytest.raises(UserError, match=message):
             draw_with("boxes", context, {"solution": solution, "puzzle": "tetrihex", "order": "kawai"})
 
 

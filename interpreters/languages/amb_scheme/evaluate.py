@@ -23,6 +23,7 @@ from interpreters.languages.amb_scheme.forms import FORMS
 from interpreters.languages.amb_scheme.machine import Continuation, Frame, General, Machine, NoMore, Step, Stopped
 from interpreters.languages.amb_scheme.values import OK, Value, shown
 from interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Outcome
+from interpreters.source.diagnostics import UserError
 from interpreters.source.nesting import allow_recursion, deeply
 from interpreters.source.position import SourceText
 
@@ -39,7 +40,7 @@ class Answer(Exception):
 
 
 def evaluate(tree: syntax.Program, source: SourceText, request: Request) -> Outcome:
-    """Run a program; raise SourceError for special forms that are not well formed, ValueError for a wrong probe."""
+    """Run a program; raise SourceError for special forms that are not well formed, UserError for a wrong probe."""
     began = time.perf_counter()
     run = deeply(source, lambda: Run(Expander(source, FORMS).program(tree), tree, request))
     built = time.perf_counter()
@@ -86,7 +87,7 @@ class Run:
                 places = {place.column for place in self.expansion.places if str(place.line) == label}
                 others = ", ".join(f"{label}:{column}" for column in sorted(places))
                 several = f"; line {label} has {others}" if others else ""
-                raise ValueError(f"the program has no application {label}{several}")
+                raise UserError(f"the program has no application {label}{several}")
 
     def ending(self) -> Ending:
         """Run the forms in turn."""
@@ -169,7 +170,7 @@ class Run:
         while frame is not None and variable not in frame.variables:
             frame, depth = frame.outer, depth + 1
         if frame is None and variable not in self.expansion.globals:
-            raise ValueError(f"{variable} is not a variable at application {self.labels[call.label]}")
+            raise UserError(f"{variable} is not a variable at application {self.labels[call.label]}")
         found = frame.variables[variable] if frame else self.expansion.globals[variable]
         cell = None if frame else self.compiler.direct.cell(found)
 

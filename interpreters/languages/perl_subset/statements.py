@@ -12,7 +12,7 @@ from interpreters.languages.perl_subset.machine import Arguments, Frame, Halted,
 from interpreters.languages.perl_subset.scopes import Scopes, Slot
 from interpreters.languages.perl_subset.shapes import lies_somewhere, within
 from interpreters.languages.perl_subset.values import number_of, truth_of
-from interpreters.source.diagnostics import SourceError, nearest
+from interpreters.source.diagnostics import SourceError, UserError, nearest
 from interpreters.source.position import Place, SourceText
 
 KNOWN_USES = ("strict", "utf8", "warnings")
@@ -81,7 +81,7 @@ class Compiler(Expressions):
         for label in wanted:
             if label not in labels:
                 near = nearest(label, labels)
-                raise ValueError(f"there is no statement {label!r}" + (f"; nearest: {near}" if near else ""))
+                raise UserError(f"there is no statement {label!r}" + (f"; nearest: {near}" if near else ""))
 
     # statements
 

@@ -15,6 +15,6 @@ OBSERVERS = ByFolder("observer", "observe", __name__)
 
 
 def run_observer(name: str, context: Context, parameters: Mapping[str, Any]) -> Observed:
-    """Observe; raise UnknownNameError for an unknown observer, ValueError for wrong parameters."""
+    """Observe; raise UnknownNameError for an unknown observer, UserError for wrong parameters."""
     seen: Observed = OBSERVERS.call(name, context.edition, context, parameters)
     return seen

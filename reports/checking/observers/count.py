@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from interpreters.source.diagnostics import UserError
 from reports.checking.observed import Context, Observed
 
 
 def observe(context: Context, *, statement: str | list[str], run: str = "") -> Observed:
-    """Return how often the statement ran (of several: the sum); raise ValueError for one that is not there."""
+    """Return how often the statement ran (of several: the sum); raise UserError for one that is not there."""
     return context.compared(executions(context.record(run)["counts"], statement))
 
 
@@ -21,5 +22,5 @@ def executions(counts: Mapping[str, int], statement: str | list[str]) -> int:
     wanted = [statement] if isinstance(statement, str) else statement
     for label in wanted:
         if label not in counts:
-            raise ValueError(f"the program has no statement {label!r}")
+            raise UserError(f"the program has no statement {label!r}")
     return sum(counts[label] for label in wanted)

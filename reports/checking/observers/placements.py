@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Problem
 from modern.geometry import difference
 from reports.checking.observed import Context, Observed
@@ -30,7 +31,7 @@ def observe(
     named = [piece] if isinstance(piece, str) and piece else list(piece)
     unknown = [name for name in named if name not in problem.pieces]
     if unknown:
-        raise ValueError(f"the puzzle {puzzle} has no piece {unknown[0]!r}; it has: {', '.join(problem.pieces)}")
+        raise UserError(f"the puzzle {puzzle} has no piece {unknown[0]!r}; it has: {', '.join(problem.pieces)}")
     wanted = [name for name in problem.pieces if not named or (name in named) != others]
     numbers = [counted(problem, problem.pieces.index(name), kind) for name in wanted]
     return context.compared(sorted(numbers) if each else sum(numbers))

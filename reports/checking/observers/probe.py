@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from interpreters.source.diagnostics import UserError
 from reports.checking.observed import Context, Observed
 
 Aspect = Literal["times", "sum", "least", "greatest", "histogram", "list"]
@@ -25,13 +26,13 @@ def observe(
     """
     probes = context.record(run)["probes"]
     if name not in probes:
-        raise ValueError(f"the run has no probe {name!r}; it has: {', '.join(probes) or 'none'}")
+        raise UserError(f"the run has no probe {name!r}; it has: {', '.join(probes) or 'none'}")
     histogram = {int(key): times for key, times in probes[name].items()}
     return context.compared(aspect_of(histogram, value, aspect))
 
 
 def aspect_of(histogram: dict[int, int], value: int | None, aspect: Aspect) -> Any:
-    """Return the aspect; raise ValueError for one that is not there."""
+    """Return the aspect; raise UserError for one that is not there."""
     match aspect:
         case "times":
             return sum(histogram.values()) if value is None else histogram.get(value, 0)
@@ -45,4 +46,4 @@ def aspect_of(histogram: dict[int, int], value: int | None, aspect: Aspect) -> A
             return {str(key): times for key, times in sorted(histogram.items())}
         case "list":
             return [times for _, times in sorted(histogram.items())]
-    raise ValueError(f"unknown aspect {aspect!r} of a probe")
+    raise UserError(f"unknown aspect {aspect!r} of a probe")

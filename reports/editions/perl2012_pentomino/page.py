@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from interpreters.source.diagnostics import UserError
 from modern.kernels.perl_model import ROWS, mirrored, offsets
 from modern.kernels.perl_page import COLUMNS
 
@@ -13,10 +14,10 @@ ROW = re.compile(rf"(?<!\S)[{LETTERS}]{{{COLUMNS}}}(?!\S)")
 
 
 def pieces_of(program: str) -> list[list[str]]:
-    """Return the rows of @piece, the shapes as texts; raise ValueError if the program has none."""
+    """Return the rows of @piece, the shapes as texts; raise UserError if the program has none."""
     match = re.search(r"@piece = \((.*?)\);", program, re.DOTALL)
     if match is None:
-        raise ValueError("the text has no @piece = (…);")
+        raise UserError("the text has no @piece = (…);")
     return [re.findall(r"'([^']*)'", row) for row in re.findall(r"\[([^\]]*)\]", match[1])]
 
 
@@ -24,7 +25,7 @@ def boards_side_by_side(text: str, count: int) -> list[str]:
     """Return `count` boards that stand beside each other, row by row, as one text each."""
     rows = ROW.findall(text)
     if len(rows) != count * ROWS:
-        raise ValueError(f"expected {count * ROWS} rows of {COLUMNS} letters, found {len(rows)}")
+        raise UserError(f"expected {count * ROWS} rows of {COLUMNS} letters, found {len(rows)}")
     return ["".join(rows[number::count]) for number in range(count)]
 
 

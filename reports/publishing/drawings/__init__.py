@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
 from originals.edition import Edition
 from originals.presentation import Picture
@@ -23,15 +24,15 @@ DRAWINGS = ByFolder("drawing", "draw", __name__)
 
 
 def draw_with(name: str, context: Context, parameters: Mapping[str, Any]) -> dict[Cell, str]:
-    """Draw; raise UnknownNameError for an unknown drawing, ValueError for wrong parameters or an unreadable output."""
+    """Draw; raise UnknownNameError for an unknown drawing, UserError for wrong parameters or an unreadable output."""
     laid: dict[Cell, str] = DRAWINGS.call(name, context.edition, context, parameters)
     return laid
 
 
 def lay_out(found: Edition, picture: Picture, records: Records, solution: int | None = None) -> dict[Cell, str]:
-    """Draw an edition's picture, or another solution of the same kind; raise ValueError, naming it, if it cannot be."""
+    """Draw an edition's picture, or another solution of the same kind; raise UserError, naming it, if it cannot be."""
     wanted = dict(picture.parameters) | ({"solution": solution} if solution else {})
     try:
         return draw_with(picture.drawing, context_of_run(found, picture.run, records), wanted)
-    except (ValueError, KeyError) as error:
-        raise ValueError(f"{found.name}: picture {picture.name}: {error}") from error
+    except UserError as error:
+        raise UserError(f"{found.name}: picture {picture.name}: {error}") from error

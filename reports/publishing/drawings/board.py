@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 
+from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
 from reports.checking.observed import Context
 
@@ -31,7 +32,7 @@ def draw(
 ) -> dict[Cell, str]:
     """Return the n-th board: consecutive lines of as many signs as the board's rows have cells (blanks do not count).
 
-    Boards are looked for in what was printed, or in what was written to a file. Raise ValueError if there are fewer.
+    Boards are looked for in what was printed, or in what was written to a file. Raise UserError if there are fewer.
     """
     wanted = widths or [columns] * rows
     printed = context.written(file) if file else context.record()["output"]
@@ -47,7 +48,7 @@ def draw(
             found.append(block)
         start += len(wanted) if fits else 1
     if len(found) < solution:
-        raise ValueError(f"only {len(found)} boards were printed")
+        raise UserError(f"only {len(found)} boards were printed")
     place = hexagon if hexagonal else square
     return {place(row, column): sign for row, text in enumerate(found[-1]) for column, sign in enumerate(text)}
 

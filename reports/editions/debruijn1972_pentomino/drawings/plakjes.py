@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 
+from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
 from reports.checking.observed import Context
 
@@ -20,10 +21,10 @@ CROSS = (6, 7, 8, 14)
 
 
 def draw(context: Context, *, solution: int, tape: str = "tape") -> dict[Cell, str]:
-    """Return the board of a printed solution; raise ValueError if it was not printed or fills no board."""
+    """Return the board of a printed solution; raise UserError if it was not printed or fills no board."""
     lines = [line for line in context.record()["output"].splitlines() if re.match(rf"\s*{solution}\s*:", line)]
     if not lines:
-        raise ValueError(f"solution {solution} was not printed")
+        raise UserError(f"solution {solution} was not printed")
     word = [int(number) for number in re.findall(r"\d+", lines[0].split(":", 1)[1])]
     numbers = context.numbers(tape)
     forms = [(tuple(numbers[5 * (letter - 1) : 5 * letter - 1]), str(numbers[5 * letter - 1])) for letter in word]
@@ -31,7 +32,7 @@ def draw(context: Context, *, solution: int, tape: str = "tape") -> dict[Cell, s
         board = laid(forms, place)
         if board is not None:
             return {((field - 1) % COLUMN, (field - 1) // COLUMN): piece for field, piece in board.items()}
-    raise ValueError(f"solution {solution} fills no board")
+    raise UserError(f"solution {solution} fills no board")
 
 
 def laid(forms: list[tuple[tuple[int, ...], str]], cross: int) -> dict[int, str] | None:

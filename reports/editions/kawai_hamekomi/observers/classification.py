@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
+from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
 from reports.checking.observed import Context, Observed
 from reports.editions.kawai_hamekomi.printed_boxes import solutions
@@ -96,7 +97,7 @@ def rows_of(text: str, rows: int) -> dict[int, list[str]]:
     lines = [line.split("\t") for line in text.splitlines()]
     body = [fields for fields in lines if len(fields) >= 4 and fields[0] == fields[2] and len(fields[0]) == 2][-rows:]
     if len(body) != rows:
-        raise ValueError(f"the table has {len(body)} rows, not {rows}")
+        raise UserError(f"the table has {len(body)} rows, not {rows}")
     return {1: [bare(fields[1], fields[0]) for fields in body], 2: [bare(fields[3], fields[2]) for fields in body]}
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from interpreters.source.diagnostics import UserError
 from modern.geometry import LATTICES, Cell, Matrix, moved
 from reports.checking.observed import Context, Observed
 from reports.editions.kawai_hamekomi.printed_boxes import solutions
@@ -45,13 +46,13 @@ def observe(
 
 
 def picture(lines: list[str], cells: tuple[Cell, ...]) -> Board:
-    """Lay a picture on the frame; raise ValueError if it has not as many letters as the frame has boxes."""
+    """Lay a picture on the frame; raise UserError if it has not as many letters as the frame has boxes."""
     order = sorted(cells, key=lambda cell: (cell[2], cell[0]))
     if any(sum(cell) for cell in cells):
         order = sorted(cells, key=lambda cell: (-sum(cell), -cell[0], cell[1]))
     letters = [letter for line in lines for letter in line if not letter.isspace()]
     if len(letters) != len(cells):
-        raise ValueError(f"the picture has {len(letters)} letters, the frame {len(cells)} boxes")
+        raise UserError(f"the picture has {len(letters)} letters, the frame {len(cells)} boxes")
     return frozenset(zip(order, letters, strict=True))
 
 

@@ -6,6 +6,7 @@ with = { piece = 1, aspect = "planes", puzzle = "tetra" }
 
 from __future__ import annotations
 
+from interpreters.source.diagnostics import UserError
 from reports.checking.observed import Context, Observed
 
 
@@ -37,12 +38,12 @@ def observe(
 
 
 def head(lines: list[str], name: str) -> int:
-    """Return the line in which a table begins; raise ValueError if there is none."""
+    """Return the line in which a table begins; raise UserError if there is none."""
     for number, line in enumerate(lines):
         words = line.split()
         if [word for word in words if not word.isdigit()] == name.split():
             return number
-    raise ValueError(f"the tape has no table {name!r}")
+    raise UserError(f"the tape has no table {name!r}")
 
 
 def numbers(lines: list[str], name: str, rows: int) -> list[list[int]]:

@@ -6,6 +6,7 @@ with = { program = "unique.transcription", shapes = ["01:02:03:04"] }
 
 from __future__ import annotations
 
+from interpreters.source.diagnostics import UserError
 from modern.kernels.perl_model import ROWS
 from modern.kernels.perl_page import COLUMNS
 from reports.checking.observed import Context, Observed
@@ -15,13 +16,13 @@ from reports.editions.perl2012_pentomino.page import pieces_of, placed
 def observe(context: Context, *, program: str, shapes: list[str]) -> Observed:
     """Return for each shape the rows and the columns that are left out as a whole.
 
-    It agrees only if besides every other cell is there. Raise ValueError for a shape that the program does not have.
+    It agrees only if besides every other cell is there. Raise UserError for a shape that the program does not have.
     """
     known = {shape for row in pieces_of(context.text(program)) for shape in row}
     found, rest = {}, 0
     for shape in shapes:
         if shape not in known:
-            raise ValueError(f"the program has no shape {shape!r}")
+            raise UserError(f"the program has no shape {shape!r}")
         begins = {divmod(cell, COLUMNS) for cell in range(ROWS * COLUMNS) if placed(shape, cell)}
         rows = [row for row in range(ROWS) if all(row != at for at, _ in begins)]
         columns = [column for column in range(COLUMNS) if all(column != at for _, at in begins)]

@@ -10,7 +10,7 @@ from reports.checking.observed import Context, Observed
 
 
 def observe(context: Context, *, file: str, first: int | None = None, run: str = "") -> Observed:
-    """Return the first lines of the file, or all; raise ValueError if the run wrote no such file."""
+    """Return the first lines of the file, or all; raise UserError if the run wrote no such file."""
     lines = context.written(file, run).splitlines()
     if first is not None and len(lines) < first:
         return context.compared(lines, f"the run wrote only {len(lines)} lines")
