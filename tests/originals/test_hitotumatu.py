@@ -57,14 +57,14 @@ def test_every_claim_has_the_expected_verdict():
 
 def test_strict_run_stops_where_j6_was_never_set():
     trap = outcome("strict").ending
-    assert (trap.kind, trap.message) == ("trap", "J6 has no value")
+    assert (trap.kind, trap.message) == ("trap", "J6 has no value yet")
     assert trap.place is not None
     assert "IF (IB .EQ. J6) GO TO 55" in EDITION.runs["strict"].reading.splitlines()[trap.place.line - 1]
 
 
 def test_as_scanned_it_reads_outside_kend():
     trap = outcome("read-as-scanned").ending
-    assert trap.message == "subscript 43 of KEND is outside its bounds 1:7"
+    assert trap.message == "subscript of KEND is 43, outside its bounds 1:7"
 
 
 def test_the_fault_passes_over_fourth_pieces():

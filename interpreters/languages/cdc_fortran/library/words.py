@@ -26,15 +26,18 @@ class Words:
     codes: str
     system: NumberSystem
 
-    def missing(self, text: str) -> str:
-        """Return the first character that has no code, or nothing."""
-        return next((sign for sign in text if sign not in self.codes), "")
+    def fault(self, text: str, *, words: int = 1) -> str:
+        """Say why so many words cannot hold these characters; nothing where they can."""
+        if len(text) > words * self.size:
+            return f"{len(text)} characters do not fit in a word of {self.size}"
+        missing = next((character for character in text if character not in self.codes), "")
+        return f"the character {missing!r} has no code on this machine" if missing else ""
 
     def pattern(self, text: str) -> int:
         """Return the bits of a word."""
         bits = 0
-        for sign in text[: self.size].ljust(self.size):
-            bits = bits << self.bits | max(0, self.codes.find(sign))
+        for character in text[: self.size].ljust(self.size):
+            bits = bits << self.bits | max(0, self.codes.find(character))
         return bits
 
     def packed(self, text: str) -> int:
@@ -54,8 +57,8 @@ class Words:
         else:
             bits = value if value >= 0 else value + 2 ** (self.size * self.bits) - 1
         mask = 2**self.bits - 1
-        signs = [bits >> self.bits * place & mask for place in reversed(range(self.size))]
-        return "".join(self.codes[sign] if sign < len(self.codes) else "?" for sign in signs)
+        codes = [bits >> self.bits * place & mask for place in reversed(range(self.size))]
+        return "".join(self.codes[code] if code < len(self.codes) else "?" for code in codes)
 
 
 CDC_WORDS = Words(10, 6, DISPLAY_CODE, CDC6600)

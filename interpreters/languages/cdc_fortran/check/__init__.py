@@ -1,0 +1,105 @@
+"""Check a deck: the names of each program unit, labels, loops, types, and where variables are stored.
+
+deck = check(tree, source, options)        # raises SourceError with all faults
+deck.scopes["MAIN"].symbols["K"]           # Symbol("K", "INTEGER", …)
+deck.storage.locations["MAIN", "K"]        # Location("MAIN:K", 0)
+
+What the standard forbids is a fault; what compilers of the time let pass is named in the language's docstring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from interpreters.language import Options
+from interpreters.languages.cdc_fortran import syntax
+from interpreters.languages.cdc_fortran.check.data import initialize
+from interpreters.languages.cdc_fortran.check.declarations import declare, declare_parameters
+from interpreters.languages.cdc_fortran.check.loops import check_loops
+from interpreters.languages.cdc_fortran.check.names import look_up_names
+from interpreters.languages.cdc_fortran.check.recursion import check_recursive_procedures
+from interpreters.languages.cdc_fortran.check.scopes import Checking, Procedure, Scope, implicit_type, unit_name
+from interpreters.languages.cdc_fortran.check.statements import check_types
+from interpreters.languages.cdc_fortran.check.storage import Storage, allocate
+from interpreters.languages.cdc_fortran.library.words import Words, words_of
+from interpreters.source.diagnostics import Diagnostics
+from interpreters.source.position import SourceText
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck that is right: its units by name, the main program first, and their storage."""
+
+    scopes: dict[str, Scope]
+    storage: Storage
+    words: Words
+    settings: Mapping[str, str]
+
+    @property
+    def main(self) -> Scope:
+        """Return the main program."""
+        return next(iter(self.scopes.values()))
+
+
+def check(tree: syntax.Deck, source: SourceText, options: Options) -> Deck:
+    """Check a deck; raise SourceError with every fault."""
+    diagnostics, words = Diagnostics(source), words_of(options.arithmetic)
+    procedures = procedures_of(tree, diagnostics)
+    scopes = [Scope(unit, *unit_name(unit)) for unit in tree.units]
+    named = {scope.name: scope for scope in scopes}
+    check_one_main(scopes, diagnostics)
+    checks = [Checking(diagnostics, words, options.settings, procedures, named, scope) for scope in scopes]
+    sound = [c for c in checks if is_sound(c)]
+    for c in sound:
+        check_types(c)
+    check_recursive_procedures(checks[0], named)
+    diagnostics.check()
+    storage = Storage(words, options.settings, diagnostics)
+    for scope in scopes:
+        allocate(storage, scope)
+    for scope in scopes:
+        initialize(storage, scope)
+    diagnostics.check()
+    ordered = sorted(scopes, key=lambda scope: not scope.is_main)
+    return Deck({scope.name: scope for scope in ordered}, storage, words, options.settings)
+
+
+def is_sound(c: Checking) -> bool:
+    """Declare the names of a unit and look them up; tell whether its types can be checked: there was no fault."""
+    before = len(c.diagnostics.found)
+    declare_parameters(c)
+    for statement in c.scope.unit.statements:
+        declare(c, statement)
+    look_up_names(c)
+    check_loops(c)
+    return len(c.diagnostics.found) == before
+
+
+def procedures_of(tree: syntax.Deck, diagnostics: Diagnostics) -> dict[str, Procedure]:
+    """Find the subprograms of a deck; a function's own type statement counts."""
+    found: dict[str, Procedure] = {}
+    for unit in tree.units:
+        head = unit.head
+        if not isinstance(head, syntax.FunctionHead | syntax.SubroutineHead):
+            continue
+        if head.name in found:
+            line = found[head.name].place.line
+            diagnostics.error(head.place, f"{head.name} is already defined on line {line}")
+        is_function = isinstance(head, syntax.FunctionHead)
+        kind = (head.type if isinstance(head, syntax.FunctionHead) else "") or implicit_type(head.name)
+        procedure = Procedure("function" if is_function else "subroutine", kind, head.place)
+        for statement in unit.statements:
+            construct = statement.construct
+            if isinstance(construct, syntax.TypeStatement) and head.name in {one.name for one in construct.declarators}:
+                procedure = replace(procedure, type=construct.type)
+        found[head.name] = procedure
+    return found
+
+
+def check_one_main(scopes: list[Scope], diagnostics: Diagnostics) -> None:
+    mains = [scope for scope in scopes if scope.is_main]
+    for extra in mains[1:]:
+        diagnostics.error(extra.unit.place, "a second main program", "SUBROUTINE or FUNCTION")
+    if not mains:
+        diagnostics.error(scopes[0].unit.place, "there is no main program", "PROGRAM")

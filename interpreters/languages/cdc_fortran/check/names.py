@@ -1,0 +1,186 @@
+"""Find out what each name of a unit is used for: what is assigned, what is passed, what is called.
+
+After this every symbol has its role, and every label and FORMAT that a statement refers to has been looked up.
+"""
+
+from __future__ import annotations
+
+from interpreters.languages.cdc_fortran import syntax
+from interpreters.languages.cdc_fortran.check.scopes import Checking, targets_of
+from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS
+from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from interpreters.source.position import Place
+from interpreters.source.tree import Node, children
+
+use: Dispatcher[Checking, None] = dispatcher("a construct that uses names")
+
+
+def look_up_names(c: Checking) -> None:
+    """Look up the names of a unit whose declarations were taken."""
+    for function in c.scope.functions.values():
+        use(c, function.value)
+    for statement in c.scope.executables:
+        for label in targets_of(statement.construct):
+            look_up_label(c, label, statement.construct)
+        use(c, statement.construct)
+    for group in c.scope.equivalences:
+        for target in group.targets:
+            c.scope.symbol(target.name, target.place)
+    head = c.scope.unit.head
+    if isinstance(head, syntax.FunctionHead) and not c.scope.symbols[c.scope.name].changed:
+        c.error(head.place, f"function {c.scope.name} is never assigned a value", f"{c.scope.name} =")
+
+
+def look_up_label(c: Checking, label: int, construct: syntax.Construct) -> None:
+    """Check that a label belongs to an executable statement."""
+    place = construct.statement.place if isinstance(construct, syntax.LogicalIf) else construct.place
+    found = c.scope.labels.get(label)
+    if found is None:
+        near = c.nearest(label, c.scope.labels)
+        c.error(place, f"there is no label {label} in {c.scope.title}", "", near)
+    elif not isinstance(found.construct, syntax.Executable):
+        c.error(place, f"label {label} is on a statement that is not executable")
+
+
+# --- expressions -------------------------------------------------------------------------------------------------
+
+
+@use.case(
+    syntax.Integer, syntax.Real, syntax.Double, syntax.Complex, syntax.Logical, syntax.Hollerith, syntax.GoTo,
+    syntax.Continue, syntax.Stop, syntax.Pause,
+)  # fmt: skip
+def nothing(c: Checking, node: Node) -> None:
+    """Take what uses no name."""
+
+
+@use.case(
+    syntax.Unary, syntax.Binary, syntax.Parenthesized, syntax.AssignedGoTo, syntax.ComputedGoTo, syntax.ArithmeticIf,
+    syntax.LogicalIf, syntax.Auxiliary,
+)  # fmt: skip
+def parts(c: Checking, node: Node) -> None:
+    for child in children(node):
+        use(c, child)
+
+
+@use.case(syntax.Name)
+def name(c: Checking, node: syntax.Name) -> None:
+    c.scope.symbol(node.name, node.place)
+
+
+@use.case(syntax.Reference)
+def reference(c: Checking, node: syntax.Reference) -> None:
+    if c.scope.symbol(node.name, node.place).dimensions:
+        parts(c, node)
+    else:
+        call(c, node.name, node.place, "function")
+        pass_arguments(c, node.arguments)
+
+
+@use.case(syntax.Call)
+def call_statement(c: Checking, node: syntax.Call) -> None:
+    call(c, node.name, node.place, "subroutine")
+    pass_arguments(c, node.arguments)
+
+
+def pass_arguments(c: Checking, arguments: tuple[syntax.Expression, ...]) -> None:
+    """Note actual arguments: variables and elements may be changed by the procedure."""
+    for argument in arguments:
+        use(c, argument)
+        if isinstance(argument, syntax.Name | syntax.Reference):
+            found = c.scope.symbols[argument.name]
+            if found.role in ("variable", "array"):
+                found.passed = found.changed = True
+
+
+def call(c: Checking, name: str, place: Place, role: str) -> None:
+    """Note a call, and decide what the name is."""
+    found = c.scope.symbol(name, place)
+    known = c.procedures.get(name)
+    if found.role == "statement function":
+        return
+    if found.role == "array" or (found.role == "variable" and found.changed and found.parameter is None):
+        c.error(place, f"{name} is {'an' if found.role == 'array' else 'a'} {found.role}", f"a {role}")
+    elif found.parameter is not None:
+        found.role, found.external = role, True
+    elif known is not None:
+        if known.role != role:
+            c.error(place, f"{name} is a {known.role}", f"a {role}")
+        elif role == "function" and found.type != known.type:
+            message = f"function {name} is {known.type}, but {found.type} in this unit"
+            c.error(place, message, f"{known.type} {name}")
+        found.role = role
+        c.scope.calls.setdefault(name, place)
+    elif role == "function" and name in INTRINSICS:
+        found.role, found.type = "intrinsic", INTRINSICS[name].result
+    else:
+        near = c.nearest(name, [*c.procedures, *(INTRINSICS if role == "function" else ())])
+        c.error(place, f"there is no {'array or function' if role == 'function' else role} {name}", "", near)
+        found.role = role
+
+
+# --- statements --------------------------------------------------------------------------------------------------
+
+
+def change(c: Checking, target: syntax.Target) -> None:
+    """Note an assignment to a variable or an array element."""
+    found = c.scope.symbol(target.name, target.place)
+    found.changed = True
+    if found.role not in ("variable", "array"):
+        c.error(target.place, f"{target.name} is a {found.role}", "a variable or an array element")
+    elif isinstance(target, syntax.Reference):
+        if not found.dimensions:
+            c.error(target.place, f"{target.name} is not an array", "DIMENSION")
+        parts(c, target)
+
+
+@use.case(syntax.Assignment)
+def assignment(c: Checking, node: syntax.Assignment) -> None:
+    for target in node.targets:
+        change(c, target)
+    use(c, node.value)
+
+
+@use.case(syntax.Assign)
+def assign(c: Checking, node: syntax.Assign) -> None:
+    change(c, node.variable)
+
+
+@use.case(syntax.Do)
+def do(c: Checking, node: syntax.Do | syntax.ImpliedDo) -> None:
+    change(c, node.variable)
+    for parameter in (node.first, node.last, node.step):
+        if parameter is not None:
+            use(c, parameter)
+
+
+@use.case(syntax.Return)
+def return_(c: Checking, node: syntax.Return) -> None:
+    if c.scope.is_main:
+        c.error(node.place, "RETURN in the main program", "STOP")
+
+
+@use.case(syntax.Transfer)
+def transfer(c: Checking, node: syntax.Transfer) -> None:
+    if node.unit is not None:
+        use(c, node.unit)
+    if isinstance(node.format, syntax.Name):
+        if not c.scope.symbol(node.format.name, node.format.place).dimensions:
+            c.error(node.format.place, f"{node.format.name} is not an array that holds a FORMAT")
+    elif node.format is not None and node.format not in c.scope.formats:
+        near = c.nearest(node.format, c.scope.formats)
+        c.error(node.place, f"there is no FORMAT with the label {node.format}", "", near)
+    transfer_list(c, node.items, reading=node.verb == "READ")
+
+
+def transfer_list(c: Checking, items: tuple[syntax.Item, ...], *, reading: bool) -> None:
+    """Note the items of a list; the variables of a READ are assigned."""
+    for item in items:
+        if isinstance(item, syntax.ImpliedDo):
+            do(c, item)
+            transfer_list(c, item.items, reading=reading)
+        elif reading:
+            change(c, item)
+        else:
+            use(c, item)
+            if c.scope.symbols[item.name].role in ("function", "intrinsic", "statement function"):
+                c.error(item.place, f"{item.name} is not an array", "a variable or an array element")

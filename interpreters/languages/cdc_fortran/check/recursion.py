@@ -1,0 +1,56 @@
+"""Find procedures and statement functions that call themselves, directly or through others (8.1, 8.3.2, 8.4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from interpreters.languages.cdc_fortran import syntax
+from interpreters.languages.cdc_fortran.check.scopes import Checking, Scope
+from interpreters.source.position import Place
+from interpreters.source.tree import walk
+
+
+def check_recursive_functions(c: Checking) -> None:
+    """Note each reference by which a statement function of a unit comes back to itself."""
+    functions = c.scope.functions
+    uses: dict[str, dict[str, Place]] = {}
+    for name, function in functions.items():
+        references = (one for one in walk(function.value) if isinstance(one, syntax.Reference))
+        uses[name] = {one.name: one.place for one in references if one.name in functions}
+    for place, way in returns(uses):
+        c.error(place, f"statement function {way[0]} uses itself")
+
+
+def check_recursive_procedures(c: Checking, scopes: Mapping[str, Scope]) -> None:
+    """Note each call by which a procedure of the deck comes back to itself."""
+    for place, way in returns({name: scope.calls for name, scope in scopes.items()}):
+        c.error(place, f"{' calls '.join(way)}: procedures are not recursive")
+
+
+def returns(graph: Mapping[str, Mapping[str, Place]]) -> Iterator[tuple[Place, list[str]]]:
+    """Yield each edge of a cycle: its place, and the way round from its first node back to it."""
+    for cycle in cycles(graph):
+        for index, node in enumerate(cycle):
+            way = [*cycle[index:], *cycle[:index], node]
+            yield graph[node][way[1]], way
+
+
+def cycles(graph: Mapping[str, Iterable[str]]) -> list[list[str]]:
+    """Find a cycle through each edge that closes one, going depth first; every node is visited once."""
+    found: list[list[str]] = []
+    visited: set[str] = set()
+    for start in graph:
+        path, waiting = dict[str, None](), [(start, True)]
+        while waiting:
+            node, entering = waiting.pop()
+            if not entering:
+                del path[node]
+            elif node in path:
+                way = list(path)
+                found.append(way[way.index(node) :])
+            elif node not in visited and node in graph:
+                visited.add(node)
+                path[node] = None
+                waiting.append((node, False))
+                waiting += [(other, True) for other in graph[node]]
+    return found

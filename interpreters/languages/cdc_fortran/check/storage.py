@@ -1,0 +1,211 @@
+"""Give every variable of a deck its storage: which region and which word in it (ANSI X3.9-1966, 7.2.1.3, 7.2.1.4, 10).
+
+allocate(storage, scope)
+storage.locations["MAIN", "K"]       # Location("MAIN:K", 0)
+storage.blocks["/B/"].region(…)      # Region(size, contents)
+
+A COMMON block is one region, as long as its longest declaration; names joined by EQUIVALENCE share one; any other
+variable has a region of its own. With the setting subscripts=storage all variables of a unit that are not in COMMON lie
+one after another in one region, in the order in which they first appear.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from interpreters.ir.program import Region
+from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS
+from interpreters.languages.cdc_fortran import syntax
+from interpreters.languages.cdc_fortran.check.scopes import Scope, Symbol
+from interpreters.languages.cdc_fortran.check.types import REALS, plural
+from interpreters.languages.cdc_fortran.library.words import Words
+from interpreters.source.diagnostics import Diagnostics
+
+INTEGER_WORD, REAL_WORD = 1, 2
+MIXED_WORD = INTEGER_WORD | REAL_WORD
+LARGEST_BLOCK = 2**22
+"""Words of a region: thirty times the memory of the largest 6600."""
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A region and a word in it."""
+
+    region: str
+    word: int
+
+
+@dataclass(slots=True)
+class Block:
+    """A region while it grows: for each word whether it is an integer's (1), a real's (2) or both; first values."""
+
+    kinds: bytearray = field(default_factory=bytearray)
+    values: dict[int, bytes] = field(default_factory=dict)
+
+    @property
+    def words(self) -> int:
+        """Return the length in words."""
+        return len(self.kinds)
+
+    def cover(self, word: int, symbol: Symbol) -> None:
+        """Lay a variable over words."""
+        stop = word + symbol.words * symbol.elements
+        self.kinds.extend(bytes(max(0, stop - self.words)))
+        kind = REAL_WORD if symbol.type in REALS else INTEGER_WORD
+        self.kinds[word:stop] = self.kinds[word:stop].translate(bytes(old | kind for old in range(256)))
+
+    def region(self, *, preset: bool) -> Region:
+        """Return the region with what its words hold at first: no value, or zeros where they are preset."""
+        size = 8 * self.words
+        if not self.values:
+            if preset:
+                return Region(size)
+            if not self.kinds.strip(bytes([REAL_WORD])):
+                return Region(size, "undefined_real")
+            if REAL_WORD not in self.kinds and MIXED_WORD not in self.kinds:
+                return Region(size, "undefined_int")
+        cells = [struct.pack("<q", 0 if preset else UNDEFINED_INT)] * 2
+        cells += [struct.pack("<Q", 0 if preset else UNDEFINED_REAL_BITS)] * 2
+        contents = [cells[kind] for kind in self.kinds]
+        for word, value in self.values.items():
+            contents[word] = value
+        return Region(size, contents=b"".join(contents))
+
+
+@dataclass(slots=True)
+class Storage:
+    """The storage of a deck: its regions by name, where each variable of each unit is, how many share a region."""
+
+    words: Words
+    settings: Mapping[str, str]
+    diagnostics: Diagnostics
+    blocks: dict[str, Block] = field(default_factory=dict)
+    locations: dict[tuple[str, str], Location] = field(default_factory=dict)
+    owners: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def mixed(self) -> bool:
+        """Tell whether integers and reals share storage anywhere."""
+        return any(MIXED_WORD in block.kinds for block in self.blocks.values())
+
+    def error(self, node: syntax.Expression | syntax.DataValue | Symbol, message: str, expected: str = "") -> None:
+        """Note a fault."""
+        self.diagnostics.error(node.place, message, expected)
+
+
+def allocate(storage: Storage, scope: Scope) -> None:
+    """Place every variable of a unit that is not a parameter, together with what EQUIVALENCE joins to it."""
+    groups = equivalence_groups(storage, scope)
+    anchors = common_locations(scope)
+    room = 0
+    for symbol in scope.symbols.values():
+        if symbol.role not in ("variable", "array") or symbol.parameter is not None:
+            continue
+        if (scope.name, symbol.name) in storage.locations:
+            continue
+        group = groups.get(symbol.name, {symbol.name: 0})
+        least = min(group.values())
+        size = max(offset - least + words_of(scope, name) for name, offset in group.items())
+        base = common_base(storage, symbol, group, anchors)
+        if base is None and storage.settings["subscripts"] == "storage":
+            base = Location(f"{scope.name}:", room - least)
+            room += size
+        elif base is None:
+            base = Location(f"{scope.name}:{symbol.name}", -least)
+        if base.word + least + size > LARGEST_BLOCK:
+            message = f"{symbol.name} needs {base.word + least + size} words of storage"
+            storage.error(symbol, message, f"at most {LARGEST_BLOCK}")
+            continue
+        block = storage.blocks.setdefault(base.region, Block())
+        for name, offset in group.items():
+            storage.locations[scope.name, name] = Location(base.region, base.word + offset)
+            storage.owners[base.region] += 1
+            block.cover(base.word + offset, scope.symbols[name])
+
+
+def words_of(scope: Scope, name: str) -> int:
+    """Return the words that a variable or array takes."""
+    return scope.symbols[name].words * scope.symbols[name].elements
+
+
+def common_locations(scope: Scope) -> dict[str, Location]:
+    """Return where the variables named in COMMON are."""
+    found: dict[str, Location] = {}
+    for title, members in scope.commons.items():
+        word = 0
+        for name in members:
+            found[name] = Location(f"/{title}/", word)
+            word += words_of(scope, name)
+    return found
+
+
+def common_base(
+    storage: Storage, symbol: Symbol, group: dict[str, int], anchors: dict[str, Location]
+) -> Location | None:
+    """Return where the word 0 of an EQUIVALENCE group is in COMMON; None where none of its names is there."""
+    anchored = [name for name in group if name in anchors]
+    bases = {Location(anchors[name].region, anchors[name].word - group[name]) for name in anchored}
+    if not bases:
+        return None
+    if len(bases) > 1:
+        storage.error(symbol, f"EQUIVALENCE joins different places of COMMON: {', '.join(anchored)}")
+    base, least = min(bases, key=lambda base: (base.region, base.word)), min(group.values())
+    if base.word + least < 0:
+        storage.error(symbol, f"EQUIVALENCE extends COMMON {base.region} before its first word")
+        return Location(base.region, -least)
+    return base
+
+
+# --- EQUIVALENCE -------------------------------------------------------------------------------------------------
+
+
+def equivalence_groups(storage: Storage, scope: Scope) -> dict[str, dict[str, int]]:
+    """Return for each name in an EQUIVALENCE all names joined to it, with their words relative to one of them."""
+    groups: dict[str, dict[str, int]] = {}
+    for statement in scope.equivalences:
+        first: tuple[str, int] | None = None
+        for target in statement.targets:
+            symbol = scope.symbols[target.name]
+            if symbol.parameter is not None or symbol.role not in ("variable", "array"):
+                storage.error(target, f"{target.name} cannot be in EQUIVALENCE", "a variable or an array")
+                continue
+            word = element_word(storage, symbol, target)
+            mine = groups.setdefault(target.name, {target.name: 0})
+            if first is None:
+                first = (target.name, word)
+                continue
+            theirs = groups[first[0]]
+            shift = theirs[first[0]] + first[1] - (mine[target.name] + word)
+            if theirs is not mine:
+                for name, offset in mine.items():
+                    theirs[name] = offset + shift
+                    groups[name] = theirs
+            elif shift:
+                storage.error(target, f"EQUIVALENCE puts {target.name} in two places")
+    return groups
+
+
+def element_word(storage: Storage, symbol: Symbol, target: syntax.Target) -> int:
+    """Return the word of an element with constant subscripts; a single subscript may count all elements."""
+    if isinstance(target, syntax.Name):
+        return 0
+    subscripts = [argument.value for argument in target.arguments if isinstance(argument, syntax.Integer)]
+    if len(subscripts) != len(target.arguments) or not symbol.dimensions:
+        storage.error(target, f"the subscripts of {target.name} must be whole numbers", "an array element")
+        return 0
+    bounds = [bound.value for bound in symbol.dimensions if isinstance(bound, syntax.Integer)]
+    if len(subscripts) > 1 and len(subscripts) != len(bounds):
+        wanted, given = plural(len(bounds), "dimension"), plural(len(subscripts), "subscript")
+        storage.error(target, f"{target.name} has {wanted}, {given} given")
+        return 0
+    index, size = 0, 1
+    for subscript, bound in zip(subscripts, bounds, strict=False):
+        index += (subscript - 1) * size
+        size *= bound
+    if not 0 <= index < symbol.elements:
+        storage.error(target, f"{target.name} has {symbol.elements} elements, this is number {index + 1}")
+        return 0
+    return index * symbol.words

@@ -1,0 +1,223 @@
+"""Check the types of expressions, and that arguments, subscripts and labels fit (ANSI X3.9-1966, 6, 7.1, 8)."""
+
+from __future__ import annotations
+
+from interpreters.languages.cdc_fortran import syntax
+from interpreters.languages.cdc_fortran.check.scopes import PROCEDURES, Checking, Symbol
+from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS
+from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from interpreters.source.position import Place
+
+RANKS = ("INTEGER", "REAL", "DOUBLEPRECISION", "COMPLEX")
+REALS = RANKS[1:]
+RELATIONS = (".EQ.", ".NE.", ".LT.", ".LE.", ".GT.", ".GE.")
+
+type_of: Dispatcher[Checking, str] = dispatcher("an expression")
+
+
+def arithmetic_type(left: str, right: str) -> str:
+    """Return the type in which two numbers are computed (6.1, table 1, and CDC's mixed arithmetic)."""
+    return RANKS[max(RANKS.index(left), RANKS.index(right))]
+
+
+def require(c: Checking, node: syntax.Expression, wanted: str, what: str, expected: str) -> None:
+    """Note an expression that has not the type it must have."""
+    found = type_of(c, node)
+    if found != wanted:
+        c.error(node.place, f"{what} is {found}", expected)
+
+
+# --- constants ---------------------------------------------------------------------------------------------------
+
+
+@type_of.case(syntax.Integer)
+def integer(c: Checking, node: syntax.Integer) -> str:
+    greatest = c.words.system.greatest
+    if node.value > greatest:
+        c.error(node.place, f"{node.value} is too large for an integer", f"at most {greatest}")
+    return "INTEGER"
+
+
+@type_of.case(syntax.Real, syntax.Double)
+def real(c: Checking, node: syntax.Real | syntax.Double) -> str:
+    if real_constant(node) == float("inf"):
+        c.error(node.place, f"{node.text} is too large for a real number")
+    return "REAL" if isinstance(node, syntax.Real) else "DOUBLEPRECISION"
+
+
+def real_constant(node: syntax.Real | syntax.Double) -> float:
+    """Return the value of a real or double precision constant; infinity where it is too large."""
+    return float(node.text.replace("D", "E"))
+
+
+@type_of.case(syntax.Complex)
+def complex_(c: Checking, node: syntax.Complex) -> str:
+    type_of(c, node.real)
+    type_of(c, node.imaginary)
+    return "COMPLEX"
+
+
+@type_of.case(syntax.Logical)
+def logical(c: Checking, node: syntax.Logical) -> str:
+    return "LOGICAL"
+
+
+@type_of.case(syntax.Hollerith)
+def hollerith(c: Checking, node: syntax.Hollerith) -> str:
+    if fault := c.words.fault(node.text):
+        c.error(node.place, fault)
+    return "INTEGER"
+
+
+# --- variables, array elements, functions ------------------------------------------------------------------------
+
+
+@type_of.case(syntax.Name)
+def name(c: Checking, node: syntax.Name) -> str:
+    symbol = c.scope.symbols[node.name]
+    if node.name in c.bound:
+        return symbol.type
+    if symbol.dimensions:
+        c.error(node.place, f"{node.name} is an array", "its subscripts in parentheses")
+    elif symbol.role != "variable":
+        c.error(node.place, f"{node.name} is a {symbol.role}", "a variable")
+    return symbol.type
+
+
+@type_of.case(syntax.Reference)
+def reference(c: Checking, node: syntax.Reference) -> str:
+    symbol = c.scope.symbols[node.name]
+    if symbol.dimensions:
+        check_subscripts(c, symbol, node)
+    elif symbol.role == "statement function":
+        check_statement_function(c, node)
+    elif symbol.role == "intrinsic":
+        check_intrinsic(c, node)
+    elif symbol.role == "function":
+        check_arguments(c, symbol, node.arguments, node.place)
+    return symbol.type
+
+
+def check_subscripts(c: Checking, symbol: Symbol, node: syntax.Reference) -> None:
+    """Check the number and the types of subscripts; without checks of bounds one may count all elements."""
+    given, wanted = len(node.arguments), len(symbol.dimensions)
+    if given != wanted and not (given == 1 and c.settings["subscripts"] == "storage"):
+        c.error(node.place, f"{symbol.name} has {plural(wanted, 'dimension')}, {plural(given, 'subscript')} given")
+    for subscript in node.arguments:
+        if type_of(c, subscript) == "LOGICAL":
+            c.error(subscript.place, "this subscript is LOGICAL", "a number")
+
+
+def check_statement_function(c: Checking, node: syntax.Reference) -> None:
+    """Check the arguments of a statement function: each is converted to its parameter's type."""
+    parameters = c.scope.functions[node.name].parameters
+    if len(parameters) != len(node.arguments):
+        wrong_count(c, node.place, f"statement function {node.name}", len(parameters), len(node.arguments))
+    for argument, parameter in zip(node.arguments, parameters, strict=False):
+        check_conversion(c, argument.place, parameter, c.scope.symbols[parameter].type, type_of(c, argument))
+
+
+def check_intrinsic(c: Checking, node: syntax.Reference) -> None:
+    """Check the arguments of an intrinsic or basic external function (tables 3 and 4)."""
+    function, given = INTRINSICS[node.name], len(node.arguments)
+    if given != len(function.arguments) and not (function.many and given > 1):
+        wrong_count(c, node.place, node.name, len(function.arguments), given)
+    wanted = function.arguments * given if function.many else function.arguments
+    for number, (kind, argument) in enumerate(zip(wanted, node.arguments, strict=False), start=1):
+        require(c, argument, kind, f"argument {number} of {node.name}", kind)
+
+
+def wrong_count(c: Checking, place: Place, title: str, wanted: int, given: int) -> None:
+    c.error(place, f"{title} takes {plural(wanted, 'argument')}, {given} given")
+
+
+def plural(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+# --- calls -------------------------------------------------------------------------------------------------------
+
+
+def check_arguments(c: Checking, symbol: Symbol, arguments: tuple[syntax.Expression, ...], place: Place) -> None:
+    """Check actual arguments against the parameters of a procedure of the deck; one that is passed is checked later."""
+    kinds = [actual_type(c, argument) for argument in arguments]
+    callee = c.scopes.get(symbol.name)
+    if callee is None or symbol.parameter is not None:
+        return
+    if len(callee.parameters) != len(kinds):
+        wrong_count(c, place, callee.title, len(callee.parameters), len(kinds))
+        return
+    for name, kind, argument in zip(callee.parameters, kinds, arguments, strict=True):
+        wanted = callee.symbols[name.name].passed_type
+        characters = isinstance(argument, syntax.Hollerith) and wanted in ("INTEGER", "REAL")
+        if kind != wanted and not characters:
+            message = f"this argument is {kind}, parameter {name.name} of {callee.title} is {wanted}"
+            c.error(argument.place, message)
+
+
+def actual_type(c: Checking, argument: syntax.Expression) -> str:
+    """Return the type of an actual argument, which may be a whole array, a procedure, or many characters."""
+    if isinstance(argument, syntax.Hollerith):
+        if fault := c.words.fault(argument.text, words=len(argument.text)):
+            c.error(argument.place, fault)
+        return "INTEGER"
+    if isinstance(argument, syntax.Name) and argument.name not in c.bound:
+        symbol = c.scope.symbols[argument.name]
+        if symbol.role in PROCEDURES:
+            known = symbol.parameter is not None or symbol.name in c.procedures or symbol.name in INTRINSICS
+            if not known:
+                c.error(
+                    argument.place, f"there is no procedure {symbol.name}", "", c.nearest(symbol.name, c.procedures)
+                )
+            return "PROCEDURE"
+        if symbol.dimensions:
+            return symbol.type
+    return type_of(c, argument)
+
+
+# --- operators ---------------------------------------------------------------------------------------------------
+
+
+@type_of.case(syntax.Parenthesized)
+def parenthesized(c: Checking, node: syntax.Parenthesized) -> str:
+    return type_of(c, node.inner)
+
+
+@type_of.case(syntax.Unary)
+def unary(c: Checking, node: syntax.Unary) -> str:
+    if node.operator == ".NOT.":
+        require(c, node.operand, "LOGICAL", "this operand of .NOT.", "a logical expression")
+        return "LOGICAL"
+    found = type_of(c, node.operand)
+    if found == "LOGICAL":
+        c.error(node.place, "a sign before a logical value", "a number")
+        return "INTEGER"
+    return found
+
+
+@type_of.case(syntax.Binary)
+def binary(c: Checking, node: syntax.Binary) -> str:
+    if node.operator in (".AND.", ".OR."):
+        for operand in (node.left, node.right):
+            require(c, operand, "LOGICAL", f"this operand of {node.operator}", "a logical expression")
+        return "LOGICAL"
+    left, right = type_of(c, node.left), type_of(c, node.right)
+    if "LOGICAL" in (left, right):
+        c.error(node.place, f"an operand of {node.operator} is LOGICAL", "numbers")
+        return "LOGICAL" if node.operator in RELATIONS else "INTEGER"
+    kind = arithmetic_type(left, right)
+    if node.operator == "**" and kind == "COMPLEX":
+        constant = isinstance(node.right, syntax.Integer) and node.right.value < 100
+        if not constant:
+            c.error(node.place, "a complex number has only powers with a constant whole number from 0 to 99")
+    if node.operator not in RELATIONS:
+        return kind
+    if kind == "COMPLEX":
+        c.error(node.place, f"the operands of {node.operator} are COMPLEX", "real or whole numbers")
+    return "LOGICAL"
+
+
+def check_conversion(c: Checking, place: Place, name: str, kind: str, value: str) -> None:
+    """Check that a value can be converted to the type of a variable: numbers to numbers, logical to logical."""
+    if (kind == "LOGICAL") != (value == "LOGICAL"):
+        c.error(place, f"{name} is {kind}, the value is {value}")

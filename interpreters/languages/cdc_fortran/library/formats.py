@@ -1,0 +1,213 @@
+"""Turn the text of a FORMAT into its fields, and walk through them (ANSI X3.9-1966, 7.2.3).
+
+layout = format_fields("(1H0/5X,3I4)")        # [Literal("0"), Slash(), Blanks(5), Edit("I", 4), …]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+MOST = 2000
+"""The greatest count or width: more than any record had, and little enough for any memory."""
+
+
+class FormatFault(Exception):
+    """Raised where a FORMAT is wrong: at `index` in its text."""
+
+    def __init__(self, message: str, index: int, expected: str = "") -> None:
+        super().__init__(message)
+        self.message, self.index, self.expected = message, index, expected
+
+
+WIDTH_ONLY, WITH_DIGITS = "ILA", "FEGD"
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A field for one list item: I F E G D L A, its width and the digits after the point."""
+
+    letter: str
+    width: int
+    digits: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.letter}{self.width}" + (f".{self.digits}" if self.letter in WITH_DIGITS else "")
+
+
+@dataclass(slots=True)
+class Literal:
+    """A Hollerith field; reading puts the card's characters in it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Blanks:
+    """nX."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Slash:
+    """The end of a record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """nP: the scale factor from here on."""
+
+    factor: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Fields in parentheses, `repeat` times."""
+
+    repeat: int
+    fields: list[Field]
+
+
+Field = Edit | Literal | Blanks | Slash | Scale | Group
+
+
+@dataclass(slots=True)
+class Scanner:
+    """Reads the text of a FORMAT from left to right."""
+
+    text: str
+    index: int = 0
+
+    def peek(self) -> str:
+        """Return the next character that is not blank, or nothing."""
+        while self.text[self.index : self.index + 1] == " ":
+            self.index += 1
+        return self.text[self.index : self.index + 1]
+
+    def take(self, character: str) -> bool:
+        """Step over a character if it is next."""
+        if self.peek() == character:
+            self.index += 1
+            return True
+        return False
+
+    def number(self) -> int | None:
+        """Read digits; None where there are none."""
+        start, digits = self.index, ""
+        while self.peek().isdecimal():
+            digits += self.text[self.index]
+            self.index += 1
+        if digits and (len(digits) > 10 or int(digits) > MOST):
+            raise FormatFault(f"the number {digits} in a FORMAT", start, f"at most {MOST}")
+        return int(digits) if digits else None
+
+    def fields(self, depth: int) -> list[Field]:
+        """Read fields up to the closing parenthesis."""
+        found: list[Field] = []
+        while not self.take(")"):
+            if not self.peek():
+                raise FormatFault("a parenthesis of this FORMAT is not closed", len(self.text) - 1, ")")
+            if self.take("/"):
+                found.append(Slash())
+            elif not self.take(","):
+                found += self.field(depth)
+        return found
+
+    def field(self, depth: int) -> list[Field]:
+        """Read one field with its repeat count."""
+        start = self.index
+        negative = self.take("-")
+        if not negative:
+            self.take("+")
+        count = self.number()
+        letter = self.peek()
+        self.index += 1
+        if letter == "P":
+            if count is None:
+                raise FormatFault("the scale factor P has no number", start)
+            return [Scale(-count if negative else count)]
+        if negative:
+            raise FormatFault("only a scale factor has a sign", start)
+        if letter == "(":
+            if depth > 2:
+                raise FormatFault("parentheses in a FORMAT are at most two deep", self.index - 1)
+            return [Group(1 if count is None else count, self.fields(depth + 1))]
+        if letter == "H":
+            return [self.literal(count, start)]
+        if letter == "X":
+            return [Blanks(1 if count is None else count)]
+        if count == 0:
+            raise FormatFault("a repeat count of zero", start)
+        return [self.edit(letter)] * (count or 1)
+
+    def edit(self, letter: str) -> Edit:
+        """Read the width of a field, and the digits of a real one."""
+        if not letter or letter not in WIDTH_ONLY + WITH_DIGITS:
+            shown = repr(letter) if letter else "the end"
+            raise FormatFault(f"unexpected {shown} in a FORMAT", self.index - 1, "I, F, E, D, G, L, A, H, X, P, / or (")
+        width = self.number()
+        if not width:
+            raise FormatFault(f"the field {letter} has no width", self.index - 1)
+        if letter in WIDTH_ONLY:
+            return Edit(letter, width)
+        if not self.take("."):
+            raise FormatFault(f"the field {letter}{width} has no point and digits", self.index - 1)
+        digits = self.number()
+        if digits is None:
+            raise FormatFault(f"the field {letter}{width}. has no digits", self.index - 1)
+        return Edit(letter, width, digits)
+
+    def literal(self, count: int | None, start: int) -> Literal:
+        """Read the characters of a Hollerith field; they are taken as they are."""
+        if not count:
+            raise FormatFault("a Hollerith field has no count", start)
+        text = self.text[self.index : self.index + count]
+        if len(text) < count:
+            raise FormatFault(f"the FORMAT ends inside a Hollerith field of {count}", start)
+        self.index += count
+        return Literal(text)
+
+
+def format_fields(text: str) -> list[Field]:
+    """Read a FORMAT with its outer parentheses; raise FormatFault."""
+    scanner = Scanner(text)
+    if not scanner.take("("):
+        raise FormatFault("a FORMAT begins with a parenthesis", 0, "(")
+    found = scanner.fields(1)
+    if scanner.peek():
+        raise FormatFault("text after the last parenthesis of this FORMAT", scanner.index)
+    return found
+
+
+@dataclass(slots=True)
+class Steps:
+    """Walks through the fields of a FORMAT; at its end it goes back to the last group (format reversion)."""
+
+    fields: list[Field]
+    walk: Iterator[Field] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begin with the first field."""
+        self.walk = unfolded(self.fields)
+
+    def next(self) -> Field | None:
+        """Return the next field, None at the end."""
+        return next(self.walk, None)
+
+    def revert(self) -> bool:
+        """Go back to the last group at the outermost level (or the start); tell whether an Edit is there."""
+        starts = [index for index, one in enumerate(self.fields) if isinstance(one, Group)]
+        again = self.fields[starts[-1] :] if starts else self.fields
+        self.walk = unfolded(again)
+        return any(isinstance(one, Edit) for one in unfolded(again))
+
+
+def unfolded(fields: list[Field]) -> Iterator[Field]:
+    """Yield fields with their groups repeated."""
+    for one in fields:
+        if isinstance(one, Group):
+            for _ in range(one.repeat):
+                yield from unfolded(one.fields)
+        else:
+            yield one

@@ -1,0 +1,49 @@
+"""Turn a FORTRAN deck into IR: one function for each program unit.
+
+lowered = lower(tree, source, options)
+lowered.program.entry            # the main program's name
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from interpreters.ir.program import Program
+from interpreters.language import Lowered, Options
+from interpreters.languages.cdc_fortran import syntax
+from interpreters.languages.cdc_fortran.check import Deck, check
+from interpreters.languages.cdc_fortran.check.scopes import Scope
+from interpreters.languages.cdc_fortran.library import LIBRARY, files
+from interpreters.languages.cdc_fortran.lower.context import DeckContext
+from interpreters.languages.cdc_fortran.lower.units import lower_unit
+from interpreters.source.position import SourceText
+
+
+def lower(tree: syntax.Deck, source: SourceText, options: Options) -> Lowered:
+    """Check and lower a deck; raise SourceError with every fault."""
+    return lower_deck(source.name, check(tree, source, options), speculative=True)
+
+
+def lower_deck(name: str, checked: Deck, *, speculative: bool) -> Lowered:
+    """Lower a deck that is right; with `speculative` see DeckContext."""
+    preset = checked.settings["undefined"] == "zero"
+    regions = {name: block.region(preset=preset) for name, block in checked.storage.blocks.items()}
+    program = Program(name, {}, regions, checked.main.name)
+    mixed = checked.storage.mixed and checked.words.system.greatest < 2**62
+    deck = DeckContext(program, checked, speculative, mixed)
+    for scope in checked.scopes.values():
+        if not isinstance(scope.unit.head, syntax.BlockData):
+            lower_unit(deck, scope)
+    fallback = partial(lower_deck, name, checked, speculative=False) if speculative else None
+    session = partial(files.session, checked.words, checked.settings["carriage"], unit_names(checked.main))
+    return Lowered(program, LIBRARY, session, fallback)
+
+
+def unit_names(main: Scope) -> dict[int, str]:
+    """Return the files of unit numbers: by the PROGRAM statement, else 5 is INPUT, 6 OUTPUT and 7 PUNCH."""
+    names = {5: "INPUT", 6: "OUTPUT", 7: "PUNCH"}
+    head = main.unit.head
+    for file in head.files if isinstance(head, syntax.ProgramHead) else ():
+        if file.name.startswith("TAPE") and file.name[4:].isdigit():
+            names[int(file.name[4:])] = file.equated or file.name
+    return names

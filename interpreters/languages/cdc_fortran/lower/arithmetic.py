@@ -1,0 +1,87 @@
+"""Operations on whole, real and complex numbers: conversion, arithmetic, powers (ANSI X3.9-1966, 6.1, 6.2)."""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Register
+from interpreters.languages.cdc_fortran import syntax
+from interpreters.languages.cdc_fortran.check.types import arithmetic_type
+from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
+from interpreters.lowering import arithmetic
+
+SMALL_POWER = 4
+"""Constant powers up to this are multiplied out."""
+
+
+def convert(c: UnitContext, value: Value, kind: str) -> Value:
+    """Return a value as another type (7.1.1.1, table 1); a complex number loses its imaginary part."""
+    if value.type == kind:
+        return value
+    if kind == "INTEGER":
+        return Value(kind, (arithmetic.to_integer(c.build, c.system, value.register, "truncate"),))
+    real = arithmetic.to_real(c.build, value.register)
+    return Value(kind, (real, c.build.real(0.0)) if kind == "COMPLEX" else (real,))
+
+
+def operation(c: UnitContext, operator: str, left: Value, right: Value) -> Value:
+    """Compute on two numbers in the type that both have in common."""
+    kind = arithmetic_type(left.type, right.type)
+    left, right = convert(c, left, kind), convert(c, right, kind)
+    if kind == "COMPLEX":
+        return complex_operation(c, operator, left, right)
+    if kind == "INTEGER":
+        result = arithmetic.integer_operation(c.build, c.system, operator, left.register, right.register)
+        return Value(kind, (result,))
+    return Value(kind, (real_operation(c, operator, left.register, right.register),))
+
+
+def real_operation(c: UnitContext, operator: str, left: Register, right: Register) -> Register:
+    """Compute on two real numbers; whether the result is finite is asked once, of the whole expression."""
+    return arithmetic.real_operation(c.build, c.system, operator, left, right, finite=False)
+
+
+def complex_operation(c: UnitContext, operator: str, left: Value, right: Value) -> Value:
+    def real(operator: str, one: Register, other: Register) -> Register:
+        return real_operation(c, operator, one, other)
+
+    (a, b), (x, y) = left.registers, right.registers
+    if operator in "+-":
+        return Value("COMPLEX", (real(operator, a, x), real(operator, b, y)))
+    if operator == "*":
+        first, second = real("-", real("*", a, x), real("*", b, y)), real("+", real("*", a, y), real("*", b, x))
+        return Value("COMPLEX", (first, second))
+    size = real("+", real("*", x, x), real("*", y, y))
+    upper = real("+", real("*", a, x), real("*", b, y))
+    lower = real("-", real("*", b, x), real("*", a, y))
+    return Value("COMPLEX", (real("/", upper, size), real("/", lower, size)))
+
+
+def power(c: UnitContext, left: Value, exponent: syntax.Expression, right: Value) -> Value:
+    """Raise integers to integers, real and complex numbers to integers, real numbers to real ones."""
+    if isinstance(exponent, syntax.Integer) and (left.type == "COMPLEX" or 1 <= exponent.value <= SMALL_POWER):
+        return repeat(c, left, exponent.value)
+    kind = arithmetic_type(left.type, right.type)
+    if kind == "INTEGER":
+        greatest = c.build.int(c.system.greatest)
+        result = c.build.host("integer_power", left.register, right.register, greatest)
+        assert result is not None
+        return Value("INTEGER", (result,))
+    base, times = convert(c, left, kind).register, convert(c, right, kind).register
+    if right.type != "INTEGER":
+        fits = c.build.do(ops.RealCompare, ">=", base, c.build.real(0.0))
+        c.build.perform(ops.Check, fits, arithmetic.undefined_power("**"), (base, times))
+    return Value(kind, (arithmetic.real_power(c.build, c.system, "**", base, times),))
+
+
+def repeat(c: UnitContext, value: Value, times: int) -> Value:
+    """Multiply a value with itself."""
+    if times == 0:
+        return convert(c, Value("INTEGER", (c.build.int(1),)), value.type)
+    result = value
+    for _ in range(times - 1):
+        result = operation(c, "*", result, value)
+    return result
+
+
+def negate(c: UnitContext, value: Value) -> Value:
+    return Value(value.type, tuple(arithmetic.negative(c.build, register) for register in value.registers))

@@ -1,0 +1,168 @@
+"""Functions and calls of procedures (ANSI X3.9-1966, 8).
+
+Every argument is two words: its address, and the end of what may be reached through it. For a procedure these are its
+code and the number of its shape: its role, its type and those of its arguments.
+"""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.builder import FunctionBuilder
+from interpreters.ir.ops import Register
+from interpreters.ir.types import Type
+from interpreters.languages.cdc_fortran import syntax
+from interpreters.languages.cdc_fortran.check.scopes import PROCEDURES, WORDS, StatementFunction, Symbol
+from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS
+from interpreters.languages.cdc_fortran.lower.arithmetic import convert
+from interpreters.languages.cdc_fortran.lower.context import Dummy, UnitContext, Value, Variable, ir_type
+from interpreters.languages.cdc_fortran.lower.expressions import array_element, characters, evaluate, value_of
+from interpreters.languages.cdc_fortran.lower.intrinsics import library_function
+from interpreters.languages.cdc_fortran.lower.variables import assign, extent, fetch, from_word
+from interpreters.lowering.cells import MemoryCell
+from interpreters.lowering.cells import address as cell_address
+
+Actual = tuple[str, Register, Register]
+"""An actual argument: its type, its address and its end; for a procedure its code and the number of its shape."""
+
+
+@value_of.case(syntax.Reference)
+def reference(c: UnitContext, node: syntax.Reference) -> Value:
+    """Return the value of an array element or a function."""
+    symbol = c.scope.symbols[node.name]
+    if symbol.dimensions:
+        return fetch(c, array_element(c, node), node.name)
+    if symbol.role == "statement function":
+        return statement_function(c, c.scope.functions[node.name], node)
+    if symbol.role == "intrinsic":
+        return library_function(c, node.name, [value_of(c, argument) for argument in node.arguments])
+    return call(c, node)
+
+
+def statement_function(c: UnitContext, function: StatementFunction, node: syntax.Reference) -> Value:
+    """Evaluate a statement function in place, its parameters bound to the arguments' values."""
+    bound = {}
+    for name, argument in zip(function.parameters, node.arguments, strict=True):
+        variable = c.local(name, c.scope.symbols[name].type)
+        assign(c, variable, convert(c, evaluate(c, argument), variable.type))
+        bound[name] = variable
+    c.bindings.append(bound)
+    value = convert(c, value_of(c, function.value), c.scope.symbols[function.name].type)
+    c.bindings.pop()
+    return value
+
+
+# --- calls -------------------------------------------------------------------------------------------------------
+
+
+def call(c: UnitContext, node: syntax.Reference | syntax.Call) -> Value:
+    """Call a procedure and return its value; that of a subroutine means nothing."""
+    symbol = c.scope.symbols[node.name]
+    actuals = [actual(c, argument) for argument in node.arguments]
+    registers = tuple(register for _, *pair in actuals for register in pair)
+    returns = returned_type(symbol.type) if symbol.role == "function" else None
+    home = c.homes.get(symbol.name)
+    if isinstance(home, Dummy):
+        shape = c.build.int(c.deck.shape(shape_of(symbol.role, symbol.type, [kind for kind, _, _ in actuals])))
+        fits = c.build.do(ops.IntCompare, "=", c.build.do(ops.LocalLoad, home.limit), shape)
+        c.build.perform(ops.Check, fits, f"the procedure passed for {symbol.name} does not fit this call")
+        code = c.build.do(ops.LocalLoad, home.address)
+        result = c.build.call_indirect(code, registers, (Type.INT,) * len(registers), returns)
+    else:
+        result = c.build.call(symbol.name, registers, returns)
+    if result is None:
+        return Value("", ())
+    if symbol.type == "COMPLEX":
+        return fetch(c, c.memory("COMPLEX", result), symbol.name)
+    return from_word(c, symbol.type, (result,))
+
+
+def returned_type(kind: str) -> Type:
+    """Return what a function gives back in IR: of a COMPLEX result its address."""
+    return Type.INT if kind == "COMPLEX" else ir_type(kind)
+
+
+def shape_of(role: str, kind: str, arguments: list[str]) -> tuple[str, ...]:
+    """Return the shape of a procedure: what a call of it must agree with."""
+    return (role, kind if role == "function" else "", *arguments)
+
+
+# --- actual arguments --------------------------------------------------------------------------------------------
+
+
+def actual(c: UnitContext, argument: syntax.Expression) -> Actual:
+    """Pass an argument: a variable, element or array by its address, anything else by that of a copy."""
+    if isinstance(argument, syntax.Hollerith):
+        return actual_characters(c, argument.text)
+    if isinstance(argument, syntax.Name) and not any(argument.name in bound for bound in c.bindings):
+        symbol = c.scope.symbols[argument.name]
+        if symbol.role in PROCEDURES:
+            return ("PROCEDURE", *actual_procedure(c, symbol))
+        if not isinstance(c.homes[argument.name], Variable):
+            return (symbol.type, *extent(c, argument.name))
+    if isinstance(argument, syntax.Reference) and c.scope.symbols[argument.name].dimensions:
+        variable = array_element(c, argument)
+        cell = variable.cells[0]
+        assert isinstance(cell, MemoryCell)
+        return variable.type, cell_address(c.build, cell), extent(c, argument.name)[1]
+    value = evaluate(c, argument)
+    address = c.temporary(value.type)
+    assign(c, c.memory(value.type, address), value)
+    return value.type, address, c.build.do(ops.IntAdd, address, c.build.int(8 * WORDS[value.type]))
+
+
+def actual_characters(c: UnitContext, text: str) -> Actual:
+    """Pass a Hollerith constant: as many words as it needs."""
+    size = c.deck.checked.words.size
+    pieces = [text[start : start + size] for start in range(0, len(text), size)]
+    address = c.temporary("INTEGER", len(pieces))
+    for index, piece in enumerate(pieces):
+        c.build.perform(ops.Store, "i64", address, characters(c, piece, "INTEGER").register, 8 * index)
+    return "INTEGER", address, c.build.do(ops.IntAdd, address, c.build.int(8 * len(pieces)))
+
+
+def actual_procedure(c: UnitContext, symbol: Symbol) -> tuple[Register, Register]:
+    """Pass a procedure: its code, and the number of its shape."""
+    home = c.homes.get(symbol.name)
+    if isinstance(home, Dummy):
+        return c.build.do(ops.LocalLoad, home.address), c.build.do(ops.LocalLoad, home.limit)
+    callee = c.deck.checked.scopes.get(symbol.name)
+    if callee is None:
+        function = INTRINSICS[symbol.name]
+        shape, code = shape_of("function", function.result, [*function.arguments]), library_code(c, symbol.name)
+    else:
+        role, kind = ("function", callee.symbols[callee.name].type) if callee.is_function else ("subroutine", "")
+        shape = shape_of(role, kind, [callee.symbols[one.name].passed_type for one in callee.parameters])
+        code = symbol.name
+    return c.build.do(ops.FunctionCode, code), c.build.int(c.deck.shape(shape))
+
+
+def library_code(c: UnitContext, name: str) -> str:
+    """Return the name of an IR function that computes a library function of arguments in memory."""
+    own, function = f"library {name}", INTRINSICS[name]
+    if own in c.deck.program.functions:
+        return own
+    parameters = {f"{index}{part}": Type.INT for index in range(len(function.arguments)) for part in "al"}
+    returns = returned_type(function.result)
+    build = FunctionBuilder(c.deck.program, own, f"function {name}", parameters, returns, c.build.library)
+    build.at = c.build.at
+    inner = UnitContext(c.deck, c.scope, build)
+    values = []
+    for index, kind in enumerate(function.arguments):
+        address = build.do(ops.LocalLoad, f"{index}a")
+        values.append(fetch(inner, inner.memory(kind, address), f"the argument of {name}"))
+    return_value(inner, library_function(inner, name, values))
+    return own
+
+
+def return_value(c: UnitContext, value: Value | None) -> None:
+    """End a function with its value; a complex one is left in memory."""
+    if value is None:
+        c.build.end(ops.Return, None)
+        return
+    result = value.register
+    if value.type == "COMPLEX":
+        result = c.temporary("COMPLEX")
+        assign(c, c.memory("COMPLEX", result), value)
+    elif value.type == "LOGICAL":
+        result = c.build.do(ops.BoolToInt, result)
+    c.build.end(ops.Return, result)
