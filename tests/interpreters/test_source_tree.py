@@ -153,6 +153,13 @@ def test_a_dispatcher_calls_the_case_of_the_class() -> None:
         show("a ", Negated(Name("x")))
 
 
+def test_an_excerpt_shows_control_characters_and_keeps_its_carets() -> None:
+    source = SourceText("x", "a\t\x1b[2J\r\x0b\x7f\x85\u202eb !\n")
+    line, carets = source.excerpt(source.place(12, 13)).split("\n")
+    assert line == "    1 | a\t␛[2J␍␋␡��b !"
+    assert carets == "      |  \t" + " " * 10 + "^"
+
+
 def test_an_excerpt_of_a_long_line_shows_what_stands_around_the_place() -> None:
     source = SourceText("x", "a" * 500 + "!" + "b" * 500)
     line, carets = source.excerpt(source.place(500, 501)).split("\n")
