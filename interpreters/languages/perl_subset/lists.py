@@ -518,5 +518,4 @@ def range_of(first: Any, last: Any, node: Node) -> range | Iterator[str]:
 
 def picked(items: list[Any], keys: list[Any]) -> list[Any]:
     """Return the items at some indices; undef where there is none."""
-    indices = [whole_of(key) for key in keys]
-    return [items[index] if -len(items) <= index < len(items) else None for index in indices]
+    return [items[index] if -len(items) <= index < len(items) else None for index in map(whole_of, keys)]
