@@ -353,6 +353,7 @@ INT, REAL = Type.INT, Type.REAL
 LIBRARY: Library = {
     "outstring": HostFunction((INT, INT), None, outstring),
     "outchar": HostFunction((INT, INT, INT), None, outchar),
+    "outsymbol": HostFunction((INT, INT, INT), None, outchar),
     "length": HostFunction((INT,), INT, length),
     "outterminator": HostFunction((INT,), None, outterminator),
     "outinteger": HostFunction((INT, INT), None, outinteger),
@@ -360,6 +361,7 @@ LIBRARY: Library = {
     "ininteger": HostFunction((INT, INT), INT, ininteger),
     "inreal": HostFunction((INT,), REAL, inreal),
     "inchar": HostFunction((INT, INT), INT, inchar),
+    "insymbol": HostFunction((INT, INT), INT, inchar),
     "fault": HostFunction((INT, REAL), None, fault),
     "integer_power": HostFunction((INT, INT, INT), INT, integer_power),
     "elements_to_real": HostFunction((INT, INT, INT), None, elements_to_real),

@@ -2,8 +2,9 @@
 
     lower(tree, source, options).program
 
-One module for each family of constructs: expressions, arrays, names (parameters called by name), calls, uniform
-(formal procedures), jumps, statements, procedures. `lowering` says where everything lives.
+program and context say where everything lives; expressions, powers, arrays, names (inside a procedure) and thunks (at
+its call) for parameters called by name, parameters, calls, generic_entry for formal procedures, jumps, statements,
+for_statement, procedures, and the standard procedures.
 """
 
 from __future__ import annotations
@@ -13,26 +14,22 @@ from interpreters.language import Lowered, Options
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check import check
 from interpreters.languages.algol60.library import LIBRARY, session
-from interpreters.languages.algol60.lower.context import Found, Lowering, mark_names
-from interpreters.languages.algol60.lower.procedures import main
-from interpreters.languages.algol60.lower.standard import NUMBERS, standard_names
+from interpreters.languages.algol60.lower import for_statement as for_statement  # registers its case
+from interpreters.languages.algol60.lower.procedures import build_main
+from interpreters.languages.algol60.lower.program import Captures, ProgramContext
+from interpreters.languages.algol60.lower.standard import NUMBERS, standard_procedures
+from interpreters.languages.algol60.lower.statement_labels import name_statements
 from interpreters.source.position import SourceText
 
 
 def lower(tree: syntax.Program, source: SourceText, options: Options) -> Lowered:
     """Check and lower a program; raise SourceError where it is wrong."""
-    check(tree, source, options.settings["report"], standard_names(options.settings["library"]))
-    return Lowered(lowered(tree, source, options), LIBRARY, session)
-
-
-def lowered(tree: syntax.Program, source: SourceText, options: Options) -> Program:
-    """Lower, again and again until it is known which variables inner functions touch."""
-    numbers, report = NUMBERS[options.arithmetic], options.settings["report"]
-    found = Found()
-    while True:
-        found.grown = False
-        lowering = Lowering(source.name, numbers, LIBRARY, report, found)
-        lowering.marks = mark_names(lowering.program, tree)
-        main(lowering, tree)
-        if not found.grown:
-            return lowering.program
+    settings = options.settings
+    check(tree, source, settings["report"], standard_procedures(settings["library"]))
+    numbers, captures = NUMBERS[options.arithmetic], Captures(grown=True)
+    while captures.grown:
+        captures.grown = False
+        ir = Program(source.name, {}, {}, "main")
+        statements = name_statements(ir, tree)
+        build_main(ProgramContext(ir, numbers, LIBRARY, settings["report"], captures, statements), tree)
+    return Lowered(ir, LIBRARY, session)

@@ -1,44 +1,55 @@
-"""Calls into the IR: function designators and procedure statements (3.2 and 4.7 of the report).
+"""Calls and identifiers into the IR: variables, function designators and procedure statements (3.1, 3.2 and 4.7).
 
-A declared procedure is called with one word for each parameter: the value of a simple parameter called by value; the
-index of a string; else the address of a descriptor. A formal procedure does not say what its parameters are: it is
-called with a link, their number, and a vector of descriptors, through a second entry (generic_entry.py) that checks
-and converts.
+A formal procedure does not say what its parameters are: it is called with a link, their number, and a vector of
+descriptors, through its generic entry, which checks and converts them.
 """
 
 from __future__ import annotations
 
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
-from interpreters.ir.types import Type
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Array, Formal, Procedure, Switch
-from interpreters.languages.algol60.lower import arrays, expressions, generic_entry, jumps, names, procedures
-from interpreters.languages.algol60.lower.context import (
-    LABEL_TAG,
-    PROCEDURE_TAG,
-    SWITCH_TAG,
-    TAGS,
-    WORD,
-    Context,
-    ir_type,
-)
+from interpreters.languages.algol60.check.entities import Formal, Procedure, is_kind
+from interpreters.languages.algol60.lower import names
+from interpreters.languages.algol60.lower.context import Context, is_named
+from interpreters.languages.algol60.lower.descriptors import PROCEDURE_TAG, TAGS, call_described, is_tag, word
+from interpreters.languages.algol60.lower.expressions import convert, loaded, value
+from interpreters.languages.algol60.lower.functions import code_of
+from interpreters.languages.algol60.lower.parameters import argument, natural
+from interpreters.languages.algol60.lower.program import WORD, ir_type
+
+Actuals = tuple[syntax.Expression, ...]
 
 
-def function(c: Context, name: syntax.Name, actuals: tuple[syntax.Expression, ...], type_: str) -> Register:
+@value.case(syntax.Name)
+def name(c: Context, node: syntax.Name) -> Register:
+    """Evaluate an identifier that stands alone: a variable, a parameter, or a function without parameters."""
+    entity = node.meaning
+    c.at(node)
+    if is_kind(entity, Procedure, "procedure"):
+        return function(c, node, (), node.type)
+    return loaded(c, names.read(c, entity) if is_named(entity) else c.value_of(entity), entity.type)
+
+
+@value.case(syntax.FunctionDesignator)
+def function_designator(c: Context, node: syntax.FunctionDesignator) -> Register:
+    return function(c, node.name, node.actuals, node.type)
+
+
+def function(c: Context, name: syntax.Name, actuals: Actuals, type_: str) -> Register:
     """Call for a value."""
     entity = name.meaning
+    message = f"{entity.described} was given no value ({entity.declared})"
     if isinstance(entity, Formal):
-        return formal_value(c, name, entity, actuals)
+        return value_of_bits(c, *formal_call(c, name, entity, actuals), entity.type, message)
     found = call(c, name, entity, actuals)
     assert found is not None
     if entity.standard is None:
-        message = f"{entity.described} was given no value in its body ({entity.declared})"
         c.build.perform(ops.CheckDefined, found, message)
-    return expressions.loaded(c, found, type_)
+    return loaded(c, found, type_)
 
 
-def statement(c: Context, node: syntax.ProcedureStatement) -> None:
+def procedure_statement(c: Context, node: syntax.ProcedureStatement) -> None:
     """Call as a statement; a value is discarded (5.4.4)."""
     entity = node.name.meaning
     if isinstance(entity, Formal):
@@ -47,124 +58,42 @@ def statement(c: Context, node: syntax.ProcedureStatement) -> None:
         call(c, node.name, entity, node.actuals)
 
 
-def call(
-    c: Context, name: syntax.Name, procedure: Procedure, actuals: tuple[syntax.Expression, ...]
-) -> Register | None:
+def call(c: Context, name: syntax.Name, procedure: Procedure, actuals: Actuals) -> Register | None:
     """Call a declared or a standard procedure; return its value, as it is stored, if it has one."""
-    c.at(name.place)
+    c.at(name)
     if procedure.standard is not None:
-        found: Register | None = procedure.standard(c, actuals, name.place)
+        found: Register | None = procedure.standard(c, name, actuals)
         return found
     arguments = [c.link_for(procedure.owner)]
     for formal, actual in zip(procedure.formals, actuals, strict=True):
         arguments.append(argument(c, procedure, formal, actual))
-    c.at(name.place)
+    c.at(name)
     returns = ir_type(procedure.type) if procedure.type else None
-    return c.build.call(code_of(c, procedure), tuple(arguments), returns)
+    return c.build.call(code_of(c.program, procedure), tuple(arguments), returns)
 
 
-def argument(c: Context, procedure: Procedure, formal: Formal, actual: syntax.Expression) -> Register:
-    """Make the word that a formal parameter is given."""
-    title = f"parameter {formal.name} of {procedure.name}"
-    match formal.kind:
-        case "simple" if formal.value:
-            return expressions.stored(c, expressions.converted(c, actual, formal.type), formal.type)
-        case "simple":
-            return names.by_name(c, actual, formal.type, title)
-        case "label":
-            return label_descriptor(c, actual, title)
-        case "string":
-            return text_of(c, actual)
-        case _:
-            assert isinstance(actual, syntax.Name)
-            return descriptor_of(c, actual)
-
-
-def code_of(c: Context, procedure: Procedure) -> str:
-    """Return the name of a procedure's function."""
-    lowering = c.lowering
-    if procedure.standard is not None:
-        procedure = procedures.wrapped(c.lowering, procedure)
-    return lowering.function_of(procedure, procedure.name, lambda name: procedures.build(lowering, procedure, name))
-
-
-def text_of(c: Context, actual: syntax.Expression) -> Register:
-    """Return the index of a string, or of the one that a formal parameter stands for."""
-    if isinstance(actual, syntax.String):
-        return c.build.string(actual.text)
-    assert isinstance(actual, syntax.Name)
-    return c.load(actual.meaning, "integer", None)
-
-
-def label_descriptor(c: Context, actual: syntax.Expression, title: str) -> Register:
-    """Describe a designational expression by the code that goes to its label."""
-    if isinstance(actual, syntax.IntegerNumber):
-        actual = syntax.Name(str(actual.value), notes=actual.notes, place=actual.place)
-    if isinstance(actual, syntax.Name) and isinstance(actual.meaning, Formal):
-        return c.load(actual.meaning, "integer", None)
-    code = c.build.do(ops.FunctionCode, names.label_thunk(c, actual, title))
-    return names.describe(c, c.build.int(LABEL_TAG), code, c.link_for(c.procedure))
-
-
-def descriptor_of(c: Context, actual: syntax.Name) -> Register:
-    """Describe an array, a procedure or a switch."""
-    entity, build = actual.meaning, c.build
-    c.at(actual.place)
-    match entity:
-        case Array() | Formal(kind="array"):
-            return arrays.descriptor(c, entity)
-        case Formal():
-            return c.load(entity, "integer", None)
-        case Procedure():
-            code = build.do(ops.FunctionCode, generic_entry.entry(c, entity))
-            tag = build.int(PROCEDURE_TAG + TAGS.get(entity.type, 0))
-            return names.describe(c, tag, code, c.link_for(entity.owner), build.int(len(entity.formals)))
-        case Switch():
-            code = build.do(ops.FunctionCode, jumps.switch_function(c, entity))
-            return names.describe(c, build.int(SWITCH_TAG), code, c.link_for(entity.owner))
-    raise TypeError(type(entity))
-
-
-def formal_call(
-    c: Context, name: syntax.Name, formal: Formal, actuals: tuple[syntax.Expression, ...]
-) -> tuple[Register, Register]:
+def formal_call(c: Context, name: syntax.Name, formal: Formal, actuals: Actuals) -> tuple[Register, Register]:
     """Call a formal procedure; return the bits of its value and its tag."""
     build = c.build
     vector = c.slot(max(1, len(actuals)))
     for number, actual in enumerate(actuals):
         title = f"parameter {number + 1} of {name.name}"
-        build.perform(ops.Store, "i64", vector, names.natural(c, actual, title), WORD * number)
-    c.at(name.place)
-    descriptor = c.load(formal, "integer", None)
-    tag = build.do(ops.Load, "i64", descriptor)
-    code = build.do(ops.Load, "i64", descriptor, names.CODE)
-    link = build.do(ops.Load, "i64", descriptor, names.LINK)
-    bits = build.call_indirect(code, (link, build.int(len(actuals)), vector), (Type.INT,) * 3, Type.INT)
-    assert bits is not None
-    return bits, tag
-
-
-def formal_value(c: Context, name: syntax.Name, formal: Formal, actuals: tuple[syntax.Expression, ...]) -> Register:
-    """Call a formal procedure for its value; an arithmetic one may be of the other type."""
-    bits, tag = formal_call(c, name, formal, actuals)
-    return value_of_bits(c, bits, tag, formal.type, f"{formal.described} was given no value ({formal.declared})")
+        build.perform(ops.Store, "i64", vector, natural(c, actual, title), WORD * number)
+    c.at(name)
+    descriptor = c.word_of(formal)
+    tag = word(c, descriptor)
+    return call_described(c, descriptor, build.int(len(actuals)), vector), tag
 
 
 def value_of_bits(c: Context, bits: Register, tag: Register, type_: str, message: str) -> Register:
-    """Turn the result of a second entry into a value of a type, by the tag of what was called."""
+    """Turn the result of a generic entry into a value of a type, by the tag of what was called."""
     build = c.build
-    if type_ == "Boolean":
-        build.perform(ops.CheckDefined, bits, message)
-        return build.do(ops.IntToBool, bits)
-    result = build.local("given", ir_type(type_))
-    real, whole, done = build.label("real"), build.label("whole"), build.label("given")
-    is_real = build.do(ops.IntCompare, "=", tag, build.int(PROCEDURE_TAG + TAGS["real"]))
-    build.end(ops.Branch, is_real, real, whole)
-    for label, kind in ((real, "real"), (whole, "integer")):
-        build.begin(label)
-        found = build.do(ops.BitsToReal, bits) if kind == "real" else bits
+
+    def checked(found: Register) -> Register:
         build.perform(ops.CheckDefined, found, message)
-        build.perform(ops.LocalStore, result, expressions.convert(c, found, kind, type_))
-        build.end(ops.Jump, done)
-    build.begin(done)
-    return build.do(ops.LocalLoad, result)
+        return convert(c, found, type_)
+
+    if type_ == "Boolean":
+        return build.do(ops.IntToBool, checked(bits))
+    real = is_tag(c, tag, PROCEDURE_TAG + TAGS["real"])
+    return c.chosen(ir_type(type_), real, lambda: checked(build.do(ops.BitsToReal, bits)), lambda: checked(bits))

@@ -3,35 +3,30 @@
 from __future__ import annotations
 
 from interpreters.ir import ops
-from interpreters.ir.ops import Label, Register
+from interpreters.ir.ops import Register
 from interpreters.ir.types import Type
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.entities import Formal, LabelPoint, Switch
-from interpreters.languages.algol60.lower import expressions, names
-from interpreters.languages.algol60.lower.context import Context
-
-
-def block_of(label: LabelPoint) -> Label:
-    """Return the block of the IR that a label stands before."""
-    return Label(f"{label.name}@{label.place.line}:{label.place.column}")
+from interpreters.languages.algol60.lower.context import Context, block_of
+from interpreters.languages.algol60.lower.descriptors import call_described
+from interpreters.languages.algol60.lower.expressions import converted, value
 
 
 def go_to(c: Context, node: syntax.Expression) -> None:
     """Go to the label that a designational expression designates; an undefined one may fall through."""
-    c.at(node.place)
+    c.at(node)
+    entity = node.meaning
     match node:
-        case syntax.Name() | syntax.IntegerNumber():
-            entity = node.meaning
-            if isinstance(entity, LabelPoint):
-                jump(c, entity)
-            else:
-                call_label(c, entity)
         case syntax.Subscripted():
-            index = expressions.converted(c, node.subscripts[0], "integer")
-            c.at(node.place)
+            index = converted(c, node.subscripts[0], "integer")
+            c.at(node)
             switch(c, node.name.meaning, index)
         case syntax.Conditional():
-            choose(c, node)
+            c.choose(value(c, node.condition), lambda: go_to(c, node.yes), lambda: go_to(c, node.no))
+        case _ if isinstance(entity, LabelPoint):
+            jump(c, entity)
+        case _:
+            call_described(c, c.word_of(entity))
 
 
 def jump(c: Context, label: LabelPoint) -> None:
@@ -39,8 +34,8 @@ def jump(c: Context, label: LabelPoint) -> None:
     build = c.build
     for loop in label.loops:
         if all(loop is not around for around in c.loops):
-            message = f"go to {label.name} leads into the for statement on line {loop.place.line} from outside (4.6.6)"
-            build.end(ops.Trap, message)
+            where = f"the for statement on line {loop.place.line}"
+            build.end(ops.Trap, f"go to {label.name} jumps into {where} from outside (4.6.6)")
             return
     if c.own and label.owner is c.procedure:
         level = c.levels.get(label, "level")
@@ -48,49 +43,22 @@ def jump(c: Context, label: LabelPoint) -> None:
             c.release_to(level)
         build.end(ops.Jump, block_of(label))
         return
-    number = build.int(c.lowering.found.land(label))
-    if label.owner is None:
-        activation = build.int(1)
-    elif label.owner in c.lowering.frames:
+    number = build.int(c.program.captures.land(label))
+    if label.owner is not None and label.owner in c.program.frames:
         activation = c.frame_of(label.owner)
     else:
-        activation = build.int(0)
+        activation = build.int(1 if label.owner is None else 0)
     build.end(ops.Unwind, activation, number)
-
-
-def call_label(c: Context, formal: Formal) -> None:
-    """Go to the label that a formal parameter stands for."""
-    build = c.build
-    descriptor = c.load(formal, "integer", None)
-    code, link = build.do(ops.Load, "i64", descriptor, names.CODE), build.do(ops.Load, "i64", descriptor, names.LINK)
-    build.call_indirect(code, (link,), (Type.INT,), Type.INT)
-
-
-def choose(c: Context, node: syntax.Conditional) -> None:
-    """Go to one of two labels."""
-    build = c.build
-    yes, no, done = build.label("then"), build.label("else"), build.label("fi")
-    build.end(ops.Branch, expressions.value(c, node.condition), yes, no)
-    for label, branch in ((yes, node.yes), (no, node.no)):
-        build.begin(label)
-        go_to(c, branch)
-        if build.block is not None:
-            build.end(ops.Jump, done)
-    build.begin(done)
 
 
 def switch(c: Context, entity: Switch | Formal, index: Register) -> None:
     """Go to the label that an element of a switch designates."""
-    build = c.build
     if isinstance(entity, Formal):
-        descriptor = c.load(entity, "integer", None)
-        code = build.do(ops.Load, "i64", descriptor, names.CODE)
-        link = build.do(ops.Load, "i64", descriptor, names.LINK)
-        build.call_indirect(code, (link, index), (Type.INT, Type.INT), Type.INT)
+        call_described(c, c.word_of(entity), index)
     elif c.own and entity.owner is c.procedure and entity not in c.expanding:
         elements(c, entity, index)
     else:
-        build.call(switch_function(c, entity), (c.link_for(entity.owner), index), Type.INT)
+        c.build.call(switch_function(c, entity), (c.link_for(entity.owner), index), Type.INT)
 
 
 def elements(c: Context, entity: Switch, index: Register) -> None:
@@ -109,7 +77,7 @@ def elements(c: Context, entity: Switch, index: Register) -> None:
             build.end(ops.Jump, done)
     c.expanding.pop()
     build.begin(undefined)
-    if c.lowering.report == "modified":
+    if c.program.report == "modified":
         count = len(entity.elements)
         message = f"switch {entity.name} has no element {{0}}, only 1:{count} (4.3.5; {entity.declared})"
         build.end(ops.Trap, message, (index,))
@@ -118,16 +86,16 @@ def elements(c: Context, entity: Switch, index: Register) -> None:
 
 def switch_function(c: Context, entity: Switch) -> str:
     """Return the function that goes to an element of a switch, for use from elsewhere; called with link and index."""
-    lowering = c.lowering
-    loops = tuple(c.loops) if lowering.report == "revised" else ()
+    program = c.program
+    loops = tuple(c.loops) if program.report == "revised" else ()
 
     def make(name: str) -> None:
         parameters = {"link": Type.INT, "index": Type.INT}
         title = f"switch {entity.name}"
-        inner = Context(lowering, name, title, entity.owner, parameters=parameters, returns=Type.INT, loops=loops)
-        inner.at(entity.place)
+        inner = Context(program, name, title, entity.owner, parameters=parameters, returns=Type.INT, loops=loops)
+        inner.build.place(entity.place)
         elements(inner, entity, inner.build.do(ops.LocalLoad, "index"))
         inner.leave(inner.build.int(0))
         inner.finish()
 
-    return lowering.function_of(("switch", entity, tuple(map(id, loops))), f"switch {entity.name}", make)
+    return program.function_of(("switch", entity, tuple(map(id, loops))), f"switch {entity.name}", make)

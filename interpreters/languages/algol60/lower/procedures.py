@@ -6,61 +6,61 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Label
 from interpreters.ir.types import Type
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Entity, Formal, Procedure, Variable
-from interpreters.languages.algol60.lower import arrays, jumps, statements
-from interpreters.languages.algol60.lower.context import Context, Lowering, ir_type
+from interpreters.languages.algol60.check.entities import Formal, Procedure
+from interpreters.languages.algol60.lower import arrays
+from interpreters.languages.algol60.lower.context import Context, block_of
+from interpreters.languages.algol60.lower.functions import build_function
+from interpreters.languages.algol60.lower.program import ProgramContext, ir_type
+from interpreters.languages.algol60.lower.statements import scope
+from interpreters.lowering import cells
 
-TAKEN = ("link", "frame", "level", "identity")
+RESERVED = ("link", "frame", "level", "identity")
 
 
-def main(lowering: Lowering, tree: syntax.Program) -> None:
+def build_main(program: ProgramContext, tree: syntax.Program) -> None:
     """Build the entry function, and with it all functions that it needs."""
-    lowering.unique("main")
-    c = Context(lowering, "main", "the program", None, own=True)
-    c.at(tree.place)
-    statements.scope(c, (tree.body,))
+    c = Context(program, "main", "the program", None, own=True, parameters={})
+    c.at(tree)
+    scope(c, (tree.body,))
     c.build.end(ops.Return)
-    land(c)
+    make_landings(c)
     c.finish()
-    lowering.finish()
+    program.finish()
 
 
-def build(lowering: Lowering, procedure: Procedure, name: str) -> None:
-    """Build the function of a procedure."""
-    parameters = {"link": Type.INT}
-    words = {}
-    for formal in procedure.formals:
-        word = formal.name + ".parameter" if formal.name in TAKEN else formal.name
-        words[formal] = word
-        parameters[word] = Type.REAL if is_real_value(formal) else Type.INT
+@build_function.case(Procedure)
+def build_procedure(program: ProgramContext, procedure: Procedure) -> None:
+    words = {formal: formal.name + ".parameter" * (formal.name in RESERVED) for formal in procedure.formals}
+    parameters = {"link": Type.INT, **{words[formal]: ir_type(word_type(formal)) for formal in procedure.formals}}
     returns = ir_type(procedure.type) if procedure.type else None
-    title = f"procedure {procedure.name}"
-    c = Context(
-        lowering, name, title, procedure, own=True, parameters=parameters, returns=returns, loops=procedure.loops
-    )
-    c.at(procedure.place)
+    name, title, loops = program.functions[procedure], f"procedure {procedure.name}", procedure.loops
+    c = Context(program, name, title, procedure, own=True, parameters=parameters, returns=returns, loops=loops)
+    c.build.place(procedure.place)
     for formal in procedure.formals:
         take(c, formal, words[formal])
     if procedure.result is not None:
-        c.declare(procedure.result, procedure.type)
+        c.declare(procedure.result)
     assert procedure.body is not None
-    statements.scope(c, (procedure.body,))
-    c.at(procedure.place)
-    end(c, procedure)
-    land(c)
+    scope(c, (procedure.body,))
+    c.build.place(procedure.place)
+    if c.build.block is not None:
+        # the value may be undefined: it is checked where it is used
+        result = procedure.result
+        c.leave(cells.load(c.build, c.cell(result, result.type)) if result is not None else None)
+    make_landings(c)
     c.finish()
 
 
-def is_real_value(formal: Formal) -> bool:
-    """Tell whether a parameter's word is a real number."""
-    return formal.kind == "simple" and formal.value and formal.type == "real"
+def word_type(formal: Formal) -> str:
+    """Return the type of the word that a parameter is given: of a value its own, of an address or an index integer."""
+    return formal.type if formal.kind == "simple" and formal.value else "integer"
 
 
 def take(c: Context, formal: Formal, word: str) -> None:
     """Put a parameter where the body finds it."""
-    type_ = formal.type if formal.kind == "simple" and formal.value else "integer"
-    if formal in c.lowering.found.shared:
-        c.store(formal, type_, c.build.do(ops.LocalLoad, word))
+    type_ = word_type(formal)
+    if formal in c.program.captures.captured:
+        cells.store(c.build, c.cell(formal, type_), c.build.do(ops.LocalLoad, word))
     else:
         c.locals[formal] = word
         if formal.kind == "simple" and formal.value:
@@ -71,61 +71,13 @@ def take(c: Context, formal: Formal, word: str) -> None:
         arrays.open_formal(c, formal)
 
 
-def end(c: Context, procedure: Procedure) -> None:
-    """Return with the procedure's value, which may be undefined: it is checked where it is used."""
-    if c.build.block is None:
-        return
-    found = None
-    if procedure.result is not None:
-        found = c.load(procedure.result, procedure.type, None)
-    c.leave(found)
-
-
-def land(c: Context) -> None:
+def make_landings(c: Context) -> None:
     """Make the blocks in which jumps from other functions arrive."""
     build = c.build
-    for label, number in c.lowering.found.landings.items():
+    for label, number in c.program.captures.landings.items():
         if label.owner is c.procedure and label in c.levels:
             landing = Label(f"landing {label.name}.{number}")
             build.begin(landing)
             c.release_to(c.levels[label])
-            build.end(ops.Jump, jumps.block_of(label))
+            build.end(ops.Jump, block_of(label))
             build.function.landings[number] = landing
-
-
-def named(entity: Entity, type_: str) -> syntax.Name:
-    """Return an identifier that means an entity, as the checker leaves it."""
-    return syntax.Name(entity.name, notes=syntax.Notes(type_, entity), place=entity.place)
-
-
-def wrapped(lowering: Lowering, standard: Procedure) -> Procedure:
-    """Return a procedure that does nothing but call a standard one, for use as a parameter."""
-    if standard.name not in lowering.wrappers:
-        procedure = Procedure(name=standard.name, place=standard.place, type=standard.type, assigned=True)
-        for formal in standard.formals:
-            procedure.formals.append(
-                Formal(
-                    name=formal.name,
-                    place=formal.place,
-                    owner=procedure,
-                    position=formal.position,
-                    kind=formal.kind,
-                    type=formal.type,
-                    value=formal.value,
-                )
-            )
-        actuals = tuple(
-            named(formal, formal.type if formal.kind == "simple" else formal.kind) for formal in procedure.formals
-        )
-        name = named(standard, standard.type)
-        if standard.type:
-            procedure.result = Variable(
-                name=standard.name, place=standard.place, owner=procedure, type=standard.type, result_of=procedure
-            )
-            target = named(procedure.result, standard.type)
-            call = syntax.FunctionDesignator(name, actuals, notes=syntax.Notes(standard.type))
-            procedure.body = syntax.Assignment((target,), call)
-        else:
-            procedure.body = syntax.ProcedureStatement(name, actuals)
-        lowering.wrappers[standard.name] = procedure
-    return lowering.wrappers[standard.name]

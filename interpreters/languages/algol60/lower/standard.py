@@ -1,14 +1,15 @@
-"""The standard procedures: what they are called, what their parameters are, and the code that they become.
+"""The standard procedures: their headings, and the code that a call of each becomes.
 
-    standard_names("modified")["sqrt"]     # real procedure sqrt (E); value E; real E
+    standard_procedures("modified")["sqrt"]     # real procedure sqrt (E); value E; real E
 
-They surround the program: a declaration of the same name hides one (3.2.4, appendix 2).
+They surround the program: a declaration of the same name hides one (3.2.4, appendix 2). Parameters are called by value,
+except those marked `name`, which are assigned to.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from interpreters.arithmetic.el_x8 import EL_X8
 from interpreters.arithmetic.ieee754 import IEEE754
@@ -17,289 +18,183 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.entities import Entity, Formal, Procedure
-from interpreters.languages.algol60.lower import calls, expressions, statements
 from interpreters.languages.algol60.lower.context import Context
+from interpreters.languages.algol60.lower.expressions import convert, converted, value
+from interpreters.languages.algol60.lower.names import NO_VARIABLE, assign, check, destination, is_variable
+from interpreters.languages.algol60.lower.parameters import string_index
+from interpreters.lowering import arithmetic
 from interpreters.source.position import Place
 
 NUMBERS: dict[str, NumberSystem] = {"ieee754": IEEE754, "el_x8": EL_X8}
+HEADING = re.compile(r"(?:(?P<type>integer|real) )?(?P<name>\w+)(?: \((?P<parameters>.*)\))?")
+PARAMETER = re.compile(r"(?P<mode>name )?(?P<type>integer|real|string) (?P<name>\w+)")
 Actuals = tuple[syntax.Expression, ...]
-Code = Callable[[Context, Actuals, Place], Register | None]
+Code = Callable[[Context, syntax.Name, Actuals], Register | None]
+"""Makes the code of a call; the name is the one that is called."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standard:
-    """A standard procedure; `parameters` is a list of "mode type name" (mode: value or name)."""
-
-    name: str
-    type: str
-    parameters: tuple[str, ...]
-    code: Code
-
-
-def standard_names(library: str) -> dict[str, Entity]:
+def standard_procedures(library: str) -> dict[str, Entity]:
     """Return the standard procedures of a library: modified, el_x8, or both."""
-    chosen = [*FUNCTIONS]
-    if library in ("modified", "both"):
-        chosen += MODIFIED
-    if library in ("el_x8", "both"):
-        chosen += EL_X8_SYSTEM
-    return {standard.name: entity(standard) for standard in chosen}
+    groups = [FUNCTIONS]
+    if library != "el_x8":
+        groups.append(MODIFIED)
+    if library != "modified":
+        groups.append(EL_X8_SYSTEM)
+    procedures = [procedure(heading, code) for group in groups for heading, code in group.items()]
+    return {found.name: found for found in procedures}
 
 
-def entity(standard: Standard) -> Procedure:
-    """Make the declaration of a standard procedure."""
-    place = Place(1, 1)
-    procedure = Procedure(name=standard.name, place=place, type=standard.type, standard=standard.code, assigned=True)
-    for position, words in enumerate(standard.parameters, 1):
-        mode, type_, name = words.split()
-        string = type_ == "string"
-        procedure.formals.append(
+def procedure(heading: str, code: Code) -> Procedure:
+    """Declare a standard procedure."""
+    place, found = Place(1, 1), HEADING.fullmatch(heading)
+    assert found is not None
+    made = Procedure(name=found["name"], place=place, type=found["type"] or "", standard=code, assigned=True)
+    for position, parameter in enumerate(PARAMETER.finditer(found["parameters"] or ""), 1):
+        string = parameter["type"] == "string"
+        made.formals.append(
             Formal(
-                name=name,
-                place=place,
-                owner=procedure,
-                position=position,
-                kind="string" if string else "simple",
-                type="" if string else type_,
-                value=mode == "value",
+                name=parameter["name"], place=place, owner=made, position=position,
+                kind="string" if string else "simple", type="" if string else parameter["type"],
+                value=not parameter["mode"],
             )
-        )
-    return procedure
+        )  # fmt: skip
+    return made
+
+
+def arguments(c: Context, name: syntax.Name, actuals: Actuals) -> list[Register]:
+    """Evaluate the parameters called by value; what follows is at the call."""
+    found = []
+    for formal, actual in zip(name.meaning.formals, actuals, strict=True):
+        if formal.value:
+            found.append(string_index(c, actual) if formal.kind == "string" else converted(c, actual, formal.type))
+    c.at(name)
+    return found
 
 
 # --- functions ------------------------------------------------------------------------------------------------------
 
 
-def real(c: Context, actual: syntax.Expression) -> Register:
-    """Evaluate a real parameter."""
-    return expressions.converted(c, actual, "real")
+def sized(c: Context, name: syntax.Name, actuals: Actuals) -> Register:
+    """Lower abs and iabs."""
+    return arithmetic.absolute(c.build, *arguments(c, name, actuals))
 
 
-def integer(c: Context, actual: syntax.Expression) -> Register:
-    """Evaluate an integer parameter."""
-    return expressions.converted(c, actual, "integer")
-
-
-def absolute(c: Context, actuals: Actuals, place: Place) -> Register:
-    """Abs (E)."""
-    found = real(c, actuals[0])
-    c.at(place)
-    return c.build.do(ops.RealFunction, "absolute", (found,))
-
-
-def integer_absolute(c: Context, actuals: Actuals, place: Place) -> Register:
-    """Iabs (E)."""
-    found = integer(c, actuals[0])
-    c.at(place)
-    build = c.build
-    negative = build.do(ops.IntCompare, "<", found, build.int(0))
-    return build.do(ops.Select, negative, build.do(ops.IntSubtract, build.int(0), found), found)
-
-
-def sign(c: Context, actuals: Actuals, place: Place) -> Register:
-    """Sign (E): -1, 0 or 1."""
-    build = c.build
-    if actuals[0].type == "integer":
-        found, zero, kind = integer(c, actuals[0]), build.int(0), ops.IntCompare
-        c.at(place)
-        positive, negative = build.do(kind, ">", found, zero), build.do(kind, "<", found, zero)
-    else:
-        found, zero = real(c, actuals[0]), build.real(0.0)
-        c.at(place)
-        positive = build.do(ops.RealCompare, ">", found, zero)
-        negative = build.do(ops.RealCompare, "<", found, zero)
+def sign(c: Context, name: syntax.Name, actuals: Actuals) -> Register:
+    build, found = c.build, value(c, actuals[0])
+    c.at(name)
+    zero = build.int(0) if actuals[0].type == "integer" else build.real(0.0)
+    positive, negative = (arithmetic.compare(build, relation, found, zero) for relation in (">", "<"))
     return build.do(ops.IntSubtract, build.do(ops.BoolToInt, positive), build.do(ops.BoolToInt, negative))
 
 
-def entier(c: Context, actuals: Actuals, place: Place) -> Register:
-    """Entier (E): the largest integer that is not greater."""
-    if actuals[0].type == "integer":
-        return integer(c, actuals[0])
-    found, numbers = real(c, actuals[0]), c.lowering.numbers
-    c.at(place)
-    return c.build.do(ops.RealToInt, found, "floor", numbers.least, numbers.greatest, numbers.too_large())
+def entier(c: Context, name: syntax.Name, actuals: Actuals) -> Register:
+    """Lower the largest integer that is not greater."""
+    found = value(c, actuals[0])
+    c.at(name)
+    return arithmetic.to_integer(c.build, c.program.numbers, found, "floor")
 
 
-def square_root(c: Context, actuals: Actuals, place: Place) -> Register:
-    """Sqrt (E); a negative E is a fault."""
-    found = real(c, actuals[0])
-    c.at(place)
-    proper = c.build.do(ops.RealCompare, ">=", found, c.build.real(0.0))
-    c.build.perform(ops.Check, proper, "sqrt of a negative number: {0} (appendix 2)", (found,))
-    return c.build.do(ops.RealFunction, "sqrt", (found,))
+def mathematical(c: Context, name: syntax.Name, actuals: Actuals) -> Register:
+    """Lower a function that the IR has under the same name."""
+    (found,) = arguments(c, name, actuals)
+    return arithmetic.real_function(c.build, name.meaning.name, name.meaning.name, found)
 
 
-def logarithm(c: Context, actuals: Actuals, place: Place) -> Register:
-    """Ln (E); E must be positive."""
-    found = real(c, actuals[0])
-    c.at(place)
-    proper = c.build.do(ops.RealCompare, ">", found, c.build.real(0.0))
-    c.build.perform(ops.Check, proper, "ln of a number that is not positive: {0} (appendix 2)", (found,))
-    return c.build.do(ops.RealFunction, "ln", (found,))
+def enquiry(c: Context, name: syntax.Name, actuals: Actuals) -> Register:
+    """Lower an environmental enquiry for a real number."""
+    numbers = c.program.numbers
+    values = {"maxreal": numbers.real_greatest, "minreal": numbers.real_least, "epsilon": numbers.real_epsilon}
+    return c.build.real(values[name.meaning.name])
 
 
-def exponential(c: Context, actuals: Actuals, place: Place) -> Register:
-    """Exp (E); overflow is a fault."""
-    found = real(c, actuals[0])
-    c.at(place)
-    result = c.build.do(ops.RealFunction, "exp", (found,))
-    c.build.perform(ops.CheckFinite, result, "overflow on exp: {0} (appendix 2)", (found,))
-    return result
-
-
-def mathematical(name: str) -> Code:
-    """Make the code of a function that is defined everywhere."""
-
-    def code(c: Context, actuals: Actuals, place: Place) -> Register:
-        found = real(c, actuals[0])
-        c.at(place)
-        return c.build.do(ops.RealFunction, name, (found,))
-
-    return code
-
-
-def constant_real(pick: Callable[[NumberSystem], float]) -> Code:
-    """Make the code of an environmental enquiry for a real number."""
-
-    def code(c: Context, actuals: Actuals, place: Place) -> Register:
-        del actuals, place
-        return c.build.real(pick(c.lowering.numbers))
-
-    return code
-
-
-def greatest_integer(c: Context, actuals: Actuals, place: Place) -> Register:
-    """Maxint."""
-    del actuals, place
-    return c.build.int(c.lowering.numbers.greatest)
+def greatest_integer(c: Context, name: syntax.Name, actuals: Actuals) -> Register:
+    return c.build.int(c.program.numbers.greatest)
 
 
 # --- input and output -----------------------------------------------------------------------------------------------
 
 
-def printing(name: str, *kinds: str) -> Code:
-    """Make the code of a procedure that prints and never fails: it may be done later."""
-
-    def code(c: Context, actuals: Actuals, place: Place) -> None:
-        arguments = parameters(c, actuals, kinds)
-        c.at(place)
-        c.build.defer(name, *arguments)
-
-    return code
+def printing(c: Context, name: syntax.Name, actuals: Actuals) -> None:
+    """Call a procedure that prints and never fails: it may be done later."""
+    c.build.defer(name.meaning.name.lower(), *arguments(c, name, actuals))
 
 
-def calling(name: str, *kinds: str) -> Code:
-    """Make the code of a procedure that is done now; it may fail, or give a value."""
-
-    def code(c: Context, actuals: Actuals, place: Place) -> Register | None:
-        arguments = parameters(c, actuals, kinds)
-        c.at(place)
-        return c.build.host(name, *arguments)
-
-    return code
+def calling(c: Context, name: syntax.Name, actuals: Actuals) -> Register | None:
+    """Call a procedure that is done now; it may fail, or give a value."""
+    return c.build.host(name.meaning.name.lower(), *arguments(c, name, actuals))
 
 
-def parameters(c: Context, actuals: Actuals, kinds: tuple[str, ...]) -> list[Register]:
-    """Evaluate parameters called by value."""
-    found = []
-    for actual, kind in zip(actuals, kinds, strict=True):
-        found.append(calls.text_of(c, actual) if kind == "string" else expressions.converted(c, actual, kind))
-    return found
+def reading(c: Context, name: syntax.Name, actuals: Actuals) -> None:
+    """Read a value and assign it to the last parameter."""
+    given, called, variable = arguments(c, name, actuals), name.meaning.name, actuals[-1]
+    if called == "ininteger":
+        given.append(c.build.int(c.program.numbers.greatest))
+    if not is_variable(variable):
+        c.trap(f"parameter {name.meaning.formals[-1].name} of {called} {NO_VARIABLE}")
+        return
+    target = destination(c, variable)
+    check(c, target)
+    c.at(name)
+    found = c.build.host(called, *given)
+    assert found is not None
+    assign(c, target, convert(c, found, variable.type))
 
 
-def reading(name: str, type_: str) -> Code:
-    """Make the code of a procedure that reads a value (of this type) and assigns it to its last parameter."""
-
-    def code(c: Context, actuals: Actuals, place: Place) -> None:
-        channel = integer(c, actuals[0])
-        arguments = [channel]
-        if name == "inchar":
-            arguments.append(calls.text_of(c, actuals[1]))
-        if name == "ininteger":
-            arguments.append(c.build.int(c.lowering.numbers.greatest))
-        if not statements.is_variable(actuals[-1]):
-            c.at(place)
-            c.build.end(ops.Trap, f"{name} assigns to its last parameter: the actual one is no variable (4.7.5.2)")
-            c.build.begin(c.build.label("unreached"))
-            return
-        target = statements.destination(c, actuals[-1])
-        target.check()
-        c.at(place)
-        found = c.build.host(name, *arguments)
-        assert found is not None
-        target.store(expressions.convert(c, found, type_, actuals[-1].type))
-
-    return code
-
-
-def stop(c: Context, actuals: Actuals, place: Place) -> None:
-    """End the program."""
-    del actuals
-    c.at(place)
+def stop(c: Context, name: syntax.Name, actuals: Actuals) -> None:
+    c.at(name)
     c.build.end(ops.Halt)
     c.build.begin(c.build.label("unreached"))
 
 
-def print_number(c: Context, actuals: Actuals, place: Place) -> None:
-    """Print (x): by the type of x."""
-    if actuals[0].type == "integer":
-        printing("print_integer", "integer")(c, actuals, place)
-    else:
-        printing("print_real", "real")(c, actuals, place)
+def print_number(c: Context, name: syntax.Name, actuals: Actuals) -> None:
+    """Lower print (x), by the type of x."""
+    found = value(c, actuals[0])
+    c.at(name)
+    c.build.defer("print_integer" if actuals[0].type == "integer" else "print_real", found)
 
 
-FUNCTIONS = [
-    Standard("abs", "real", ("value real E",), absolute),
-    Standard("iabs", "integer", ("value integer E",), integer_absolute),
-    Standard("sign", "integer", ("value real E",), sign),
-    Standard("entier", "integer", ("value real E",), entier),
-    Standard("sqrt", "real", ("value real E",), square_root),
-    Standard("sin", "real", ("value real E",), mathematical("sin")),
-    Standard("cos", "real", ("value real E",), mathematical("cos")),
-    Standard("arctan", "real", ("value real E",), mathematical("arctan")),
-    Standard("ln", "real", ("value real E",), logarithm),
-    Standard("exp", "real", ("value real E",), exponential),
-    Standard("stop", "", (), stop),
-]
-MODIFIED = [
-    Standard("fault", "", ("value string str", "value real r"), calling("fault", "string", "real")),
-    *[
-        Standard(name, "", ("value integer channel", "value string str", "name integer int"), reading("inchar", "integer"))  # noqa: E501
-        for name in ("inchar", "insymbol")
-    ],
-    *[
-        Standard(name, "", ("value integer channel", "value string str", "value integer int"),
-                 calling("outchar", "integer", "string", "integer"))
-        for name in ("outchar", "outsymbol")
-    ],
-    Standard("length", "integer", ("value string str",), calling("length", "string")),
-    Standard("outstring", "", ("value integer channel", "value string str"),
-             printing("outstring", "integer", "string")),
-    Standard("outterminator", "", ("value integer channel",), printing("outterminator", "integer")),
-    Standard("ininteger", "", ("value integer channel", "name integer int"), reading("ininteger", "integer")),
-    Standard("outinteger", "", ("value integer channel", "value integer int"),
-             printing("outinteger", "integer", "integer")),
-    Standard("inreal", "", ("value integer channel", "name real re"), reading("inreal", "real")),
-    Standard("outreal", "", ("value integer channel", "value real re"), printing("outreal", "integer", "real")),
-    Standard("maxreal", "real", (), constant_real(lambda numbers: numbers.real_greatest)),
-    Standard("minreal", "real", (), constant_real(lambda numbers: numbers.real_least)),
-    Standard("maxint", "integer", (), greatest_integer),
-    Standard("epsilon", "real", (), constant_real(lambda numbers: numbers.real_epsilon)),
-]  # fmt: skip
-EL_X8_SYSTEM = [
-    Standard("read", "real", (), calling("read")),
-    Standard("print", "", ("value real x",), print_number),
-    Standard("FIXT", "", ("value integer n", "value integer m", "value real x"),
-             printing("fixt", "integer", "integer", "real")),
-    Standard("ABSFIXT", "", ("value integer n", "value integer m", "value real x"),
-             printing("absfixt", "integer", "integer", "real")),
-    Standard("FLOT", "", ("value integer n", "value integer m", "value real x"),
-             printing("flot", "integer", "integer", "real")),
-    Standard("NLCR", "", (), printing("nlcr")),
-    Standard("SPACE", "", ("value integer n",), printing("space", "integer")),
-    Standard("TAB", "", (), printing("tab")),
-    Standard("CARRIAGE", "", ("value integer n",), printing("carriage", "integer")),
-    Standard("NEWPAGE", "", (), printing("newpage")),
-    Standard("PRINTTEXT", "", ("value string s",), printing("printtext", "string")),
-    Standard("LINENUMBER", "integer", (), calling("linenumber")),
-]  # fmt: skip
+FUNCTIONS: dict[str, Code] = {
+    "real abs (real E)": sized,
+    "integer iabs (integer E)": sized,
+    "integer sign (real E)": sign,
+    "integer entier (real E)": entier,
+    "real sqrt (real E)": mathematical,
+    "real sin (real E)": mathematical,
+    "real cos (real E)": mathematical,
+    "real arctan (real E)": mathematical,
+    "real ln (real E)": mathematical,
+    "real exp (real E)": mathematical,
+    "stop": stop,
+}
+MODIFIED: dict[str, Code] = {
+    "fault (string str, real r)": calling,
+    "inchar (integer channel, string str, name integer int)": reading,
+    "insymbol (integer channel, string str, name integer int)": reading,
+    "outchar (integer channel, string str, integer int)": calling,
+    "outsymbol (integer channel, string str, integer int)": calling,
+    "integer length (string str)": calling,
+    "outstring (integer channel, string str)": printing,
+    "outterminator (integer channel)": printing,
+    "ininteger (integer channel, name integer int)": reading,
+    "outinteger (integer channel, integer int)": printing,
+    "inreal (integer channel, name real re)": reading,
+    "outreal (integer channel, real re)": printing,
+    "real maxreal": enquiry,
+    "real minreal": enquiry,
+    "integer maxint": greatest_integer,
+    "real epsilon": enquiry,
+}
+EL_X8_SYSTEM: dict[str, Code] = {
+    "real read": calling,
+    "print (real x)": print_number,
+    "FIXT (integer n, integer m, real x)": printing,
+    "ABSFIXT (integer n, integer m, real x)": printing,
+    "FLOT (integer n, integer m, real x)": printing,
+    "NLCR": printing,
+    "SPACE (integer n)": printing,
+    "TAB": printing,
+    "CARRIAGE (integer n)": printing,
+    "NEWPAGE": printing,
+    "PRINTTEXT (string s)": printing,
+    "integer LINENUMBER": calling,
+}

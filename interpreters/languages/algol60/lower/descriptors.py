@@ -1,0 +1,52 @@
+"""Descriptors: what the word points to that stands for an array, a procedure, a label, a switch or a named parameter.
+
+The first word is a tag that says what is described. Of all but arrays the next ones are
+
+    1  code, called with word 2          of a string: nothing
+    2  link for the code                 of a string: its index
+    3  of a procedure: how many parameters it has
+"""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Register
+from interpreters.ir.types import Kind, Type
+from interpreters.languages.algol60.lower.context import Context
+from interpreters.languages.algol60.lower.program import WORD
+
+TAGS = {"integer": 1, "real": 2, "Boolean": 3}
+ARRAY_TAG, PROCEDURE_TAG, LABEL_TAG, SWITCH_TAG, STRING_TAG = 10, 20, 30, 31, 32
+"""For arrays and procedures the type's tag is added."""
+
+CODE, LINK, TARGET, OWN_TAG = WORD, 2 * WORD, 3 * WORD, 4 * WORD
+MOST_WORDS = 5
+
+
+def describe(c: Context, *words: Register) -> Register:
+    """Write a descriptor into this function's frame; return its address."""
+    at = c.slot(MOST_WORDS)
+    for number, value in enumerate(words):
+        c.build.perform(ops.Store, "i64", at, value, WORD * number)
+    return at
+
+
+def word(c: Context, descriptor: Register, offset: int = 0, kind: Kind = "i64") -> Register:
+    return c.build.do(ops.Load, kind, descriptor, offset)
+
+
+def is_tag(c: Context, tag: Register, wanted: int) -> Register:
+    return c.build.do(ops.IntCompare, "=", tag, c.build.int(wanted))
+
+
+def call_code(c: Context, code: Register, *arguments: Register, returns: Type = Type.INT) -> Register:
+    """Call the function with this code, which takes integers."""
+    found = c.build.call_indirect(code, arguments, (Type.INT,) * len(arguments), returns)
+    assert found is not None
+    return found
+
+
+def call_described(c: Context, descriptor: Register, *arguments: Register) -> Register:
+    """Call the code of a descriptor with its link and these arguments."""
+    code, link = word(c, descriptor, CODE), word(c, descriptor, LINK)
+    return call_code(c, code, link, *arguments)

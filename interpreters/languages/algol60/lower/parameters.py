@@ -1,0 +1,60 @@
+"""The words that a call hands over: one for each parameter (4.7.3 of the report).
+
+The value of a simple parameter called by value; the index of a string; else the address of a descriptor.
+"""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Register
+from interpreters.languages.algol60 import syntax
+from interpreters.languages.algol60.check.entities import Array, Formal, Procedure, is_kind
+from interpreters.languages.algol60.lower import arrays, generic_entry, thunks
+from interpreters.languages.algol60.lower.context import Context
+from interpreters.languages.algol60.lower.descriptors import PROCEDURE_TAG, STRING_TAG, SWITCH_TAG, TAGS, describe
+from interpreters.languages.algol60.lower.expressions import stored
+from interpreters.languages.algol60.lower.jumps import switch_function
+
+
+def argument(c: Context, procedure: Procedure, formal: Formal, actual: syntax.Expression) -> Register:
+    """Make the word that a formal parameter of a known procedure is given."""
+    title = f"parameter {formal.name} of {procedure.name}"
+    if formal.kind == "simple" and formal.value:
+        return stored(c, actual, formal.type)
+    if formal.kind == "simple":
+        return thunks.by_name(c, actual, formal.type, title)
+    if formal.kind == "label":
+        return thunks.label(c, actual, title)
+    return string_index(c, actual) if formal.kind == "string" else descriptor_of(c, actual)
+
+
+def natural(c: Context, actual: syntax.Expression, title: str) -> Register:
+    """Describe an actual parameter as what it is, for a procedure whose own parameters are not known here."""
+    if actual.type == "string":
+        return describe(c, c.build.int(STRING_TAG), c.build.int(0), string_index(c, actual))
+    if actual.type == "label":
+        return thunks.label(c, actual, title)
+    if actual.type in ("array", "procedure", "switch"):
+        return descriptor_of(c, actual)
+    return thunks.by_name(c, actual, actual.type, title)
+
+
+def string_index(c: Context, actual: syntax.Expression) -> Register:
+    """Return the index of a string, or of the one that a formal parameter stands for."""
+    return c.build.string(actual.text) if isinstance(actual, syntax.String) else c.word_of(actual.meaning)
+
+
+def descriptor_of(c: Context, actual: syntax.Expression) -> Register:
+    """Describe an array, a procedure or a switch."""
+    entity, build = actual.meaning, c.build
+    c.at(actual)
+    if is_kind(entity, Array, "array"):
+        return arrays.descriptor(c, entity)
+    if isinstance(entity, Formal):
+        return c.word_of(entity)
+    if isinstance(entity, Procedure):
+        code = build.do(ops.FunctionCode, generic_entry.entry(c, entity))
+        tag = build.int(PROCEDURE_TAG + TAGS.get(entity.type, 0))
+        return describe(c, tag, code, c.link_for(entity.owner), build.int(len(entity.formals)))
+    code = build.do(ops.FunctionCode, switch_function(c, entity))
+    return describe(c, build.int(SWITCH_TAG), code, c.link_for(entity.owner))

@@ -1,0 +1,70 @@
+"""The names under which statements are counted and probed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from interpreters.ir.builder import statement_index
+from interpreters.ir.program import Program
+from interpreters.languages.algol60 import syntax
+from interpreters.lowering.context import StatementLabels
+from interpreters.source.position import Place
+
+
+@dataclass(slots=True)
+class NamedStatements(StatementLabels):
+    names: dict[tuple[int, int], str] = field(default_factory=dict)
+
+    def of(self, place: Place) -> str:
+        """Return the name of the counted statement at a place; nothing for one that is not counted."""
+        return self.names.get((place.line, place.column), "")
+
+
+def name_statements(program: Program, tree: syntax.Program) -> NamedStatements:
+    """Name every statement that is counted: by its label, else by its line, else by line and column.
+
+    The statements are entered in the program in the order of the text. Compound statements and blocks count only
+    where they have labels; an empty statement at the end of others is not counted.
+    """
+    found: list[syntax.Statement] = []
+    collect(tree.body, found, counted=False)
+    labels = Counter(label_of(node) for node in found)
+    lines = Counter(node.place.line for node in found if not label_of(node))
+    names = NamedStatements()
+    for node in found:
+        label, place = label_of(node), node.place
+        name = f"{place.line}:{place.column}"
+        if label and labels[label] == 1:
+            name = label
+        elif not node.labels and lines[place.line] == 1:
+            name = str(place.line)
+        names.names[place.line, place.column] = name
+        statement_index(program, name, place)
+    return names
+
+
+def label_of(node: syntax.Statement) -> str:
+    """Return a statement's first label, if it is an identifier."""
+    return node.labels[0].name if node.labels and not node.labels[0].name.isdigit() else ""
+
+
+def collect(node: syntax.Statement, found: list[syntax.Statement], *, counted: bool = True) -> None:
+    """List the statements that are counted, in the order of the text."""
+    if node.labels or (counted and not isinstance(node, syntax.Compound | syntax.Block)):
+        found.append(node)
+    match node:
+        case syntax.ConditionalStatement():
+            collect(node.yes, found)
+            if node.no is not None:
+                collect(node.no, found)
+        case syntax.For():
+            collect(node.body, found)
+        case syntax.Compound() | syntax.Block():
+            if isinstance(node, syntax.Block):
+                for declaration in node.declarations:
+                    if isinstance(declaration, syntax.ProcedureDeclaration):
+                        collect(declaration.body, found)
+            for index, statement in enumerate(node.statements):
+                last = index and index == len(node.statements) - 1
+                collect(statement, found, counted=not (last and isinstance(statement, syntax.Dummy)))
