@@ -23,10 +23,8 @@ from interpreters.language import (
     Language,
     Lowered,
     Options,
-    ProbeRequest,
     Request,
     Setting,
-    StopRequest,
     checked_options,
     language,
 )
@@ -36,7 +34,7 @@ from interpreters.source.nesting import deeply
 from interpreters.source.position import Place, SourceText
 from interpreters.transform.block_merging import merge_blocks
 from interpreters.transform.definite_assignment import drop_definite_checks
-from interpreters.transform.instrumentation import instrument
+from interpreters.transform.instrumentation import ProbeRequest, StopRequest, instrument
 from interpreters.transform.unreachable import remove_unreachable
 
 __all__ = [

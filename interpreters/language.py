@@ -21,6 +21,7 @@ from interpreters.ir.program import Program
 from interpreters.outcome import Limits, Outcome
 from interpreters.source.diagnostics import UserError
 from interpreters.source.position import SourceText
+from interpreters.transform.instrumentation import ProbeRequest, StopRequest
 
 Tapes = Mapping[str, SourceText]
 """Inputs by name; the one that programs read unless they say otherwise is called "tape"."""
@@ -67,22 +68,6 @@ class Lowered:
 
 SPECULATION_FAILED = "an assumption of the translation does not hold"
 """The message of a speculation guard's trap."""
-
-
-@dataclass(frozen=True, slots=True)
-class ProbeRequest:
-    """Histogram a variable (or the pseudo-variable "depth") whenever a statement (by its label) is reached."""
-
-    statement: str
-    variable: str
-
-
-@dataclass(frozen=True, slots=True)
-class StopRequest:
-    """End the run just before a statement (by its label) begins for the n-th time."""
-
-    statement: str
-    execution: int
 
 
 @dataclass(frozen=True, slots=True)

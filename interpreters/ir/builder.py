@@ -107,10 +107,9 @@ class FunctionBuilder:
 
     def do(self, operation: Callable[..., Operation], *fields: Any, **named: Any) -> Register:
         """Append an operation that has a result; return the result's register."""
-        made = operation(Register(len(self.function.registers)), *fields, **named, at=self.at)
-        (kind,) = types_of(RESULTS[type(made)], made, self.function)
+        made, result = with_result(self.function, operation, *fields, **named, at=self.at)
         self.add(made)
-        return self.register(kind)
+        return result
 
     def perform(self, operation: Callable[..., Operation], *fields: Any, **named: Any) -> None:
         """Append an operation that has no result."""
@@ -153,6 +152,16 @@ class FunctionBuilder:
 
     def type_of(self, register: Register) -> Type:
         return self.function.registers[register]
+
+
+def with_result(
+    function: Function, operation: Callable[..., Operation], *fields: Any, **named: Any
+) -> tuple[Operation, Register]:
+    """Make an operation of a function and the register of its result, of the type that the operation declares."""
+    register = Register(len(function.registers))
+    made = operation(register, *fields, **named)
+    function.registers += types_of(RESULTS[type(made)], made, function)
+    return made, register
 
 
 def place_index(program: Program, place: Place) -> int:

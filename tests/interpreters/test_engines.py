@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interpreters import machine, native
+from interpreters import ProbeRequest, StopRequest, machine, native
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.execution import Execution
@@ -20,7 +20,6 @@ from interpreters.ir.ops import Label
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Type
 from interpreters.ir.verify import verify
-from interpreters.language import ProbeRequest, StopRequest
 from interpreters.outcome import Limits
 from interpreters.source.position import Place
 from interpreters.transform.block_merging import merge_blocks

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from interpreters import ProbeRequest, StopRequest
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.execution import Execution
@@ -15,7 +16,6 @@ from interpreters.ir.memory import Memory
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Block, Program, Region, Variable
 from interpreters.ir.types import UNDEFINED_INT, Type
-from interpreters.language import ProbeRequest, StopRequest
 from interpreters.machine import execute
 from interpreters.outcome import Finished, Limits
 from interpreters.source.diagnostics import UserError
@@ -81,7 +81,7 @@ def test_stop_does_not_count_the_stopped_execution():
         ({"p": ProbeRequest("22", "k")}, None, "probe p: the program has no statement '22'; nearest: '2'"),
         ({"p": ProbeRequest("2", "kk")}, None, "probe p: the program has no variable 'kk'; nearest: 'k'"),
         ({}, StopRequest("x", 1), "stop: the program has no statement 'x'"),
-        ({}, StopRequest("2", 0), "stop: execution 0 of a statement does not exist; they count from 1"),
+        ({}, StopRequest("2", 0), "stop: executions are counted from 1, not 0"),
     ],
 )
 def test_unknown_names(probes: Any, stop: Any, message: str):

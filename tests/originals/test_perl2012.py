@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from getallenband import main as command_line
-from interpreters import Limits, Options, Outcome, Request, SourceText, run
-from interpreters.language import StopRequest
+from interpreters import Limits, Options, Outcome, Request, SourceText, StopRequest, run
 from modern.kernels.perl_model import Model, Searched
 from originals import edition
 from reports.editions.perl2012_pentomino.page import image_of, pieces_of
