@@ -1,7 +1,7 @@
 """The Control Data 6600 (1964): words of 60 bits, ones' complement integers, ten 6-bit characters to a word.
 
 Its real numbers had a mantissa of 48 bits and an exponent of 11; they are computed here as IEEE 754 doubles, which
-have a mantissa of 53. An integer operation whose result does not fit is a fault here. The characters are those of
+have a mantissa of 53. An integer operation whose result does not fit traps. The characters are those of
 CDC's 64-character set (display code), as the 6000 computer systems' reference manuals tabulate it.
 """
 

@@ -1,7 +1,7 @@
 """The Electrologica EL-X8 (1965): 27-bit ones' complement integers.
 
 Its real numbers had a mantissa of 40 bits and an exponent of 12; they are computed here as IEEE 754 doubles, which
-are finer. An integer operation whose result does not fit is a fault here.
+are finer. An integer operation whose result does not fit traps.
 """
 
 from interpreters.arithmetic.number_system import NumberSystem

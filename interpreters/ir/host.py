@@ -10,23 +10,40 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from interpreters.ir.memory import Memory
 from interpreters.ir.messages import out_of_output
 from interpreters.ir.types import Type
+from interpreters.outcome import Ending, Exhausted, Finished, Trap
+from interpreters.source.position import Place
 
 
-class HostTrap(Exception):
+class HostEnd(Exception):
+    """A library procedure ends the run."""
+
+    kind: ClassVar[type[Trap | Finished | Exhausted]]
+
+    def ending(self, place: Place) -> Ending:
+        return self.kind(str(self), place)
+
+
+class HostTrap(HostEnd):
     """The program did something forbidden; the message says what."""
 
+    kind = Trap
 
-class HostHalt(Exception):
+
+class HostHalt(HostEnd):
     """A library procedure ends the run as Finished; a message, if any, says why."""
 
+    kind = Finished
 
-class HostExhausted(Exception):
+
+class HostExhausted(HostEnd):
     """A budget is exhausted."""
+
+    kind = Exhausted
 
 
 class Output:

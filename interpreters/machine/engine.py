@@ -139,7 +139,7 @@ def drain(state: State, ending: Ending, point: EndPoint | None) -> Ending:
     except HostExhausted as exhausted:
         if isinstance(ending, Finished) and point is not None:
             last = state.program.functions[point.function].blocks[point.block].operations[point.operation]
-            return Exhausted(str(exhausted), state.program.places[last.at])
+            return exhausted.ending(state.program.places[last.at])
     except Exception as error:
         raise Crash(f"a library procedure failed: {error}") from error
     return ending

@@ -2,7 +2,7 @@
 
 execution = execute(program, library, host, limits)
 
-It must give what the reference engine gives, on every program; only the times differ.
+It must give the outcome of the reference engine, on every program; only the times differ.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["execute"]
 def execute(
     program: Program, library: Library, host: Host, limits: Limits, progress: Progress | None = None
 ) -> Execution:
-    """Compile and run a program; raise Crash where the interpreter itself is at fault."""
+    """Compile and run a program; raise Crash for an internal error."""
     began = time.perf_counter()
     run = NativeRun(program, library, host, limits)
     built = time.perf_counter()

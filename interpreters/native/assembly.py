@@ -80,7 +80,7 @@ def tables(module: Module) -> list[str]:
 
 
 def entry(module: Module) -> str:
-    """Write the public function, which calls the entry function at depth 0 and gives back its status."""
+    """Write the public function, which calls the entry function at depth 0 and returns its status."""
     first = module.program.functions[module.program.entry]
     kind = result_type(first.returns)
     return (

@@ -1,7 +1,7 @@
-"""Which range checks are needed: drop those that are implied, defer the others as long as may be.
+"""Which range checks are needed: drop those that are implied, defer the others as long as possible.
 
-A check of a value's range may be deferred past pure operations (`ops.PURE`): a later, stricter check of the same value,
-or of a sum that the value is a term of, then replaces it. Here is what decides that; `guards.py` writes the checks.
+A check may be deferred past pure operations (`ops.PURE`): a later, stricter check of the same value, or of a sum that
+the value is a term of, then replaces it. This module decides; `guards.py` writes the checks.
 """
 
 from __future__ import annotations

@@ -25,11 +25,11 @@ C_NAMES = {
 }  # fmt: skip
 
 LARGE = 3_000_000
-"""Characters of assembly from which on nothing is optimised: the time that LLVM takes grows faster than the text."""
+"""Characters of assembly from which on nothing is optimised: LLVM's time grows faster than the text."""
 
 
 class MachineCode:
-    """A compiled module; its memory is given back with the object."""
+    """A compiled module; its memory is freed with the object."""
 
     def __init__(self, text: str) -> None:
         level = 2 if len(text) < LARGE else 0
@@ -46,7 +46,7 @@ class MachineCode:
 
 
 def target_machine(level: int) -> binding.TargetMachine:
-    """Make a target machine for this processor (an engine takes it over, so each needs its own)."""
+    """Make a target machine for this processor (an engine takes ownership, so each needs its own)."""
     initialize()
     return binding.Target.from_default_triple().create_target_machine(
         cpu=binding.get_host_cpu_name(), features=binding.get_host_cpu_features().flatten(), opt=level, jit=True
@@ -55,7 +55,7 @@ def target_machine(level: int) -> binding.TargetMachine:
 
 @cache
 def initialize() -> None:
-    """Prepare LLVM for this processor, once."""
+    """Initialise LLVM for this processor, once."""
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
 

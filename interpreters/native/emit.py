@@ -30,12 +30,11 @@ LIKELY = ", !prof !0"
 
 
 def real_text(value: float) -> str:
-    """Write a real number as LLVM reads it, bit by bit."""
     return f"0x{real_bits(value):016X}"
 
 
 def result_type(returns: Type | None) -> str:
-    """Return the LLVM type that a function gives back: status, fuel, and the result if there is one."""
+    """Return the LLVM type of a function's result: status, fuel, and the result itself if there is one."""
     return "{i32, i64}" if returns is None else f"{{i32, i64, {LLVM_TYPES[returns]}}}"
 
 
@@ -57,7 +56,6 @@ class Emitter:
     # values
 
     def read(self, register: Register) -> str:
-        """Return the text of a register's value."""
         return self.constants.get(register) or f"%r{register}"
 
     def typed(self, register: Register) -> str:
@@ -65,7 +63,6 @@ class Emitter:
         return f"{LLVM_TYPES[self.function.registers[register]]} {self.read(register)}"
 
     def type(self, register: Register) -> Type:
-        """Return the type of a register."""
         return self.function.registers[register]
 
     # lines
@@ -86,37 +83,32 @@ class Emitter:
         self.lines.append(f"  %r{register} = {text}")
 
     def fresh(self, hint: str) -> str:
-        """Return a new block name."""
         self.temporaries += 1
         return f"{hint}{self.temporaries}"
 
     def begin(self, name: str) -> None:
-        """Begin an LLVM block."""
         self.lines.append(f"{name}:")
 
     # shared words
 
     def word(self, number: int) -> str:
-        """Return a pointer to a shared word."""
         return self.let(f"getelementptr inbounds i64, ptr %state, i64 {number}")
 
     def load_word(self, number: int) -> str:
-        """Read a shared word."""
         return self.let(f"load i64, ptr {self.word(number)}, align 8, !tbaa !2")
 
     def store_word(self, number: int, value: str, kind: str = "i64") -> None:
-        """Write a shared word."""
         self.line(f"store {kind} {value}, ptr {self.word(number)}, align 8, !tbaa !2")
 
     def store_operands(self, registers: Sequence[Register]) -> None:
-        """Put values where Python finds them; a truth value as 0 or 1."""
+        """Store values where Python finds them; a truth value as 0 or 1."""
         for number, register in enumerate(registers):
             kind, value = LLVM_TYPES[self.type(register)], self.read(register)
             if kind == "i1":
                 kind, value = "i64", self.let(f"zext i1 {value} to i64")
             self.store_word(OPERANDS + number, value, kind)
 
-    # ways out
+    # leaving
 
     def site(self, kind: SiteKind, message: str = "", registers: Sequence[Register] = ()) -> int:
         """Give this point of the program a number that Python can look up."""
@@ -126,14 +118,13 @@ class Emitter:
         return len(self.module.sites) - 1
 
     def leave(self, site: int, registers: Sequence[Register] = ()) -> None:
-        """End the run here."""
         self.store_operands(registers)
         self.store_word(SITE, str(site))
         self.line("br label %ended")
 
     @contextmanager
     def unlikely(self, condition: str) -> Iterator[str]:
-        """Branch to cold code, which the caller writes, unless the condition holds; yield the block to go on in."""
+        """Branch to cold code, which the caller writes, unless the condition holds; yield the block to continue in."""
         away, on = self.fresh("no"), self.fresh("ok")
         self.line(f"br i1 {condition}, label %{on}, label %{away}{LIKELY}")
         with self.in_cold_code():
@@ -154,7 +145,7 @@ class Emitter:
             self.ask(site, on)
 
     def ask(self, site: int, on: str) -> None:
-        """Call Python; it answers with the fuel to go on with in block `on`, or a negative number to end the run."""
+        """Call Python; it returns the fuel to continue with in block `on`, or a negative number to end the run."""
         fuel = self.let("load i64, ptr %fuel, align 8")
         answer = self.let(
             f"call i64 {self.module.service}(i64 {site}, i64 {fuel}, ptr %state, ptr %memory) cold nounwind"
@@ -164,16 +155,15 @@ class Emitter:
         self.line(f"br i1 {over}, label %{on}, label %ended{LIKELY}")
 
     def charge(self, left: str, site: int) -> None:
-        """Keep the fuel that is left; when there is too little, ask Python for more."""
+        """Store the fuel that is left; when it is exhausted, ask Python for more."""
         self.line(f"store i64 {left}, ptr %fuel, align 8")
         self.ask_unless(self.let(f"icmp sge i64 {left}, 0"), site)
 
     def end_site(self, site: int) -> None:
-        """Say where the run ends."""
         self.store_word(SITE, str(site))
 
-    def give_back(self, status: str, value: Register | None = None) -> None:
-        """Leave the function with a status, the fuel that is left, and a result if there is one."""
+    def return_with(self, status: str, value: Register | None = None) -> None:
+        """Return from the function with a status, the fuel that is left, and a result if there is one."""
         kind = result_type(self.function.returns)
         first = self.let(f"insertvalue {kind} poison, i32 {status}, 0")
         second = self.let(f"insertvalue {kind} {first}, i64 {self.let('load i64, ptr %fuel, align 8')}, 1")

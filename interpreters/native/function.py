@@ -24,11 +24,11 @@ from interpreters.transform.abstract_state import AbstractState
 SHARED = "ptr noalias %state, ptr noalias captures(none) %counts, ptr noalias %memory, i64 %fuel.0, i64 %depth"
 
 
-def stays_apart(function: Function) -> bool:
-    """Tell whether a function should never be copied into its callers.
+def never_inline(function: Function) -> bool:
+    """Tell whether a function should never be inlined.
 
-    A copy of one that calls itself saves one call of many, and doubles the time to compile it; a copy of one that
-    prints saves nothing that can be noticed, and takes machine registers from the loop around it.
+    Inlining one that calls itself saves one call of many, and doubles the time to compile it; inlining one that
+    prints saves nothing measurable, and takes machine registers from the loop around it.
     """
     return any(
         isinstance(operation, ops.DeferredHostCall | ops.HostCall)
@@ -38,7 +38,7 @@ def stays_apart(function: Function) -> bool:
 
 
 def function_text(module: Module, function: Function) -> str:
-    """Write a function: stack slots, blocks, the ways out, cold code."""
+    """Write a function: stack slots, blocks, exits, cold code."""
     emit = Emitter(module, function)
     for operation in function.operations:
         if isinstance(operation, ops.Constant):
@@ -47,7 +47,7 @@ def function_text(module: Module, function: Function) -> str:
         f", {LLVM_TYPES[function.locals[parameter]]} %p{number}" for number, parameter in enumerate(function.parameters)
     )
     kind = result_type(function.returns)
-    attributes = "nounwind noinline" if stays_apart(function) else "nounwind"
+    attributes = "nounwind noinline" if never_inline(function) else "nounwind"
     head = f"define internal fastcc {kind} @f{module.codes[function.name]}({SHARED}{parameters}) {attributes} {{"
     emit.line("%fuel = alloca i64, align 8")
     emit.line("%status = alloca i32, align 4")
@@ -102,7 +102,7 @@ def write_block(emit: Emitter, label: Label, polled: bool) -> None:
 
 
 def write_exits(emit: Emitter) -> None:
-    """Write the blocks that pass on what ended a call: an Unwind, which may land here, or the end of the run."""
+    """Write the blocks that pass on how a callee left: an Unwind, which may land here, or the end of the run."""
     function = emit.function
     emit.begin("left")
     status = emit.let("load i32, ptr %status, align 4")
@@ -116,8 +116,8 @@ def write_exits(emit: Emitter) -> None:
         cases = " ".join(f"i64 {number}, label %{emit.names[label]}" for number, label in function.landings.items())
         emit.line(f"switch i64 {landing}, label %pass [{cases}]")
         emit.begin("pass")
-    emit.give_back(status)
+    emit.return_with(status)
     emit.begin("ended")
-    emit.give_back(str(ENDED))
+    emit.return_with(str(ENDED))
     emit.begin("deep")
-    emit.give_back(str(TOO_DEEP))
+    emit.return_with(str(TOO_DEEP))

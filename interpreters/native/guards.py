@@ -1,11 +1,11 @@
-"""Write the checks of the program: branches that leave for cold code and end the run there.
+"""Write the checks of the program: branches to cold code that ends the run.
 
     require(emit, x, DEFINED, "x has no value")                      # deferred
     require(emit, sum, (-9, 9), "{0} + {1} overflows", (x, y))       # deferred
     require(emit, sum, (1, 7), "subscript {0}", (sum,), now=True)    # one test; the others only where it fails
 
-Wherever a check fails, the deferred ones are tried first, in order, so that the trap is always that of the first check
-that fails.
+Where a check fails, the deferred ones are tried first, in order, so that the trap is that of the first check that
+fails.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def write(emit: Emitter, check: Check) -> None:
 
 
 def inside(emit: Emitter, check: Check) -> str:
-    """Return whether a check's value lies where it must, with one comparison."""
+    """Return whether a check's value lies in its interval, by one comparison."""
     (low, high), value = check.interval, emit.read(check.register)
     if low > high:
         return "false"

@@ -1,8 +1,8 @@
 """Find where native code must poll, so that every loop and every endless recursion can be interrupted.
 
-    polled_blocks(function)      # {Label("loop")}: blocks without statement marks in which a cycle of such blocks turns
+    polled_blocks(function)      # {Label("loop")}
 
-A block with statement marks takes fuel, and so meets Python now and then; a cycle of blocks without any does not.
+A block with statement marks takes fuel, so Python is asked now and then; a cycle of blocks without marks does not.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from interpreters.ir.program import Block, Function
 
 
 def polled_blocks(function: Function) -> set[Label]:
-    """Return the blocks without marks at which a cycle of blocks without marks closes, and such an entry that calls."""
+    """Return the unmarked blocks that close a cycle of such blocks, begin a function that calls, or are landings."""
     unmarked = {label for label, block in function.blocks.items() if not marked(block)}
     polled: set[Label] = set()
     finished: set[Label] = set()
@@ -46,5 +46,4 @@ def polled_blocks(function: Function) -> set[Label]:
 
 
 def marked(block: Block) -> bool:
-    """Tell whether a statement begins in a block."""
     return any(isinstance(operation, ops.Statement) for operation in block.operations)

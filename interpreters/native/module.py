@@ -1,4 +1,4 @@
-"""What the functions of one program share while they are written as LLVM assembly, and what a run needs of it later.
+"""What the functions of one program share while they are written, and what the run needs of that later.
 
 module.counter("main", Label("entry"))  # the number of the block's counter
 module.sites[12]                        # what native code means by site 12
@@ -38,7 +38,6 @@ class Module:
         self.needs_fill = False
 
     def counter(self, function: str, label: Label) -> int:
-        """Return the number of a block's counter."""
         return self.counters.setdefault((function, label), len(self.counters))
 
     def signature_table(self, parameters: tuple[Type, ...], returns: Type | None) -> str:
@@ -46,5 +45,5 @@ class Module:
         return self.tables.setdefault((parameters, returns), f"@table{len(self.tables)}")
 
     def mathematics(self, name: str) -> str:
-        """Return a function of the C mathematical library as a constant pointer."""
+        """Return a constant pointer to a function of the C mathematical library."""
         return f"inttoptr (i64 {self.library[name]} to ptr)"

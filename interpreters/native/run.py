@@ -5,8 +5,8 @@
     run.ending, run.probes
 
 The code runs in a thread of its own with a large stack, while the calling thread waits for it, shows progress and
-notes Ctrl-C. Native code calls back (`service`) where Python must act: fuel is used up, a library procedure is called,
-enough events are pending.
+handles Ctrl-C. Native code calls back (`service`) where Python must act: fuel is exhausted, a library procedure is
+called, enough events are pending.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections.abc import Callable
 
 from interpreters.ir import ops
 from interpreters.ir.execution import EndPoint, Progress
-from interpreters.ir.host import Host, HostExhausted, HostHalt, HostTrap, Library
+from interpreters.ir.host import Host, HostEnd, HostExhausted, Library
 from interpreters.ir.messages import format_message, out_of_memory, out_of_statements, stopped, too_deep
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
@@ -49,7 +49,7 @@ CHUNK_SECONDS = 0.1
 
 
 class NativeRun:
-    """One run of a program; made once, performed once."""
+    """One run of a program."""
 
     def __init__(self, program: Program, library: Library, host: Host, limits: Limits) -> None:
         self.program, self.library, self.host, self.limits = program, library, host, limits
@@ -67,7 +67,7 @@ class NativeRun:
         self.asked = time.perf_counter()
         self.interrupted = False
         self.ending: Ending | None = None
-        self.fault: BaseException | None = None
+        self.failure: BaseException | None = None
         self.end_point: EndPoint | None = None
         self.overflow: list[Counter[int]] = [Counter() for _ in program.probes]
         self.services: dict[str, Callable[[Site, int], int]] = {
@@ -75,30 +75,30 @@ class NativeRun:
             "probe": self.count_overflow,
         }  # fmt: skip
 
-    # the waiting side
+    # in the calling thread
 
     def perform(self, progress: Progress | None) -> None:
-        """Run to the end; raise Crash where the interpreter itself is at fault."""
+        """Run to the end; raise Crash for an internal error."""
         done = threading.Event()
         start_thread(self.enter, done)
-        failure: BaseException | None = None
+        interrupt: BaseException | None = None
         while not done.is_set():
             try:
                 while not done.wait(0.2):
-                    if progress is not None and failure is None:
+                    if progress is not None and interrupt is None:
                         progress(self.statements)
             except BaseException as problem:
-                failure = failure if isinstance(problem, KeyboardInterrupt) else problem
+                interrupt = interrupt if isinstance(problem, KeyboardInterrupt) else problem
                 self.interrupted = True
                 self.words[POLL] = 0
-        if failure is not None:
-            raise failure
-        if self.fault is not None:
-            raise Crash(f"{type(self.fault).__name__}: {self.fault}") from self.fault
+        if interrupt is not None:
+            raise interrupt
+        if self.failure is not None:
+            raise Crash(f"{type(self.failure).__name__}: {self.failure}") from self.failure
         assert self.ending is not None
 
     def enter(self, stack_size: int) -> None:
-        """Call the machine code; note how it ended."""
+        """Call the machine code; keep how it ended."""
         try:
             memory = (ctypes.c_char * self.host.memory.size).from_buffer(self.host.memory.buffer)
             self.granted = FIRST_FUEL if self.limits.statements is None else min(FIRST_FUEL, self.limits.statements)
@@ -106,10 +106,10 @@ class NativeRun:
                 ctypes.addressof(self.state), ctypes.addressof(self.counters), ctypes.addressof(memory),
                 self.granted, stack_size - STACK_RESERVE,
             )  # fmt: skip
-            if self.fault is None:
+            if self.failure is None:
                 self.finish(status)
         except BaseException as problem:
-            self.fault = problem
+            self.failure = problem
 
     def finish(self, status: int) -> None:
         """Turn the site where native code ended into an ending, then perform the pending events."""
@@ -122,7 +122,7 @@ class NativeRun:
             self.ending, self.end_point = ending, end_point
 
     def ended_at(self, site: Site, status: int) -> Ending:
-        """Word the ending that native code chose by itself."""
+        """Return the ending at a site where native code ended the run by itself."""
         place, values = self.place(site), self.values(site, OPERANDS)
         if status == NORMAL or site.kind == "end":
             return Finished()
@@ -141,28 +141,27 @@ class NativeRun:
         return Trap(format_message(site.message, values), place)
 
     def place(self, site: Site) -> Place:
-        """Return the place in the source text of a site's operation."""
         return self.program.places[site.operation.at]
 
     def values(self, site: Site, first: int) -> list[float | bool]:
-        """Read a site's operands from the words on, each as its type."""
+        """Read a site's operands from the words from `first` on, each as its type."""
         return [
             self.reals[number] if type_ is Type.REAL else bool(self.words[number]) if type_ is Type.BOOL
             else self.words[number]
             for number, type_ in enumerate(site.types, start=first)
         ]  # fmt: skip
 
-    # the called side
+    # called by native code
 
     def service(self, number: int, fuel: int, _state: int, _memory: int) -> int:
-        """Act for native code at a site; return the fuel to go on with, negative to end the run."""
+        """Serve native code at a site; return the fuel to continue with, negative to end the run."""
         try:
             site = self.module.sites[number]
             if site.kind != "budget":
                 self.statements = max(self.statements, self.granted - fuel)
             return self.services[site.kind](site, fuel)
         except BaseException as problem:
-            self.fault = problem
+            self.failure = problem
             return -1
 
     def end(self, ending: Ending, site: Site, inside: bool = True) -> int:
@@ -172,7 +171,7 @@ class NativeRun:
         return -1
 
     def refuel(self, site: Site, fuel: int) -> int:
-        """Give fuel for about CHUNK_SECONDS, as far as the budget goes."""
+        """Grant fuel for about CHUNK_SECONDS, as far as the budget allows."""
         block = self.program.functions[site.function].blocks[site.block]
         weight = sum(isinstance(operation, ops.Statement) for operation in block.operations)
         spent = self.granted - (fuel + weight)
@@ -193,7 +192,7 @@ class NativeRun:
         return chunk - weight
 
     def poll(self, site: Site, fuel: int) -> int:
-        """Let an interrupt in where no statement begins."""
+        """Handle an interrupt where no statement begins."""
         self.words[POLL] = POLL_INTERVAL
         return self.end(Interrupted(), site) if self.interrupted else fuel
 
@@ -209,12 +208,8 @@ class NativeRun:
         procedure = self.library[operation.name]
         try:
             result = procedure.perform(self.host, *values)
-        except HostTrap as problem:
-            return self.end(Trap(str(problem), self.place(site)), site)
-        except HostHalt as problem:
-            return self.end(Finished(str(problem), self.place(site)), site)
-        except HostExhausted as problem:
-            return self.end(Exhausted(str(problem), self.place(site)), site)
+        except HostEnd as end:
+            return self.end(end.ending(self.place(site)), site)
         if procedure.returns is Type.REAL:
             self.reals[OPERANDS] = result
         elif procedure.returns is Type.INT:
@@ -222,13 +217,13 @@ class NativeRun:
         return fuel
 
     def perform_events(self, site: Site, fuel: int) -> int:
-        """Perform the pending events because they are many."""
+        """Perform the pending events: there is no room for more."""
         if not self.drain(site):
             return -1
         return self.end(Interrupted(), site) if self.interrupted else fuel
 
     def drain(self, cause: Site) -> bool:
-        """Perform the pending events; tell whether the run goes on."""
+        """Perform the pending events; tell whether the run continues."""
         pending, self.words[PENDING] = self.words[PENDING], 0
         layout = self.module.layout
         for number in range(pending):
@@ -237,8 +232,8 @@ class NativeRun:
             assert isinstance(event.operation, ops.DeferredHostCall)
             try:
                 self.library[event.operation.name].perform(self.host, *self.values(event, first + 1))
-            except HostExhausted as problem:
-                self.end(Exhausted(str(problem), self.place(cause)), cause)
+            except HostExhausted as exhausted:
+                self.end(exhausted.ending(self.place(cause)), cause)
                 return False
         return True
 

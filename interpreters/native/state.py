@@ -36,7 +36,7 @@ SiteKind = Literal["trap", "memory", "deep", "budget", "poll", "host", "deferred
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A place in native code: why it is left for Python, where it is in the program, and its operands' types."""
+    """A point in native code: why it calls Python or ends, where it is in the program, and its operands' types."""
 
     kind: SiteKind
     function: str
@@ -49,7 +49,7 @@ class Site:
 
 @dataclass(slots=True)
 class Layout:
-    """Where things lie in the shared words; `events` are records of `event_size` words: a site and its arguments."""
+    """The layout of the shared words; `events` are records of `event_size` words: a site and its arguments."""
 
     stops: dict[tuple[int, int], int] = field(default_factory=dict)
     probes: int = 0

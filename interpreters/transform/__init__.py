@@ -1,1 +1,1 @@
-"""Changes of IR into IR: instruments, unreachable blocks, definite assignment."""
+"""IR to IR: instruments, unreachable blocks, merging of blocks, definite assignment; and the analysis of ranges."""

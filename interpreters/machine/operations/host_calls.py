@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from interpreters.ir import ops
-from interpreters.ir.host import HostExhausted, HostHalt, HostTrap
+from interpreters.ir.host import HostEnd, HostExhausted
 from interpreters.ir.types import Type
 from interpreters.machine.state import Ended, Here, Step, Values
-from interpreters.outcome import Crash, Exhausted, Finished, Trap
+from interpreters.outcome import Crash
 
 
 def host_call(operation: ops.HostCall, here: Here) -> Step:
@@ -20,12 +20,8 @@ def host_call(operation: ops.HostCall, here: Here) -> Step:
         drain(operation, here)
         try:
             value = procedure.perform(state.host, *[values[register] for register in arguments])
-        except HostTrap as trap:
-            raise Ended(Trap(str(trap), here.place(operation))) from None
-        except HostHalt as halt:
-            raise Ended(Finished(str(halt), here.place(operation))) from None
-        except HostExhausted as exhausted:
-            raise Ended(Exhausted(str(exhausted), here.place(operation))) from None
+        except HostEnd as end:
+            raise Ended(end.ending(here.place(operation))) from None
         except Exception as error:
             raise Crash(f"library procedure {name} failed: {error}") from error
         if result is not None:
@@ -59,6 +55,6 @@ def drain(operation: ops.Operation, here: Here) -> None:
     try:
         here.state.drain()
     except HostExhausted as exhausted:
-        raise Ended(Exhausted(str(exhausted), here.place(operation))) from None
+        raise Ended(exhausted.ending(here.place(operation))) from None
     except Exception as error:
         raise Crash(f"a library procedure failed: {error}") from error

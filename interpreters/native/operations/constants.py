@@ -1,4 +1,4 @@
-"""Constants: their values stand where they are read."""
+"""Constants: written where they are read."""
 
 from __future__ import annotations
 

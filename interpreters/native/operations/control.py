@@ -1,9 +1,7 @@
-"""Each terminator of the IR as LLVM assembly: one function for each, by the terminator's name.
+"""Terminators.
 
-    jump(emit, Jump(Label("loop")))          #   br label %b3
-
-A function gives back its status (NORMAL, UNWINDING, ENDED or TOO_DEEP), the fuel that is left, and its result. After
-each call the status is tested; what is not normal goes to the function's block `left`.
+A function returns its status (NORMAL, UNWINDING, ENDED or TOO_DEEP), the fuel that is left, and its result. After each
+call the status is tested; what is not normal goes to the function's block `left`.
 """
 
 from __future__ import annotations
@@ -17,18 +15,16 @@ from interpreters.native.state import ACTIVATION, LANDING
 
 
 def jump(emit: Emitter, operation: ops.Jump) -> None:
-    """Branch."""
     emit.line(f"br label %{emit.names[operation.target]}")
 
 
 def branch(emit: Emitter, operation: ops.Branch) -> None:
-    """Branch on a condition."""
     yes, no = emit.names[operation.yes], emit.names[operation.no]
     emit.line(f"br i1 {emit.read(operation.condition)}, label %{yes}, label %{no}")
 
 
 def switch(emit: Emitter, operation: ops.Switch) -> None:
-    """Branch on a value; of equal cases the first counts."""
+    """Of equal cases the first counts."""
     targets: dict[int, Label] = {}
     for case, label in operation.cases:
         targets.setdefault(case, label)
@@ -37,7 +33,6 @@ def switch(emit: Emitter, operation: ops.Switch) -> None:
 
 
 def call(emit: Emitter, operation: ops.Call) -> None:
-    """Call a function by name."""
     function = emit.module.program.functions[operation.function]
     pointer = f"@f{emit.module.codes[operation.function]}"
     site = emit.site("deep", function.title)
@@ -45,7 +40,7 @@ def call(emit: Emitter, operation: ops.Call) -> None:
 
 
 def call_indirect(emit: Emitter, operation: ops.CallIndirect) -> None:
-    """Call a function by its code, through the table for the signature; a code that is not there is our own fault."""
+    """Call through the table for the signature; raise Crash where it lacks the code."""
     table, code = emit.module.signature_table(operation.parameters, operation.returns), emit.read(operation.code)
     crash = emit.site("crash", "an indirect call of code {0}", (operation.code,))
     unless(emit, emit.let(f"icmp ult i64 {code}, {len(emit.module.codes)}"), crash, (operation.code,))
@@ -68,7 +63,7 @@ def invoke(
     after: Label,
     code: Register | None = None,
 ) -> None:
-    """Call, and go on according to the status; what is called tells when it lies too deep."""
+    """Call, and continue according to the status; the callee itself tells whether it is too deep."""
     fuel = emit.let("load i64, ptr %fuel, align 8")
     shared = f"ptr %state, ptr %counts, ptr %memory, i64 {fuel}, i64 %deeper"
     values = "".join(f", {emit.typed(register)}" for register in arguments)
@@ -89,14 +84,14 @@ def invoke(
 
 
 def return_(emit: Emitter, operation: ops.Return) -> None:
-    """Give back the result; from the entry function, say where the run ended."""
+    """Return the result; from the entry function, say where the run ended."""
     if emit.function.name == emit.module.program.entry:
         emit.end_site(emit.site("end"))
-    emit.give_back(str(NORMAL), operation.value)
+    emit.return_with(str(NORMAL), operation.value)
 
 
 def unwind(emit: Emitter, operation: ops.Unwind) -> None:
-    """Say where to go on, and leave; this activation is the first that may be meant."""
+    """Store where to continue, and leave; this activation is the first candidate."""
     emit.store_word(ACTIVATION, emit.read(operation.activation))
     emit.store_word(LANDING, emit.read(operation.landing))
     emit.end_site(emit.site("crash", "no activation to unwind to"))
@@ -105,10 +100,8 @@ def unwind(emit: Emitter, operation: ops.Unwind) -> None:
 
 
 def halt(emit: Emitter, _operation: ops.Halt) -> None:
-    """End the run."""
     emit.leave(emit.site("end"))
 
 
 def trap(emit: Emitter, operation: ops.Trap) -> None:
-    """End the run with a trap."""
     emit.leave(emit.site("trap", operation.message, operation.values), operation.values)

@@ -8,7 +8,7 @@ from interpreters.native.state import OPERANDS, PENDING
 
 
 def host_call(emit: Emitter, operation: ops.HostCall) -> None:
-    """Hand the arguments to Python and wait for the result."""
+    """Pass the arguments to Python and wait for the result."""
     emit.store_operands(operation.arguments)
     after = emit.fresh("back")
     emit.ask(emit.site("host", registers=operation.arguments), after)

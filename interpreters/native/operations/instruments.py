@@ -9,11 +9,11 @@ from interpreters.native.state import OVERFLOW_PENDING, OVERFLOW_VALUES, PROBE_V
 
 
 def statement(emit: Emitter, operation: ops.Statement) -> None:
-    """Write nothing: the block's entry counts and charges its statements."""
+    """Write nothing: the entry of the block counts and charges its statements."""
 
 
 def probe(emit: Emitter, operation: ops.Probe) -> None:
-    """Count a small value in its own word; keep another for Python to count."""
+    """Count a small value in its own word; collect others for Python to count."""
     value = emit.read(operation.value)
     layout, after, odd = emit.module.layout, emit.fresh("probed"), emit.fresh("odd")
     small = emit.fresh("small")
@@ -40,12 +40,10 @@ def probe(emit: Emitter, operation: ops.Probe) -> None:
 
 
 def call_depth(emit: Emitter, operation: ops.CallDepth) -> None:
-    """Give the depth that the caller passed."""
     emit.set(operation.result, "add i64 %depth, 0")
 
 
 def stop_before(emit: Emitter, operation: ops.StopBefore) -> None:
-    """Count, and end the run at the given execution."""
     number = emit.module.layout.stops[operation.statement, operation.execution]
     times = emit.let(f"add i64 {emit.load_word(number)}, 1")
     emit.store_word(number, times)

@@ -26,11 +26,10 @@ def int_multiply(emit: Emitter, operation: ops.IntMultiply) -> None:
 
 
 def arithmetic(emit: Emitter, operation: ops.IntArithmetic, name: str) -> None:
-    """Wrap where nothing is to be checked; else check 64-bit overflow (where it can happen) and the range."""
+    """Check 64-bit overflow, where it can happen, and the range, unless the operation wraps."""
     left, right, result = emit.read(operation.left), emit.read(operation.right), operation.result
     low, high, both = operation.low, operation.high, (operation.left, operation.right)
-    full = (low, high) == (FULL_LOW, FULL_HIGH)
-    if full and operation.message is None:
+    if operation.wraps:
         emit.set(result, f"{name} i64 {left}, {right}")
         return
     known, largest = emit.checks.state, max(abs(low), abs(high))
@@ -45,12 +44,12 @@ def arithmetic(emit: Emitter, operation: ops.IntArithmetic, name: str) -> None:
         emit.set(result, f"extractvalue {{i64, i1}} {pair}, 0")
         carry = emit.let(f"extractvalue {{i64, i1}} {pair}, 1")
         trap_unless(emit, emit.let(f"xor i1 {carry}, true"), operation.message, both)
-    if not full:
+    if (low, high) != (FULL_LOW, FULL_HIGH):
         require(emit, result, (low, high), operation.message, both)
 
 
 def int_divide(emit: Emitter, operation: ops.IntDivide) -> None:
-    """Divide; by -1 is to negate, so that the most negative integer wraps."""
+    """Divide by -1 by negating, so that the most negative integer wraps."""
     left, right = emit.read(operation.left), emit.read(operation.right)
     trap_unless(emit, emit.let(f"icmp ne i64 {right}, 0"), operation.message, (operation.left,))
     if not operation.signed:
@@ -63,7 +62,7 @@ def int_divide(emit: Emitter, operation: ops.IntDivide) -> None:
 
 
 def int_remainder(emit: Emitter, operation: ops.IntRemainder) -> None:
-    """Take the remainder; by -1 it is as by 1."""
+    """Divide by 1 instead of -1: the remainder is the same."""
     left, right = emit.read(operation.left), emit.read(operation.right)
     trap_unless(emit, emit.let(f"icmp ne i64 {right}, 0"), operation.message, (operation.left,))
     if not operation.signed:
@@ -91,7 +90,7 @@ def int_shift_left(emit: Emitter, operation: ops.IntShiftLeft) -> None:
 
 
 def int_shift_right(emit: Emitter, operation: ops.IntShiftRight) -> None:
-    """Shift by 0..63; a signed value by more as by 63, an unsigned one to 0."""
+    """Shift a signed value by at most 63; an unsigned one by more gives 0."""
     if not operation.signed:
         shift(emit, operation, "lshr")
         return
@@ -107,7 +106,6 @@ def shift(emit: Emitter, operation: ops.IntShiftLeft | ops.IntShiftRight, name: 
 
 
 def int_wrap(emit: Emitter, operation: ops.IntWrap) -> None:
-    """Keep the low bits and widen them again."""
     value, bits = emit.read(operation.value), operation.bits
     if bits == 64:
         emit.set(operation.result, f"add i64 {value}, 0")

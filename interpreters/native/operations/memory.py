@@ -17,7 +17,7 @@ PATTERNS: dict[Pattern, int] = {
 
 
 def index_load(emit: Emitter, operation: ops.IndexLoad) -> None:
-    """Check the subscript with one unsigned comparison and read."""
+    """Check the subscript by one unsigned comparison, and read."""
     pointer = element(emit, operation)
     tag = emit.module.region_tags[operation.region]
     load_cell(emit, operation.result, operation.kind, pointer, tag)
@@ -28,13 +28,12 @@ def index_load(emit: Emitter, operation: ops.IndexLoad) -> None:
 
 
 def index_store(emit: Emitter, operation: ops.IndexStore) -> None:
-    """Check the subscript with one unsigned comparison and write."""
     pointer = element(emit, operation)
     store_cell(emit, operation.kind, pointer, operation.value, emit.module.region_tags[operation.region])
 
 
 def element(emit: Emitter, operation: ops.IndexLoad | ops.IndexStore) -> str:
-    """Return a pointer to the element of a static array; the subscript is checked."""
+    """Check the subscript; return a pointer to the element."""
     bounds = (operation.lower, operation.upper)
     require(emit, operation.index, bounds, operation.message, (operation.index,), now=True)
     start = emit.module.addresses[operation.region] - operation.lower * SIZES[operation.kind]
@@ -53,21 +52,21 @@ def store(emit: Emitter, operation: ops.Store) -> None:
 
 
 def cell(emit: Emitter, address: Register, offset: int, size: int, known_valid: bool = False) -> str:
-    """Return a pointer to a cell; that it lies in memory is tested because nothing may make Python crash."""
+    """Return a pointer to a cell; test that it lies in memory, since no program may crash Python."""
     place = emit.let(f"add i64 {emit.read(address)}, {offset}") if offset else emit.read(address)
     low, high = emit.checks.state.interval(address)
     if not known_valid and (low + offset < 0 or high + offset > emit.module.memory_size - size):
         inside = emit.let(f"icmp ule i64 {place}, {emit.module.memory_size - size}")
-        unless(emit, inside, emit.site("crash", "address {0} is no cell", (address,)), (address,))
+        unless(emit, inside, emit.site("crash", "address {0} is not a cell", (address,)), (address,))
     return emit.let(f"getelementptr i8, ptr %memory, i64 {place}")
 
 
 def memory_range(emit: Emitter, address: Register, size: str) -> str:
-    """Return a pointer to `size` bytes that lie in memory."""
+    """Return a pointer to `size` bytes; test that they lie in memory."""
     place, limit = emit.read(address), emit.module.memory_size
     below = emit.let(f"icmp ule i64 {place}, {limit}")
     fits = emit.let(f"icmp ule i64 {size}, {emit.let(f'sub i64 {limit}, {place}')}")
-    crash = emit.site("crash", "no such stretch of memory at {0}", (address,))
+    crash = emit.site("crash", "no such range of memory at {0}", (address,))
     unless(emit, emit.let(f"and i1 {below}, {fits}"), crash, (address,))
     return emit.let(f"getelementptr i8, ptr %memory, i64 {place}")
 
@@ -77,7 +76,6 @@ def cell_type(kind: Kind) -> str:
 
 
 def load_cell(emit: Emitter, result: Register, kind: Kind, pointer: str, tag: int, align: int = 0) -> None:
-    """Read a cell and widen it."""
     size = SIZES[kind]
     text = f"load {cell_type(kind)}, ptr {pointer}, align {align or size}, !tbaa !{tag}"
     if size == 8:
@@ -88,7 +86,6 @@ def load_cell(emit: Emitter, result: Register, kind: Kind, pointer: str, tag: in
 
 
 def store_cell(emit: Emitter, kind: Kind, pointer: str, value: Register, tag: int, align: int = 0) -> None:
-    """Write the low bits of a value to a cell."""
     size, text = SIZES[kind], emit.read(value)
     if size < 8:
         text = emit.let(f"trunc i64 {text} to i{8 * size}")
@@ -96,7 +93,6 @@ def store_cell(emit: Emitter, kind: Kind, pointer: str, value: Register, tag: in
 
 
 def fill(emit: Emitter, operation: ops.Fill) -> None:
-    """Call the module's loop."""
     emit.module.needs_fill = True
     words = emit.let(f"call i64 @llvm.smax.i64(i64 {emit.read(operation.words)}, i64 0)")
     most = emit.let(f"call i64 @llvm.umin.i64(i64 {words}, i64 {1 << 60})")
@@ -112,7 +108,7 @@ def copy(emit: Emitter, operation: ops.Copy) -> None:
 
 
 def stack_allocate(emit: Emitter, operation: ops.StackAllocate) -> None:
-    """Move the top of the stack in memory, if the memory limit covers that."""
+    """Move the top of the stack in memory, if the memory limit allows."""
     size = emit.read(operation.size)
     emit.set(operation.result, f"load i64, ptr {emit.word(MEMORY_STACK)}, align 8, !tbaa !2")
     top = emit.read(operation.result)

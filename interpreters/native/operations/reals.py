@@ -37,7 +37,7 @@ def real_negate(emit: Emitter, operation: ops.RealNegate) -> None:
 
 
 def real_compare(emit: Emitter, operation: ops.RealCompare) -> None:
-    """Compare; all but /= are false for a NaN."""
+    """Compare; all relations but /= are false for a NaN."""
     relation = ORDERED[operation.relation]
     emit.set(operation.result, f"fcmp {relation} double {emit.read(operation.left)}, {emit.read(operation.right)}")
 
@@ -54,7 +54,7 @@ def real_function(emit: Emitter, operation: ops.RealFunction) -> None:
 
 
 def real_to_int(emit: Emitter, operation: ops.RealToInt) -> None:
-    """Round, check the range among the reals, convert."""
+    """Round, check the range as a real number, convert."""
     value = emit.read(operation.value)
     if operation.rounding == "nearest":
         value = emit.let(f"fadd double {value}, {real_text(0.5)}")
