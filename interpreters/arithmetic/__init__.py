@@ -1,4 +1,4 @@
-"""The arithmetic of the machines that the originals ran on: the ranges and precision of numbers, the texts of overflow traps.
+"""The arithmetic of the machines that the originals ran on: ranges and precision of numbers, texts of overflow traps.
 
 >>> from interpreters.arithmetic.el_x8 import EL_X8
 >>> EL_X8.least, EL_X8.greatest  # 27 bits, ones' complement
