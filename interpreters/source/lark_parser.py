@@ -55,7 +55,7 @@ class Handed(Lexer):
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """How to go on behind a syntax error: pass over symbols up to a stop outside inner brackets, and resume there.
+    """How to go on after a syntax error: pass over symbols up to a stop outside inner brackets, and resume there.
 
     `openers` and `closers` are brackets (begin and end); `stops` separate statements; before one of `barriers` the
     parser gives up, since what follows would be misunderstood. At most `most` diagnostics are made.
@@ -139,7 +139,7 @@ class Grammar:
     ) -> Tree[Token]:
         """Parse tokens that the language's own lexer made of the text (their start_pos and end_pos are offsets).
 
-        With a recovery the parser goes on behind an error, and the SourceError holds several diagnostics.
+        With a recovery the parser goes on after an error, and the SourceError holds several diagnostics.
         """
         if recovery is None:
             return self._parsed(source, tokens)

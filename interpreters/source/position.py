@@ -21,7 +21,7 @@ PICTURES = (
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A stretch of one line; `line` and `column` count from 1, `length` in characters is at least 1."""
+    """A span of one line; `line` and `column` count from 1, `length` in characters is at least 1."""
 
     line: int
     column: int
@@ -42,7 +42,7 @@ class SourceText:
         object.__setattr__(self, "starts", starts)
 
     def place(self, start: int, end: int) -> Place:
-        """Turn character offsets into a place; a stretch over several lines is cut at the first line's end."""
+        """Turn character offsets into a place; a span over several lines is cut at the first line's end."""
         line = bisect_right(self.starts, start)
         line_start = self.starts[line - 1]
         last = self.starts[line] - 1 if line < len(self.starts) else len(self.text)

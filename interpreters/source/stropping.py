@@ -7,7 +7,7 @@
 plain      begin integer k;     the words are reserved, in small letters
 upper      BEGIN INTEGER k;     the words are reserved, in capitals
 quoted     'begin' 'INTEGER'    between apostrophes, in either case
-underlined _b_e_g_i_n, b̲e̲g̲i̲n̲    a low line before each letter, or a combining one behind
+underlined _b_e_g_i_n, b̲e̲g̲i̲n̲    a low line before each letter, or a combining one after it
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class BoldWords:
         return words
 
     def near(self, text: str, start: int) -> tuple[str, int] | None:
-        """Return what is written like a symbol at `start` but is none, with its end."""
+        """Return what is written like a symbol at `start` but is not one, with its end."""
         pattern = {"quoted": QUOTED, "underlined": UNDERLINED}.get(self.representation)
         found = pattern.match(text, start) if pattern else None
         return (found.group(), found.end()) if found else None

@@ -107,7 +107,7 @@ def broken_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cel
     """Check that the symmetries are a group, and that the kept placements stand for all of their piece's."""
     group = {tuple(permutation) for permutation in claim["symmetries"]}
     of_pieces = {frozenset(sites) for sites in pieces.values()}
-    need(all(sorted(g) == list(range(cells)) for g in group), "a symmetry is no permutation of the cells")
+    need(all(sorted(g) == list(range(cells)) for g in group), "a symmetry is not a permutation of the cells")
     need(all(tuple(g[i] for i in h) in group for g in group for h in group), "the symmetries are not a group")
     need(len(of_pieces) == len(pieces) or len(group) == 1, "two pieces are alike")
     for g in group:

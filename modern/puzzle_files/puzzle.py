@@ -284,7 +284,7 @@ def _check_complete(
         if form in owner:
             raise source.error(f"the pieces {owner[form]!r} and {name!r} are the same polyform", name)
         if form not in enumerated:
-            raise source.error(f"unknown piece {name!r}: it is none of the {len(enumerated)} polyforms", name)
+            raise source.error(f"unknown piece {name!r}: not one of the {len(enumerated)} polyforms", name)
         owner[form] = name
     for form in enumerated:
         if form not in owner:

@@ -4,7 +4,7 @@
 
 Two searches, each the faster on its ground:
 
-- polyominoes on a board of squares: the first hole is filled next, and two look-ups in tables of the window behind it
+- polyominoes on a board of squares: the first hole is filled next, and two look-ups in tables of the window after it
   give every form that fits (`modern/kernels/window_tables.py`): many cheap nodes;
 - everything else: all placements still possible are a row of bits, laying a piece is one AND, and the item with the
   fewest candidates is filled next (`modern/kernels/option_sets.py`): few dear nodes.

@@ -1,7 +1,7 @@
 """Dancing cells: algorithm X on sparse sets in arrays, where undoing is only the restoring of sizes.
 
-Every item (cells first, then pieces) has its placements in one stretch of an array; a placement that can no longer be
-laid is swapped behind the stretch's living part. Nothing is moved back on the way up: the old sizes alone bring it all
+Every item (cells first, then pieces) has its placements in one range of an array; a placement that can no longer be
+laid is swapped to the end of that range. Nothing is moved back on the way up: the old sizes alone bring it all
 back. The item with the fewest placements left is taken. Source: Knuth's program SSXCC and his lecture "Dancing Cells".
 """
 

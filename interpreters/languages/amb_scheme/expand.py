@@ -256,7 +256,7 @@ class Expander:
     # special forms
 
     def shape(self, form: syntax.List, least: int, most: int | None, expected: str) -> list[Node]:
-        """Return the parts behind the word, if there are as many as there should be."""
+        """Return the parts after the word, if there are as many as there should be."""
         parts = list(form.items[1:])
         if len(parts) < least or (most is not None and len(parts) > most):
             word = form.items[0]

@@ -36,7 +36,7 @@ NUMBER = re.compile(r"[+-]?\d+(/\d+)?", re.ASCII)
 
 
 def numbers(values: tuple[Value, ...], user: str) -> None:
-    """Refuse what is no number."""
+    """Refuse what is not a number."""
     for value in values:
         if type(value) is not int and type(value) is not Fraction:
             raise Fault(f"{user} needs a number, not {short(value)}")
@@ -328,7 +328,7 @@ def name_of(value: Value) -> str:
 
 
 def read_number(value: Value) -> Value:
-    """(string->number string): false where it is none."""
+    """(string->number string): false where it is not a number."""
     digits = text(value, "string->number")
     if not NUMBER.fullmatch(digits) or len(digits) >= 4000:
         return False

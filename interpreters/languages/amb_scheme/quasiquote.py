@@ -14,7 +14,7 @@ UNQUOTATIONS = ("quasiquote", "unquote", "unquote-splicing")
 
 
 def quasiquoted(expander: Expander, datum: Node, frame: core.Frame | None, level: int = 1) -> core.Expression:
-    """Expand what stands behind a quasiquote, `level` quasiquotes deep."""
+    """Expand what follows a quasiquote, `level` quasiquotes deep."""
     if not isinstance(datum, syntax.List) or not datum.items:
         return core.Constant(datum.place, quoted(datum))
     head = datum.items[0]

@@ -47,7 +47,7 @@ class Expressions(Functions):
     def container(self, node: syntax.Expression, sigil: str, vivify: bool = True) -> Callable[[Frame], Any]:
         """Compile what gives a Python list (sigil @) or dict (%) that can be changed.
 
-        Where a reference is undef, a new array or hash springs up, unless `vivify` is off.
+        Where a reference is undef, a new array or hash is made (autovivification), unless `vivify` is off.
         """
         if isinstance(node, syntax.My) and not node.brackets and node.variables[0].sigil == sigil:
             return self.fresh(node.variables[0])
@@ -392,7 +392,7 @@ def last_of(values: list[Any]) -> Any:
 
 
 def unusable(value: Any, what: str, strict: bool, node: Node) -> Fault:
-    """Make the fault of using something as a reference that is none, or points at another kind of thing."""
+    """Make the fault of using something as a reference that is not one, or points at another kind of thing."""
     if value is None:
         return Fault(f"Can't use an undefined value as {what} reference", node.place)
     if isinstance(value, Ref):

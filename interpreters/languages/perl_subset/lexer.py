@@ -2,7 +2,7 @@
 
     $board{$place} ne '0'    becomes    HASH_ELEMENT board, SCALAR place, RBRACE, EQUALITY ne, STRING 0
 
-After an operator a slash begins a pattern, after an operand it divides; a brace behind a name is a subscript, behind a
+After an operator a slash begins a pattern, after an operand it divides; a brace after a name is a subscript, after a
 bracket or a block's word a block, anywhere else a hash.
 """
 
@@ -57,12 +57,12 @@ class Lexer:
         self.index_closed = False
 
     def fault(self, start: int, end: int, message: str, expected: str = "", nearest: str = "") -> SourceError:
-        """Make the error for a stretch of the text."""
+        """Make the error for a span of the text."""
         place = self.source.place(self.offset + start, self.offset + end)
         return SourceError(self.source, [Diagnostic(place, message, expected, nearest)])
 
     def put(self, kind: str, value: str, end: int) -> None:
-        """Append a token and move behind it."""
+        """Append a token and move after it."""
         start = self.position
         self.found.append(Token(kind, value, start_pos=self.offset + start, end_pos=self.offset + end))
         self.position = end
@@ -147,7 +147,7 @@ class Lexer:
     # variables
 
     def variable(self) -> None:
-        """Cut a variable; the sign behind it tells an element or a slice."""
+        """Cut a variable; the sign after it tells an element or a slice."""
         match = VARIABLE.match(self.text, self.position)
         if match is None:
             raise self.no_name()
@@ -161,21 +161,19 @@ class Lexer:
         if match["of"]:
             self.put("DEREF_NAME", sigil + match["of"], end)
             return
-        name, behind = match["name"] or match["braced"], self.text[end : end + 1]
+        name, after = match["name"] or match["braced"], self.text[end : end + 1]
         if sigil == "$#":
             self.put("LAST_INDEX", name, end)
-        elif sigil in "$@" and behind in ("[", "{"):
-            kind = {"$[": "ARRAY_ELEMENT", "${": "HASH_ELEMENT", "@[": "ARRAY_SLICE", "@{": "HASH_SLICE"}[
-                sigil + behind
-            ]
-            self.closers.append("index" if behind == "[" else "operand")
+        elif sigil in "$@" and after in ("[", "{"):
+            kind = {"$[": "ARRAY_ELEMENT", "${": "HASH_ELEMENT", "@[": "ARRAY_SLICE", "@{": "HASH_SLICE"}[sigil + after]
+            self.closers.append("index" if after == "[" else "operand")
             self.put(kind, name, end + 1)
             self.key()
         else:
             self.put({"$": "SCALAR", "@": "ARRAY", "%": "HASH"}[sigil], name, end)
 
     def no_name(self) -> SourceError:
-        """Make the error for a $, @ or % without a name behind it."""
+        """Make the error for a $, @ or % without a name after it."""
         special = SPECIAL.match(self.text, self.position)
         if special:
             message = f"the special variable {special.group()} is not supported"
@@ -222,7 +220,7 @@ class Lexer:
             self.put("HASH_OPEN", "{", end)
 
     def block_follows(self) -> bool:
-        """Tell whether a brace here begins a block; at a statement's beginning a key behind it makes it a hash."""
+        """Tell whether a brace here begins a block; at a statement's beginning a key after it makes it a hash."""
         if self.at_statement:
             return PAIR.match(self.text, self.position) is None
         return self.last in ("RPAR", "BLOCK_WORD", "ELSE", "WORD") or (
@@ -270,7 +268,7 @@ class Lexer:
             self.function_word(word, end)
 
     def repetition(self) -> None:
-        """Cut x and x=, with a digit right behind it or not."""
+        """Cut x and x=, with a digit right after it or not."""
         end = self.position + 1
         if re.match(r"=(?![=~])", self.text[end : end + 2]):
             self.put("ASSIGN", "x=", end + 1)
@@ -278,7 +276,7 @@ class Lexer:
             self.put("PRODUCT", "x", end)
 
     def statement_word(self, word: str, end: int) -> None:
-        """Cut a word of statements: in front of one, or as a modifier behind one."""
+        """Cut a word of statements: in front of one, or as a modifier after one."""
         if word in words.MISSPELT:
             near = words.MISSPELT[word]
             raise self.fault(self.position, end, f"{word} is not a Perl keyword or function", nearest=near)
@@ -367,20 +365,20 @@ class Lexer:
         if word == "m":
             self.pattern(start, close)
             return
-        behind = self.quoted(start, close)
-        inside = self.text[start + 1 : behind - 1]
+        after = self.quoted(start, close)
+        inside = self.text[start + 1 : after - 1]
         if word == "qw":
             self.put("LPAR", "(", self.position)
             for index, item in enumerate(inside.split()):
                 if index:
                     self.put("COMMA", ",", self.position)
                 self.put("STRING", item.replace("\\", "\\\\"), self.position)
-            self.put("RPAR", ")", behind)
+            self.put("RPAR", ")", after)
         elif word == "qq":
-            self.put("INTERPOLATED", inside, behind)
+            self.put("INTERPOLATED", inside, after)
         else:
             plain = re.sub(rf"\\([\\{re.escape(opening + close)}])", r"\1", inside)
-            self.put("STRING", re.sub(r"[\\']", r"\\\g<0>", plain), behind)
+            self.put("STRING", re.sub(r"[\\']", r"\\\g<0>", plain), after)
 
     def pattern(self, start: int, close: str = "/") -> None:
         """Cut a pattern with its flags; a slash inside other delimiters is escaped."""
@@ -399,7 +397,7 @@ class Lexer:
     # signs
 
     def defined_or(self) -> bool:
-        """Tell whether // stands behind shift, pop or undef, where no pattern can."""
+        """Tell whether // follows shift, pop or undef, where no pattern can."""
         return (
             self.last == "UNARY_WORD"
             and self.found[-1] in ("shift", "pop", "undef")

@@ -238,7 +238,7 @@ class Lists(Assignments, Patterns):
         return lambda frame: picked(array(frame), keys(frame))
 
     def opened(self, node: syntax.Expression | None) -> Many:
-        """Compile a list that a sub gets: an array that is not there yet springs up, and so do the items of slices."""
+        """Compile a list that a sub gets: a missing array is made, and so are the items of slices."""
         if node is None:
             return lambda frame: []
         if isinstance(node, syntax.Dereferenced) and node.sigil == "@":

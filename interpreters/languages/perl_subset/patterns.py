@@ -80,11 +80,11 @@ def translated(text: str) -> str:
     return "".join(pieces)
 
 
-def escape_piece(escape: str, inside: bool, behind: str) -> str:
+def escape_piece(escape: str, inside: bool, after: str) -> str:
     """Write an escape as Python has it, outside of a class of signs or inside."""
     known = INSIDE if inside else OUTSIDE
     if escape in ABSENT or (inside and escape in OUTSIDE and escape not in INSIDE) or (
-        escape in "NbB" and behind.startswith("{")
+        escape in "NbB" and after.startswith("{")
     ):  # fmt: skip
         raise Untranslatable(NOT_IN_SUBSET.format(f"\\{escape}"))
     return known.get(escape, f"\\{escape}")

@@ -2,7 +2,7 @@ r"""The inside of a text in double quotes, cut into plain pieces and variables.
 
     pieces_of(source, "$name is \"@{$list}[0]\"\n", 5)      # code $name, plain ' is "', code @{$list}[0], plain '"\n'
 
-A variable takes all subscripts that stand right behind it; ${name} and @{name} take none.
+A variable takes all subscripts that stand right after it; ${name} and @{name} take none.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ def pieces_of(source: SourceText, text: str, start: int) -> Iterator[Piece]:
 
 
 def fault(source: SourceText, start: int, end: int, message: str, expected: str = "") -> SourceError:
-    """Make the error for a stretch of the source."""
+    """Make the error for a span of the source."""
     return SourceError(source, [Diagnostic(source.place(start, end), message, expected)])
 
 
 def escaped(source: SourceText, text: str, position: int, start: int) -> tuple[str, int]:
-    r"""Return what a backslash and the signs behind it print, and where they end."""
+    r"""Return what a backslash and the signs after it print, and where they end."""
     sign = text[position + 1 : position + 2]
     number = NUMBERED.match(text, position + 1)
     if number is not None:

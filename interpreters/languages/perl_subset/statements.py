@@ -187,7 +187,7 @@ class Compiler(Expressions):
         return self.forgetting(in_order(steps), node.statements)
 
     def forgetting(self, step: Step, inside: object) -> Step:
-        """Let what matched before be what $1 and its like give again behind a block that matches a pattern."""
+        """Let what matched before be what $1 and its like give again after a block that matches a pattern."""
         if not matches(inside):
             return step
         machine = self.machine
@@ -262,7 +262,7 @@ class Compiler(Expressions):
         return perform
 
     def choose(self, node: syntax.If) -> Step:
-        """Compile if and unless; what the condition declares is known in all its blocks, and not behind them."""
+        """Compile if and unless; what the condition declares is known in all its blocks, and not after them."""
         self.scopes.blocks.append({})
         condition, wanted = self.truth(node.condition), not node.negated
         yes = self.block(node.block)
@@ -325,7 +325,7 @@ class Compiler(Expressions):
         return self.many(items)
 
     def turns(self, items: Callable[[Frame], Iterable[Any]], slot: Slot, body: Step, label: str) -> Step:
-        """Compile the turns of a foreach; its variable has its old value again behind it."""
+        """Compile the turns of a foreach; its variable has its old value again after it."""
         machine, index = self.machine, slot.index
 
         def perform(frame: Frame) -> Signal | None:

@@ -132,7 +132,7 @@ class Unary(Node):
 
 @dataclass(frozen=True, slots=True)
 class Step(Node):
-    """++ or -- before or behind an operand."""
+    """++ or -- before or after an operand."""
 
     operator: str
     operand: Expression
@@ -220,7 +220,7 @@ class Block(Node):
 
 @dataclass(frozen=True, slots=True)
 class Simple(Node):
-    """An expression as a statement, with a modifier behind it or without."""
+    """An expression as a statement, with a modifier after it or without."""
 
     expression: Expression
     modifier: str = ""

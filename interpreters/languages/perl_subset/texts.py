@@ -65,7 +65,7 @@ def last_found_at(text: str, part: str, start: int | None) -> int:
 def fields(pattern: re.Pattern[str], text: str, limit: int) -> list[Any]:
     """Split a text: at most `limit` fields if that is positive; empty ones at the end are dropped if it is 0.
 
-    A match ends behind the last field's beginning, so that an empty one separates two signs.
+    A match ends after the last field's beginning, so that an empty one separates two signs.
     """
     found: list[Any] = []
     start, count = 0, 1
@@ -115,7 +115,7 @@ def formatted(values: list[Any], most: int) -> str:
 
 
 def padded(body: str, width: int) -> str:
-    """Fill up with zeros behind a sign or a prefix."""
+    """Fill up with zeros after a sign or a prefix."""
     lead = re.match(r"[-+ ]?(?:0[xXbB](?=.))?", body)
     assert lead is not None
     return lead.group() + "0" * (width - len(body)) + body[lead.end() :]

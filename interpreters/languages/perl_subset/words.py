@@ -69,7 +69,7 @@ OPERANDS = {
     "SCALAR", "ARRAY", "HASH", "LAST_INDEX", "DEREF_NAME", "NUMBER", "STRING", "INTERPOLATED", "PATTERN", "RPAR",
     "RSQB", "WORD", "NULLARY_WORD", "STEP", "UNDEF",
 }  # fmt: skip
-"""Tokens behind which an operator is expected; so it is behind a closing brace that ends a subscript or a hash."""
+"""Tokens after which an operator is expected; so it is after a closing brace that ends a subscript or a hash."""
 
 INFIX = {
     "AND_AND", "ASSIGN", "BIND", "BIT_AND", "BIT_OR", "DOT", "EQUALITY", "OR_OR", "POWER", "PRODUCT", "QMARK", "RANGE",
@@ -78,6 +78,6 @@ INFIX = {
 """Operators that stand between two operands only."""
 
 TERM_SIGNS = {"+", "-", "*", "/", "%", "&", "<", "<<", "**"}
-"""Signs that Perl would take for the beginning of an argument behind the name of a sub."""
+"""Signs that Perl would take for the beginning of an argument after the name of a sub."""
 
 PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}
