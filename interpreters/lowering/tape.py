@@ -22,7 +22,7 @@ from typing import NoReturn, Protocol
 
 from interpreters.ir.host import Host, HostTrap
 from interpreters.lowering import numbers
-from interpreters.source.diagnostics import Diagnostic, details
+from interpreters.source.diagnostics import Diagnostic, counted, details
 from interpreters.source.position import SourceText
 
 TOKEN = re.compile(r"[^\s,;]+")
@@ -92,7 +92,7 @@ class Tape:
     def end(self, expected: str, kind: str = "number") -> NoReturn:
         """End the run: the tape has no more; `kind` is what was wanted, in one word."""
         items = self.taken or {kind: 0}
-        listed = " and ".join(f"{count} {kind if count == 1 else kind + 's'}" for kind, count in items.items())
+        listed = " and ".join(counted(number, kind) for kind, number in items.items())
         last = len(self.text.text.rstrip())
         self.fault(max(0, last - 1), max(1, last), f"the tape ends after {listed}", expected)
 

@@ -101,3 +101,8 @@ def nearest(name: str, known: Iterable[str]) -> str:
     """Return the known name that looks most like `name`, or an empty string."""
     found = get_close_matches(name, list(known), n=1, cutoff=0.5)
     return found[0] if found else ""
+
+
+def counted(number: int, noun: str) -> str:
+    """Write a number of things: 1 argument, 2 arguments."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
 from interpreters.languages.ecol import syntax
-from interpreters.source.diagnostics import Diagnostics, nearest
+from interpreters.source.diagnostics import Diagnostics, counted, nearest
 from interpreters.source.lark_parser import end_of
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import NOWHERE, children, walk
@@ -269,7 +269,9 @@ def check_standard(use: syntax.Standard, arrays: set[str], found: Diagnostics) -
     """See that a standard function has the arguments it needs."""
     wanted, given = 2 if use.name == "GOK" else 1, use.arguments
     if len(given) != wanted:
-        found.error(use.place, f"{use.name} is called with {counted(len(given))}", counted(wanted))
+        found.error(
+            use.place, f"{use.name} is called with {counted(len(given), 'argument')}", counted(wanted, "argument")
+        )
     elif use.name in ARRAY_FUNCTIONS and not is_array(given[0], arrays):
         found.error(given[0].place, f"the argument of {use.name} is not an array", "the name of an array")
 
@@ -280,12 +282,16 @@ def check_variable(use: syntax.Variable, arrays: set[str], program: Program, fou
     if name in program.funs and name not in arrays:
         fun = program.funs[name]
         if len(given) != len(fun.parameters):
-            found.error(use.place, f"FUN {name} is called with {counted(len(given))}", counted(len(fun.parameters)))
+            found.error(
+                use.place,
+                f"FUN {name} is called with {counted(len(given), 'argument')}",
+                counted(len(fun.parameters), "argument"),
+            )
         for parameter, argument in zip(fun.parameters, given, strict=False):
             if parameter in fun.array_parameters and not is_array(argument, arrays):
                 found.error(argument.place, f"parameter {parameter} of FUN {name} is an array", "an array's name")
     elif name in arrays and len(given) != 1:
-        found.error(use.place, f"array {name} has {len(given) or 'no'} subscripts here", "one subscript")
+        found.error(use.place, f"array {name} has {counted(len(given), 'subscript')} here", "one subscript")
     elif name not in arrays and given:
         near = nearest(name, arrays | set(program.funs))
         found.error(use.place, f"{name} is neither an array nor a FUN", f"RIJ (m:n) {name} before it", near)
@@ -301,7 +307,3 @@ def check_recursion(program: Program, found: Diagnostics) -> None:
             fresh = {callee for called in fresh for callee in calls.get(called, ())} - reached
         if name in reached:
             found.error(unit.place, f"SUB {name} calls itself", hint="a FUN may call itself")
-
-
-def counted(number: int) -> str:
-    return f"{number} argument" if number == 1 else f"{number} arguments"

@@ -18,7 +18,7 @@ from interpreters.languages.informal_algol import syntax
 from interpreters.languages.informal_algol.library import EXTERNALS
 from interpreters.lowering import numbers
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
-from interpreters.source.diagnostics import Diagnostics, nearest
+from interpreters.source.diagnostics import Diagnostics, counted, nearest
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import Node
 
@@ -217,11 +217,7 @@ def check_procedure(c: Scopes, node: syntax.Procedure) -> None:
 
 statement: Dispatcher[Scopes, None] = dispatcher("a statement")
 statement.case(syntax.Block)(block)
-
-
-@statement.case(syntax.Dummy)
-def dummy(c: Scopes, node: syntax.Dummy) -> None:
-    pass
+statement.case(syntax.Dummy)(lambda _c, _node: None)
 
 
 @statement.case(syntax.Choose)
@@ -282,7 +278,7 @@ def external(c: Scopes, node: syntax.Call) -> None:
     wanted, count = EXTERNALS[node.name], len(node.arguments)
     if not wanted.least <= count <= wanted.most:
         expected = str(wanted.least) if wanted.least == wanted.most else f"at least {wanted.least}"
-        c.errors.error(node.place, f"{node.name} is called with {counted(count)}", expected)
+        c.errors.error(node.place, f"{node.name} is called with {counted(count, 'argument')}", expected)
     for argument in node.arguments:
         if not wanted.variables:
             expression(c, argument)
@@ -304,8 +300,8 @@ def check_arguments(c: Scopes, node: syntax.FunctionCall | syntax.Variable | syn
     assert heading is not None
     given = () if isinstance(node, syntax.Variable) else node.arguments
     if len(given) != len(heading.parameters):
-        message = f"{node.name} is called with {counted(len(given))}"
-        c.errors.error(node.place, message, counted(len(heading.parameters)))
+        message = f"{node.name} is called with {counted(len(given), 'argument')}"
+        c.errors.error(node.place, message, counted(len(heading.parameters), "argument"))
     types = {item.name: item.type for item in heading.specifications}
     for name, argument in zip(heading.parameters, given, strict=False):
         if name in types:
@@ -414,7 +410,3 @@ def check_subscripts(c: Scopes, node: syntax.Variable, symbol: Symbol) -> None:
     elif len(node.subscripts) != len(symbol.bounds):
         message = f"array {node.name} has {counted(len(node.subscripts), 'subscript')} here"
         c.errors.error(node.place, message, str(len(symbol.bounds)))
-
-
-def counted(number: int, what: str = "argument") -> str:
-    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"

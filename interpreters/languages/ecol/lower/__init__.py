@@ -6,8 +6,7 @@ The main program and its SUBs are one function: a SUB is a range of blocks that 
 FUN is a function of its own. Simple variables are locals, integers where integrality.py shows that they may be. An
 array whose RIJ has literal bounds and stands in the straight beginning of the program is static memory.
 
-    context.py      what the lowering of every construct is given
-    variables.py    simple variables, arrays, RIJ
+    context.py      what the lowering of every construct is given; simple variables, arrays
     expressions.py  values and conditions
     commands.py     everything else, one function for each command
 """
@@ -26,8 +25,7 @@ from interpreters.languages.ecol import library, syntax
 from interpreters.languages.ecol.check import Program, Unit, check, targets
 from interpreters.languages.ecol.integrality import RESULT, Integrality
 from interpreters.languages.ecol.lower.commands import unit_lines
-from interpreters.languages.ecol.lower.context import Context, Shared
-from interpreters.languages.ecol.lower.variables import declare, dope_vector, pattern
+from interpreters.languages.ecol.lower.context import Context, Shared, declare, dope_vector, pattern
 from interpreters.lowering import arrays
 from interpreters.lowering.arrays import Array, Constant
 from interpreters.source.diagnostics import Diagnostics

@@ -8,10 +8,9 @@ from interpreters.ir.types import Type
 from interpreters.languages.ecol import syntax
 from interpreters.languages.ecol.check import Unit
 from interpreters.languages.ecol.integrality import RESULT
-from interpreters.languages.ecol.lower import variables
-from interpreters.languages.ecol.lower.context import NUMBERS, Context, Turn
+from interpreters.languages.ecol.lower import context
+from interpreters.languages.ecol.lower.context import NUMBERS, Context, Turn, as_type, to_whole
 from interpreters.languages.ecol.lower.expressions import condition, subscript, value
-from interpreters.languages.ecol.lower.variables import as_type, to_whole
 from interpreters.lowering import arithmetic
 from interpreters.lowering.arrays import Array
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
@@ -88,7 +87,7 @@ def target(c: Context, node: syntax.Target) -> Label:
 def reserve(c: Context, node: syntax.Reserve) -> None:
     if not isinstance(c.arrays[node.name], Array):
         lower, upper = (to_whole(c, value(c, bound), f"a bound of {node.name}") for bound in (node.lower, node.upper))
-        variables.reserve(c, node, lower, upper)
+        context.reserve(c, node, lower, upper)
 
 
 @command.case(syntax.Assign)
@@ -96,18 +95,18 @@ def assign(c: Context, node: syntax.Assign) -> None:
     """Lower an assignment: the subscript is evaluated before the value."""
     name = node.variable.name
     if name not in c.arrays:
-        variables.assign_simple(c, name, value(c, node.value))
+        context.assign_simple(c, name, value(c, node.value))
         return
     index = subscript(c, node.variable)
     given = as_type(c, c.shared.integrality.type_of(c.scope, name), value(c, node.value))
-    variables.assign_element(c, node.variable, index, given)
+    context.assign_element(c, node.variable, index, given)
 
 
 @command.case(syntax.Loop)
 def loop(c: Context, node: syntax.Loop) -> None:
     """Lower MET: as ALGOL's step until, step and last being evaluated once, or, by the setting, at each test."""
     build = c.build
-    variables.assign_simple(c, node.name, value(c, node.first))
+    context.assign_simple(c, node.name, value(c, node.first))
     once = c.shared.settings["loop"] == "once"
     step = keep(c, "step", node, node.step) if once else None
     last = keep(c, "last", node, node.last) if once else None
@@ -115,7 +114,7 @@ def loop(c: Context, node: syntax.Loop) -> None:
     build.begin(turn.test)
     build.statement(f"{c.label} test", node.place)
     by, until = kept(c, turn.step, node.step), kept(c, turn.last, node.last)
-    count = variables.read(c, node.name, node.place)
+    count = context.read(c, node.name, node.place)
     up = arithmetic.compare(build, ">=", by, build.int(0))
     body, upwards, downwards = build.label("body"), build.label("up"), build.label("down")
     build.end(ops.Branch, up, upwards, downwards)
@@ -146,9 +145,9 @@ def repeat(c: Context, node: syntax.Repeat) -> None:
     start = c.unit.partner[c.line]
     head, turn = c.unit.lines[start].command, c.turns[start]
     assert isinstance(head, syntax.Loop)
-    count = variables.read(c, head.name, head.place)
+    count = context.read(c, head.name, head.place)
     step = kept(c, turn.step, head.step)
-    variables.assign_simple(c, head.name, arithmetic.operation(c.build, NUMBERS, "+", count, step))
+    context.assign_simple(c, head.name, arithmetic.operation(c.build, NUMBERS, "+", count, step))
     c.build.end(ops.Jump, turn.test)
     c.build.begin(turn.after)
 
@@ -201,14 +200,10 @@ def write(c: Context, node: syntax.Write) -> None:
     c.build.defer("write", *digits, real(c, node.value))
 
 
-@command.case(syntax.WriteFree)
-def write_free(c: Context, node: syntax.WriteFree) -> None:
-    c.build.defer("write_free", real(c, node.value))
-
-
-@command.case(syntax.WriteScientific)
-def write_scientific(c: Context, node: syntax.WriteScientific) -> None:
-    c.build.defer("write_scientific", real(c, node.value))
+@command.case(syntax.WriteFree, syntax.WriteScientific)
+def write_alone(c: Context, node: syntax.WriteFree | syntax.WriteScientific) -> None:
+    """Lower SCHRIJF without a format, and SCHRIJM."""
+    c.build.defer("write_free" if isinstance(node, syntax.WriteFree) else "write_scientific", real(c, node.value))
 
 
 @command.case(syntax.WriteSymbol)

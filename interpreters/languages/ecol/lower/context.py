@@ -1,21 +1,28 @@
-"""What the lowering of every construct of ECOL is given: the program, and the function that is being made."""
+"""What the lowering of every construct of ECOL is given, and where its variables and arrays live."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from interpreters.arithmetic.ieee754 import IEEE754
 from interpreters.arithmetic.number_system import NumberSystem
+from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.program import Program as Lowering
+from interpreters.ir.types import Pattern, Type
 from interpreters.language import SPECULATION_FAILED
+from interpreters.languages.ecol import syntax
 from interpreters.languages.ecol.check import Program, Unit
 from interpreters.languages.ecol.integrality import Integrality
-from interpreters.lowering.arrays import Array, DopeVector
+from interpreters.lowering import arithmetic, arrays
+from interpreters.lowering.arrays import Array, Constant, DopeVector
+from interpreters.lowering.cells import LocalCell, load, no_value, store
 from interpreters.lowering.context import FunctionContext, StatementLabels
+from interpreters.source.diagnostics import nearest
 from interpreters.source.position import Place
+from interpreters.source.tree import walk
 
 
 class Speculation(NumberSystem):
@@ -74,3 +81,139 @@ class Context(FunctionContext):
         self.line = 0
         self.label = ""
         self.turns: dict[int, Turn] = {}
+
+
+LARGEST_SYMBOL = 99
+
+# --- declarations ------------------------------------------------------------------------------------------------
+
+
+def declare(c: Context) -> None:
+    """Give every name of the scope a place: locals for simple variables, address and bounds for arrays."""
+    build, program = c.build, c.shared.program
+    formals = {name for unit in c.units for name in unit.parameters}
+    c.stack_mark = build.do(ops.StackMark) if c.scope else None
+    for unit in c.units:
+        declare_arrays(c, unit)
+        c.assigned |= set(assigned_names(unit))
+    c.locals = {name: name for name in formals if name not in c.arrays}
+    for name in sorted({name for unit in c.units for name in simple_names(unit)}):
+        if name in c.arrays or name in c.locals or name in program.funs:
+            continue
+        kind = c.shared.integrality.type_of(c.scope, name)
+        c.locals[name] = build.local(name, kind)
+        if c.shared.settings["unassigned"] == "zero":
+            build.perform(ops.LocalStore, c.locals[name], build.int(0) if kind is Type.INT else build.real(0.0))
+    c.assigned |= formals
+
+
+def declare_arrays(c: Context, unit: Unit) -> None:
+    """Declare the arrays that are not static; a RIJ that is executed will give them memory."""
+    c.symbol_arrays |= {reserve.name for reserve in unit.commands(syntax.Reserve) if reserve.word == "RIJSYM"}
+    for name in sorted(c.shared.program.arrays[c.scope] | unit.array_parameters):
+        if name not in c.arrays:
+            c.arrays[name], parts = dope_vector(c.shared, c.scope, name)
+            for part in parts if name not in unit.array_parameters else ():
+                c.build.local(part, Type.INT)
+
+
+def dope_vector(shared: Shared, scope: str, name: str) -> tuple[DopeVector, list[str]]:
+    """Return the dope vector of an array that is not static, and the locals it is kept in."""
+    kind = shared.integrality.type_of(scope, name)
+    parts = [f"{name}.{part}" for part in ("address", "lower", "upper")]
+    address, lower, upper = map(LocalCell, parts)
+    array = Array(name, "i64" if kind is Type.INT else "f64", ())
+    return DopeVector(array, address, ((lower, upper, Constant(1)),)), parts
+
+
+def assigned_names(unit: Unit) -> Iterator[str]:
+    """Yield the simple variables that a unit assigns."""
+    yield from (loop.name for loop in unit.commands(syntax.Loop))
+    yield from (assign.variable.name for assign in unit.commands(syntax.Assign))
+
+
+def simple_names(unit: Unit) -> Iterator[str]:
+    """Yield every name that a unit uses without a subscript or assigns."""
+    yield from assigned_names(unit)
+    for line in unit.lines:
+        yield from (node.name for node in walk(line) if isinstance(node, syntax.Variable) and not node.subscripts)
+
+
+def pattern(shared: Shared, kind: Type) -> Pattern:
+    """Return what elements hold before their first assignment."""
+    if shared.settings["unassigned"] == "zero":
+        return "zero"
+    return "undefined_int" if kind is Type.INT else "undefined_real"
+
+
+# --- simple variables --------------------------------------------------------------------------------------------
+
+
+def read(c: Context, name: str, place: Place) -> Register:
+    """Read a simple variable."""
+    c.build.place(place)
+    message = no_value(name)
+    if name not in c.assigned:
+        near = nearest(name, c.assigned)
+        message = f"variable {name} never gets a value" + (f"; nearest: {near}" if near else "")
+    return load(c.build, LocalCell(c.locals[name]), message)
+
+
+def assign_simple(c: Context, name: str, value: Register) -> None:
+    kind = c.build.function.locals[c.locals[name]]
+    store(c.build, LocalCell(c.locals[name]), as_type(c, kind, value))
+
+
+# --- arrays ------------------------------------------------------------------------------------------------------
+
+
+def reserve(c: Context, node: syntax.Reserve, lower: Register, upper: Register) -> None:
+    """Give an array memory, with elements that have no value (or zero, by the setting)."""
+    vector = c.arrays[node.name]
+    assert isinstance(vector, DopeVector)
+    kind = c.shared.integrality.type_of(c.scope, node.name)
+    made = arrays.allocate(c.build, vector.array, [(lower, upper)], pattern(c.shared, kind), empty=False)
+    arrays.keep(c.build, vector, made)
+
+
+def array_of(c: Context, name: str) -> Array:
+    """Return an array whose RIJ was executed."""
+    found = c.arrays[name]
+    if isinstance(found, Array):
+        return found
+    return arrays.open_vector(c.build, found, f"array {name} is used before its RIJ is executed")
+
+
+def element(c: Context, node: syntax.Variable, index: Register) -> Register:
+    """Read an element."""
+    c.at(node)
+    cell = arrays.element(c.build, array_of(c, node.name), [index])
+    return load(c.build, cell, no_value(arrays.element_name(node.name, 1, "()")), (index,))
+
+
+def assign_element(c: Context, node: syntax.Variable, index: Register, value: Register) -> None:
+    build = c.build
+    c.at(node)
+    if node.name in c.symbol_arrays:
+        message = f"{{0}} does not fit in RIJSYM {node.name}, which holds whole numbers from {{1}} to {{2}}"
+        whole = to_whole(c, value, f"a symbol of {node.name}")
+        build.perform(ops.CheckRange, whole, build.int(0), build.int(LARGEST_SYMBOL), message)
+    store(build, arrays.element(build, array_of(c, node.name), [index]), value)
+
+
+# --- conversions -------------------------------------------------------------------------------------------------
+
+
+def as_type(c: Context, kind: Type, value: Register) -> Register:
+    """Convert an integer to a real number where that is wanted; a real one is never wanted as integer."""
+    return arithmetic.to_real(c.build, value) if kind is Type.REAL else value
+
+
+def to_whole(c: Context, value: Register, what: str) -> Register:
+    """Convert a value to the nearest integer; by the setting, one that is not whole is a trap instead."""
+    build = c.build
+    whole = arithmetic.to_integer(build, SUBSCRIPTS, value)
+    if whole != value and c.shared.settings["subscript"] == "exact":
+        same = arithmetic.compare(build, "=", whole, value)
+        build.perform(ops.Check, same, f"{what} is {{0}}, which is not whole", (value,))
+    return whole

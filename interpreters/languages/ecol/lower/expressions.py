@@ -13,9 +13,8 @@ from interpreters.ir.types import Type
 from interpreters.language import SPECULATION_FAILED
 from interpreters.languages.ecol import syntax
 from interpreters.languages.ecol.integrality import RESULT
-from interpreters.languages.ecol.lower import variables
-from interpreters.languages.ecol.lower.context import NUMBERS, Context
-from interpreters.languages.ecol.lower.variables import as_type, to_whole
+from interpreters.languages.ecol.lower import context
+from interpreters.languages.ecol.lower.context import NUMBERS, Context, as_type, to_whole
 from interpreters.lowering import arithmetic, arrays
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 
@@ -36,8 +35,8 @@ def number(c: Context, node: syntax.Number) -> Register:
 def variable(c: Context, node: syntax.Variable) -> Register:
     """Lower a simple variable, an element, or the call of a FUN."""
     if node.name in c.arrays:
-        return variables.element(c, node, subscript(c, node))
-    return call(c, node) if node.subscripts else variables.read(c, node.name, node.place)
+        return context.element(c, node, subscript(c, node))
+    return call(c, node) if node.subscripts else context.read(c, node.name, node.place)
 
 
 def subscript(c: Context, node: syntax.Variable) -> Register:
@@ -51,7 +50,7 @@ def call(c: Context, node: syntax.Variable) -> Register:
     for parameter, argument in zip(fun.parameters, node.subscripts, strict=True):
         if parameter in fun.array_parameters:
             assert isinstance(argument, syntax.Variable)
-            array = variables.array_of(c, argument.name)
+            array = context.array_of(c, argument.name)
             row = array.dimensions[0]
             arguments += [
                 arrays.start(c.build, array),
@@ -78,16 +77,10 @@ def read(c: Context, node: syntax.Read) -> Register:
     return whole
 
 
-@value.case(syntax.ReadSymbol)
-def read_symbol(c: Context, node: syntax.ReadSymbol) -> Register:
+@value.case(syntax.ReadSymbol, syntax.Counter)
+def counter(c: Context, node: syntax.ReadSymbol | syntax.Counter) -> Register:
     c.at(node)
-    return host(c, "read_symbol")
-
-
-@value.case(syntax.Counter)
-def counter(c: Context, node: syntax.Counter) -> Register:
-    c.at(node)
-    return host(c, COUNTERS[node.name])
+    return host(c, COUNTERS[node.name] if isinstance(node, syntax.Counter) else "read_symbol")
 
 
 def host(c: Context, name: str, *arguments: Register) -> Register:
@@ -109,7 +102,7 @@ def standard(c: Context, node: syntax.Standard) -> Register:
     if node.name in ("ONDIN", "BOVIN"):
         argument = node.arguments[0]
         assert isinstance(argument, syntax.Variable)
-        row = variables.array_of(c, argument.name).dimensions[0]
+        row = context.array_of(c, argument.name).dimensions[0]
         return as_number(c, arrays.register(build, row.lower if node.name == "ONDIN" else row.upper))
     values = [value(c, argument) for argument in node.arguments]
     c.at(node)

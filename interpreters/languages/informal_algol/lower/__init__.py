@@ -5,8 +5,7 @@
 Variables of the outermost block that procedures use, and its arrays of constant bounds, are static memory; all other
 simple variables are locals, which every call has anew. Arrays of other bounds live on the stack in memory.
 
-    context.py      what the lowering of every construct is given
-    variables.py    where variables and arrays are
+    context.py      what the lowering of every construct is given; where variables and arrays live
     expressions.py  values and conditions, calls of procedures
     externals.py    calls of external procedures
     statements.py   blocks and statements

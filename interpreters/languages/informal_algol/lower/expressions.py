@@ -14,8 +14,7 @@ from interpreters.ir.ops import Register
 from interpreters.ir.types import Type
 from interpreters.languages.informal_algol import syntax
 from interpreters.languages.informal_algol.check import ARITHMETIC, Bound, Symbol
-from interpreters.languages.informal_algol.lower.context import Context
-from interpreters.languages.informal_algol.lower.variables import array_of, cell_of, vector_of
+from interpreters.languages.informal_algol.lower.context import Context, array_of, cell_of, vector_of
 from interpreters.lowering import arithmetic, arrays
 from interpreters.lowering.arrays import Constant, Operand
 from interpreters.lowering.cells import Cell, load, no_value

@@ -6,9 +6,8 @@ from interpreters.ir.ops import Register
 from interpreters.ir.types import Type
 from interpreters.languages.informal_algol import syntax
 from interpreters.languages.informal_algol.check import Symbol
-from interpreters.languages.informal_algol.lower.context import Context
+from interpreters.languages.informal_algol.lower.context import Context, array_of, cell_of, extent, is_flexible
 from interpreters.languages.informal_algol.lower.expressions import allocate, value
-from interpreters.languages.informal_algol.lower.variables import array_of, cell_of, extent, is_flexible
 from interpreters.lowering import arrays
 from interpreters.lowering.cells import store
 

@@ -7,7 +7,7 @@ from interpreters.ir import ops
 from interpreters.ir.types import UNDEFINED_INT
 from interpreters.languages.informal_algol import syntax
 from interpreters.languages.informal_algol.check import Symbol
-from interpreters.languages.informal_algol.lower import variables
+from interpreters.languages.informal_algol.lower import context
 from interpreters.languages.informal_algol.lower.context import Context
 from interpreters.languages.informal_algol.lower.expressions import allocate, call, condition, locate, read, value
 from interpreters.languages.informal_algol.lower.externals import external
@@ -17,6 +17,7 @@ from interpreters.lowering.cells import load, store
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 statement: Dispatcher[Context, None] = dispatcher("a statement")
+statement.case(syntax.Dummy)(lambda _c, _node: None)
 
 # --- blocks ------------------------------------------------------------------------------------------------------
 
@@ -36,15 +37,15 @@ def outermost(c: Context) -> None:
     node = c.shared.checked.block
     scalars, arrays = declared(c, node)
     for symbol in scalars:
-        variables.place_scalar(c, symbol)
+        context.place_scalar(c, symbol)
     for symbol in arrays:
-        variables.place_static_array(c, symbol)
-        if not isinstance(c.storage_of(symbol), Array) and not variables.is_flexible(symbol):
+        context.place_static_array(c, symbol)
+        if not isinstance(c.storage_of(symbol), Array) and not context.is_flexible(symbol):
             allocate(c, symbol, {})
     for one in node.statements:
         statement(c, one)
     for symbol in c.status:
-        c.build.host("status_end", *variables.extent(c, symbol))
+        c.build.host("status_end", *context.extent(c, symbol))
     c.build.end(ops.Return)
 
 
@@ -53,11 +54,11 @@ def block(c: Context, node: syntax.Block) -> None:
     """Lower an inner block; its variables have no value each time it is entered, its arrays live until its end."""
     build, (scalars, arrays) = c.build, declared(c, node)
     for symbol in scalars:
-        variables.place_scalar(c, symbol)
-        store(build, variables.cell_of(c, symbol), build.int(UNDEFINED_INT))
+        context.place_scalar(c, symbol)
+        store(build, context.cell_of(c, symbol), build.int(UNDEFINED_INT))
     mark = build.do(ops.StackMark) if arrays else None
     for symbol in arrays:
-        c.storage[symbol] = variables.dope_vector(symbol, lambda part: variables.local_cell(c, part))
+        c.storage[symbol] = context.dope_vector(symbol, lambda part: context.local_cell(c, part))
         allocate(c, symbol, {})
     for one in node.statements:
         statement(c, one)
@@ -66,11 +67,6 @@ def block(c: Context, node: syntax.Block) -> None:
 
 
 # --- statements --------------------------------------------------------------------------------------------------
-
-
-@statement.case(syntax.Dummy)
-def dummy(c: Context, node: syntax.Dummy) -> None:
-    pass
 
 
 @statement.case(syntax.Choose)
@@ -85,7 +81,7 @@ def choose(c: Context, node: syntax.Choose) -> None:
 def loop(c: Context, node: syntax.Loop) -> None:
     """Lower FOR: as Algol's step 1 until, the last value and the condition are evaluated before each turn."""
     build, label = c.build, c.mark(node)
-    count = c.storage[c.symbols[id(node)]] = variables.local_cell(c, node.name)
+    count = c.storage[c.symbols[id(node)]] = context.local_cell(c, node.name)
     store(build, count, value(c, node.first))
     last, test = node.last, node.condition
 
