@@ -1,74 +1,237 @@
 """Turn claims.toml into claims: what the author published, and how a check observes it.
 
-[[claim]]
-id = "solutions-2339"
-quotation = "het aantal oplossingen … vastgesteld op 2339"
-place = "section 11"
-about = "The rectangle has 2339 solutions with the cross in the upper left quarter."
-run = "full"
-observe = "count"
-with = { statement = "86" }
-expected = 2339
-verdict = "reproduced-after-emendation"
-why = "…"
+    [[claim]]
+    id = "2339-solutions"
+    quotation = "het aantal oplossingen … vastgesteld op 2339"
+    place = "section 11"
+    about = "The rectangle has {this.published} solutions with the cross in the upper left quarter."
+    published = "2339"
+    run = "full"
+    observe = "count"
+    with = { statement = "86" }
+    verdict = "reproduced-after-emendation"
+    why = "…"
+
+docs/editions.md says what each key is for. The published figure stands once: the value that the observation is held
+against is read from it, or derived from it by the editor, who says how.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
+from originals.errors import EditionError, nearest_hint
+from originals.prose import placeholders
 from originals.tables import Table, Value, read_table
+from originals.values import READINGS, evaluate, read_published
 
-VERDICTS = ("reproduced", "reproduced-after-emendation", "contradicted", "consistent", "not-checkable")
+VERDICTS = ("reproduced", "reproduced-after-emendation", "confirmed", "consistent", "contradicted", "not-checkable")
+RELATIONS = ("equal", "at-most", "at-least", "more-than", "less-than", "near")
+SLIPS = ("author", "printing", "copy", "undecided")
+PINNED = ("contradicted", "consistent")
+"""Verdicts that do not fix what was observed: such a claim pins it."""
+PINS = f'it is pinned exactly if "verdict" is {" or ".join(PINNED)}, or "relation" is not equal'
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """What the editor derived to make a sentence checkable: a value, or arithmetic in quotes; and how."""
+
+    value: Value
+    how: str
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One statement of the document; `verdict` is the expected one, `expected` is None where nothing is observed."""
+    """One statement of the document; `verdict` is the expected one.
+
+    published   the pieces of the quotation that hold the figure, as printed; none where the document prints no figure
+    text        the name of the document's text that prints it, instead
+    read        how what is printed becomes a value
+    relation    how the observed value must stand to `value`; "near" allows `tolerance`
+    pinned      the observation that is expected, where the verdict does not fix it; else None
+    slip        whose slip a contradicted statement is; else ""
+    value       what the observation is held against; None where nothing is observed
+    """
 
     identifier: str
     quotation: str
     place: str
     about: str
+    published: tuple[str, ...]
+    text: str
+    read: str
+    derived: Derived | None
+    relation: str
+    tolerance: float
     run: str | None
     observe: str
     parameters: Mapping[str, Value]
-    expected: Value
+    pinned: Value
     verdict: str
+    slip: str
     why: str
+    file: str
+    value: Value = None
+
+    def fault(self, message: str) -> EditionError:
+        """Return an error that names the file and this claim."""
+        return EditionError(f"{self.file}: claim {self.identifier}: {message}")
 
 
-def read_claims(path: Path) -> tuple[Claim, ...]:
-    """Read the claims of an edition; their identifiers differ."""
+def read_claims(path: Path, texts: Mapping[str, str]) -> tuple[Claim, ...]:
+    """Read the claims of an edition whose texts are given by name; their identifiers differ."""
     root = read_table(path)
-    claims: list[Claim] = []
+    claims: dict[str, Claim] = {}
     for entry in root.entries("claim", "id"):
-        claims.append(read_claim(entry))
-        if claims[-1].identifier in {claim.identifier for claim in claims[:-1]}:
+        claim = read_claim(entry)
+        if claim.identifier in claims:
             raise entry.fault("the id occurs twice")
+        claims[claim.identifier] = claim
     root.close()
-    return tuple(claims)
+    return tuple(with_value(claim, claims, texts) for claim in claims.values())
 
 
 def read_claim(entry: Table) -> Claim:
-    """Read one claim; only one that cannot be checked may lack an expected value."""
+    """Read one claim, its value left open."""
+    published, text = read_what_is_printed(entry)
     claim = Claim(
         identifier=entry.text("id"),
         quotation=entry.text("quotation"),
         place=entry.text("place"),
         about=entry.text("about"),
+        published=published,
+        text=text,
+        read=entry.choice("read", READINGS) if "read" in entry.content else READINGS[0],
+        derived=read_derived(entry),
+        relation=entry.choice("relation", RELATIONS) if "relation" in entry.content else RELATIONS[0],
+        tolerance=float(entry.value("tolerance", (int, float), "a number", 0)),
         run=entry.optional_text("run"),
         observe=entry.text("observe"),
         parameters=entry.value("with", dict, "a table", {}),
-        expected=entry.value("expected", object, "a value", None),
+        pinned=entry.value("observed", object, "a value", None),
         verdict=entry.choice("verdict", VERDICTS),
+        slip=entry.choice("slip", SLIPS) if "slip" in entry.content else "",
         why=entry.text("why"),
+        file=entry.file,
     )
+    entry.asked += ["read", "relation", "slip"]
     entry.close()
-    if (claim.observe == "none") != (claim.verdict == "not-checkable"):
-        raise entry.fault('"observe" is "none" exactly where "verdict" is "not-checkable"')
-    if claim.expected is None and claim.observe != "none":
-        raise entry.fault('the key "expected" is missing')
+    check_keys(claim)
     return claim
+
+
+def read_what_is_printed(entry: Table) -> tuple[tuple[str, ...], str]:
+    """Read `published`: a piece of the quotation, several, or the name of a text of the document."""
+    published = entry.value("published", (str, list, dict), "a text, a list of texts or { text = NAME }", [])
+    if isinstance(published, dict):
+        table = entry.table("published")
+        text = table.text("text")
+        table.close()
+        return (), text
+    pieces = (published,) if isinstance(published, str) else tuple(published)
+    quotation = entry.text("quotation")
+    for piece in pieces:
+        if not isinstance(piece, str) or piece not in quotation:
+            raise entry.fault(f'"published" {piece!r} does not stand in the quotation {quotation!r}')
+    return pieces, ""
+
+
+def read_derived(entry: Table) -> Derived | None:
+    """Read what the editor derived."""
+    if "derived" not in entry.content:
+        entry.asked.append("derived")
+        return None
+    table = entry.table("derived")
+    derived = Derived(table.value("value", object, "a value"), table.text("how"))
+    table.close()
+    return derived
+
+
+def check_keys(claim: Claim) -> None:
+    """Refuse keys that the others make wrong or superfluous, and miss those that they need."""
+    checkable = claim.observe != "none"
+    stated = bool(claim.published or claim.text or claim.derived)
+    pinned = claim.verdict in PINNED or (claim.relation != "equal" and claim.verdict != "not-checkable")
+    near = claim.relation == "near"
+    rules = (
+        (
+            checkable == (claim.verdict != "not-checkable"),
+            '"observe" is none exactly if "verdict" is not-checkable',
+        ),
+        (stated or not checkable, 'the key "published" is missing, or "derived" where the document prints no figure'),
+        (bool(claim.slip) == (claim.verdict == "contradicted"), '"slip" stands exactly if "verdict" is contradicted'),
+        (not pinned or claim.pinned is not None, f'"observed" is missing: {PINS}'),
+        (pinned or claim.pinned is None, f'"observed" is superfluous: {PINS}'),
+        ((claim.tolerance != 0) == near, '"tolerance" goes with "relation" near, and near with it'),
+        (not near or claim.verdict in PINNED, 'with "relation" near the verdict is consistent or contradicted'),
+    )
+    for holds, message in rules:
+        if not holds:
+            raise claim.fault(message)
+
+
+def with_value(claim: Claim, claims: Mapping[str, Claim], texts: Mapping[str, str]) -> Claim:
+    """Return the claim with the value that its observation is held against."""
+    try:
+        return replace(claim, value=value_of(claim, claims, texts, ()))
+    except ValueError as error:
+        raise claim.fault(str(error)) from None
+
+
+def value_of(claim: Claim, claims: Mapping[str, Claim], texts: Mapping[str, str], asked: Sequence[str]) -> Value:
+    """Return a claim's value; `asked` are the claims whose values wait for this one."""
+    if claim.identifier in asked:
+        raise ValueError(f'"derived" goes round in a circle: {" → ".join([*asked, claim.identifier])}')
+
+    def named(name: str) -> Value:
+        if name == "this.published":
+            return printed_value(claim, texts)
+        if name not in claims:
+            raise ValueError(f'"derived": there is no claim {name!r}{nearest_hint(name, [*claims, "this.published"])}')
+        return value_of(claims[name], claims, texts, (*asked, claim.identifier))
+
+    def computed(value: Value) -> Value:
+        if isinstance(value, list):
+            return [computed(item) for item in value]
+        return evaluate(value, named) if isinstance(value, str) and placeholders(value) else value
+
+    return computed(claim.derived.value) if claim.derived else printed_value(claim, texts)
+
+
+def printed_value(claim: Claim, texts: Mapping[str, str]) -> Value:
+    """Return the value of what the document prints; None if it prints no figure."""
+    if claim.text:
+        if claim.text not in texts:
+            raise ValueError(f'"published": there is no text {claim.text!r}{nearest_hint(claim.text, texts)}')
+        return texts[claim.text]
+    values: list[Any] = [read_published(piece, claim.read) for piece in claim.published]
+    return values[0] if len(values) == 1 else values or None
+
+
+def prose_of(claims: Iterable[Claim]) -> Iterable[tuple[Claim, str, str]]:
+    """Yield every piece of the editor's prose: the claim, the key, the text."""
+    for claim in claims:
+        yield claim, "about", claim.about
+        yield claim, "why", claim.why
+        if claim.derived:
+            yield claim, "how", claim.derived.how
+
+
+def check_prose(claims: Sequence[Claim], runs: Iterable[str]) -> None:
+    """Refuse a name in braces that is no claim of the edition and no run."""
+    known = ["this", *(claim.identifier for claim in claims)]
+    for claim, key, text in prose_of(claims):
+        try:
+            names = placeholders(text)
+        except ValueError as error:
+            raise claim.fault(f'"{key}": {error}') from None
+        for name in names:
+            kind, colon, rest = name.rpartition(":")
+            of, among = (rest.split(".")[0], list(runs)) if kind == "run" else (name.split(".")[0], known)
+            if (not colon or kind == "run") and of not in among:
+                what = "run" if kind == "run" else "claim"
+                raise claim.fault(f'"{key}": {{{name}}}: there is no {what} {of!r}{nearest_hint(of, among)}')

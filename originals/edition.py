@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from originals.changes import Change, Insertion, changed, inserted, read_changes
-from originals.claims import Claim, read_claims
+from originals.claims import Claim, check_prose, read_claims
 from originals.errors import EditionError, nearest_hint
 from originals.runs import Run, RunEntry, read_run
 from originals.tables import Table, read_table, read_text, shown
@@ -271,9 +271,10 @@ class Loader:
     def read_claims(self, runs: Mapping[str, Run]) -> tuple[Claim, ...]:
         """Read the claims; the run that one names must exist."""
         path = self.folder / "claims.toml"
-        claims = read_claims(path) if path.exists() else ()
+        texts = {text.name: text.transcription for text in self.texts.values()}
+        claims = read_claims(path, texts) if path.exists() else ()
         for claim in claims:
             if claim.run is not None and claim.run not in runs:
-                hint = nearest_hint(claim.run, runs)
-                raise EditionError(f"{shown(path)}: claim {claim.identifier}: there is no run {claim.run!r}{hint}")
+                raise claim.fault(f"there is no run {claim.run!r}{nearest_hint(claim.run, runs)}")
+        check_prose(claims, runs)
         return claims

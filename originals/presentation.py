@@ -117,6 +117,7 @@ class Presentation:
     comparisons: tuple[Comparison, ...] = ()
     programs: tuple[Program, ...] = ()
     pictures: tuple[Picture, ...] = ()
+    recorded: tuple[Recorded, ...] = ()
 
 
 def read_presentation(folder: Path) -> Presentation:
@@ -130,6 +131,7 @@ def read_presentation(folder: Path) -> Presentation:
         tuple(read_comparison(entry, known) for entry in root.entries("comparison", "id")),
         tuple(read_program(entry, known) for entry in root.entries("program", "name")),
         tuple(read_picture(entry) for entry in root.entries("picture", "name")),
+        tuple(known.values()),
     )
     root.close()
     return shown

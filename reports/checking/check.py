@@ -1,11 +1,10 @@
 """Hold every claim of an edition against what is observed: claims in, verdicts out.
 
     for verdict in verdicts("debruijn1972_pentomino", Records(), Oracle()):
-        verdict["claim"], verdict["verdict"], verdict["changed"]
+        verdict["claim"], verdict["verdict"], verdict["reached"], verdict["changes"]
 
-A verdict is reproduced, reproduced-after-emendation (the run needs corrections of the text), contradicted, consistent
-(it fits, but reproduces nothing) or not-checkable. The edition says which one is expected: a contradiction that is
-expected is a finding, a verdict that differs from the expected one is a change.
+The edition says which verdict is expected, and pins what is observed where the verdict does not fix it: a contradiction
+that is expected is a finding, anything else than expected is a change.
 """
 
 from __future__ import annotations
@@ -17,43 +16,155 @@ from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
 from originals.claims import Claim
 from originals.edition import Edition, edition, editions
-from originals.runs import Run
-from reports.checking.observed import Context, Observed
+from originals.errors import nearest_hint
+from reports.checking.observed import Context, Observed, Part
 from reports.checking.observers import run_observer
+from reports.checking.prose import Prose
+from reports.checking.reached import how_reached, relation_holds, too_long, verdict_of
 from reports.running.oracle import Oracle
 from reports.running.records import Records
 
+WEAK = 3
+"""A judgement by bounds is weak if the greatest value that would have agreed is more than so many times the least."""
+
+
+class Derived(TypedDict):
+    """What the editor derived from the document, and how."""
+
+    value: Any
+    how: str
+
 
 class Verdict(TypedDict):
-    """What became of one claim; `why` is the edition's reason with the observer's."""
+    """What became of one claim.
+
+    published   what the document prints, as it prints it; None where it prints no figure
+    derived     what the editor made of it, where the sentence could not be checked as it stands
+    reached     what the observation rests on (reached.py)
+    slip        whose slip a contradicted statement is; else ""
+    power       of a judgement by bounds: which published values would also have agreed; else ""
+    weak        whether those differ by more than WEAK
+    changes     what is not as the edition expects, in words; `changed` tells whether there is any
+    why         the edition's reason with the observer's
+    long        whether it rests on a run too long for every day
+    """
 
     edition: str
     claim: str
     quotation: str
     place: str
     about: str
-    published: Any
+    published: str | list[str] | None
+    derived: Derived | None
     observed: Any
     verdict: str
     expected_verdict: str
+    reached: list[str]
+    slip: str
+    power: str
+    weak: bool
     changed: bool
+    changes: list[str]
     why: str
     run: str | None
-    volatile: bool
+    long: bool
 
 
-def verdicts(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -> Iterator[Verdict]:
-    """Judge an edition's claims in their order; those on runs too long for every day only with `soak`."""
+class Checker:
+    """Judges the claims of one edition; each observation is made once."""
+
+    def __init__(self, found: Edition, records: Records, oracle: Oracle, *, soak: bool = False) -> None:
+        self.found = found
+        self.records = records
+        self.oracle = oracle
+        self.soak = soak
+        self.seen: dict[str, tuple[Observed, set[Part]]] = {}
+        self.claims = {claim.identifier: claim for claim in found.claims}
+
+    def observation(self, claim: Claim) -> tuple[Observed, set[Part]]:
+        """Observe, once; raise UserError, naming the claim, where it asks for what is not there."""
+        if claim.identifier not in self.seen:
+            context = context_of_run(self.found, claim.run or "", self.records, self.oracle, claim.value)
+            try:
+                seen = run_observer(claim.observe, context, claim.parameters)
+            except UserError as error:
+                raise UserError(f"{self.found.name}: claim {claim.identifier}: {error}") from error
+            self.seen[claim.identifier] = seen, context.parts
+        return self.seen[claim.identifier]
+
+    def judge(self, claim: Claim) -> Verdict:
+        """Judge one claim; raise UserError, naming it, where it or its prose asks for what is not there."""
+        seen, parts = self.observation(claim)
+        prose = Prose(self, claim)
+        try:
+            agrees = relation_holds(claim, seen.value) if seen.agrees is None else seen.agrees
+            about, why = prose.filled(claim.about), prose.filled(claim.why)
+            derived = Derived(value=claim.value, how=prose.filled(claim.derived.how)) if claim.derived else None
+        except UserError as error:
+            raise UserError(f"{self.found.name}: claim {claim.identifier}: {error}") from error
+        verdict = verdict_of(claim, seen, agrees, self.found, parts)
+        changes = [f"expected: {claim.verdict}"] if verdict != claim.verdict else []
+        if claim.pinned is not None and seen.value != claim.pinned:
+            changes.append(f"observed before: {claim.pinned}, now: {seen.value}")
+        return Verdict(
+            edition=self.found.name,
+            claim=claim.identifier,
+            quotation=claim.quotation,
+            place=claim.place,
+            about=about,
+            published=printed(self.found, claim),
+            derived=derived,
+            observed=seen.value,
+            verdict=verdict,
+            expected_verdict=claim.verdict,
+            reached=how_reached(self.found, parts),
+            slip=claim.slip,
+            power=power(claim, seen),
+            weak=seen.interval is not None and seen.interval[1] > WEAK * seen.interval[0],
+            changed=bool(changes),
+            changes=changes,
+            why=f"{why} ({seen.why})" if seen.why else why,
+            run=claim.run,
+            long=any(kind == "run" and self.found.run(name).soak for kind, name in parts),
+        )
+
+
+def power(claim: Claim, seen: Observed) -> str:
+    """Say which published values would also have agreed with a judgement by bounds; "" for another observation."""
+    if seen.interval is None:
+        return ""
+    least, most = (duration(end) if claim.read == "seconds" else f"{end:,.3g}" for end in seen.interval)
+    return f"holds for {least} to {most}"
+
+
+def duration(seconds: float) -> str:
+    """Return a time in the greatest unit of which there are two."""
+    units = (("years", 31_557_600), ("days", 86_400), ("hours", 3_600), ("minutes", 60))
+    name, size = next(((name, size) for name, size in units if seconds >= 2 * size), ("seconds", 1))
+    return f"{seconds / size:,.3g} {name}"
+
+
+def printed(found: Edition, claim: Claim) -> str | list[str] | None:
+    """Return what the document prints, as it prints it; of a whole text, the lines."""
+    if claim.text:
+        return found.texts[claim.text].transcription.splitlines()
+    if len(claim.published) > 1:
+        return list(claim.published)
+    return claim.published[0] if claim.published else None
+
+
+def verdicts(
+    name: str, records: Records, oracle: Oracle, *, soak: bool = False, only: Sequence[str] = ()
+) -> Iterator[Verdict]:
+    """Judge an edition's claims (or only some) in their order; those on long runs only with `soak`."""
     found = edition(name)
+    checker = Checker(found, records, oracle, soak=soak)
+    for identifier in only:
+        if identifier not in checker.claims:
+            raise UserError(f"{name} has no claim {identifier!r}{nearest_hint(identifier, checker.claims)}")
     for claim in found.claims:
-        if soak or not too_long(found, claim):
-            yield judge(found, claim, records, oracle)
-
-
-def too_long(found: Edition, claim: Claim) -> bool:
-    """Tell whether a claim's run is too long for every day, or another that its observer looks at."""
-    runs = [claim.run, claim.parameters.get("run"), claim.parameters.get("under_run")]
-    return any(found.run(name).soak for name in runs if name)
+        if (soak or not too_long(found, claim)) and (not only or claim.identifier in only):
+            yield checker.judge(claim)
 
 
 def all_verdicts(names: Sequence[str], *, soak: bool = False) -> list[Verdict]:
@@ -67,47 +178,6 @@ def left_out(names: Sequence[str]) -> int:
     """Return how many claims of these editions, or of all, stand on runs that are too long for every day."""
     chosen = [edition(name) for name in names or editions()]
     return sum(too_long(found, claim) for found in chosen for claim in found.claims)
-
-
-def judge(found: Edition, claim: Claim, records: Records, oracle: Oracle) -> Verdict:
-    """Judge one claim; raise UserError, naming the claim, where it asks for what is not there."""
-    run = found.runs[claim.run] if claim.run else None
-    try:
-        seen = run_observer(claim.observe, context(found, claim, records, oracle), claim.parameters)
-    except UserError as error:
-        raise UserError(f"{found.name}: claim {claim.identifier}: {error}") from error
-    reached = verdict_of(seen, run)
-    return {
-        "edition": found.name,
-        "claim": claim.identifier,
-        "quotation": claim.quotation,
-        "place": claim.place,
-        "about": claim.about,
-        "published": claim.expected,
-        "observed": seen.value,
-        "verdict": reached,
-        "expected_verdict": claim.verdict,
-        "changed": reached != claim.verdict,
-        "why": f"{claim.why} ({seen.why})" if claim.why and seen.why else claim.why or seen.why,
-        "run": claim.run,
-        "volatile": seen.volatile,
-    }
-
-
-def verdict_of(seen: Observed, run: Run | None) -> str:
-    """Turn what was seen into a verdict."""
-    if seen.agrees is None:
-        return "not-checkable"
-    if not seen.agrees:
-        return "contradicted"
-    if seen.judged:
-        return "consistent"
-    return "reproduced-after-emendation" if run and run.emendations else "reproduced"
-
-
-def context(found: Edition, claim: Claim, records: Records, oracle: Oracle) -> Context:
-    """Return all that the claim can be held against."""
-    return context_of_run(found, claim.run or "", records, oracle, claim.expected)
 
 
 def context_of_run(
@@ -125,5 +195,5 @@ def context_of_run(
         records=lambda name: records(found.name, found.run(name).name),
         inputs=inputs,
         files=lambda file: SourceText(file, found.read(file)),
-        oracle=oracle or Oracle(),
+        solvers=oracle or Oracle(),
     )

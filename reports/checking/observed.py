@@ -1,8 +1,7 @@
 """What an observer is given and what it gives back.
 
     def observe(context: Context, *, statement: str) -> Observed:
-        count = context.record()["counts"][statement]
-        return Observed(count, count == context.expected)
+        return Observed(context.record()["counts"][statement])
 
 A module of checking/observers/ or editions/EDITION/observers/ is an observer: its name is what claims.toml says in
 `observe`, the keyword parameters of its `observe` are what `with` may hold.
@@ -12,12 +11,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
+from reports.running.figures import Figures, figures
 from reports.running.oracle import Oracle
+
+Kind = Literal["run", "input", "text", "program", "recorded", "modern"]
+Part = tuple[Kind, str]
+"""What took part in an observation: a run, an input as "RUN/INPUT", a file, or a modern computation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,22 +29,27 @@ class Observed:
     """What was found for one claim.
 
     value      what stands beside the published figure; JSON
-    agrees     whether it bears the claim out; None if that cannot be told
     why        what the reader should know: the first difference, how a judgement was made
+    agrees     whether it bears the claim out; None leaves it to the claim's relation of `value` to what is expected
     judged     true where agreeing makes the claim consistent with the facts, but does not reproduce it
-    volatile   true where `value` differs from one machine or day to the next (a time)
+    interval   of a judgement by bounds: the least and the greatest published value that would have agreed
+    facts      further figures by name, for the edition's prose
     """
 
     value: Any
-    agrees: bool | None
     why: str = ""
+    agrees: bool | None = None
     judged: bool = False
-    volatile: bool = False
+    interval: tuple[float, float] | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Context:
-    """One claim with all that it can be held against; records are made when they are first asked for."""
+    """One claim with all that it can be held against; what an observer asks for is noted in `parts`.
+
+    expected   the value that follows from what is published
+    """
 
     edition: str
     expected: Any
@@ -48,18 +57,31 @@ class Context:
     records: Callable[[str], Mapping[str, Any]]
     inputs: Callable[[str], Mapping[str, SourceText]]
     files: Callable[[str], SourceText]
-    oracle: Oracle
+    solvers: Oracle
+    parts: set[Part] = field(default_factory=set)
+
+    @property
+    def oracle(self) -> Oracle:
+        """Return the modern solvers and their geometry."""
+        self.parts.add(("modern", ""))
+        return self.solvers
 
     def record(self, run: str = "") -> Mapping[str, Any]:
         """Return the record of the claim's run, or of another run of the edition."""
+        self.parts.add(("run", run or self.run))
         return self.records(run or self.run)
+
+    def input(self, name: str, run: str = "") -> SourceText:
+        """Return an input of a run; raise UserError if there is no such input."""
+        found = self.inputs(run or self.run)
+        if name not in found:
+            raise UserError(f"the run has no input {name!r}; it has: {', '.join(found) or 'none'}")
+        self.parts.add(("input", f"{run or self.run}/{name}"))
+        return found[name]
 
     def numbers(self, tape: str = "tape", run: str = "") -> list[int]:
         """Return the whole numbers on an input of a run; raise UserError if there is no such input."""
-        found = self.inputs(run or self.run)
-        if tape not in found:
-            raise UserError(f"the run has no input {tape!r}; it has: {', '.join(found) or 'none'}")
-        return [int(word) for word in re.findall(r"[-+]?\d+", found[tape].text)]
+        return [int(word) for word in re.findall(r"[-+]?\d+", self.input(tape, run).text)]
 
     def written(self, file: str, run: str = "") -> str:
         """Return what a run wrote to a file; raise UserError if it wrote no such file."""
@@ -68,10 +90,22 @@ class Context:
             raise UserError(f"the run wrote no file {file!r}; it wrote: {', '.join(files) or 'none'}")
         return files[file]
 
+    def judge(self, value: Any, least: float, most: float, why: str, facts: Mapping[str, Any]) -> Observed:
+        """Return a judgement by bounds: what is published agrees if it lies between `least` and `most`."""
+        agrees = least <= self.expected <= most
+        return Observed(value, why, agrees, judged=True, interval=(least, most), facts=facts)
+
     def text(self, file: str) -> str:
         """Return a text of the edition's folder."""
+        self.parts.add(("text", file))
         return self.files(file).text
 
-    def compared(self, value: Any, why: str = "") -> Observed:
-        """Return the value as observed: it agrees if it is the expected one."""
-        return Observed(value, value == self.expected, why)
+    def program(self, file: str) -> SourceText:
+        """Return a program of the edition as it was received, to be read by its language."""
+        self.parts.add(("program", file))
+        return self.files(file)
+
+    def figures(self, file: str, search: str) -> Figures:
+        """Return the figures of a recorded search; raise UnknownNameError for one that is not there."""
+        self.parts.add(("recorded", f"{file} {search}"))
+        return figures(self.files(file).text, file, search)

@@ -158,7 +158,7 @@ def document_certificate(data: Data, date: str) -> str:
             f"  - id: {scalar(verdict['claim'])}",
             f"    verdict: {scalar(verdict['verdict'])}",
             f"    published: {scalar(verdict['published'])}",
-            f"    observed: {scalar(None if verdict['volatile'] else verdict['observed'])}",
+            f"    observed: {scalar(verdict['observed'])}",
         ]
     return "\n".join(lines) + "\n"
 

@@ -15,6 +15,8 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from originals.claims import VERDICTS
+from reports.checking.reached import MEANING
 from reports.publishing.gather import summary
 from reports.publishing.notes import assign_letters
 from reports.publishing.pivot import counted_by, pivot, side_name, side_words, totals
@@ -22,7 +24,6 @@ from reports.publishing.tables import shorten
 from reports.publishing.times import html_time, markdown_time
 from reports.running.profile import listing
 
-VERDICTS = ("reproduced", "reproduced-after-emendation", "consistent", "contradicted", "not-checkable")
 Data = Mapping[str, Any]
 
 
@@ -56,24 +57,16 @@ def environment(kind: str) -> Environment:
         lstrip_blocks=True,
     )
     made.filters.update(
-        cell=cell, code=code, shorten=shorten, seconds=seconds, visible=visible, words=words,
+        as_printed=as_printed, cell=cell, code=code, shorten=shorten, seconds=seconds, visible=visible, words=words,
         time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
-        assign_letters, bar, contradicted, counted_by, listing, pivot, side_name, side_words, summary, titles, totals,
+        assign_letters, bar, contradicted, counted_by, listing, notes_of, pivot, side_name, side_words, summary, titles,
+        totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
-    made.globals["VERDICTS"] = VERDICTS
+    made.globals |= {"VERDICTS": VERDICTS, "MEANING": MEANING}
     return made
-
-
-WORDS = {
-    "reproduced": "reproduced",
-    "reproduced-after-emendation": "reproduced after emendation",
-    "consistent": "consistent",
-    "contradicted": "contradicted",
-    "not-checkable": "not checkable",
-}
 
 
 def visible(text: str) -> str:
@@ -83,7 +76,7 @@ def visible(text: str) -> str:
 
 def words(verdict: str) -> str:
     """Return a verdict as a reader sees it."""
-    return WORDS.get(verdict, verdict)
+    return verdict.replace("-", " ")
 
 
 def seconds(value: float) -> str:
@@ -91,6 +84,11 @@ def seconds(value: float) -> str:
     if value < 0.1:
         return f"{value * 1000:.1f} ms"
     return f"{value:.2f} s" if value < 10 else f"{value:.0f} s"
+
+
+def as_printed(published: str | Sequence[str] | None) -> str:
+    """Return what the document prints, its pieces parted by an ellipsis and its lines by a stroke."""
+    return published or "" if published is None or isinstance(published, str) else " … ".join(published)
 
 
 def cell(value: Any) -> str:
@@ -120,3 +118,15 @@ def titles(programs: Sequence[Data]) -> list[tuple[str, str]]:
 def contradicted(editions: Sequence[Data]) -> list[Data]:
     """Return the verdicts of all claims that do not hold."""
     return [verdict for data in editions for verdict in data["verdicts"] if verdict["verdict"] == "contradicted"]
+
+
+def notes_of(verdict: Data) -> list[str]:
+    """Return what stands below a verdict: what it rests on, how strong it is, whose slip it is."""
+    notes = [*verdict["reached"]]
+    if verdict["power"]:
+        notes.append(f"weak: {verdict['power']}" if verdict["weak"] else verdict["power"])
+    if verdict["slip"]:
+        notes.append(f"slip: {verdict['slip']}")
+    if verdict["long"]:
+        notes.append("a long run")
+    return notes

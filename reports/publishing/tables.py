@@ -76,20 +76,23 @@ def verdict_table(verdicts: Sequence[Verdict]) -> str:
             [
                 verdict["claim"],
                 shorten(verdict["published"], 40),
+                shorten(verdict["derived"]["value"], 40) if verdict["derived"] else "",
                 shorten(verdict["observed"], 40),
-                verdict["verdict"] + (f" (expected: {verdict['expected_verdict']})" if verdict["changed"] else ""),
+                "; ".join([verdict["verdict"] + ("*" if verdict["long"] else ""), *verdict["changes"]]),
             ]
             for verdict in verdicts
             if verdict["edition"] == edition
         ]
-        wide = dict.fromkeys(range(4), room // 4)
-        parts.append(f"{edition}\n\n" + table(rows, ["claim", "published", "observed", "verdict"], wide))
+        wide = dict.fromkeys(range(5), room // 5)
+        parts.append(f"{edition}\n\n" + table(rows, ["claim", "published", "derived", "observed", "verdict"], wide))
     kinds = Counter(verdict["verdict"] for verdict in verdicts)
     changed = sum(bool(verdict["changed"]) for verdict in verdicts)
     parts.append(
         f"{len(verdicts)} claims: {', '.join(f'{number} {kind}' for kind, number in sorted(kinds.items()))}; "
         f"{changed or 'none'} other than expected\n"
     )
+    if any(verdict["long"] for verdict in verdicts):
+        parts.append("* rests on a run that is too long for every day\n")
     return "\n".join(parts)
 
 

@@ -1,7 +1,7 @@
 """Functions found by folder: a module of a package is one, its name is the module's; there is no list to keep.
 
     observers = ByFolder("observer", "observe", "reports.checking.observers")
-    observers.call("count", "debruijn1972_pentomino", context, {"statement": "86"})
+    observers.find("count", "debruijn1972_pentomino", context, {"statement": "86"})(context, statement="86")
 
 A function stands in its kind's own package, open to every edition, or in reports/editions/EDITION/<kind>s.
 """
@@ -14,6 +14,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from inspect import signature
 from pkgutil import iter_modules
+from types import FunctionType
 from typing import Any
 
 from interpreters.source.diagnostics import UserError
@@ -40,14 +41,17 @@ class ByFolder:
             for module in iter_modules(import_module(package).__path__)
         }
 
-    def call(self, name: str, edition: str, context: Any, parameters: Mapping[str, Any]) -> Any:
-        """Call the function; raise UnknownNameError for one that is not there, UserError for wrong parameters."""
+    def find(self, name: str, edition: str, context: Any, parameters: Mapping[str, Any]) -> FunctionType:
+        """Return the function, which takes the context and the parameters.
+
+        Raise UnknownNameError for one that is not there, UserError for wrong parameters.
+        """
         modules = self.modules(edition)
         if name not in modules:
             raise UnknownNameError(self.kind, name, sorted(modules))
-        found = getattr(import_module(modules[name]), self.function)
+        found: FunctionType = getattr(import_module(modules[name]), self.function)
         try:
             signature(found).bind(context, **parameters)
         except TypeError as error:
             raise UserError(f"the {self.kind} {name!r} is given {dict(parameters)}: {error}") from None
-        return found(context, **parameters)
+        return found

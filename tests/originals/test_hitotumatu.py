@@ -50,7 +50,7 @@ def test_every_placement_was_a_trial_first(level: int):
 
 def test_every_claim_has_the_expected_verdict():
     changed = {
-        verdict["claim"]: verdict["why"] for verdict in all_verdicts(["hitotumatu1968_rug"]) if verdict["changed"]
+        verdict["claim"]: verdict["changes"] for verdict in all_verdicts(["hitotumatu1968_rug"]) if verdict["changed"]
     }
     assert changed == {}
 

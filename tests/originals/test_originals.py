@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from originals import EditionError, apparatus, edition, editions
 from originals.changes import Change, Insertion, changed, inserted
+from originals.prose import filled, typed_numbers
+from originals.values import evaluate, read_published
 
 PROGRAM = "START\n1 NR\n2 NR\n3 KLAAR\n"
 
@@ -74,15 +76,15 @@ def write_edition(home, files=None, **extra):
         "claims.toml": """
             [[claim]]
             id = "c"
-            quotation = "q"
+            quotation = "so 1,000 or 2 of them"
             place = "p"
             about = "a"
             run = "all"
             observe = "count"
             with = { statement = "1" }
-            expected = 1
+            published = "1,000"
             verdict = "reproduced"
-            why = "w"
+            why = "{run:all.statements} and {this.published}"
             """,
     }
     for name, text in {**content, **(files or {}), **extra}.items():
@@ -104,6 +106,7 @@ def test_reads_texts_runs_and_claims(tmp_path):
     assert set(run.sources) == {"main.transcription", "driver", "experiments/shorter.toml", "emendations.toml"}
     assert loaded.run("plain").reading == PROGRAM
     assert loaded.claims[0].parameters == {"statement": "1"}
+    assert loaded.claims[0].value == 1000
     assert [row.identifier for row in apparatus(loaded)] == ["one", "no-2"]
 
 
@@ -166,8 +169,46 @@ REFUSALS = {
     ),
     "claim run": ("claims.toml", '"all"', '"al"', "claim c: there is no run 'al' \\(nearest: all\\)"),
     "verdict": ("claims.toml", '"reproduced"', '"proved"', '"verdict" must be one of reproduced'),
-    "expected": ("claims.toml", "expected = 1", "", 'claim c: the key "expected" is missing'),
-    "none": ("claims.toml", '"count"', '"none"', '"observe" is "none" exactly where'),
+}
+PUBLISHED = 'published = "1,000"'
+VERDICT = "verdict ="
+CLAIM_REFUSALS = {
+    "published": (PUBLISHED, "", 'the key "published" is missing, or "derived" where the document prints no figure'),
+    "not quoted": ('"1,000"', '"1000"', "\"published\" '1000' does not stand in the quotation 'so 1,000 or 2 of them'"),
+    "two numbers": ('"1,000"', '"1,000 or 2"', "\"published\" '1,000 or 2' holds 2 numbers, expected: one"),
+    "no time": (
+        '"1,000"',
+        '"2 of"\nread = "seconds"',
+        "\"published\" '2 of' is no time: 'of' is neither a number nor a unit",
+    ),
+    "no unit": ('"1,000"', '"2"\nread = "seconds"', "\"published\" '2' is no time: a number without a unit"),
+    "reading": ('"1,000"', '"2"\nread = "numbr"', '"read" must be one of number, .* \\(nearest: number\\)'),
+    "no text": ('"1,000"', '{ text = "mian" }', "\"published\": there is no text 'mian' \\(nearest: main\\)"),
+    "circle": (PUBLISHED, 'derived = { value = "{c}", how = "h" }', '"derived" goes round in a circle: c → c'),
+    "arithmetic": (
+        VERDICT,
+        'derived = { value = "{this.published} ?", how = "h" }\nverdict =',
+        "'{this.published} \\?' is no arithmetic expression",
+    ),
+    "call": (
+        VERDICT,
+        'derived = { value = "f({this.published})", how = "h" }\nverdict =',
+        r"'f\({this.published}\)' is no arithmetic: expected",
+    ),
+    "no claim": (PUBLISHED, 'derived = { value = "{d}", how = "h" }', "\"derived\": there is no claim 'd'"),
+    "relation": (
+        VERDICT,
+        'relation = "at-mst"\nverdict =',
+        '"relation" must be one of equal, .* \\(nearest: at-most\\)',
+    ),
+    "unpinned": (VERDICT, 'relation = "at-most"\nverdict =', '"observed" is missing: it is pinned exactly if'),
+    "pinned": (VERDICT, "observed = 3\nverdict =", '"observed" is superfluous: it is pinned exactly if'),
+    "slip": (VERDICT, 'slip = "author"\nverdict =', '"slip" stands exactly if "verdict" is contradicted'),
+    "tolerance": (VERDICT, "tolerance = 1\nverdict =", '"tolerance" goes with "relation" near, and near with it'),
+    "prose claim": ("{this.published}", "{d.value}", "\"why\": {d.value}: there is no claim 'd'"),
+    "prose run": ("{run:all.", "{run:al.", "\"why\": {run:al.statements}: there is no run 'al' \\(nearest: all\\)"),
+    "prose brace": ("{this.published}", "{this", "\"why\": '{' alone; expected a name in braces"),
+    "none": ('"count"', '"none"', '"observe" is none exactly if "verdict" is not-checkable'),
 }
 
 
@@ -178,6 +219,16 @@ def test_refuses(tmp_path, case):
     assert old in content[file]
     (tmp_path / "x" / file).write_text(content[file].replace(old, new))
     with pytest.raises(EditionError, match=message):
+        edition("x", tmp_path)
+
+
+@pytest.mark.parametrize("case", CLAIM_REFUSALS)
+def test_refuses_a_claim(tmp_path, case):
+    old, new, message = CLAIM_REFUSALS[case]
+    content = write_edition(tmp_path)["claims.toml"]
+    assert old in content
+    (tmp_path / "x" / "claims.toml").write_text(content.replace(old, new))
+    with pytest.raises(EditionError, match=rf"^claims.toml: claim c: {message}"):
         edition("x", tmp_path)
 
 
@@ -238,3 +289,46 @@ def test_every_edition_loads_and_each_change_is_applied_somewhere(name):
     applied = {identifier for run in loaded.runs.values() for identifier in run.emendations}
     assert applied == {emendation.identifier for emendation in loaded.emendations}
     assert {experiment for run in loaded.runs.values() for experiment in run.experiments} == set(loaded.experiments)
+
+
+@pytest.mark.parametrize(
+    ("printed", "reading", "value"),
+    [
+        ("12,290", "number", 12290),
+        ("om 3.5 s", "number", 3.5),
+        ("2,3,9,10", "numbers", [2, 3, 9, 10]),
+        ("6 minuten", "seconds", 360),
+        ("half uurtje", "seconds", 1800),
+        ("5時間40分", "seconds", 20400),
+        ("3.5秒", "seconds", 3.5),
+        ("honderd miljoen jaar", "seconds", 31_557_600 * 10**8),
+        ("12", "text", "12"),
+    ],
+)
+def test_what_is_printed_becomes_a_value(printed, reading, value):
+    assert read_published(printed, reading) == value
+
+
+def test_arithmetic_of_published_figures():
+    values = {"a": 4, "b": [10, 4], "c": 2.5}
+    assert evaluate("{a} * {b}[0] - (1 + 1)", values.__getitem__) == 38
+    assert evaluate("{b}[0] / {a}", values.__getitem__) == evaluate("{c}", values.__getitem__)
+    assert isinstance(evaluate("{b}[1] / {a}", values.__getitem__), int)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Line 60, lines 65, 68 and 71 to 74, section 4, piece 12.", []),
+        ("It prints 24 of them, in 1969, not 1,357.", ["24", "1,357"]),
+        ('The "12" of the page, ‘gBrg’ and `x > 6` on the EL-X8 or CDC 6600.', []),
+        ("{this.published} and {run:full.count.86} are 2 figures, 41 % more", ["2", "41"]),
+        ("of row 3 only 5 % are left", ["5"]),
+    ],
+)
+def test_typed_numbers_are_found(text, found):
+    assert typed_numbers(text) == found
+
+
+def test_names_in_braces_are_filled():
+    assert filled("{{a}} is {b.c}", {"b.c": "3"}.__getitem__) == "{a} is 3"

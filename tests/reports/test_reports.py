@@ -13,11 +13,10 @@ import pytest
 
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
-from originals.edition import edition, editions
+from originals.edition import editions
 from originals.errors import EditionError
 from originals.presentation import read_presentation
-from reports.checking.check import verdict_of
-from reports.checking.observed import Context, Observed
+from reports.checking.observed import Context
 from reports.checking.observers import OBSERVERS, run_observer
 from reports.comparing.compare import compare_edition
 from reports.comparing.measured import levels_of_answer, levels_of_record
@@ -27,7 +26,7 @@ from reports.publishing.pivot import pivot, totals
 from reports.publishing.site import bar, cell, code, pages, visible
 from reports.publishing.tables import comparison_tables, verdict_table
 from reports.publishing.times import html_time, markdown_time, without_times
-from reports.running.files import write_files, write_text
+from reports.running.files import write_files
 from reports.running.names import UnknownNameError
 from reports.running.oracle import Oracle
 from reports.running.profile import once
@@ -52,7 +51,7 @@ def about(expected):
         records=lambda _run: RECORD,
         inputs=lambda _run: {"tape": SourceText("tape", "6,7,8,14,1, 1,7,14,15,2,\n-3")},
         files=lambda _file: SourceText("lines", "1: 2 6\n\n2: 2 22"),
-        oracle=Oracle(),
+        solvers=Oracle(),
     )
 
 
@@ -61,10 +60,12 @@ def about(expected):
     [
         ("count", {"statement": "86"}, 2, 2),
         ("count", {"statement": ["60", "75"]}, 120, 120),
-        ("counts_ratio", {"over": "60", "under": "75", "within": 0.1}, 5, 5.0),
+        ("counts_ratio", {"over": "60", "under": "75"}, 5, 5.0),
         ("output_lines", {"pattern": "^ *[0-9]+:"}, 2, 2),
-        ("output_lines", {"pattern": ":  (.*)", "captured": True}, ["2  6", "2 22"], ["2  6", "2 22"]),
-        ("output", {"file": "lines", "spacing": "ignored"}, "2 lines", "2 of 2 lines are the same"),
+        ("output_lines", {"pattern": ":  (.*)", "captured": True}, ["2 6", "2 22"], ["2 6", "2 22"]),
+        ("output_lines", {"pattern": "^ +1: +(.)", "captured": True}, 2, 2),
+        ("output", {"spacing": "ignored"}, "1: 2 6\n\n2: 2 22", "2 of 2 lines are the same"),
+        ("output", {"spacing": "ignored", "first": 1}, "1: 2 6", "1: 2 6"),
         ("output", {}, RECORD["output"], "2 of 2 lines are the same"),
         ("probe", {"name": "levels", "value": 12}, 2, 2),
         ("probe", {"name": "levels"}, 42, 42),
@@ -85,7 +86,8 @@ def about(expected):
 )
 def test_observers_agree_with_what_is_there(name, parameters, expected, value):
     seen = run_observer(name, about(expected), parameters)
-    assert (seen.value, seen.agrees) == (value, True)
+    assert seen.value == value
+    assert seen.agrees if seen.agrees is not None else seen.value == expected
 
 
 def test_the_first_difference_is_said():
@@ -101,10 +103,10 @@ def test_what_is_missing_is_a_difference():
 
 
 def test_a_time_is_judged():
-    wishes = {"seconds": 122e-6, "low": 0.9, "high": 1.1}
-    seen = run_observer("time_per_statement", about("122 µs"), wishes)
+    seen = run_observer("time_per_statement", about(122e-6), {"low": 0.5, "high": 2})
     assert (seen.value, seen.agrees, seen.judged) == ("1 µs each", True, True)
-    assert run_observer("time_per_statement", about(""), wishes | {"low": 2, "high": 3}).agrees is False
+    assert seen.interval == (pytest.approx(61e-6), pytest.approx(244e-6))
+    assert run_observer("time_per_statement", about(122e-6), {"low": 2, "high": 3}).agrees is False
 
 
 @pytest.mark.parametrize(
@@ -134,22 +136,6 @@ def test_every_observer_is_documented_in_its_module():
         module = import_module(path)
         assert module.__doc__
         assert module.observe.__doc__
-
-
-@pytest.mark.parametrize(
-    ("seen", "emended", "verdict"),
-    [
-        (Observed(1, True), False, "reproduced"),
-        (Observed(1, True), True, "reproduced-after-emendation"),
-        (Observed(1, True, judged=True), True, "consistent"),
-        (Observed(1, False), True, "contradicted"),
-        (Observed(1, False, judged=True), False, "contradicted"),
-        (Observed(None, None), True, "not-checkable"),
-    ],
-)
-def test_verdicts(seen, emended, verdict):
-    run = edition("debruijn1972_pentomino").runs["full"]
-    assert verdict_of(seen, run if emended else None) == verdict
 
 
 def test_a_program_and_a_modern_search_counted_alike():
@@ -239,8 +225,11 @@ DATA = {
     "verdicts": [
         {
             "edition": "x1970_y", "claim": "c", "quotation": "q | r", "place": "p. 1", "about": "It is *so*.",
-            "published": 12290, "observed": 12291, "verdict": "contradicted", "expected_verdict": "reproduced",
-            "changed": True, "why": "Because.", "run": "full", "volatile": True,
+            "published": "12,290", "derived": {"value": 12289, "how": "One less."}, "observed": 12291,
+            "verdict": "contradicted", "expected_verdict": "confirmed", "reached": ["the program as emended"],
+            "slip": "author", "power": "holds for 2 to 9 days", "weak": True, "changed": True,
+            "changes": ["expected: confirmed", "observed before: 1, now: 12291"], "why": "Because.", "run": "full",
+            "long": True,
         }
     ],
     "comparisons": [],
@@ -274,7 +263,10 @@ def test_pages_say_everything_and_mark_times():
     written = pages([DATA], DATA["programs"])
     assert sorted(written) == ["index.html", "index.md", "x1970_y-p.svg", "x1970_y.html", "x1970_y.md"]
     markdown, html = written["x1970_y.md"], written["x1970_y.html"]
-    assert "| It is \\*so\\*.<br>“q \\| r” (p. 1) | 12,290 | <!--time-->12,291<!--/time--> | contradicted |" in markdown
+    assert (
+        "| It is \\*so\\*.<br>“q \\| r” (p. 1) | 12,290 | 12,289: One less. | 12,291 | contradicted<br>the program as"
+        " emended<br>weak: holds for 2 to 9 days<br>slip: author<br>a long run |"
+    ) in markdown
     assert "| a.txt:3<br>one | <code>x &#124; y</code> | <code>x &lt; y</code> | scan | certain |" in markdown
     assert "       3 | x < 1\n   1,234 |\n" in markdown
     assert "trap: oh" in markdown
@@ -288,8 +280,8 @@ def test_pages_say_everything_and_mark_times():
         "a: An attempt is a form.\n"
     ) in markdown
     assert "A &lt;title&gt;" in html
-    assert "12,291" not in without_times(markdown)
-    assert "12,291" not in without_times(html)
+    assert "30.5 ms" not in without_times(markdown)
+    assert "30.5 ms" not in without_times(html)
     assert "12,290" in without_times(html)
 
 
@@ -302,8 +294,10 @@ def test_markdown_tables_have_equal_rows():
 
 def test_a_changed_verdict_is_seen():
     shown = verdict_table(DATA["verdicts"])
-    assert "contradicted (expected:" in shown
-    assert shown.endswith("1 claims: 1 contradicted; 1 other than expected\n")
+    assert "contradicted*; expected" in " ".join(shown.split())
+    assert shown.endswith(
+        "1 claims: 1 contradicted; 1 other than expected\n\n* rests on a run that is too long for every day\n"
+    )
 
 
 def test_cells_of_markdown():
@@ -325,20 +319,6 @@ def test_times_are_taken_out():
     assert without_times(f"a {markdown_time('1 s')} b {html_time('<2 s>')} c") == (
         'a <!--time-->…<!--/time--> b <span class="time">…</span> c'
     )
-
-
-def test_nothing_is_left_half_written(tmp_path, monkeypatch):
-    target = tmp_path / "page.md"
-    target.write_text("old")
-
-    def full(*_arguments):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("os.replace", full)
-    with pytest.raises(OSError, match="No space"):
-        write_text(target, "new")
-    assert [path.name for path in tmp_path.iterdir()] == ["page.md"]
-    assert target.read_text() == "old"
 
 
 def test_a_program_cannot_write_outside(tmp_path):

@@ -15,6 +15,12 @@ OBSERVERS = ByFolder("observer", "observe", __name__)
 
 
 def run_observer(name: str, context: Context, parameters: Mapping[str, Any]) -> Observed:
-    """Observe; raise UnknownNameError for an unknown observer, UserError for wrong parameters."""
-    seen: Observed = OBSERVERS.call(name, context.edition, context, parameters)
+    """Observe; raise UnknownNameError for an unknown observer, UserError for wrong parameters.
+
+    An observer that calls functions of modern computes independently, whether it asks the oracle or not.
+    """
+    observe = OBSERVERS.find(name, context.edition, context, parameters)
+    if any(str(getattr(used, "__module__", "")).startswith("modern.") for used in observe.__globals__.values()):
+        context.parts.add(("modern", ""))
+    seen: Observed = observe(context, **parameters)
     return seen

@@ -1,11 +1,12 @@
 """Divide the executions of one statement by those of another.
 
 observe = "counts_ratio"
-with = { over = "60", under = "75", within = 0.5 }
+with = { over = "60", under = "75" }
 """
 
 from __future__ import annotations
 
+from interpreters.source.diagnostics import UserError
 from reports.checking.observed import Context, Observed
 from reports.checking.observers.count import executions
 
@@ -15,16 +16,12 @@ def observe(
     *,
     over: str | list[str],
     under: str | list[str],
-    within: float = 0.0,
-    at_least: float | None = None,
     run: str = "",
     under_run: str = "",
 ) -> Observed:
-    """Return the quotient; it agrees if it lies within `within` of the expected one, or is `at_least` so much."""
+    """Return the quotient. Facts: over, under."""
     above = executions(context.record(run)["counts"], over)
     below = executions(context.record(under_run or run)["counts"], under)
     if below == 0:
-        return Observed(None, False, "the divisor never ran")
-    ratio = above / below
-    agrees = ratio >= at_least if at_least is not None else abs(ratio - float(context.expected)) <= within
-    return Observed(round(ratio, 6), agrees, f"{above:,} / {below:,}")
+        raise UserError("the divisor never ran")
+    return Observed(round(above / below, 6), f"{above:,} / {below:,}", facts={"over": above, "under": below})

@@ -13,4 +13,4 @@ def observe(context: Context, *, puzzle: str, up_to_symmetry: bool = False, algo
     """Return the number of all solutions, or of those that no symmetry of the board turns into each other."""
     result = context.oracle.result(puzzle, algorithm)
     why = f"by {result.algorithm}, from geometry alone"
-    return context.compared(result.solutions_up_to_symmetry if up_to_symmetry else result.solutions, why)
+    return Observed(result.solutions_up_to_symmetry if up_to_symmetry else result.solutions, why)

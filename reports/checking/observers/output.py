@@ -1,7 +1,7 @@
-"""Hold what a run printed against a published text, line by line.
+"""Hold what a run printed against what the document prints, line by line.
 
 observe = "output"
-with = { file = "published/first24.txt", spacing = "ignored" }
+with = { spacing = "ignored" }
 """
 
 from __future__ import annotations
@@ -14,23 +14,21 @@ from reports.checking.observed import Context, Observed
 Spacing = Literal["exact", "ignored"]
 
 
-def observe(
-    context: Context, *, file: str = "", spacing: Spacing = "exact", first: int | None = None, run: str = ""
-) -> Observed:
-    """Compare with a file of the edition, or with the claim's expected text; the first difference is the reason.
+def observe(context: Context, *, spacing: Spacing = "exact", first: int | None = None, run: str = "") -> Observed:
+    """Return the line printed, if it is one; of several, how many are the same. The first difference is the reason.
 
     With spacing "ignored" only the words of each line count, and empty lines do not; `first` compares only so many of
     the lines printed.
     """
-    published = lines(context.text(file) if file else str(context.expected), spacing)
+    published = lines(str(context.expected), spacing)
     printed = lines(context.record(run)["output"], spacing)[:first]
     difference = first_difference(published, printed)
     same = len(printed) if difference is None else difference
-    value = f"{same} of {len(published)} lines are the same"
+    value = printed[0] if len(published) == len(printed) == 1 else f"{same} of {len(published)} lines are the same"
     if difference is None:
-        return Observed(value, True)
+        return Observed(value, agrees=True)
     pair = [table[difference] if difference < len(table) else "nothing" for table in (published, printed)]
-    return Observed(value, False, f"line {difference + 1}: published {pair[0]!r}, printed {pair[1]!r}")
+    return Observed(value, f"line {difference + 1}: published {pair[0]!r}, printed {pair[1]!r}", agrees=False)
 
 
 def lines(text: str, spacing: Spacing) -> list[str]:

@@ -12,6 +12,13 @@ from reports.checking.observed import Context, Observed
 
 
 def observe(context: Context, *, pattern: str, captured: bool = False, run: str = "") -> Observed:
-    """Return the number of lines in which the pattern is found; with `captured`, the list of its first groups."""
+    """Return the number of lines in which the pattern is found.
+
+    With `captured`, return its first groups, the blanks in each being one: a number where a group is all digits, a list
+    where there are several.
+    """
     found = [match for line in context.record(run)["output"].splitlines() if (match := re.search(pattern, line))]
-    return context.compared([match[1] for match in found] if captured else len(found))
+    if not captured:
+        return Observed(len(found))
+    groups = [int(match[1]) if match[1].isdecimal() else " ".join(match[1].split()) for match in found]
+    return Observed(groups[0] if len(groups) == 1 else groups)

@@ -34,7 +34,7 @@ def observe(
         raise UserError(f"the puzzle {puzzle} has no piece {unknown[0]!r}; it has: {', '.join(problem.pieces)}")
     wanted = [name for name in problem.pieces if not named or (name in named) != others]
     numbers = [counted(problem, problem.pieces.index(name), kind) for name in wanted]
-    return context.compared(sorted(numbers) if each else sum(numbers))
+    return Observed(sorted(numbers) if each else sum(numbers))
 
 
 def counted(problem: Problem, piece: int, kind: str) -> int:

@@ -28,7 +28,7 @@ def observe(
     if name not in probes:
         raise UserError(f"the run has no probe {name!r}; it has: {', '.join(probes) or 'none'}")
     histogram = {int(key): times for key, times in probes[name].items()}
-    return context.compared(aspect_of(histogram, value, aspect))
+    return Observed(aspect_of(histogram, value, aspect))
 
 
 def aspect_of(histogram: dict[int, int], value: int | None, aspect: Aspect) -> Any:

@@ -14,8 +14,8 @@ from reports.checking.observed import Context, Observed
 def observe(context: Context, *, file: str, language: str) -> Observed:
     """Return the first thing that is wrong with a text of the edition, with its line; "nothing" where it is read."""
     try:
-        read(context.files(file), language)
+        read(context.program(file), language)
     except SourceError as error:
         first = error.diagnostics[0]
-        return context.compared(f"line {first.place.line}: {first.message}")
-    return context.compared("nothing")
+        return Observed(f"line {first.place.line}: {first.message}")
+    return Observed("nothing")

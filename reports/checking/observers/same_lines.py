@@ -20,9 +20,11 @@ def observe(context: Context, *, other: str, pattern: str) -> Observed:
     mine, theirs = (matching(context.record(run)["output"], pattern) for run in ("", other))
     difference = first_difference(theirs, mine)
     if difference is None:
-        return context.compared(len(mine))
+        return Observed(len(mine))
     pair = [repr(lines[difference]) if difference < len(lines) else "nothing" for lines in (theirs, mine)]
-    return Observed(difference, False, f"line {difference + 1}: {other} printed {pair[0]}, this run {pair[1]}")
+    return Observed(
+        difference, agrees=False, why=f"line {difference + 1}: {other} printed {pair[0]}, this run {pair[1]}"
+    )
 
 
 def matching(output: str, pattern: str) -> list[str]:

@@ -16,4 +16,4 @@ def observe(
     """Return the sizes, ascending; the piece is row number `row` of the tape, its mark lies on `field`."""
     board = Board(columns, rows)
     positions = context.numbers(tape)[(row - 1) * width : row * width - 1]
-    return context.compared(list(board.regions(board.covered(field, positions))))
+    return Observed(list(board.regions(board.covered(field, positions))))

@@ -22,4 +22,4 @@ def observe(context: Context, *, row: int, width: int, columns: int, rows: int, 
             column, line = board.centre(covered)
             if column < column_limit and line < row_limit:
                 found.append(mark)
-    return context.compared(found)
+    return Observed(found)

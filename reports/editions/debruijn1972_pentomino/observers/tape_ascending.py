@@ -15,4 +15,4 @@ def observe(context: Context, *, width: int, first: int, last: int, least: int, 
     """Return in how many rows the columns `first` to `last` (from 1) ascend and none is less than `least`."""
     numbers = context.numbers(tape)
     rows = [numbers[start + first - 1 : start + last] for start in range(0, len(numbers), width)]
-    return context.compared(sum(row[0] >= least and all(a < b for a, b in pairwise(row)) for row in rows))
+    return Observed(sum(row[0] >= least and all(a < b for a, b in pairwise(row)) for row in rows))

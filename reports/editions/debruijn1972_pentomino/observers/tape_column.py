@@ -14,4 +14,4 @@ from reports.checking.observed import Context, Observed
 def observe(context: Context, *, column: int, width: int, tape: str = "tape") -> Observed:
     """Return how often the least value stands in the column (from 1), the next one, and so on."""
     counts = Counter(context.numbers(tape)[column - 1 :: width])
-    return context.compared([times for _, times in sorted(counts.items())])
+    return Observed([times for _, times in sorted(counts.items())])

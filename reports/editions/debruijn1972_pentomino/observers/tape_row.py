@@ -15,4 +15,4 @@ def observe(
     """Return row number `row` (from 1), or its columns `first` to `last`; a single column is a number, not a list."""
     numbers = context.numbers(tape)
     cells = numbers[(row - 1) * width : row * width][first - 1 : last]
-    return context.compared(cells[0] if first == last and cells else cells)
+    return Observed(cells[0] if first == last and cells else cells)

@@ -12,4 +12,4 @@ from reports.checking.observed import Context, Observed
 def observe(context: Context, *, width: int, column: int, value: int, tape: str = "tape") -> Observed:
     """Return the numbers of the rows (from 1), ascending."""
     cells = context.numbers(tape)[column - 1 :: width]
-    return context.compared([row for row, cell in enumerate(cells, start=1) if cell == value])
+    return Observed([row for row, cell in enumerate(cells, start=1) if cell == value])

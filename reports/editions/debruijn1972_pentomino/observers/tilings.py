@@ -26,7 +26,7 @@ def observe(
             good += 1
         else:
             bad = bad or f"solution {title} does not fill the board"
-    return context.compared(good, bad)
+    return Observed(good, bad)
 
 
 def tiles(board: Board, tape_rows: Sequence[Sequence[int]], first: tuple[int, int], word: Sequence[int]) -> bool:

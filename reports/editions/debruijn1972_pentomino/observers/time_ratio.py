@@ -1,11 +1,12 @@
 """Hold the ratio of two published times against the ratio of the work that two runs did.
 
 observe = "time_ratio"
-with = { run = "slow", under_run = "fast", published = 3.1, low = 0.5, high = 2.0 }
+with = { run = "slow", under_run = "fast", low = 0.5, high = 2.0 }
 """
 
 from __future__ import annotations
 
+from interpreters.source.diagnostics import UserError
 from reports.checking.observed import Context, Observed
 from reports.checking.observers.count import executions
 
@@ -15,7 +16,6 @@ def observe(
     *,
     run: str,
     under_run: str,
-    published: float,
     low: float = 0.5,
     high: float = 2.0,
     statement: str | list[str] | None = None,
@@ -23,13 +23,16 @@ def observe(
 ) -> Observed:
     """Return the ratio of executions of `run` to those of `under_run` (default: of all statements).
 
-    The claim is consistent if the published ratio of times is between `low` and `high` times that ratio of work.
+    The published ratio of times agrees if it is `low` to `high` times that ratio of work.
+
+    Facts: over, under, low, high.
     """
     above, below = context.record(run)["counts"], context.record(under_run)["counts"]
     over = executions(above, list(above) if statement is None else statement)
     under = executions(below, list(below) if under_statement is None else under_statement)
     if not over or not under:
-        return Observed(None, None, "one of the runs did nothing")
+        raise UserError("one of the runs did nothing")
     work = over / under
-    why = f"{over:,} / {under:,} executions; published times: {published:g} to 1"
-    return Observed(f"{work:.3g} to 1", low <= published / work <= high, why, judged=True)
+    why = f"{over:,} / {under:,} executions; published times: {context.expected:g} to 1"
+    facts = {"over": over, "under": under, "low": low, "high": high}
+    return context.judge(f"{work:.3g} to 1", low * work, high * work, why, facts)

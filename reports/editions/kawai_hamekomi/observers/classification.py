@@ -45,7 +45,7 @@ def observe(
     cells = context.oracle.puzzle(puzzle).problem.cells
     found = Counter(class_of(dict(zip(cells, laid, strict=True))) for laid in solutions(context.record(run), pieces))
     if aspect == "types":
-        return context.compared([sum(times for (kind, _, _), times in found.items() if kind == k) for k in (1, 2)])
+        return Observed([sum(times for (kind, _, _), times in found.items() if kind == k) for k in (1, 2)])
     names = sorted({piece for _, row, column in found for piece in row + column})
     pairs = ["".join(pair) for pair in combinations(names, 2)]
     excused = {(int(kind), row, column): (old, new) for kind, row, column, old, new in scan}
@@ -60,7 +60,7 @@ def observe(
                     agreeing += 1
                 else:
                     faults.append(f"type {kind}, row {row}, column {column}: printed {seen or 'nothing'}, found {sign}")
-    return context.compared(agreeing, "; ".join(faults) or "every cell agrees")
+    return Observed(agreeing, "; ".join(faults) or "every cell agrees")
 
 
 def class_of(laid: Mapping[Cell, str]) -> Class:

@@ -35,4 +35,4 @@ def observe(context: Context, *, puzzle: str, order: str, piece: str) -> Observe
     each = {sum(sites[site] in kept for site in members) for members in classes}
     why = f"{len(group)} symmetries; {len(sites)} sites of {piece} in {len(classes)} classes of {sizes}"
     why += f"; kept of each: {sorted(each)}"
-    return context.compared(sizes[0] if sizes == [len(group)] and each == {1} else sizes, why)
+    return Observed(sizes[0] if sizes == [len(group)] and each == {1} else sizes, why)

@@ -15,11 +15,11 @@ def observe(context: Context, *, parts: list[str], status: str = "status", run: 
     """Return the number of lines that both ways print alike, if all are; each part must go on from the one before."""
     whole = context.record(run)["output"]
     for before, after in pairwise(parts):
-        if context.inputs(after)[status].text != context.record(before)["files"].get(status):
-            return Observed(None, False, f"{after} does not go on from the status that {before} leaves")
+        if context.input(status, after).text != context.record(before)["files"].get(status):
+            return Observed(None, agrees=False, why=f"{after} does not go on from the status that {before} leaves")
     joined = "".join(context.record(part)["output"] for part in parts)
     lines = len(whole.splitlines())
     if joined == whole:
-        return context.compared(lines, "the outputs are the same, byte by byte")
+        return Observed(lines, "the outputs are the same, byte by byte")
     alike = next(n for n, (a, b) in enumerate(zip(joined + "\0", whole + "\1", strict=False)) if a != b)
-    return Observed(joined[:alike].count("\n"), False, "the outputs differ")
+    return Observed(joined[:alike].count("\n"), "the outputs differ", agrees=False)

@@ -1,7 +1,7 @@
 """Estimate how many times the trials that a program made a search piece by piece needs.
 
 observe = "piece_search"
-with = { puzzle = "tetra", order = "kawai", statement = ["62", "78"], published = 500 }
+with = { puzzle = "tetra", order = "kawai", statement = ["62", "78"] }
 
 The search piece by piece lays the pieces in a fixed order, each on every site in turn; how many sites it tries is
 estimated by random descents (Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29,
@@ -23,7 +23,6 @@ def observe(
     puzzle: str,
     order: str,
     statement: str | list[str],
-    published: float,
     descents: int = 4000,
     run: str = "",
 ) -> Observed:
@@ -55,7 +54,7 @@ def observe(
         ratios.append(mean)
         reasons.append(f"{name} {mean:.2g} (± {error:.1g})")
     value = f"{min(ratios):.2g} to {max(ratios):.2g}"
-    return Observed(value, min(ratios) <= published <= max(ratios), "; ".join(reasons), judged=True)
+    return context.judge(value, min(ratios), max(ratios), "; ".join(reasons), {})
 
 
 def trials(sites: list[list[int]], dice: random.Random) -> float:

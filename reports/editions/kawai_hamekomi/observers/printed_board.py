@@ -30,7 +30,7 @@ def observe(
     problem = context.oracle.puzzle(puzzle).problem
     board = picture(context.text(file).splitlines()[lines[0] - 1 : lines[1]], problem.cells)
     if aspect == "names":
-        return context.compared("".join(sorted({piece for _, piece in board})))
+        return Observed("".join(sorted({piece for _, piece in board})))
     group = LATTICES[problem.lattice].point_group
     images = {image(board, matrix) for matrix in group}
     printed = [frozenset(zip(problem.cells, laid, strict=True)) for laid in solutions(context.record(run), pieces)]
@@ -42,7 +42,7 @@ def observe(
     why = f"{found}; solutions by the site of {first}, in that order: {numbers}"
     if ranks:
         why += f"; with {first} where the picture has it: {by_site[site(printed[ranks[0] - 1], first)]:,}"
-    return context.compared(ranks[0] if aspect == "rank" and ranks else len(ranks) == 1, why)
+    return Observed(ranks[0] if aspect == "rank" and ranks else len(ranks) == 1, why)
 
 
 def picture(lines: list[str], cells: tuple[Cell, ...]) -> Board:

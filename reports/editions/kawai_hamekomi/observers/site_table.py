@@ -16,25 +16,21 @@ def observe(
     piece: int = 0,
     aspect: str = "sites",
     puzzle: str = "",
-    at_least: int | None = None,
     tape: str = "tables",
     run: str = "",
 ) -> Observed:
-    """Return how many "sites" a piece has (0: all pieces), or all "others"; or the "planes" X + Y + Z of its sites.
-
-    With `at_least` it is enough that there are so many.
-    """
-    lines = context.inputs(run or context.run)[tape].text.splitlines()
+    """Return how many "sites" a piece has (0: all pieces), or all "others"; or the "planes" X + Y + Z of its sites."""
+    lines = context.input(tape, run).text.splitlines()
     counts = numbers(lines, "number of site", 1)[0]
     if aspect == "planes":
         before = (piece - 1) * int(lines[head(lines, "site")].split()[2])
         rows = numbers(lines, "site", before + counts[piece - 1])[before:]
         cells = context.oracle.puzzle(puzzle).problem.cells
         planes = [sorted({sum(cells[box - 1]) for box in row}) for row in rows]
-        return context.compared(sorted((plane[0] if len(plane) == 1 else plane for plane in planes), reverse=True))
+        return Observed(sorted((plane[0] if len(plane) == 1 else plane for plane in planes), reverse=True))
     total = sum(counts)
     value = {"sites": counts[piece - 1] if piece else total, "others": total - counts[piece - 1]}[aspect]
-    return context.compared(value) if at_least is None else Observed(value, value >= at_least)
+    return Observed(value)
 
 
 def head(lines: list[str], name: str) -> int:

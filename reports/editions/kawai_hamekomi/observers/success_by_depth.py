@@ -24,9 +24,9 @@ def observe(
     aspect: str = "success",
     run: str = "",
 ) -> Observed:
-    """Return how many trials fit beside how many were expected to, depth by depth in `why`; or the same of "trials".
+    """Return the trials that fit divided by those expected to, depth by depth in `why`; or the same of "trials".
 
-    The claim is consistent if there are fewer than expected on the whole.
+    Facts: fitted, expected; or made, estimated.
     """
     known = context.oracle.puzzle(puzzle)
     problem, probes = known.problem, context.record(run)["probes"]
@@ -46,11 +46,13 @@ def observe(
             for depth in sorted(entered)
         )
         why = f"trials of one search with so many pieces laid (estimated): {each}"
-        return Observed(f"{made:,} made, {expected:,.0f} estimated", made < expected, why, judged=True)
+        facts = {"made": made, "estimated": round(expected)}
+        return Observed(round(made / expected, 3), why, judged=True, facts=facts)
     expected_shares = {depth: (1 - depth / pieces) ** (size - 1) for depth in sorted(tried)}
     each = ", ".join(
         f"{depth}: {laid.get(depth, 0) / tried[depth]:.4f} ({share:.4f})" for depth, share in expected_shares.items()
     )
-    apply_options, expected = sum(laid.values()), sum(tried[depth] * share for depth, share in expected_shares.items())
+    fitted, expected = sum(laid.values()), sum(tried[depth] * share for depth, share in expected_shares.items())
     why = f"share of trials that fit, with so many pieces laid (expected of a random box): {each}"
-    return Observed(f"{apply_options:,} fit, {expected:,.0f} expected", apply_options < expected, why, judged=True)
+    facts = {"fitted": fitted, "expected": round(expected)}
+    return Observed(round(fitted / expected, 3), why, judged=True, facts=facts)

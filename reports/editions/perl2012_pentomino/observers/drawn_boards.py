@@ -20,4 +20,4 @@ def observe(context: Context, *, file: str, count: int, images: bool = False) ->
     drawn = boards_side_by_side(text, count)
     wanted = [image_of(drawn[0], image) for image in range(count)] if images else BOARD.findall(text)
     right = sum(board == other for board, other in zip(drawn, wanted, strict=True))
-    return context.compared(right)
+    return Observed(right)

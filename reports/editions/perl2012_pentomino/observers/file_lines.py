@@ -13,5 +13,5 @@ def observe(context: Context, *, file: str, first: int | None = None, run: str =
     """Return the first lines of the file, or all; raise UserError if the run wrote no such file."""
     lines = context.written(file, run).splitlines()
     if first is not None and len(lines) < first:
-        return context.compared(lines, f"the run wrote only {len(lines)} lines")
-    return context.compared(lines[:first])
+        return Observed(lines, f"the run wrote only {len(lines)} lines")
+    return Observed(lines[:first])

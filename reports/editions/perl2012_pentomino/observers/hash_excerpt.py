@@ -32,4 +32,4 @@ def observe(context: Context, *, file: str, program: str) -> Observed:
             shown = re.findall(r"\d\d", match["cells"])
             if made is None or sorted(map(int, shown)) != sorted(made):
                 wrong.append(f"{piece}, {shape}, {match['key']}: {' '.join(shown)}")
-    return context.compared(wrong, f"{entries} entries read")
+    return Observed(wrong, f"{entries} entries read")

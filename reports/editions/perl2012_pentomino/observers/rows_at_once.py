@@ -31,7 +31,7 @@ def observe(context: Context, *, file: str, program: str, pieces: str) -> Observ
     ]
     at_once = [board for board, before in fitting if FREE in before[:COLUMNS] and FREE in before[COLUMNS : 2 * COLUMNS]]
     rows = ", ".join(board[2 * COLUMNS : 3 * COLUMNS].replace(FREE, ".") for board in at_once)
-    return context.compared(len(at_once), f"third row: {rows}")
+    return Observed(len(at_once), f"third row: {rows}")
 
 
 def boards(table: Sequence[Sequence[str]], pieces: str, board: str = FREE * CELLS) -> Iterator[tuple[str, str]]:

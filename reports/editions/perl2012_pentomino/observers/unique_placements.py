@@ -47,11 +47,11 @@ def observe(
     if aspect == "pieces":
         alone = {min(image[at] for image in group) for at, held in holders.items() if len(held) == 1}
         counts = Counter(problem.placements[at].piece for at in alone)
-        return context.compared(sorted(counts.values()))
+        return Observed(sorted(counts.values()))
     needed = Counter(least(solution, holders) for solution in chosen)
     if aspect == "more than one":
-        return context.compared(len(chosen) - needed[1])
-    return context.compared([needed[number] for number in range(1, max(needed) + 1)])
+        return Observed(len(chosen) - needed[1])
+    return Observed([needed[number] for number in range(1, max(needed) + 1)])
 
 
 @cache

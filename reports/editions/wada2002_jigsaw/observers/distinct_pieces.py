@@ -19,7 +19,7 @@ def observe(context: Context, *, file: str) -> Observed:
         if word not in turned[index][1:]
         and not any(word in turned[other] for other in range(len(words)) if other != index)
     ]
-    return context.compared(len(good))
+    return Observed(len(good))
 
 
 def turns(word: str) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from interpreters.source.diagnostics import UserError
 from reports.checking.observed import Context, Observed
 
 
@@ -17,11 +18,11 @@ def observe(context: Context, *, file: str, code: str, program: str, pattern: st
     words = context.text(file).split()
     pieces = ["".join(match.groups()) for match in re.finditer(pattern, context.text(program))]
     if len(words) != len(pieces):
-        return Observed(None, None, f"the list has {len(words)} pieces, the program {len(pieces)}")
+        raise UserError(f"the list has {len(words)} pieces, the program {len(pieces)}")
     coded = ["".join(numbers[letter] for letter in word) for word in words]
     wrong = [
         f"{word} is {' '.join(mine)}, the program has {' '.join(theirs)}"
         for word, mine, theirs in zip(words, coded, pieces, strict=True)
         if mine != theirs
     ]
-    return context.compared(wrong)
+    return Observed(wrong)

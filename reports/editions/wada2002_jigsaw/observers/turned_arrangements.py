@@ -6,6 +6,7 @@ run = "c"
 
 from __future__ import annotations
 
+from interpreters.source.diagnostics import UserError
 from reports.checking.observed import Context, Observed
 
 Piece = tuple[str, ...]
@@ -21,12 +22,12 @@ def observe(context: Context, *, run: str = "") -> Observed:
     rows = [row for row in rows if all(word.isdigit() for word in row)]
     groups = [rows[start : start + len(LINES)] for start in range(0, len(rows), len(LINES))]
     if any(tuple(len(row) for row in group) != LINES for group in groups):
-        return Observed(None, None, "a line has not as many numbers as a line of an arrangement")
+        raise UserError("a line has not as many numbers as a line of an arrangement")
     found = {arrangement(group) for group in groups}
     alone = [one for one in found if turned(one) not in found]
     if alone:
-        return Observed(len(found), False, f"{len(alone)} arrangements are not there when turned")
-    return context.compared([len(found), len({min(turns(one)) for one in found})])
+        return Observed(len(found), agrees=False, why=f"{len(alone)} arrangements are not there when turned")
+    return Observed([len(found), len({min(turns(one)) for one in found})])
 
 
 def arrangement(rows: list[list[str]]) -> Arrangement:

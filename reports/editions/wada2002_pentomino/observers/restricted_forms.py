@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from interpreters.source.diagnostics import UserError
 from reports.checking.observed import Context, Observed
 
 Form = frozenset[tuple[int, int]]
@@ -22,15 +23,15 @@ def observe(context: Context, *, file: str, pattern: str, width: int) -> Observe
     """
     match = re.search(pattern, context.text(file))
     if match is None:
-        return Observed(None, None, "the text has no such forms")
+        raise UserError("the text has no such forms")
     kept = [cells([int(word) for word in row.split(",")], width) for row in re.findall(r"\{([\d,]+)\}", match[1])]
     kinds = [frozenset(images(form)) for form in kept]
     if len(set(kinds)) < len(kinds):
-        return Observed([len(kind) for kind in kinds], False, "two of the kept forms are of one kind")
+        return Observed([len(kind) for kind in kinds], agrees=False, why="two of the kept forms are of one kind")
     everything = {turned for form in kept for turned in (form, quarter(form)) for turned in images(turned)}
     if everything != set().union(*kinds):
-        return Observed([len(kind) for kind in kinds], False, "forms of the piece are of no kept kind")
-    return context.compared([len(kind) for kind in kinds])
+        return Observed([len(kind) for kind in kinds], agrees=False, why="forms of the piece are of no kept kind")
+    return Observed([len(kind) for kind in kinds])
 
 
 def cells(squares: list[int], width: int) -> Form:

@@ -1,0 +1,56 @@
+"""The editor's prose: figures come into it by name, and none is typed.
+
+placeholders("{this.published}, {run:full.lines}")                   # ["this.published", "run:full.lines"]
+filled("There are {this.value}.", lambda name: "2,339")              # "There are 2,339."
+typed_numbers("in 174 calls, line 60, of 1969")                      # ["174"]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
+QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|(?<!\w)'[^']*'(?!\w)|`[^`]*`")
+NAMED = (
+    "section", "sections", "line", "lines", "card", "cards", "figure", "figures", "fig", "table", "page", "pages",
+    "label", "labels", "piece", "pieces", "row", "rows", "column", "columns", "field", "fields", "cell", "cells",
+    "step", "steps", "plakje", "plakjes", "program", "format", "volume", "number", "mr", "nr", "étage",
+)  # fmt: skip
+"""Words after which a number is a name: "line 60", "lines 65, 68 and 71 to 74"."""
+NUMBER = r"[A-Z]?\d[\d.,:]*\d|[A-Z]?\d"
+BETWEEN = r"\s*(?:,|and|to|or|–|-)\s*"
+LISTED = re.compile(
+    rf"\b(?:{'|'.join(NAMED)})\b\.?\s+(?:{NUMBER})(?:(?:{BETWEEN})+(?:{NUMBER})(?!\s*%))*",
+    re.IGNORECASE,
+)
+MACHINE = re.compile(r"\b[A-Z]{2,}[- ][A-Z]?\d[\d-]*")
+"""EL-X8, CDC 6600, FACOM 270-20."""
+DATE = re.compile(r"\b(?:1[6-9]|20)\d\d(?:s\b|/\d\d\b|\b)(?![,.]\d)")
+TYPED = re.compile(rf"(?<![\w.])(?:{NUMBER})\b")
+
+
+def placeholders(text: str) -> list[str]:
+    """Return the names in braces; raise ValueError for a brace that opens or closes nothing."""
+    names = []
+    for match in PLACEHOLDER.finditer(text):
+        if match[0] in ("{", "}"):
+            raise ValueError(
+                f"{match[0]!r} alone; expected a name in braces, or {match[0] * 2!r} for the character itself"
+            )
+        if match[1] is not None:
+            names.append(match[1])
+    return names
+
+
+def filled(text: str, value_of: Callable[[str], str]) -> str:
+    """Return the text with each name in braces replaced."""
+    return PLACEHOLDER.sub(lambda match: value_of(match[1]) if match[1] is not None else match[0][0], text)
+
+
+def typed_numbers(text: str) -> list[str]:
+    """Return the numbers that are neither named, quoted, a date, a machine nor the number of a line or piece."""
+    rest = PLACEHOLDER.sub(" ", text)
+    for allowed in (QUOTED, MACHINE, LISTED, DATE):
+        rest = allowed.sub(" ", rest)
+    return TYPED.findall(rest)

@@ -1,0 +1,113 @@
+"""Turn what a document prints into the value that an observation is held against.
+
+    read_published("12,290", "number")              # 12290
+    read_published("6,7,12,13", "numbers")          # [6, 7, 12, 13]
+    read_published("5時間40分", "seconds")           # 20400
+    evaluate("4 * {solutions}", lambda name: 2339)  # 9356
+
+Faults are ValueErrors; who knows the file and the claim says where.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+READINGS = ("number", "numbers", "seconds", "text")
+NUMBER = re.compile(r"\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
+PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
+
+UNITS: Mapping[str, int] = {
+    **dict.fromkeys(("秒", "seconden", "seconds", "s"), 1),
+    **dict.fromkeys(("分", "minuten", "minutes", "min"), 60),
+    **dict.fromkeys(("時間", "uur", "uurtje", "hours", "h"), 3600),
+    "jaar": 31_557_600,
+}
+"""Seconds in a unit; a year is 365.25 days."""
+NUMERALS: Mapping[str, Fraction] = {"half": Fraction(1, 2), "honderd": Fraction(100), "miljoen": Fraction(10**6)}
+
+
+def read_published(printed: str, reading: str) -> Any:
+    """Return the value of what is printed; raise ValueError if it cannot be read so."""
+    match reading:
+        case "number":
+            found = NUMBER.findall(printed)
+            if len(found) != 1:
+                raise ValueError(f'"published" {printed!r} holds {len(found)} numbers, expected: one')
+            return number(found[0])
+        case "numbers":
+            return [int(digits) for digits in re.findall(r"\d+", printed)]
+        case "seconds":
+            return simplest(seconds(printed))
+    return printed
+
+
+def number(digits: str) -> int | float:
+    """Return a number as it is printed, groups of three parted by commas."""
+    plain = digits.replace(",", "")
+    return float(plain) if "." in plain else int(plain)
+
+
+def seconds(printed: str) -> Fraction:
+    """Return a time that is printed as numbers or numerals before units; raise ValueError for another word."""
+    total, factor = Fraction(0), None
+    for word in re.findall(rf"{NUMBER.pattern}|[^\W\d_]+", printed):
+        if word[0].isdigit():
+            factor = Fraction(word.replace(",", ""))
+        elif word in NUMERALS:
+            factor = (factor or Fraction(1)) * NUMERALS[word]
+        elif word in UNITS and factor is not None:
+            total, factor = total + factor * UNITS[word], None
+        else:
+            raise ValueError(f'"published" {printed!r} is no time: {word!r} is neither a number nor a unit after one')
+    if factor is not None or not total:
+        raise ValueError(f'"published" {printed!r} is no time: a number without a unit')
+    return total
+
+
+def simplest(value: Fraction | float) -> int | float:
+    """Return a whole number where the value is one."""
+    return int(value) if value == int(value) else float(value)
+
+
+OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
+
+
+def evaluate(expression: str, value_of: Callable[[str], Any]) -> Any:
+    """Return the value of arithmetic with placeholders; raise ValueError for anything else."""
+    names: dict[str, Any] = {}
+
+    def named(match: re.Match[str]) -> str:
+        names[f"v{len(names)}"] = value_of(match[1])
+        return f"v{len(names) - 1}"
+
+    try:
+        tree = ast.parse(PLACEHOLDER.sub(named, expression).strip(), mode="eval")
+    except SyntaxError:
+        raise ValueError(f"{expression!r} is no arithmetic expression") from None
+    return value_of_node(tree.body, names, expression)
+
+
+def value_of_node(node: ast.expr, names: Mapping[str, Any], expression: str) -> Any:
+    """Return the value of one node; an item of a list is taken by its place, from 0."""
+    match node:
+        case ast.Constant(value=int() | float() as value):
+            return value
+        case ast.Name(id=name) if name in names:
+            return names[name]
+        case ast.Subscript(value=inner, slice=ast.Constant(value=int(place))):
+            return value_of_node(inner, names, expression)[place]
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
+            values = (value_of_node(left, names, expression), value_of_node(right, names, expression))
+            if all(isinstance(value, int | float) for value in values):
+                return simplest(OPERATORS[type(op)](*values))
+    raise ValueError(f"{expression!r} is no arithmetic: expected + - * / ( ), numbers, names in braces, places [n]")

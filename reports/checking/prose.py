@@ -1,0 +1,103 @@
+"""The editor's prose with its figures: names in braces become what was published, observed, counted.
+
+prose = Prose(checker, claim)
+prose.filled("{this.published}, but {run:full.count.86}; see {2339-modern}")        # "2339, but 2,339; see 2,339"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from interpreters.source.diagnostics import UserError
+from originals.claims import Claim
+from originals.presentation import read_presentation
+from originals.prose import filled
+from reports.checking.reached import too_long
+from reports.running.figures import figures
+from reports.running.names import UnknownNameError
+
+if TYPE_CHECKING:
+    from reports.checking.check import Checker
+
+LONG = "[a long run]"
+"""Stands for a figure of a run that is too long for every day and was not asked for."""
+
+
+class Prose:
+    """Fills the prose of one claim; a name that nothing bears is a UserError."""
+
+    def __init__(self, checker: Checker, claim: Claim) -> None:
+        self.checker = checker
+        self.claim = claim
+
+    def filled(self, text: str) -> str:
+        """Return the text with its figures."""
+        return filled(text, lambda name: written(self.figure(name)))
+
+    def figure(self, name: str) -> Any:
+        """Return what a name stands for."""
+        kind, colon, rest = name.partition(":")
+        if colon and kind == "run":
+            return self.of_run(*rest.split(".", 1))
+        if colon and kind == "recorded":
+            return self.recorded(*rest.split(".", 1))
+        return self.of_claim(*name.split(".", 1))
+
+    def of_claim(self, name: str, aspect: str = "observed") -> Any:
+        """Return an aspect of this claim ("this") or another of the edition."""
+        claim = self.claim if name == "this" else self.checker.claims[name]
+        if aspect == "published":
+            if not claim.published:
+                raise UserError(f"{{{name}.published}}: the document prints no figure for this claim")
+            return " … ".join(claim.published)
+        if aspect == "value":
+            return claim.value
+        if not self.checker.soak and too_long(self.checker.found, claim):
+            return LONG
+        seen, _ = self.checker.observation(claim)
+        facts = {"observed": seen.value, **seen.facts}
+        if aspect not in facts:
+            raise UnknownNameError(f"figure of claim {claim.identifier}", aspect, ["published", "value", *facts])
+        return facts[aspect]
+
+    def of_run(self, name: str, aspect: str = "") -> Any:
+        """Return a figure of a run: statements, lines, tape_read, count.STATEMENT, probe.NAME."""
+        run = self.checker.found.run(name)
+        if run.soak and not self.checker.soak:
+            return LONG
+        record = self.checker.records(self.checker.found.name, run.name)
+        figures_of_run = {
+            "statements": sum(record["counts"].values()),
+            "lines": len(record["output"].splitlines()),
+            "tape_read": record["tape_read"],
+            **{f"count.{statement}": times for statement, times in record["counts"].items()},
+            **{f"probe.{probe}": sum(values.values()) for probe, values in record["probes"].items()},
+        }
+        if aspect not in figures_of_run:
+            raise UnknownNameError(f"figure of run {name}", aspect, figures_of_run)
+        return figures_of_run[aspect]
+
+    def recorded(self, name: str, figure: str = "") -> Any:
+        """Return a figure of a recorded search of the edition."""
+        found = self.checker.found
+        searches = {each.identifier: each for each in read_presentation(found.folder).recorded}
+        if name not in searches:
+            raise UnknownNameError("recorded search", name, searches)
+        recorded = searches[name]
+        return figures(found.read(recorded.file), recorded.file, recorded.search)[figure]
+
+
+def written(value: Any) -> str:
+    """Return a value as prose has it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, float):
+        return f"{value:,.4g}"
+    if isinstance(value, list | tuple):
+        return ", ".join(written(item) for item in value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {written(item)}" for key, item in value.items())
+    return str(value)

@@ -1,0 +1,103 @@
+"""How a verdict was reached, from what took part in the observation; and the verdict itself.
+
+how_reached(found, {("run", "full"), ("text", "solutions.transcription")})      # ["the program as emended"]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from interpreters.source.diagnostics import UserError
+from originals.claims import Claim
+from originals.edition import Edition
+from originals.runs import Run
+from reports.checking.observed import Observed, Part
+
+TRANSCRIBED = "the program as transcribed"
+EMENDED = "the program as emended"
+ADDITIONS = "the editor's additions"
+INDEPENDENT = "computed independently"
+DOCUMENT = "the document against itself"
+DOCUMENT_EMENDED = "the document against itself, as emended"
+RECORDED = "a recorded figure"
+
+MEANING = {
+    TRANSCRIBED: "a program of the document, as its witness has it",
+    EMENDED: "a program of the document, its text corrected where the apparatus says",
+    ADDITIONS: "with code, an input or a change (an experiment) that the editor supplied",
+    INDEPENDENT: "by geometry or a modern solver",
+    DOCUMENT: "one part of the document against another, no program run",
+    DOCUMENT_EMENDED: "the same, one part corrected where the apparatus says",
+    RECORDED: "a figure that was counted once, by a search too long to be made again for each report",
+}
+"""What the index says of each."""
+
+
+def how_reached(found: Edition, parts: Collection[Part]) -> list[str]:
+    """Return what the observation rests on, each once, in the order of MEANING."""
+    documents = {text.file for text in found.texts.values()}
+    reached = {label for kind, name in parts if kind == "run" for label in labels_of_run(found, found.run(name))}
+    names = {kind: {name for each, name in parts if each == kind} for kind, _ in parts}
+    if "program" in names:
+        reached.add(TRANSCRIBED)
+    if "modern" in names:
+        reached.add(INDEPENDENT)
+    if "recorded" in names:
+        reached.add(RECORDED)
+    if names.get("text", set()) - documents:
+        reached.add(ADDITIONS)
+    for run, _, tape in (name.partition("/") for name in names.get("input", ())):
+        if found.run(run).inputs[tape] not in found.texts:
+            reached.add(ADDITIONS)
+    if not reached & {TRANSCRIBED, EMENDED, INDEPENDENT, RECORDED} and names.keys() & {"text", "input"}:
+        reached.add(DOCUMENT_EMENDED if emended_input(found, names.get("input", set())) else DOCUMENT)
+    return [label for label in MEANING if label in reached]
+
+
+def labels_of_run(found: Edition, run: Run) -> set[str]:
+    """Return what a run stands for."""
+    added = run.experiments or run.insertions or any(source not in found.texts for source in run.inputs.values())
+    return {EMENDED if run.emendations else TRANSCRIBED} | ({ADDITIONS} if added else set())
+
+
+def emended_input(found: Edition, inputs: Collection[str]) -> bool:
+    """Tell whether one of these inputs, as "RUN/INPUT", is a text of the document that is corrected."""
+    sources = {found.run(run).inputs[tape] for run, _, tape in (name.partition("/") for name in inputs)}
+    return any(change.text in sources for change in found.emendations)
+
+
+def verdict_of(claim: Claim, seen: Observed, agrees: bool, found: Edition, parts: Collection[Part]) -> str:
+    """Turn what was seen into a verdict."""
+    if claim.observe == "none":
+        return "not-checkable"
+    if not agrees:
+        return "contradicted"
+    if seen.judged or claim.relation == "near":
+        return "consistent"
+    runs = [found.run(name) for kind, name in parts if kind == "run"]
+    if not runs:
+        return "confirmed"
+    untouched = all(labels_of_run(found, run) == {TRANSCRIBED} for run in runs)
+    return "reproduced" if untouched else "reproduced-after-emendation"
+
+
+def relation_holds(claim: Claim, value: object) -> bool:
+    """Tell whether the observed value stands to the claim's as it should; raise UserError if they have no order."""
+    expected = claim.value
+    if claim.relation == "equal":
+        return bool(value == expected)
+    if not isinstance(value, int | float) or not isinstance(expected, int | float):
+        raise UserError(f'"relation" {claim.relation} holds between numbers, not between {value!r} and {expected!r}')
+    return {
+        "at-most": value <= expected,
+        "at-least": value >= expected,
+        "more-than": value > expected,
+        "less-than": value < expected,
+        "near": abs(value - expected) <= claim.tolerance,
+    }[claim.relation]
+
+
+def too_long(found: Edition, claim: Claim) -> bool:
+    """Tell whether a claim's run is too long for every day, or another that its observer looks at."""
+    runs = [claim.run, claim.parameters.get("run"), claim.parameters.get("under_run"), claim.parameters.get("other")]
+    return any(found.run(name).soak for name in runs if name)

@@ -1,0 +1,174 @@
+"""Verdicts: how they were reached, what is a change, and the figures in their prose."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from interpreters.source.diagnostics import UserError
+from originals.claims import Derived
+from originals.edition import edition
+from reports.checking.check import Checker, duration, verdicts
+from reports.checking.observed import Observed
+from reports.checking.reached import how_reached, relation_holds, verdict_of
+from reports.running.oracle import Oracle
+from reports.running.records import Records
+
+ECOL = edition("debruijn1972_pentomino")
+CLAIMS = {claim.identifier: claim for claim in ECOL.claims}
+RECORD = {
+    "output": "1: 2\n",
+    "counts": {"60": 7, "86": 2339},
+    "probes": {"attempts": {"1": 4, "2": 3}},
+    "tape_read": 315,
+    "files": {},
+}
+
+
+def checker(counts=None):
+    """Return a checker whose runs have all made RECORD, or other counts."""
+    return Checker(ECOL, lambda _edition, _run: RECORD | ({"counts": counts} if counts else {}), Oracle())
+
+
+@pytest.mark.parametrize(
+    ("parts", "reached"),
+    [
+        ({("run", "full")}, ["the program as emended"]),
+        ({("run", "full"), ("text", "solutions.transcription")}, ["the program as emended"]),
+        ({("run", "algol-full")}, ["the program as emended", "the editor's additions"]),
+        ({("run", "full-no-mark")}, ["the program as emended", "the editor's additions"]),
+        ({("program", "ecol.transcription")}, ["the program as transcribed"]),
+        ({("modern", "")}, ["computed independently"]),
+        ({("run", "full"), ("modern", "")}, ["the program as emended", "computed independently"]),
+        ({("text", "solutions.transcription")}, ["the document against itself"]),
+        ({("input", "full/tape")}, ["the document against itself, as emended"]),
+        ({("text", "drivers/drukoplossingaf.algol")}, ["the editor's additions", "the document against itself"]),
+        ({("recorded", "inputs/whole.toml all")}, ["a recorded figure"]),
+        (set(), []),
+    ],
+)
+def test_how_a_verdict_was_reached_follows_from_what_took_part(parts, reached):
+    assert how_reached(ECOL, parts) == reached
+
+
+def test_a_run_without_emendations_is_the_program_as_transcribed():
+    untouched = replace(ECOL, runs={"full": replace(ECOL.runs["full"], emendations=())})
+    assert how_reached(untouched, {("run", "full")}) == ["the program as transcribed"]
+    claim = CLAIMS["2339-solutions"]
+    assert verdict_of(claim, Observed(2339), True, untouched, {("run", "full")}) == "reproduced"
+
+
+@pytest.mark.parametrize(
+    ("seen", "agrees", "parts", "verdict"),
+    [
+        (Observed(1), True, {("run", "full")}, "reproduced-after-emendation"),
+        (Observed(1), True, {("modern", "")}, "confirmed"),
+        (Observed(1), True, {("input", "full/tape")}, "confirmed"),
+        (Observed(1, judged=True), True, {("run", "full")}, "consistent"),
+        (Observed(1), False, {("run", "full")}, "contradicted"),
+        (Observed(1, judged=True), False, set(), "contradicted"),
+    ],
+)
+def test_verdicts(seen, agrees, parts, verdict):
+    assert verdict_of(CLAIMS["2339-solutions"], seen, agrees, ECOL, parts) == verdict
+
+
+def test_nothing_observed_is_not_checkable():
+    assert checker().judge(CLAIMS["1620-generated"])["verdict"] == "not-checkable"
+
+
+@pytest.mark.parametrize(
+    ("relation", "holding", "failing"),
+    [
+        ("equal", 5, 6),
+        ("at-most", 5, 6),
+        ("at-least", 5, 4),
+        ("more-than", 6, 5),
+        ("less-than", 4, 5),
+        ("near", 5.1, 5.2),
+    ],
+)
+def test_relations(relation, holding, failing):
+    claim = replace(CLAIMS["2339-solutions"], value=5, relation=relation, tolerance=0.15)
+    assert relation_holds(claim, holding)
+    assert not relation_holds(claim, failing)
+
+
+def test_a_relation_of_what_has_no_order_is_refused():
+    claim = replace(CLAIMS["2339-solutions"], value=[5], relation="at-most")
+    with pytest.raises(UserError, match=r'"relation" at-most holds between numbers, not between 3 and \[5\]'):
+        relation_holds(claim, 3)
+
+
+def test_another_observation_is_another_verdict():
+    verdict = checker({"60": 7, "86": 2338}).judge(CLAIMS["2339-solutions"])
+    assert (verdict["observed"], verdict["changed"]) == (2338, True)
+    assert verdict["changes"] == ["expected: reproduced-after-emendation"]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "relation"), [("contradicted", "equal"), ("reproduced-after-emendation", "at-most")]
+)
+def test_a_pinned_observation_that_changes_is_a_change(verdict, relation):
+    claim = replace(CLAIMS["2339-solutions"], value=2340, relation=relation, verdict=verdict, pinned=2338)
+    found = checker().judge(claim)
+    assert found["verdict"] == verdict
+    assert found["changes"] == ["observed before: 2338, now: 2339"]
+    assert checker().judge(replace(claim, pinned=2339))["changed"] is False
+
+
+def test_figures_come_into_prose_by_name():
+    claim = replace(
+        CLAIMS["2339-solutions"],
+        why="{this.published} is {this.value} is {this.observed}; {eight-tries.published}; {run:full.statements},"
+        " {run:full.lines}, {run:full.count.60}, {run:full.probe.attempts}, {run:full.tape_read}; {{x}}",
+        derived=Derived(1000, "half of {2339-solutions}"),
+    )
+    verdict = checker().judge(claim)
+    assert verdict["why"] == "2339 is 2,339 is 2,339; 56 … 63; 2,346, 1, 7, 7, 315; {x}"
+    assert verdict["derived"]["how"] == "half of 2,339"
+    perl = edition("perl2012_pentomino")
+    named = replace(perl.claims[1], why="{recorded:unique.mirrored boards} of {four-times}")
+    assert Checker(perl, Records(), Oracle()).judge(named)["why"] == "77 of 4"
+
+
+@pytest.mark.parametrize(
+    ("why", "message"),
+    [
+        ("{this.over}", "there is no figure of claim 2339-solutions 'over'"),
+        ("{run:full.counts.60}", "there is no figure of run full 'counts.60'; nearest: count.60"),
+        ("{recorded:al.boards}", "there is no recorded search 'al'; known: none"),
+        ("{eight-tries.values}", "there is no figure of claim eight-tries 'values'; nearest: value"),
+        ("{word-of-figure-4.published}", "{word-of-figure-4.published}: the document prints no figure for this claim"),
+    ],
+)
+def test_a_name_in_prose_that_nothing_bears(why, message):
+    with pytest.raises(UserError, match="debruijn1972_pentomino: claim 2339-solutions: ") as raised:
+        checker().judge(replace(CLAIMS["2339-solutions"], why=why))
+    assert message in str(raised.value)
+
+
+def test_prose_waits_for_no_long_run():
+    long = replace(ECOL, runs=ECOL.runs | {"full": replace(ECOL.runs["full"], soak=True)})
+    found = Checker(long, Records(), Oracle())
+    claim = replace(CLAIMS["63-plakjes"], why="{2339-solutions} and {run:full.lines}")
+    assert found.judge(claim)["why"] == "[a long run] and [a long run]"
+
+
+def test_a_judgement_says_its_power():
+    seen = checker({"60": 1_000_000}).judge(CLAIMS["el-x8-6-minutes"])
+    assert seen["power"].startswith("holds for ")
+    assert not seen["weak"]
+    assert [duration(each) for each in (1.5, 119, 120, 36_000, 864_000, 3.2e8)] == [
+        "1.5 seconds", "119 seconds", "2 minutes", "10 hours", "10 days", "10.1 years",
+    ]  # fmt: skip
+
+
+def test_some_claims_alone():
+    found = list(verdicts("debruijn1972_pentomino", Records(), Oracle(), only=["63-plakjes", "eight-tries"]))
+    assert [verdict["claim"] for verdict in found] == ["63-plakjes", "eight-tries"]
+    assert json.loads(json.dumps(found)) == found
+    with pytest.raises(UserError, match=r"has no claim '63-plakje' \(nearest: 63-plakjes\)"):
+        list(verdicts("debruijn1972_pentomino", Records(), Oracle(), only=["63-plakje"]))
