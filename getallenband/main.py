@@ -55,9 +55,9 @@ def common(
 ) -> None:
     """Run historical puzzle programs as they were printed, check them, compare them with modern solvers."""
     if version:
-        from reports.running.record import package_version
+        from reports.running.sources import versions
 
-        typer.echo(f"getallenband {package_version('getallenband')}")
+        typer.echo(f"getallenband {versions('getallenband')['getallenband']}")
         raise typer.Exit
 
 

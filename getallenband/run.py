@@ -33,7 +33,8 @@ def command(
 
     Exit codes: 0 done, 2 wrong usage or text, 3 the program trapped, 4 a budget was exhausted, 130 interrupted.
     """
-    from reports.running.files import write_files, write_status, write_text
+    import durable
+    from reports.running.files import write_files, write_status
     from reports.running.job import RunOptions, job_for
     from reports.running.profile import listing
     from reports.running.profile import profile as profile_of
@@ -58,7 +59,7 @@ def command(
     if files:
         write_files(Path(files), outcome.files)
     if record not in ("", "-"):
-        write_text(Path(record), record_text(job, outcome))
+        durable.write(Path(record), record_text(job, outcome))
     typer.echo(record_text(job, outcome) if record == "-" else outcome.output, nl=False)
     if profile:
         typer.echo(listing(profile_of(job, outcome.counts)), nl=False, err=True)

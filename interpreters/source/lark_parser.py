@@ -14,16 +14,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
-import platformdirs
 from lark import Lark, Token, Transformer, Tree, v_args
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken, VisitError
 from lark.lexer import Lexer, PatternStr
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 from lark.visitors import Transformer_NonRecursive as TransformerNonRecursive
 
+import durable
 from interpreters.source.diagnostics import Diagnostic, SourceError, nearest
 from interpreters.source.position import Place, SourceText
 
@@ -228,9 +227,5 @@ def place_of(source: SourceText, item: Tree[Token] | Token) -> Place:
 
 def cache_file(package: str, file: str) -> str | bool:
     """Name the file that keeps a grammar's tables between runs; without a writable cache folder there is none."""
-    folder = Path(platformdirs.user_cache_dir("getallenband"))
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return str(folder / f"{package}.{file}.tables")
+    folder = durable.cache_folder("grammars")
+    return str(folder / f"{package}.{file}.tables") if folder else False

@@ -17,20 +17,18 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
-import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from functools import cached_property, update_wrapper
 from importlib.metadata import version
-from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import llvmlite.binding as llvm
 import numpy as np
-import platformdirs
 from numpy.typing import NDArray
+
+import durable
 
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
@@ -43,17 +41,7 @@ RETURNED = (0, -2)  # numba's codes for a result and for None; kernels raise not
 OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": False, "error_model": "numpy"}
 
 
-def cache_folder() -> Path | None:
-    """Name the folder of compiled code, made if need be; None where nothing can be written (then nothing is kept)."""
-    folder = Path(os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_path("getallenband") / "compiled")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return folder if os.access(folder, os.W_OK | os.X_OK) else None
-
-
-FOLDER = cache_folder()
+FOLDER = durable.cache_folder("compiled")
 
 
 def kernel(function: Function) -> Function:
@@ -176,9 +164,7 @@ def stored(function: FunctionType, parameters: list[str]) -> tuple[str, bytes]:
     symbol, image = made(function, parameters)
     if path is not None:
         head = f"{hashlib.sha256(image).hexdigest()} {symbol}\n".encode()
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(head + image)
-        os.replace(file.name, path)
+        durable.write(path, head + image)
     return symbol, image
 
 

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import zlib
 from pathlib import Path
 
+import durable
 from modern.exact_cover.answer import Stop, UnsuitedError
 from modern.exact_cover.problem import Problem
 from modern.exact_cover.symmetry import Permutation, symmetries_of_cells
@@ -36,14 +36,12 @@ def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) ->
     if len(problem.cells) + len(problem.pieces) > _LARGEST_ITEM:
         raise UnsuitedError(f"certificates hold at most {_LARGEST_ITEM} cells and pieces")
     on_cells = {placements: cells for cells, placements in symmetries_of_cells(problem)}
-    temporary = path.with_name(f".{path.name}.part")
-    temporary.write_bytes(b"")
+    durable.permissions(path)  # told before the search, not after it
     kept, group = _kept(problem, puzzle.symmetries)
     compressor = zlib.compressobj(9)
     tree = bytearray()
     answer = solve_traced(problem.restricted(kept), lambda chosen: tree.extend(compressor.compress(chosen)), stop=stop)
     if not answer.finished:
-        temporary.unlink()
         return False
     tree.extend(compressor.flush())
     piece = next((problem.placements[i].piece for i in _dropped(problem, kept)), None)
@@ -58,8 +56,7 @@ def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) ->
         "symmetries": [on_cells[permutation] for permutation in group],
     }
     content = json.dumps(claim).encode() + b"\n" + bytes(tree)
-    temporary.write_bytes(content + hashlib.sha256(content).digest())
-    os.replace(temporary, path)
+    durable.write(path, content + hashlib.sha256(content).digest())
     return True
 
 

@@ -8,15 +8,13 @@ The first line is a heading with the checksum of the rest; the rest is JSON.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
-import os
-import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import durable
 from modern.puzzle_files.errors import PuzzleError
 from modern.search.work_units import Job, Outcome
 
@@ -34,18 +32,7 @@ class Checkpoint:
         """Write the finished shares; a reader finds the old file or the new one, whenever the process is killed."""
         done = {number: asdict(outcome) for number, outcome in sorted(outcomes.items()) if outcome.finished}
         body = json.dumps({"job": asdict(self.job), "done": done}, separators=(",", ":"))
-        text = f"{HEADING} {_checksum(body)}\n{body}\n"
-        handle, name = tempfile.mkstemp(prefix=f".{self.path.name}.", dir=self.path.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(name, self.path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(name)
-            raise
+        durable.write(self.path, f"{HEADING} {_checksum(body)}\n{body}\n")
 
     def load(self) -> dict[int, Outcome]:
         """Read the finished shares back."""

@@ -10,6 +10,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import durable
 from originals.edition import editions
 from reports.checking.check import Verdict
 from reports.comparing.programs import programs
@@ -17,7 +18,6 @@ from reports.publishing.export import certificate, research_object
 from reports.publishing.gather import gather
 from reports.publishing.site import pages
 from reports.publishing.tables import as_json
-from reports.running.files import write_text
 from reports.running.oracle import Oracle
 from reports.running.records import Records
 
@@ -46,7 +46,7 @@ def report(out: Path = DEFAULT, *, soak: bool = False) -> Reported:
     files["codecheck.yml"] = certificate(found, date)
     files["ro-crate-metadata.json"] = research_object(found, files, date)
     for path, content in files.items():
-        write_text(out / path, content)
+        durable.write(out / path, content)
     verdicts = [verdict for data in found for verdict in data["verdicts"]]
     changed = [f"{verdict['edition']}: {verdict['claim']}" for verdict in verdicts if verdict["changed"]]
     changed += [

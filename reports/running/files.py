@@ -1,17 +1,16 @@
-"""Texts from files and to files: wrong bytes are pointed at, nothing is left half written.
+"""Texts from files, wrong bytes pointed at; and the files that a program writes.
 
 source = read_text(Path("x.ecol"))          # SourceText; SourceError where it is no UTF-8
-write_text(Path("out/index.md"), "…")       # to a temporary name, then renamed
+write_files(Path("out"), outcome.files)     # UserError for a name that leads out of the folder
 """
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+import durable
 from interpreters.source.diagnostics import Diagnostic, SourceError, UserError
 from interpreters.source.position import SourceText
 
@@ -38,25 +37,11 @@ def write_files(folder: Path, files: Mapping[str, str]) -> None:
         path = (folder / name).resolve()
         if not path.is_relative_to(folder.resolve()) or path == folder.resolve():
             raise UserError(f"the program wrote a file {name!r}, which leads out of {folder}")
-        write_text(path, text)
+        durable.write(path, text)
 
 
 def write_status(path: Path, files: Mapping[str, str]) -> None:
     """Write the status that a program saved, for a later run's `--tape status=FILE`; raise UserError if it did not."""
     if STATUS not in files:
         raise UserError(f"{path}: not written: the program saved no status")
-    write_text(path, files[STATUS])
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a UTF-8 text so that a reader sees the old file or the new one, never half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
+    durable.write(path, files[STATUS])

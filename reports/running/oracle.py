@@ -1,4 +1,4 @@
-"""Ask a modern solver what it finds, once for each question.
+"""Ask a modern solver what it finds, once for each question; the answers are kept.
 
     oracle = Oracle()
     oracle("pentominoes-6x10", order="debruijn1972").attempts
@@ -10,24 +10,31 @@ broken first.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import asdict
 from importlib import import_module
+from typing import Any
 
 from interpreters.source.diagnostics import UserError
-from modern.exact_cover import Answer, Stop
+from modern.exact_cover import Answer, Solution, Stop
 from modern.puzzle_files import Puzzle, read_puzzle
 from modern.search import Result, Wishes, solve
 from modern.solvers import solver, solver_names
+from reports.running.kept import Kept
 from reports.running.names import UnknownNameError
 from reports.running.progress import Progress
+from reports.running.sources import of_search, versions
+
+PACKAGES = ("numba", "llvmlite", "numpy")
 
 
 class Oracle:
-    """Modern answers by question; an answer is sought when it is first asked for."""
+    """Modern answers by question; an answer is sought when it is first asked for, and kept."""
 
-    def __init__(self) -> None:
-        self.answers: dict[tuple[str, str, str, int | None], Answer] = {}
-        self.results: dict[tuple[str, str], Result] = {}
+    def __init__(self, kept: Kept | None = None) -> None:
+        self.kept = kept or Kept()
         self.puzzles: dict[str, Puzzle] = {}
+        self.asked: dict[tuple[str, ...], Any] = {}
 
     def puzzle(self, name: str) -> Puzzle:
         """Return a puzzle; raise PuzzleError for one that is not there."""
@@ -35,31 +42,70 @@ class Oracle:
             self.puzzles[name] = read_puzzle(name)
         return self.puzzles[name]
 
+    def question(self, kind: str, puzzle: str, *how: str) -> dict[str, Any]:
+        """Return everything that an answer depends on."""
+        return {
+            "kind": kind,
+            "puzzle": [puzzle, self.puzzle(puzzle).checksum],
+            "how": how,
+            "sources": of_search(),
+            "versions": versions(*PACKAGES),
+        }
+
+    def ask(self, kind: str, puzzle: str, *how: str, make: Callable[[Stop], Any]) -> Any:
+        """Return an answer as JSON has it, sought if it is not kept."""
+        key = kind, puzzle, *how
+        if key not in self.asked:
+
+            def sought() -> Any:
+                with Progress(f"{puzzle}, {next(filter(None, how), kind)}") as progress:
+                    return make(progress.searching)
+
+            self.asked[key] = self.kept.get(self.question(kind, puzzle, *how), sought)
+        return self.asked[key]
+
     def result(self, puzzle: str, algorithm: str = "auto") -> Result:
         """Return what a modern solver finds, its time without the compiler's; raise PuzzleError for a wrong name."""
-        question = puzzle, algorithm
-        if question not in self.results:
+
+        def make(stop: Stop) -> dict[str, Any]:
             found = self.puzzle(puzzle)
-            with Progress(f"{puzzle}, {algorithm}") as progress:
-                solve(found, Wishes(algorithm, limit=1), stop=progress.searching)
-                self.results[question] = solve(found, Wishes(algorithm), stop=progress.searching)
-        return self.results[question]
+            solve(found, Wishes(algorithm, limit=1), stop=stop)
+            return asdict(solve(found, Wishes(algorithm), stop=stop))
+
+        found = self.ask("result", puzzle, algorithm, make=make)
+        return Result(**{**found, "nodes": tuple(found["nodes"])})
 
     def attempts(self, puzzle: str, algorithm: str) -> int:
         """Return how many placements a solver that tries and fails tries in all, in the search that `result` is of."""
-        whole = self.puzzle(puzzle)
-        with Progress(f"{puzzle}, {algorithm}") as progress:
+
+        def make(stop: Stop) -> int:
+            whole = self.puzzle(puzzle)
             parts = [whole.problem.restricted(part.keep) for part in whole.parts]
-            answers = [solver(algorithm).solve(part, stop=progress.searching) for part in parts]
-        return sum(sum(answer.attempts or ()) for answer in answers)
+            answers = [solver(algorithm).solve(part, stop=stop) for part in parts]
+            return sum(sum(answer.attempts or ()) for answer in answers)
+
+        return int(self.ask("attempts", puzzle, algorithm, make=make))
+
+    def solutions(self, puzzle: str) -> list[Solution]:
+        """Return every solution of a puzzle, symmetric ones too."""
+
+        def make(stop: Stop) -> list[Solution]:
+            found: list[Solution] = []
+            solver("first_hole").solve(self.puzzle(puzzle).problem, on_solution=found.append, stop=stop)
+            return found
+
+        return [tuple(solution) for solution in self.ask("solutions", puzzle, make=make)]
 
     def __call__(self, puzzle: str, order: str = "", algorithm: str = "first_hole", limit: int | None = None) -> Answer:
         """Return the answer of one algorithm, in a historical program's order if one is named."""
-        question = puzzle, order, algorithm, limit
-        if question not in self.answers:
-            with Progress(f"{puzzle}, {order or algorithm}") as progress:
-                self.answers[question] = self.sought(self.puzzle(puzzle), order, algorithm, limit, progress.searching)
-        return self.answers[question]
+
+        def make(stop: Stop) -> dict[str, Any]:
+            return asdict(self.sought(self.puzzle(puzzle), order, algorithm, limit, stop))
+
+        found = self.ask("answer", puzzle, order, algorithm, str(limit or ""), make=make)
+        tables = {key: tuple(found[key]) if found[key] is not None else None for key in ("nodes", "attempts")}
+        counts = {name: tuple(times) for name, times in found["counts"].items()}
+        return Answer(**{**found, **tables, "counts": counts})
 
     def sought(self, puzzle: Puzzle, order: str, algorithm: str, limit: int | None, stop: Stop) -> Answer:
         """Search; raise UnknownNameError for an order or an algorithm that is not there."""

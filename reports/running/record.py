@@ -11,15 +11,12 @@ from __future__ import annotations
 import json
 import platform
 from collections.abc import Mapping
-from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from typing import Any, TypedDict
 
-import interpreters
 from interpreters import Outcome
 from interpreters.language import language
 from reports.running.job import RunJob
+from reports.running.sources import of_run, versions
 
 PACKAGES = ("getallenband", "lark", "llvmlite")
 
@@ -94,30 +91,9 @@ def run_record(job: RunJob, outcome: Outcome) -> RunRecord:
 def provenance(job: RunJob) -> dict[str, Any]:
     """Return what the run was made from: versions, checksums, options."""
     return {
-        "versions": {"python": platform.python_version(), **{name: package_version(name) for name in PACKAGES}},
+        "versions": versions(*PACKAGES),
         "machine": f"{platform.system()} {platform.machine()}",
-        "checksums": {**job.checksums, "interpreters": interpreters_checksum()},
+        "checksums": {**job.checksums, "interpreters": of_run(job.language, job.request.engine)},
         "arithmetic": job.request.options.arithmetic,
         "settings": dict(job.request.options.settings),
     }
-
-
-def package_version(name: str) -> str:
-    """Return the version of an installed package, or "not installed" for one that is run from its sources."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return "not installed"
-
-
-@cache
-def interpreters_checksum() -> str:
-    """Return one sha256 over all of the interpreters' own sources."""
-    digest = sha256()
-    root = Path(interpreters.__file__).parent
-    for path in sorted(root.rglob("*")):
-        if path.suffix in {".py", ".lark"}:
-            digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()

@@ -1,4 +1,4 @@
-"""The records of an edition's runs, each made once, when it is first asked for.
+"""The records of an edition's runs, each made once and kept: a second look costs no run.
 
 records = Records()
 records("debruijn1972_pentomino", "first24")["counts"]["86"]
@@ -6,16 +6,22 @@ records("debruijn1972_pentomino", "first24")["counts"]["86"]
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from typing import Any
+
 from interpreters.outcome import Interrupted
-from reports.running.job import run_job
-from reports.running.record import RunRecord, run_record
+from reports.running.job import RunJob, run_job
+from reports.running.kept import Kept
+from reports.running.record import PACKAGES, RunRecord, run_record
 from reports.running.run import perform
+from reports.running.sources import of_run, versions
 
 
 class Records:
-    """All records made so far, by edition and run."""
+    """All records asked for so far, by edition and run."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: Kept | None = None) -> None:
+        self.kept = kept or Kept()
         self.made: dict[tuple[str, str], RunRecord] = {}
 
     def __call__(self, edition: str, run: str) -> RunRecord:
@@ -23,8 +29,40 @@ class Records:
         key = edition, run
         if key not in self.made:
             job = run_job(edition, run)
-            outcome = perform(job)
-            if isinstance(outcome.ending, Interrupted):
-                raise KeyboardInterrupt
-            self.made[key] = run_record(job, outcome)
+            self.made[key] = self.kept.get(question(job), lambda: finished_record(job))
         return self.made[key]
+
+    def known(self, edition: str, run: str) -> bool:
+        """Tell whether a run need not be made."""
+        return self.kept.look_up(question(run_job(edition, run))) is not None
+
+
+def finished_record(job: RunJob) -> RunRecord:
+    """Run the job and return its record; raise KeyboardInterrupt if the user stopped it."""
+    outcome = perform(job)
+    if isinstance(outcome.ending, Interrupted):
+        raise KeyboardInterrupt
+    return run_record(job, outcome)
+
+
+def question(job: RunJob) -> dict[str, Any]:
+    """Return everything that a run's record depends on; its text and inputs are in `checksums` as received only."""
+    request = job.request
+    return {
+        "kind": "run",
+        "edition": job.edition,
+        "run": job.run,
+        "name": job.source.name,
+        "text": job.source.text,
+        "language": job.language,
+        "checksums": dict(job.checksums),
+        "tapes": {name: tape.text for name, tape in request.tapes.items()},
+        "arithmetic": request.options.arithmetic,
+        "settings": dict(request.options.settings),
+        "limits": asdict(request.limits),
+        "probes": {name: asdict(probe) for name, probe in request.probes.items()},
+        "stop": asdict(request.stop) if request.stop else None,
+        "engine": request.engine,
+        "sources": of_run(job.language, request.engine),
+        "versions": versions(*PACKAGES),
+    }

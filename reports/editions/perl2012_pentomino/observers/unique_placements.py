@@ -7,13 +7,10 @@ with = { puzzle = "pentominoes-6x10", aspect = "solutions" }
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from itertools import combinations
 from typing import Literal
 
 from modern.exact_cover import Solution, canonical, symmetries
-from modern.puzzle_files import read_puzzle
-from modern.solvers import solver
 from reports.checking.observed import Context, Observed
 
 Holders = dict[int, set[int]]
@@ -36,7 +33,7 @@ def observe(
     """
     problem = context.oracle.puzzle(puzzle).problem
     group = symmetries(problem)
-    solutions = listed(puzzle)
+    solutions = context.oracle.solutions(puzzle)
     chosen = sorted({canonical(solution, group) for solution in solutions})
     if among == "one of each":
         solutions = chosen
@@ -52,14 +49,6 @@ def observe(
     if aspect == "more than one":
         return Observed(len(chosen) - needed[1])
     return Observed([needed[number] for number in range(1, max(needed) + 1)])
-
-
-@cache
-def listed(puzzle: str) -> list[Solution]:
-    """Return every solution of a puzzle."""
-    found: list[Solution] = []
-    solver("first_hole").solve(read_puzzle(puzzle).problem, on_solution=found.append)
-    return found
 
 
 def least(solution: Solution, holders: Holders) -> int:

@@ -1,0 +1,107 @@
+"""Results that are kept between runs of the command, by everything that they depend on.
+
+    kept = Kept()
+    record = kept.get({"kind": "run", "text": "…", "sources": "…"}, lambda: run_record(job, perform(job)))
+
+An entry is a file in the user's cache folder, named by the checksum of the question: the checksum of its content on a
+line, then the result as JSON, compressed. A damaged entry is made again, the least recently used go when there are too
+many, and where nothing can be written nothing is kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import time
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import durable
+
+FOLDER = "results"
+SUFFIX = ".result"
+LIMIT = 512 * 2**20
+"""Bytes that the entries may take together."""
+STALE = 3600.0
+"""Seconds after which a temporary file is nobody's any more."""
+
+
+class Kept:
+    """The user's kept results. With `fresh` those that are there are made again."""
+
+    def __init__(self, *, fresh: bool = False, limit: int = LIMIT) -> None:
+        self.folder = durable.cache_folder(FOLDER)
+        self.fresh = fresh
+        self.limit = limit
+        self.made: set[str] = set()
+
+    def get(self, question: Mapping[str, Any], make: Callable[[], Any]) -> Any:
+        """Return the result of a question, made and kept if need be; it is what JSON makes of it."""
+        found = self.look_up(question)
+        if found is None:
+            found = json.loads(self.keep(question, make()))
+        return found
+
+    def look_up(self, question: Mapping[str, Any]) -> Any:
+        """Return the result that is kept; None if there is none that is whole, or a fresh one is wanted."""
+        path = self.path(question)
+        if path is None or (self.fresh and path.name not in self.made):
+            return None
+        try:
+            head, _, body = path.read_bytes().partition(b"\n")
+            if head.decode() != sha256(body).hexdigest():
+                return None
+            os.utime(path)
+            return json.loads(zlib.decompress(body))
+        except (OSError, ValueError, zlib.error):
+            return None
+
+    def keep(self, question: Mapping[str, Any], result: Any) -> str:
+        """Keep a result, as far as that is possible; return it as JSON."""
+        text = json.dumps(result, ensure_ascii=False)
+        path = self.path(question)
+        if path is not None:
+            body = zlib.compress(text.encode(), 6)
+            try:
+                durable.write(path, sha256(body).hexdigest().encode() + b"\n" + body)
+                self.made.add(path.name)
+                self.bound()
+            except OSError as error:
+                self.folder = None
+                sys.stderr.write(f"{path.parent}: {error.strerror}: results are not kept\n")
+        return text
+
+    def path(self, question: Mapping[str, Any]) -> Path | None:
+        """Return where the result of a question is kept."""
+        if self.folder is None:
+            return None
+        key = sha256(json.dumps(question, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+        return self.folder / f"{key}{SUFFIX}"
+
+    def entries(self) -> Iterator[tuple[Path, os.stat_result]]:
+        """Yield the files of the folder that are still there."""
+        for path in self.folder.iterdir() if self.folder is not None else ():
+            with contextlib.suppress(FileNotFoundError):
+                yield path, path.stat()
+
+    def bound(self) -> None:
+        """Remove the least recently used entries beyond the limit, and temporary files that nobody finished."""
+        found = sorted(self.entries(), key=lambda entry: entry[1].st_mtime)
+        size = sum(stat.st_size for _, stat in found)
+        for path, stat in found:
+            stale = path.suffix == durable.SUFFIX and time.time() - stat.st_mtime > STALE
+            if stale or (size > self.limit and path.suffix == SUFFIX):
+                path.unlink(missing_ok=True)
+                size -= stat.st_size
+
+    def clear(self) -> int:
+        """Remove every entry; return how many there were."""
+        found = list(self.entries())
+        for path, _ in found:
+            path.unlink(missing_ok=True)
+        return len(found)

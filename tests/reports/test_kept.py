@@ -1,0 +1,141 @@
+"""Kept results: found again, made again where they are damaged or something that they depend on changed, bounded."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from originals.edition import edition
+from reports.running.job import run_job
+from reports.running.kept import Kept
+from reports.running.oracle import Oracle
+from reports.running.records import Records, question
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    """Give the test a cache folder of its own."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    return tmp_path / "getallenband" / "results"
+
+
+def counting():
+    """Return a maker of results, and the list of those that it made."""
+    made = []
+
+    def make():
+        made.append(len(made))
+        return {"number": made[-1], "text": "é"}
+
+    return make, made
+
+
+def test_a_result_is_made_once(cache):
+    make, made = counting()
+    assert Kept().get({"a": 1}, make) == Kept().get({"a": 1}, make) == {"number": 0, "text": "é"}
+    assert Kept().get({"a": 2}, make)["number"] == 1
+    assert len(made) == len(list(cache.iterdir())) == 2
+
+
+@pytest.mark.parametrize("damage", [b"", b"x", None, "byte", "short"])
+def test_a_damaged_result_is_made_again(cache, damage):
+    make, made = counting()
+    Kept().get({"a": 1}, make)
+    [path] = cache.iterdir()
+    content = path.read_bytes()
+    whole = {"byte": content[:-1] + bytes([content[-1] ^ 1]), "short": content[:-3], None: b"0" * 64 + content[64:]}
+    path.write_bytes(damage if isinstance(damage, bytes) else whole[damage])
+    assert Kept().get({"a": 1}, make)["number"] == 1
+    assert Kept().get({"a": 1}, make)["number"] == 1
+    assert len(made) == 2
+
+
+@pytest.mark.usefixtures("cache")
+def test_fresh_makes_each_again_once():
+    make, _ = counting()
+    Kept().get({"a": 1}, make)
+    fresh = Kept(fresh=True)
+    assert fresh.get({"a": 1}, make)["number"] == fresh.get({"a": 1}, make)["number"] == 1
+    assert Kept().get({"a": 1}, make)["number"] == 1
+
+
+def test_where_nothing_can_be_written_nothing_is_kept(tmp_path, monkeypatch, capsys):
+    make, _ = counting()
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert [Kept().get({"a": 1}, make)["number"] for _ in "12"] == [0, 1]
+    assert capsys.readouterr().err == ""
+
+
+def test_a_full_cache_is_told_once(cache, monkeypatch, capsys):
+    def full(*_arguments):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", full)
+    make, _ = counting()
+    kept = Kept()
+    assert [kept.get({"a": number}, make)["number"] for number in (1, 2)] == [0, 1]
+    assert capsys.readouterr().err == f"{cache}: No space left on device: results are not kept\n"
+
+
+def test_the_least_recently_used_go_first(cache):
+    kept = Kept(limit=1400)
+    noise = [os.urandom(300).hex() for _ in "1234"]
+    for number, text in enumerate(noise[:3]):
+        kept.get({"n": number}, lambda text=text: text)
+    for age, path in enumerate(sorted(cache.iterdir(), key=lambda path: path.stat().st_mtime_ns)):
+        os.utime(path, (age, age))
+    assert kept.look_up({"n": 0}) == noise[0]  # used just now
+    kept.get({"n": 3}, lambda: noise[3])
+    assert [kept.look_up({"n": number}) == text for number, text in enumerate(noise)] == [True, False, True, True]
+
+
+def test_temporary_files_that_nobody_finished_go(cache):
+    Kept().get({"a": 1}, lambda: 1)
+    old, new = cache / ".x.1.part", cache / ".x.2.part"
+    old.write_text("")
+    new.write_text("")
+    os.utime(old, (0, 0))
+    Kept().get({"a": 2}, lambda: 2)
+    assert (old.exists(), new.exists()) == (False, True)
+
+
+def test_clearing_says_how_many_there_were(cache):
+    for number in range(3):
+        Kept().get({"n": number}, lambda: 0)
+    assert (Kept().clear(), list(cache.iterdir())) == (3, [])
+
+
+def test_a_record_depends_on_text_inputs_options_and_sources(monkeypatch):
+    job = run_job("debruijn1972_pentomino", "first24")
+    first = question(job)
+    assert first == question(run_job("debruijn1972_pentomino", "first24"))
+    assert first["text"] == edition("debruijn1972_pentomino").run("first24").reading
+    monkeypatch.setattr("reports.running.records.of_run", lambda *_: "other")
+    assert question(job) != first
+
+
+@pytest.mark.usefixtures("cache")
+def test_a_record_is_kept_for_the_next_process(monkeypatch):
+    first = Records()("debruijn1972_pentomino", "first24")
+    monkeypatch.setattr("reports.running.records.perform", None)
+    assert Records()("debruijn1972_pentomino", "first24") == first
+    assert Records().known("debruijn1972_pentomino", "first24")
+    assert not Records(Kept(fresh=True)).known("debruijn1972_pentomino", "first24")
+
+
+@pytest.mark.usefixtures("cache")
+def test_answers_are_kept_as_they_were(monkeypatch):
+    def asked(oracle):
+        return (
+            oracle("rug", "", "first_hole", 1),
+            oracle.result("rug"),
+            oracle.attempts("rug", "first_hole"),
+            oracle.solutions("rug"),
+        )
+
+    first = asked(Oracle())
+    monkeypatch.setattr("reports.running.oracle.solver", None)
+    monkeypatch.setattr("reports.running.oracle.solve", None)
+    assert asked(Oracle()) == first

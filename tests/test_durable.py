@@ -1,0 +1,89 @@
+"""Files are whole or not there, whoever writes at the same time, and whatever is in the way."""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+
+import pytest
+
+import durable
+
+
+def test_a_file_is_written_with_its_folder(tmp_path):
+    path = tmp_path / "a" / "b.md"
+    durable.write(path, "é\r\n")
+    assert path.read_bytes() == "é\r\n".encode()
+    durable.write(path, b"\0")
+    assert path.read_bytes() == b"\0"
+    assert [each.name for each in path.parent.iterdir()] == ["b.md"]
+
+
+def test_permissions_stay(tmp_path):
+    path = tmp_path / "x"
+    durable.write(path, "new")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o644
+    path.chmod(0o600)
+    durable.write(path, "newer")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_nothing_is_left_half_written(tmp_path, monkeypatch):
+    target = tmp_path / "page.md"
+    target.write_text("old")
+
+    def full(*_arguments):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", full)
+    with pytest.raises(OSError, match="No space"):
+        durable.write(target, "new")
+    assert [path.name for path in tmp_path.iterdir()] == ["page.md"]
+    assert target.read_text() == "old"
+
+
+def test_links_devices_and_folders_are_left_alone(tmp_path):
+    (tmp_path / "real").write_text("old")
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("link", "folder", "pipe"):
+        with pytest.raises(OSError, match="is no regular file and is not replaced") as raised:
+            durable.write(tmp_path / name, "new")
+        assert raised.value.filename == str(tmp_path / name)
+    assert (tmp_path / "real").read_text() == "old"
+    with pytest.raises(OSError, match="is no regular file"):
+        durable.write(durable.Path("/dev/null"), "new")
+
+
+WRITER = """
+import sys, pathlib, durable
+while True:
+    durable.write(pathlib.Path(sys.argv[1]), sys.argv[2] * 100_000)
+    print("written", flush=True)
+"""
+
+
+def test_writers_that_are_killed_leave_one_whole_content(tmp_path):
+    path = tmp_path / "x"
+    writers = [
+        subprocess.Popen([sys.executable, "-c", WRITER, str(path), letter], stdout=subprocess.PIPE) for letter in "ab"
+    ]
+    for writer in writers:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == b"written\n"
+    for writer in writers:
+        writer.send_signal(signal.SIGKILL)
+        writer.communicate()
+    assert path.read_text() in {"a" * 100_000, "b" * 100_000}
+
+
+def test_without_a_cache_folder_there_is_none(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert durable.cache_folder("x") == tmp_path / "getallenband" / "x"
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert durable.cache_folder("x") is None
