@@ -5,7 +5,7 @@ Revised Report (1963) where the two differ.
 
 What the reports leave open, and is chosen here:
 
-- Representation: found out from the text (plain, upper, quoted, underlined), or set. Names are of any length; capital
+- Representation: detected from the text (plain, upper, quoted, underlined), or set. Names are of any length; capital
   and small letters differ, but a standard procedure is found in either where the program declares no such name.
 - Own arrays have integer bounds, as the Modified Report has it, under either report.
 - A parameter without a specification gets its kind from its use and its type from the actual parameters.
@@ -14,7 +14,7 @@ What the reports leave open, and is chosen here:
 - Both operands of ∧ ∨ ⊃ ≡ are evaluated, as all operands of an expression are (3.3.3).
 - Reals are IEEE 754 doubles in either arithmetic.
 - `outreal` prints 16 digits, the report's formula; `print` of the EL-X8 system prints integers as FIXT (8, 0) and
-  reals as FLOT (12, 3), its pages follow each other without a sign, and NEWPAGE prints a form feed.
+  reals as FLOT (12, 3), page breaks print nothing, and NEWPAGE prints a form feed.
 """
 
 from interpreters.language import Language, Setting

@@ -16,7 +16,7 @@ from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
 from interpreters.source.stropping import WORD, Bold, BoldWords, representation
 
-SYMBOLS = {
+WORD_SYMBOLS = {
     "begin": "_BEGIN", "end": "END", "if": "_IF", "then": "THEN", "else": "ELSE", "for": "_FOR", "do": "DO",
     "step": "STEP", "until": "_UNTIL", "while": "WHILE", "goto": "_GOTO", "go": "GO", "own": "OWN", "value": "_VALUE",
     "integer": "INTEGER", "real": "REAL", "boolean": "BOOLEAN", "Boolean": "BOOLEAN", "array": "ARRAY",
@@ -31,7 +31,7 @@ MARKED = {
 }  # fmt: skip
 """Words that are symbols only where bold words are marked as such."""
 
-SIGNS = {
+SYMBOL_TOKENS = {
     ":=": "ASSIGN", ".=": "ASSIGN", "..=": "ASSIGN", "←": "ASSIGN", ":": "COLON", "..": "COLON", ";": "SEMICOLON",
     ".,": "SEMICOLON", ",": "_COMMA", "(": "_LPAR", ")": "_RPAR", "[": "_LSQB", "(/": "_LSQB", "(.": "_LSQB",
     "]": "_RSQB", "/)": "_RSQB", ".)": "_RSQB",
@@ -42,7 +42,7 @@ SIGNS = {
     "∧": "AND", "&": "AND", "∨": "OR", "|": "OR", "⊃": "IMPLIES", "⇒": "IMPLIES", "->": "IMPLIES", "=>": "IMPLIES",
     "≡": "EQUIVALENT", "==": "EQUIVALENT", "_=": "EQUIVALENT",
 }  # fmt: skip
-"""Every way to write a sign, and the token it makes; relations are written as the token's value."""
+"""Every way to write a symbol, and the token it makes; of a relation the value of the token RELATION."""
 
 SPELLING = {
     "ASSIGN": ":=", "COLON": ":", "SEMICOLON": ";", "_COMMA": ",", "_LPAR": "(", "_RPAR": ")", "_LSQB": "[",
@@ -57,7 +57,7 @@ NUMBER = re.compile(
     rf"(?:(?P<whole>\d(?:\s*\d)*)?(?P<part>\s*\.\s*\d(?:\s*\d)*)|(?P<only>\d(?:\s*\d)*))(?P<power>{EXPONENT})?"
     rf"|(?P<ten>{TEN}\s*[+\-−]?\s*\d(?:\s*\d)*)"
 )
-SIGN = re.compile("|".join(re.escape(sign) for sign in sorted(SIGNS, key=len, reverse=True)))
+SYMBOL = re.compile("|".join(re.escape(symbol) for symbol in sorted(SYMBOL_TOKENS, key=len, reverse=True)))
 BLANK = re.compile(r"\s+")
 DELIMITER = re.compile(r"\)\s*[A-Za-z][A-Za-z\s]*:\s*\(")
 QUOTES = {"‘": "’", "“": "”", "«": "»", "`": "'", "'(": ")'", '"': '"'}
@@ -94,7 +94,7 @@ class Lexer:
     def __init__(self, source: SourceText, representation: str) -> None:
         self.source, self.text = source, source.text
         marked = representation in ("quoted", "underlined")
-        words = {word: name for word, name in SYMBOLS.items() if marked or word != "go"}
+        words = {word: name for word, name in WORD_SYMBOLS.items() if marked or word != "go"}
         self.bold = BoldWords(representation, {**words, **(MARKED if marked else {})})
         self.diagnostics = Diagnostics(source)
         self.plain = not marked
@@ -198,8 +198,8 @@ class Lexer:
             return self.identifier(at)
         if (found := DELIMITER.match(text, at)) and not self.holds_symbol(found):
             return self.token("_PARAMETER_DELIMITER", found.group(), at, found.end()), found.end()
-        if found := SIGN.match(text, at):
-            name = SIGNS[found.group()]
+        if found := SYMBOL.match(text, at):
+            name = SYMBOL_TOKENS[found.group()]
             if name in RELATIONS:
                 return self.token("RELATION", name, at, found.end()), found.end()
             return self.token(name, SPELLING[name], at, found.end()), found.end()

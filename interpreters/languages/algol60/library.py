@@ -33,7 +33,7 @@ EXPONENT_ALONE = re.compile(r"^([+\-−]?)(?=₁₀|[⏨&eE])")
 
 @dataclass
 class State:
-    """The library's state: its tapes, and where the printer stands (column and line count from 0)."""
+    """The library's state: its tapes, and the position of the printer (column and line count from 0)."""
 
     tapes: dict[str, Tape]
     column: int = 0
@@ -50,7 +50,7 @@ def channel_tape(host: Host, channel: int) -> Tape:
 
 
 def write(host: Host, text: str) -> None:
-    """Print text as it is, and note where the printer stands."""
+    """Print text as it is, and keep track of the position of the printer."""
     state: State = host.state
     host.output.write(text)
     if "\n" in text:
@@ -80,7 +80,7 @@ def length(host: Host, text: int) -> int:
 
 
 def outterminator(host: Host, channel: int) -> None:
-    """Print what stands after a number: a space."""
+    """Print what follows a number: a space."""
     write(host, " ")
 
 
@@ -149,7 +149,7 @@ def fault(host: Host, text: int, value: float) -> None:
 
 
 def elements_to_real(host: Host, address: int, size: int, greatest: int) -> None:
-    """Turn the elements of an array, copied from an integer one, into reals; undefined ones stay so."""
+    """Turn the elements of an array, copied from an integer one, into reals; undefined ones stay undefined."""
     first = address >> 3
     for cell in range(first, first + size):
         value = host.memory.ints[cell]
@@ -157,7 +157,7 @@ def elements_to_real(host: Host, address: int, size: int, greatest: int) -> None
 
 
 def elements_to_integer(host: Host, address: int, size: int, greatest: int) -> None:
-    """Turn the elements of an array, copied from a real one, into integers; undefined ones stay so."""
+    """Turn the elements of an array, copied from a real one, into integers; undefined ones stay undefined."""
     first = address >> 3
     for cell in range(first, first + size):
         value = host.memory.reals[cell]
@@ -214,7 +214,7 @@ def fixt(host: Host, before: int, after: int, value: float) -> None:
 
 
 def absfixt(host: Host, before: int, after: int, value: float) -> None:
-    """Print a number without a sign: a space stands in its place."""
+    """Print a number without a sign: with a space in its place."""
     place_number(host, fixed(before, after, value, ""))
 
 
@@ -260,7 +260,7 @@ def printtext(host: Host, text: int) -> None:
 
 
 def linenumber(host: Host) -> int:
-    """Tell on which line of the page the printer stands, from 1."""
+    """Return the line of the page that the printer is on, from 1."""
     line: int = host.state.line + 1
     return line
 

@@ -1,4 +1,4 @@
-"""ALGOL 60 text into its syntax tree.
+"""Parse ALGOL 60 text into its syntax tree.
 
 parse(SourceText("x.a60", "begin integer k; k := 1 end"), options).body
 Block((TypeDeclaration(False, "integer", (Name("k"),)),), (Assignment((Name("k"),), IntegerNumber(1)),))
@@ -134,7 +134,7 @@ def labelled(b: Building, label: syntax.Name, colon: Token, statement: syntax.St
 
 
 def placed(statement: syntax.Statement, place: Place) -> syntax.Statement:
-    """Return a statement; an empty one stands where the symbol beside it does."""
+    """Return a statement; an empty one has the place of the symbol next to it."""
     return replace(statement, place=place) if statement.place is NOWHERE else statement
 
 
@@ -191,16 +191,16 @@ def for_(
 
 @build.rule
 def step_element(
-    b: Building, first: syntax.Expression, sign: Token, step: syntax.Expression, last: syntax.Expression
+    b: Building, first: syntax.Expression, symbol: Token, step: syntax.Expression, last: syntax.Expression
 ) -> syntax.StepElement:
-    return syntax.StepElement(first, step, last, place=b.at(sign))
+    return syntax.StepElement(first, step, last, place=b.at(symbol))
 
 
 @build.rule
 def while_element(
-    b: Building, value: syntax.Expression, sign: Token, condition: syntax.Expression
+    b: Building, value: syntax.Expression, symbol: Token, condition: syntax.Expression
 ) -> syntax.WhileElement:
-    return syntax.WhileElement(value, condition, place=b.at(sign))
+    return syntax.WhileElement(value, condition, place=b.at(symbol))
 
 
 @build.rule
