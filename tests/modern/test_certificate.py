@@ -70,7 +70,7 @@ def test_any_flipped_bit_is_refused(rug, tmp_path):
         (lambda c, t: (c | {"kept": c["kept"][1:]}, t), "do not stand for all"),
         (lambda c, t: (with_an_image(c), t), "share an orbit"),
         (lambda c, t: (c | {"symmetries": c["symmetries"][:3]}, t), "not a group"),
-        (lambda c, t: (c | {"symmetries": [[0] * 28]}, t), "no permutation"),
+        (lambda c, t: (c | {"symmetries": [[0] * 28]}, t), "not a permutation"),
         (lambda c, t: (c | {"piece": None}, t), "without a piece"),
         (lambda c, t: (c | {"certificate": 2}, t), "unknown version"),
         (lambda c, t: (c | {"puzzle": "tetrihex"}, t), "is not about"),

@@ -135,7 +135,7 @@ def test_pieces_by_enumeration_alone(tmp_path):
         (
             'sides = "free"',
             "polyforms = [{ size = 3 }]",
-            "own.toml:7:1: unknown piece 'I': it not one of the 2 polyforms\n    I = \"##\"\n    ^",
+            "own.toml:7:1: unknown piece 'I': not one of the 2 polyforms\n    I = \"##\"\n    ^",
         ),
         (
             'sides = "free"',
