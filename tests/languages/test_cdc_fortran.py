@@ -193,6 +193,27 @@ def ending(source: SourceText, form: str) -> str:
         return str(error)
 
 
+LOOPS = range(1000, 1500)
+DEEP = {
+    "parentheses": ("I = " + "(" * 1000 + "1" + ")" * 1000, 1),
+    "terms": ("I = 0" + " + 1" * 10_000, 10_000),
+    "continuations": ("I = 0 +\n" + "1 1 +\n" * 3000 + "1 1", 3001),
+    "subscripts": ("DIMENSION K(1)\nDATA K/1/\nI = " + "K(" * 1000 + "1" + ")" * 1000, 1),
+    "conditions": ("I = 1\nIF (I .EQ. 1" + " .AND. I .EQ. 1" * 3000 + ") I = 2", 2),
+    "loops": (
+        "I = 0\n" + "".join(f"DO {label} K{label} = 1, 1\n" for label in LOOPS) + "I = I + 1\n"
+        + "".join(f"{label} CONTINUE\n" for label in reversed(LOOPS)), 1,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "value"), DEEP.values(), ids=DEEP)
+def test_deep_and_long_programs_run(text: str, value: int) -> None:
+    source = SourceText("deep.f", f"{text}\nPRINT 10, I\n10 FORMAT(1X,I5)\nEND\n")
+    outcome = run(source, "cdc_fortran", Request(Options("cdc6600", {"cards": "loose"}), {}, Limits(), "machine"))
+    assert (outcome.ending.kind, outcome.output.split()) == ("finished", [str(value)])
+
+
 @pytest.mark.parametrize(
     "section",
     ["3.1", "3.2", "3.3", "3.4", "3.5", "4.1", "4.2", "5.1", "5.2", "6.1", "6.2", "6.3", "6.4", "7.1.1", "7.1.2.1",

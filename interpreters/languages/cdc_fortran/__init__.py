@@ -1,12 +1,12 @@
 """FORTRAN as the Control Data 6000 computers compiled it about 1968: ANSI X3.9-1966 and what CDC added.
 
 Defining documents: American Standard FORTRAN, X3.9-1966; Control Data 6400/6600 Computer Systems FORTRAN Reference
-Manual. CDC's additions that are here: PROGRAM cards, `$` between statements, PRINT and PUNCH, IF with two labels,
+Manual. CDC's additions that are here: PROGRAM statements, `$` between statements, PRINT and PUNCH, IF with two labels,
 multiple assignment, arithmetic of mixed types, names of seven characters, mixed Hollerith words.
 
 Choices and departures (docs/cdc_fortran.md says more):
 
-- what compilers of the time let pass: any executable statement behind a logical IF but DO and IF; jumps into a DO that
+- what compilers of the time let pass: any executable statement but DO and IF after a logical IF; jumps into a DO that
   was left (extended range) or never begun (a trap at its end); arguments that a procedure changes though they are
   constants (only a copy changes); an array's last dummy bound of 1 (as many elements as were passed);
 - a DO runs at least once, keeps its limit and step, and leaves its variable without a value (setting do_variable);
@@ -28,7 +28,7 @@ LANGUAGE = Language(
     extensions=(".f", ".f66", ".for"),
     arithmetics=("cdc6600", "ieee754"),
     settings=(
-        Setting("cards", ("columns", "loose"), "columns", "whether the columns of the cards are as they were punched"),
+        Setting("cards", ("columns", "loose"), "columns", "cards by their columns, or lines whose columns are lost"),
         Setting("carriage", ("pages", "raw"), "pages", "whether the first character of a printed line moves the paper"),
         Setting("subscripts", ("checked", "storage"), "checked", "bounds of subscripts: the array's, or its storage's"),
         Setting("undefined", ("trap", "zero"), "trap", "what a variable holds before it has a value"),

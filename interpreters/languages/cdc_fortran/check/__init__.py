@@ -1,8 +1,8 @@
 """Check a deck: the names of each program unit, labels, loops, types, and where variables are stored.
 
 deck = check(tree, source, options)        # raises SourceError with all faults
-deck.scopes["MAIN"].symbols["K"]           # Symbol("K", "INTEGER", …)
-deck.storage.locations["MAIN", "K"]        # Location("MAIN:K", 0)
+deck.main.symbols["K"]                     # Symbol("K", "INTEGER", …)
+deck.storage.locations["X", "K"]           # Location("X:K", 0)
 
 What the standard forbids is a fault; what compilers of the time let pass is named in the language's docstring.
 """
@@ -48,7 +48,7 @@ def check(tree: syntax.Deck, source: SourceText, options: Options) -> Deck:
     procedures = procedures_of(tree, diagnostics)
     scopes = [Scope(unit, *unit_name(unit)) for unit in tree.units]
     named = {scope.name: scope for scope in scopes}
-    check_one_main(scopes, diagnostics)
+    check_one_main(scopes, procedures, diagnostics)
     checks = [Checking(diagnostics, words, options.settings, procedures, named, scope) for scope in scopes]
     sound = [c for c in checks if is_sound(c)]
     for c in sound:
@@ -97,8 +97,13 @@ def procedures_of(tree: syntax.Deck, diagnostics: Diagnostics) -> dict[str, Proc
     return found
 
 
-def check_one_main(scopes: list[Scope], diagnostics: Diagnostics) -> None:
+def check_one_main(scopes: list[Scope], procedures: dict[str, Procedure], diagnostics: Diagnostics) -> None:
     mains = [scope for scope in scopes if scope.is_main]
+    for main in mains:
+        if main.name in procedures:
+            diagnostics.error(
+                procedures[main.name].place, f"{main.name} is already defined on line {main.unit.place.line}"
+            )
     for extra in mains[1:]:
         diagnostics.error(extra.unit.place, "a second main program", "SUBROUTINE or FUNCTION")
     if not mains:

@@ -159,7 +159,7 @@ def unit_name(unit: syntax.Unit) -> tuple[str, str]:
             return name, f"program {name}"
         case syntax.BlockData(place=place):
             return f"BLOCK DATA {place.line}", "this BLOCK DATA"
-    return "MAIN", "the main program"
+    return "main program", "the main program"
 
 
 def targets_of(construct: syntax.Construct) -> Iterator[int]:

@@ -1,7 +1,7 @@
 """Give every variable of a deck its storage: which region and which word in it (ANSI X3.9-1966, 7.2.1.3, 7.2.1.4, 10).
 
 allocate(storage, scope)
-storage.locations["MAIN", "K"]       # Location("MAIN:K", 0)
+storage.locations["X", "K"]          # Location("X:K", 0)
 storage.blocks["/B/"].region(…)      # Region(size, contents)
 
 A COMMON block is one region, as long as its longest declaration; names joined by EQUIVALENCE share one; any other
@@ -26,6 +26,9 @@ from interpreters.source.diagnostics import Diagnostics
 
 INTEGER_WORD, REAL_WORD = 1, 2
 MIXED_WORD = INTEGER_WORD | REAL_WORD
+COVERED = [bytes(old | kind for old in range(256)) for kind in (INTEGER_WORD, REAL_WORD)]
+"""What a word becomes that an integer (0) or a real (1) is laid over."""
+
 LARGEST_BLOCK = 2**22
 """Words of a region: thirty times the memory of the largest 6600."""
 
@@ -54,8 +57,7 @@ class Block:
         """Lay a variable over words."""
         stop = word + symbol.words * symbol.elements
         self.kinds.extend(bytes(max(0, stop - self.words)))
-        kind = REAL_WORD if symbol.type in REALS else INTEGER_WORD
-        self.kinds[word:stop] = self.kinds[word:stop].translate(bytes(old | kind for old in range(256)))
+        self.kinds[word:stop] = self.kinds[word:stop].translate(COVERED[symbol.type in REALS])
 
     def region(self, *, preset: bool) -> Region:
         """Return the region with what its words hold at first: no value, or zeros where they are preset."""
