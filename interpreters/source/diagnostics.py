@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import NoReturn
 
-from interpreters.source.position import Place, SourceText
+from interpreters.source.position import Place, SourceText, visible
 
 MOST = 20
 """Diagnostics that are shown of one text; the others are counted."""
@@ -85,7 +85,7 @@ def render(source: SourceText, diagnostics: Sequence[Diagnostic]) -> str:
 def rendered(source: SourceText, diagnostic: Diagnostic) -> str:
     """Render one diagnostic."""
     place = diagnostic.place
-    return f"{source.name}:{place.line}:{place.column}: {diagnostic.message}\n{details(source, diagnostic)}"
+    return f"{source.name}:{place.line}:{place.column}: {visible(diagnostic.message)}\n{details(source, diagnostic)}"
 
 
 def details(source: SourceText, diagnostic: Diagnostic) -> str:
@@ -93,7 +93,7 @@ def details(source: SourceText, diagnostic: Diagnostic) -> str:
     lines = [source.excerpt(diagnostic.place)]
     for word in ("expected", "nearest", "hint"):
         if text := getattr(diagnostic, word):
-            lines.append(f"  {word}: {text}")
+            lines.append(f"  {word}: {visible(text)}")
     return "\n".join(lines)
 
 

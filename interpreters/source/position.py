@@ -13,10 +13,9 @@ from dataclasses import dataclass, field
 WIDEST = 160
 """Characters of a line that an excerpt shows."""
 INVISIBLE = (*range(0x80, 0xA0), 0x2028, 0x2029, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
-PICTURES = (
-    {code: 0x2400 + code for code in range(0x20) if code != 0x09} | {0x7F: 0x2421} | dict.fromkeys(INVISIBLE, "�")
-)
-"""How an excerpt shows what would move the cursor, or change the order of what is shown: a character for each."""
+PICTURES = {code: 0x2400 + code for code in range(0x20) if chr(code) not in "\t\n"} | {0x7F: 0x2421}
+PICTURES |= dict.fromkeys(INVISIBLE, ord("�"))
+"""How messages show what would move the cursor, or change the order of what is shown: a character for each."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -64,9 +63,14 @@ class SourceText:
             cut = text[first : first + WIDEST]
             text = ("…" if first else "") + cut + ("…" if first + WIDEST < len(text) else "")
             column -= first - bool(first)
-        text = text.translate(PICTURES)
+        text = visible(text)
         number = f"{place.line:5d}"
         lead = "".join("\t" if character == "\t" else " " for character in text[: column - 1])
         lead += " " * (column - 1 - len(lead))
         room = max(1, min(place.length, max(1, len(text) - column + 1)))
         return f"{number} | {text}\n{'':5} | {lead}{'^' * room}"
+
+
+def visible(text: str) -> str:
+    """Write control characters as pictures, but for tabulators and ends of lines."""
+    return text.translate(PICTURES)

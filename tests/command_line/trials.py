@@ -63,8 +63,8 @@ def trial(process: subprocess.Popen[Any], program: Program, engine: str, folder:
     """Have one program run by the process."""
     (folder / FILE).write_bytes(program.source)
     arguments = ["run", FILE, "--language", program.language, "--engine", engine, *BUDGETS, *program.arguments]
-    for name, text in program.tapes.items():
-        (folder / f"{name}.txt").write_text(text, encoding="utf-8")
+    for name, tape in program.tapes.items():
+        (folder / f"{name}.txt").write_bytes(tape)
         arguments += ["--tape", f"{name}={name}.txt"]
     print(json.dumps(arguments), file=process.stdin, flush=True)
     answer = process.stdout.readline()

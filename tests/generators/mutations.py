@@ -8,19 +8,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 
 from originals import edition, editions
-from tests.cases import LIMITS, case_files
+from tests.cases import LIMITS, Case, case_files
 
 TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 DEPTHS = (2, 10, 100, 600, 4000)
-WRAPPERS = (("(", ")"), ("[", "]"), ("{", "}"), ("begin ", " end"), ("((lambda () ", "))"), ("- ", ""), ("not ", ""))
+WRAPPERS = (
+    ("(", ")"), ("[", "]"), ("{", "}"), ("begin ", " end"), ("((lambda () ", "))"), ("'(", ")"), ("- ", ""), ("*", ""),
+    ("!", ""), ("if (1) ", ""), ("if true then ", ""), ("1 + ", ""), ("a[", "]"), ("f(", ")"), ("amb(", ", 1)"),
+)  # fmt: skip
 NUMBERS = ("0", "1", "7", "63", "255", "67108864", "2147483648", "9223372036854775808", "1" * 40)
 SHARE_OF_ORIGINALS = 0.02
 """Originals are long: most programs are made of cases."""
+SHARE_OF_REFUSED = 0.2
+"""Of cases that are refused: what is damaged twice tells less."""
+SHARE_OF_TAPES = 0.05
+"""Of programs with a tape that is damaged instead of their text."""
 
 
 @dataclass(frozen=True)
@@ -30,17 +37,20 @@ class Program:
     language: str
     name: str
     source: bytes
-    tapes: dict[str, str] = field(default_factory=dict)
+    tapes: dict[str, bytes] = field(default_factory=dict)
     arguments: tuple[str, ...] = ()
 
 
 @cache
-def cases_of(language: str) -> list[Program]:
-    """Return the programs of a language's cases, accepted and refused ones."""
-    return [
-        Program(language, case.label, case.source.encode(), case.tapes, tuple(arguments_of(case.options)))
-        for case in case_files(language)
-    ]
+def cases_of(language: str, *, refused: bool) -> list[Program]:
+    """Return the programs of a language's cases: those that are refused, or the others."""
+    return [program_of(case) for case in case_files(language) if ("error" in case.sections) == refused]
+
+
+def program_of(case: Case) -> Program:
+    """Take a case's program, its tapes and its options."""
+    tapes = {name: text.encode() for name, text in case.tapes.items()}
+    return Program(case.language, case.label, case.source.encode(), tapes, tuple(arguments_of(case.options)))
 
 
 def arguments_of(options: dict[str, str]) -> list[str]:
@@ -63,8 +73,10 @@ def originals_of(language: str) -> list[Program]:
 
 def chosen(random: Random, language: str) -> Program:
     """Choose a program to damage."""
-    long = originals_of(language)
-    return random.choice(long if long and random.random() < SHARE_OF_ORIGINALS else cases_of(language))
+    originals = originals_of(language)
+    if originals and random.random() < SHARE_OF_ORIGINALS:
+        return random.choice(originals)
+    return random.choice(cases_of(language, refused=random.random() < SHARE_OF_REFUSED))
 
 
 def tokens_of(source: bytes) -> list[str]:
@@ -160,11 +172,12 @@ MUTATIONS: tuple[Callable[[Random, bytes, str], bytes], ...] = (
 
 
 def mutated(random: Random, language: str) -> Program:
-    """Return a program of a language, changed once or a few times."""
+    """Return a program of a language whose text, or one of whose tapes, is changed once or a few times."""
     program = chosen(random, language)
-    source = program.source
     changes = [random.choice(MUTATIONS) for _ in range(random.choice((1, 1, 1, 2, 4)))]
+    tape = random.choice(list(program.tapes)) if program.tapes and random.random() < SHARE_OF_TAPES else ""
+    text = program.tapes[tape] if tape else program.source
     for change in changes:
-        source = change(random, source, language)
-    name = " ".join([program.name, *(change.__name__ for change in changes)])
-    return Program(language, name, source, program.tapes, program.arguments)
+        text = change(random, text, language)
+    name = " ".join([program.name, tape, *(change.__name__ for change in changes)])
+    return replace(program, name=name, **({"tapes": program.tapes | {tape: text}} if tape else {"source": text}))

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 from interpreters.lowering.dispatch import dispatcher
-from interpreters.source.diagnostics import Diagnostics, SourceError
+from interpreters.source.diagnostics import Diagnostic, Diagnostics, SourceError, render
 from interpreters.source.lark_parser import Token, Tree
 from interpreters.source.nesting import deeply
 from interpreters.source.position import Place, SourceText
@@ -158,6 +158,9 @@ def test_an_excerpt_shows_control_characters_and_keeps_its_carets() -> None:
     line, carets = source.excerpt(source.place(12, 13)).split("\n")
     assert line == "    1 | a\t␛[2J␍␋␡��b !"
     assert carets == "      |  \t" + " " * 10 + "^"
+    message = render(source, [Diagnostic(source.place(2, 3), "unexpected \x1b\u202e", expected="no \x00")])
+    assert message.startswith("x:1:3: unexpected ␛�\n")
+    assert message.endswith("\n  expected: no ␀")
 
 
 def test_an_excerpt_of_a_long_line_shows_what_stands_around_the_place() -> None:
