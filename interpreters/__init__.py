@@ -42,36 +42,34 @@ __all__ = [
     "SourceText", "StopRequest", "checked_options", "language", "lower", "read", "run",
 ]  # fmt: skip
 
-ENGINES = ("native", "machine")
-
 
 def read(source: SourceText, name: str, options: Options | None = None) -> Any:
     """Parse a text; raise SourceError where it is wrong, KeyError for an unknown language."""
-    spoken = language(name)
-    chosen = checked_options(spoken, options or Options(spoken.arithmetics[0]))
-    return deeply(source, lambda: spoken.parse(source, chosen))
+    lang = language(name)
+    chosen = checked_options(lang, options or Options(lang.arithmetics[0]))
+    return deeply(source, lambda: lang.parse(source, chosen))
 
 
 def lower(source: SourceText, name: str, options: Options | None = None) -> Lowered:
     """Parse, check and lower a text; raise SourceError where it is wrong."""
-    spoken = language(name)
-    chosen = checked_options(spoken, options or Options(spoken.arithmetics[0]))
-    if spoken.lower is None:
-        raise UserError(f"{spoken.title} has an evaluator of its own and no IR")
-    translate = spoken.lower
-    return deeply(source, lambda: translate(spoken.parse(source, chosen), source, chosen))
+    lang = language(name)
+    chosen = checked_options(lang, options or Options(lang.arithmetics[0]))
+    if lang.lower is None:
+        raise UserError(f"{lang.title} has its own evaluator, not the IR")
+    translate = lang.lower
+    return deeply(source, lambda: translate(lang.parse(source, chosen), source, chosen))
 
 
 def run(source: SourceText, name: str, request: Request) -> Outcome:
     """Run a program to its end; raise SourceError for a wrong text, UserError for a wrong option or probe."""
-    spoken = language(name)
-    request = replace(request, options=checked_options(spoken, request.options))
-    if spoken.evaluate is not None:
-        tree = deeply(source, lambda: spoken.parse(source, request.options))
-        return spoken.evaluate(tree, source, request)
+    lang = language(name)
+    request = replace(request, options=checked_options(lang, request.options))
+    if lang.evaluate is not None:
+        tree = deeply(source, lambda: lang.parse(source, request.options))
+        return lang.evaluate(tree, source, request)
     lowered: Lowered | None = lower(source, name, request.options)
     while lowered is not None:
-        host, execution = executed(lowered, request)
+        host, execution = execute(lowered, request)
         if not (isinstance(execution.ending, Trap) and execution.ending.message == SPECULATION_FAILED):
             break
         lowered = deeply(source, lowered.fallback) if lowered.fallback else None
@@ -89,8 +87,8 @@ def run(source: SourceText, name: str, request: Request) -> Outcome:
     )
 
 
-def executed(lowered: Lowered, request: Request) -> tuple[Host, Execution]:
-    """Run lowered IR on the engine that was asked for."""
+def execute(lowered: Lowered, request: Request) -> tuple[Host, Execution]:
+    """Run lowered IR on the engine of the request."""
     reachable = remove_unreachable(lowered.program)
     program = drop_definite_checks(merge_blocks(instrument(reachable, request.probes, request.stop)))
     host = Host(

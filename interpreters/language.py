@@ -28,7 +28,7 @@ Tapes = Mapping[str, SourceText]
 
 
 NUMBER = "<number>"
-"""Among the choices of a setting: any whole number may be chosen."""
+"""Among the choices of a setting: any natural number may be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ SPECULATION_FAILED = "an assumption of the translation does not hold"
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """All that a run is given besides its program. `trace` is called with one line for each traced event."""
+    """The parameters of a run besides its program. `trace` is called with one line for each traced event."""
 
     options: Options = Options()
     tapes: Tapes = field(default_factory=dict)
@@ -119,16 +119,16 @@ def language(name: str) -> Language:
     return found
 
 
-def checked_options(spoken: Language, options: Options) -> Options:
+def checked_options(lang: Language, options: Options) -> Options:
     """Return the options with every default filled in; raise UserError for an unknown arithmetic or setting."""
-    if options.arithmetic not in spoken.arithmetics:
+    if options.arithmetic not in lang.arithmetics:
         raise UserError(
-            f"{spoken.title} has no arithmetic {options.arithmetic!r}; expected: {', '.join(spoken.arithmetics)}"
+            f"{lang.title} has no arithmetic {options.arithmetic!r}; expected: {', '.join(lang.arithmetics)}"
         )
-    known = {setting.name: setting for setting in spoken.settings}
+    known = {setting.name: setting for setting in lang.settings}
     for name, choice in options.settings.items():
         if name not in known:
-            raise UserError(f"{spoken.title} has no setting {name!r}; expected: {', '.join(known) or 'none'}")
+            raise UserError(f"{lang.title} has no setting {name!r}; expected: {', '.join(known) or 'none'}")
         if choice not in known[name].choices and not (NUMBER in known[name].choices and choice.isdecimal()):
             raise UserError(f"setting {name} cannot be {choice!r}; expected: {', '.join(known[name].choices)}")
     return Options(options.arithmetic, {name: options.settings.get(name, known[name].default) for name in known})

@@ -4,8 +4,8 @@
     ending.kind                       # "trap"
     Outcome(ending, "1:  2", {"12": 1}, {}, 315).ending.message
 
-`Finished` is a normal end, `Trap` the program's fault, `Exhausted` a budget's, `Unsupported` a thing that is not
-built, `Interrupted` the user's wish. Our own fault is a Python exception, `Crash`, and never an outcome.
+`Finished` is a normal end, `Trap` the program's fault, `Exhausted` a budget's, `Unsupported` a construct that is not
+implemented, `Interrupted` the user's choice. An internal error is a Python exception, `Crash`, and never an outcome.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Kind = Literal["finished", "trap", "exhausted", "unsupported", "interrupted"]
 
 
 class Crash(Exception):
-    """A fault of the interpreter itself: an operation met what verified IR never holds."""
+    """An internal error: an operation met what verified IR never holds."""
 
 
 @dataclass(frozen=True, slots=True)

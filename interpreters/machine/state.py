@@ -2,7 +2,7 @@
 
 values = routine.blank.copy()        # registers first, then locals
 for step in routine.entry.steps:
-    step(values)                     # reads and writes `values`; the last one returns the code to go on with
+    step(values)                     # reads and writes `values`; the last one returns the block to continue in
 """
 
 from __future__ import annotations

@@ -29,12 +29,12 @@ def meet(left: Interval, right: Interval) -> Interval:
 
 
 def word(bits: int, signed: bool) -> Interval:
-    """Return the values of a word of so many bits."""
+    """Return the range of a word."""
     return (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
 
 
 def cell(kind: Kind) -> Interval:
-    """Return the values of a memory cell."""
+    """Return the range of a memory cell."""
     return word(8 * SIZES[kind], kind[0] != "u")
 
 

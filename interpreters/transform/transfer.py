@@ -1,4 +1,4 @@
-"""The transfer functions of the abstract state: what each operation tells about the values that it read and wrote."""
+"""The transfer functions of the abstract state: what each operation implies for the values that it read and wrote."""
 
 from __future__ import annotations
 

@@ -20,9 +20,9 @@ def inventory() -> dict[str, Any]:
         "languages": [
             {
                 "name": name,
-                "title": spoken.title,
-                "extensions": list(spoken.extensions),
-                "arithmetics": list(spoken.arithmetics),
+                "title": lang.title,
+                "extensions": list(lang.extensions),
+                "arithmetics": list(lang.arithmetics),
                 "settings": [
                     {
                         "name": setting.name,
@@ -30,10 +30,10 @@ def inventory() -> dict[str, Any]:
                         "default": setting.default,
                         "meaning": setting.meaning,
                     }
-                    for setting in spoken.settings
+                    for setting in lang.settings
                 ],
             }
-            for name, spoken in languages().items()
+            for name, lang in languages().items()
         ],
         "puzzles": [puzzle_entry(name) for name in puzzle_names()],
     }
@@ -80,7 +80,7 @@ def inventory_text(found: dict[str, Any]) -> str:
         for entry in found["editions"]
         for run in entry["runs"]
     ]
-    spoken = [
+    rows = [
         [entry["name"], entry["title"], " ".join(entry["extensions"]), " ".join(entry["arithmetics"]),
          " ".join(f"{setting['name']}={'|'.join(setting['choices'])}" for setting in entry["settings"])]
         for entry in found["languages"]
@@ -92,7 +92,7 @@ def inventory_text(found: dict[str, Any]) -> str:
     return "\n".join(
         [
             table(runs, ["edition/run", "language", "what it is"], {2: 60}),
-            table(spoken, ["language", "defined by", "extensions", "arithmetics", "settings"], {1: 30, 4: 50}),
+            table(rows, ["language", "defined by", "extensions", "arithmetics", "settings"], {1: 30, 4: 50}),
             table(puzzles, ["puzzle", "title", "pieces", "cells", "placements"], {1: 50}),
         ]
     )

@@ -103,9 +103,9 @@ def file_job(target: str, name: str) -> RunJob:
     """Make a job of a program in a file, with no inputs yet."""
     path = Path(target)
     source = read_text(path)
-    spoken = find_language(name) if name else language_of(path)
-    options = Options(spoken.arithmetics[0])
-    return RunJob(source, spoken.name, Request(options=options), {"program": checksum(source.text)})
+    lang = find_language(name) if name else language_of(path)
+    options = Options(lang.arithmetics[0])
+    return RunJob(source, lang.name, Request(options=options), {"program": checksum(source.text)})
 
 
 def apply_options(job: RunJob, wishes: RunOptions) -> RunJob:
@@ -156,12 +156,10 @@ def language_of(path: Path) -> Language:
             return first
     except KeyError:
         pass
-    found = {name: spoken for name, spoken in languages().items() if extension in spoken.extensions}
+    found = {name: lang for name, lang in languages().items() if extension in lang.extensions}
     if len(found) == 1:
         return next(iter(found.values()))
-    known = ", ".join(
-        f"{name} ({' '.join(spoken.extensions)})" for name, spoken in sorted((found or languages()).items())
-    )
+    known = ", ".join(f"{name} ({' '.join(lang.extensions)})" for name, lang in sorted((found or languages()).items()))
     raise UserError(f"{path}: its extension names no one language; say --language; known: {known}")
 
 

@@ -22,18 +22,18 @@ def test_case(case: Case, update: bool) -> None:
     "case", [case for case in CASES if language(case.language).unparse], ids=lambda case: case.label
 )
 def test_round_trip(case: Case) -> None:
-    spoken = language(case.language)
-    assert spoken.unparse is not None
-    options: Options = checked_options(spoken, request_of(case, "machine").options)
+    lang = language(case.language)
+    assert lang.unparse is not None
+    options: Options = checked_options(lang, request_of(case, "machine").options)
     try:
-        tree = spoken.parse(source_of(case), options)
+        tree = lang.parse(source_of(case), options)
     except SourceError:
         assert "error" in case.sections
         return
-    printed = spoken.unparse(tree)
-    again = spoken.parse(SourceText("printed", printed), options)
+    printed = lang.unparse(tree)
+    again = lang.parse(SourceText("printed", printed), options)
     assert again == tree
-    assert spoken.unparse(again) == printed
+    assert lang.unparse(again) == printed
 
 
 EVALUATED = [case for case in CASES if language(case.language).evaluate and "error" not in case.sections]
