@@ -7,21 +7,33 @@ prose.filled("{this.published}, but {run:full.count.86}; see {2339-modern}")    
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from interpreters.source.diagnostics import UserError
 from originals.claims import Claim
+from originals.edition import Edition
 from originals.presentation import read_presentation
 from originals.prose import filled
+from reports.checking.observed import Observed, Part
 from reports.checking.reached import too_long
 from reports.running.figures import figures
 from reports.running.names import UnknownNameError
-
-if TYPE_CHECKING:
-    from reports.checking.check import Checker
+from reports.running.records import Records
 
 LONG = "[a long run]"
 """Stands for a figure of a run that is too long for every day and was not asked for."""
+
+
+class Checker(Protocol):
+    """What prose asks of who judges the claims of an edition (check.py)."""
+
+    found: Edition
+    records: Records
+    soak: bool
+    claims: dict[str, Claim]
+
+    def observation(self, claim: Claim) -> tuple[Observed, set[Part]]:
+        """Observe."""
 
 
 class Prose:
