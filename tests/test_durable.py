@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-import signal
 import stat
 import subprocess
 import sys
+from contextlib import ExitStack
 
 import pytest
 
 import durable
+from tests.processes import started
 
 
 def test_a_file_is_written_with_its_folder(tmp_path):
@@ -69,15 +70,11 @@ while True:
 
 def test_writers_that_are_killed_leave_one_whole_content(tmp_path):
     path = tmp_path / "x"
-    writers = [
-        subprocess.Popen([sys.executable, "-c", WRITER, str(path), letter], stdout=subprocess.PIPE) for letter in "ab"
-    ]
-    for writer in writers:
-        assert writer.stdout is not None
-        assert writer.stdout.readline() == b"written\n"
-    for writer in writers:
-        writer.send_signal(signal.SIGKILL)
-        writer.communicate()
+    with ExitStack() as ended_by_a_kill:
+        for letter in "ab":
+            command = [sys.executable, "-c", WRITER, str(path), letter]
+            writer = ended_by_a_kill.enter_context(started(command, stdout=subprocess.PIPE))
+            assert writer.stdout.readline() == b"written\n"
     assert path.read_text() in {"a" * 100_000, "b" * 100_000}
 
 

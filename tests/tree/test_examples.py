@@ -27,7 +27,7 @@ from markdown_it import MarkdownIt
 from tests.cases import ROOT
 from tests.tree.tracked import tracked
 
-PACKAGES = ("getallenband", "interpreters", "modern", "originals", "reports")
+PACKAGES = ("durable", "getallenband", "interpreters", "modern", "originals", "reports")
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 SHELL = f'getallenband() {{ {shlex.quote(sys.executable)} -m getallenband "$@"; }}; '
 

@@ -23,8 +23,11 @@ FORBIDDEN = {
     "a docstring that says nothing": re.compile("Placeholder " + "docstring", re.IGNORECASE),
     "a path of one machine": re.compile(r"(?<![\w.:/~-])/(home|root|work|tmp|Users|mnt|private|var/folders)/\w"),
 }
-FOLDERS = "benchmarks|docs|getallenband|interpreters|modern|originals|reports|tests"
+FOLDERS = "benchmarks|docs|durable|getallenband|interpreters|modern|originals|reports|tests"
 MENTIONED = re.compile(rf"(?<![\w./*{{-])(?:{FOLDERS})/[\w./-]*\w\.(?:py|md|toml|lark|case)\b")
+CLOCK = re.compile(r"\b(?:time\.sleep|perf_counter|process_time|deadline|timeout=\d+)\b")
+WAITING = ("tests/processes.py", "tests/conftest.py", "tests/tree/test_files.py")
+"""Where waiting is done for all tests."""
 HISTORY = ("CHANGELOG.md", "reports/published/", "tests/tree/")
 """Files that may name what is no longer there, or never was."""
 
@@ -68,6 +71,11 @@ def test_every_file_that_is_named_is_there():
     assert [f"{path.relative_to(ROOT)}: {fault}" for path in named for fault in mentions(text_of(path))] == []
 
 
+def test_no_test_goes_by_a_clock():
+    tests = [path for path in tracked(ROOT / "tests") if str(path.relative_to(ROOT)) not in WAITING]
+    assert [f"{path.relative_to(ROOT)}: {clock}" for path in tests for clock in CLOCK.findall(text_of(path))] == []
+
+
 def test_no_file_is_too_long():
     lengths = {
         str(path.relative_to(ROOT)): len(text_of(path).splitlines()) for path in tracked() if path.suffix == ".py"
@@ -101,6 +109,12 @@ def test_what_only_looks_like_it_is_not(text):
 def test_names_of_missing_files_are_found():
     text = "`tests/cases.py`, tests/no_cases.py and reports/out/index.md, my/tests/other.py"
     assert list(mentions(text)) == ["tests/no_cases.py is not there"]
+
+
+@pytest.mark.parametrize("text", ["time.sleep(1)", "perf_counter()", "settings(deadline=None)", "run(x, timeout=20)"])
+def test_clocks_are_found(text):
+    assert len(CLOCK.findall(text)) == 1
+    assert CLOCK.findall("run(x, timeout=PATIENCE)  # timeouts") == []
 
 
 def test_long_files_are_found():

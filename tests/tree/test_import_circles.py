@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import grimp
 
-PACKAGES = ("getallenband", "interpreters", "modern", "originals", "reports")
+PACKAGES = ("durable", "getallenband", "interpreters", "modern", "originals", "reports")
 
 
 def test_no_imports_run_in_circles() -> None:
