@@ -46,16 +46,9 @@ def look_up_label(c: Checking, label: int, construct: syntax.Construct) -> None:
 
 
 @use.case(
-    syntax.Integer, syntax.Real, syntax.Double, syntax.Complex, syntax.Logical, syntax.Hollerith, syntax.GoTo,
-    syntax.Continue, syntax.Stop, syntax.Pause,
-)  # fmt: skip
-def nothing(c: Checking, node: Node) -> None:
-    """Take what uses no name."""
-
-
-@use.case(
-    syntax.Unary, syntax.Binary, syntax.Parenthesized, syntax.AssignedGoTo, syntax.ComputedGoTo, syntax.ArithmeticIf,
-    syntax.LogicalIf, syntax.Auxiliary,
+    syntax.Integer, syntax.Real, syntax.Double, syntax.Complex, syntax.Logical, syntax.Hollerith,
+    syntax.Unary, syntax.Binary, syntax.Parenthesized, syntax.GoTo, syntax.AssignedGoTo, syntax.ComputedGoTo,
+    syntax.ArithmeticIf, syntax.LogicalIf, syntax.Continue, syntax.Stop, syntax.Pause, syntax.Auxiliary,
 )  # fmt: skip
 def parts(c: Checking, node: Node) -> None:
     for child in children(node):
@@ -140,17 +133,10 @@ def assignment(c: Checking, node: syntax.Assignment) -> None:
     use(c, node.value)
 
 
-@use.case(syntax.Assign)
-def assign(c: Checking, node: syntax.Assign) -> None:
+@use.case(syntax.Assign, syntax.Do)
+def variable(c: Checking, node: syntax.Assign | syntax.Do) -> None:
     change(c, node.variable)
-
-
-@use.case(syntax.Do)
-def do(c: Checking, node: syntax.Do | syntax.ImpliedDo) -> None:
-    change(c, node.variable)
-    for parameter in (node.first, node.last, node.step):
-        if parameter is not None:
-            use(c, parameter)
+    parts(c, node)
 
 
 @use.case(syntax.Return)
@@ -176,7 +162,10 @@ def transfer_list(c: Checking, items: tuple[syntax.Item, ...], *, reading: bool)
     """Note the items of a list; the variables of a READ are assigned."""
     for item in items:
         if isinstance(item, syntax.ImpliedDo):
-            do(c, item)
+            change(c, item.variable)
+            for parameter in (item.first, item.last, item.step):
+                if parameter is not None:
+                    use(c, parameter)
             transfer_list(c, item.items, reading=reading)
         elif reading:
             change(c, item)

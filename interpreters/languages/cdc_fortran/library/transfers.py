@@ -14,7 +14,7 @@ from interpreters.languages.cdc_fortran.library.files import File, Session, Valu
 from interpreters.languages.cdc_fortran.library.words import Words
 
 KINDS = ("INTEGER", "REAL", "DOUBLEPRECISION", "COMPLEX", "LOGICAL")
-REALS = ("REAL", "DOUBLEPRECISION")
+REAL_KINDS = ("REAL", "DOUBLEPRECISION")
 
 
 @dataclass(slots=True)
@@ -170,7 +170,7 @@ def read_characters(words: Words, edit: formats.Edit, text: str, kind: str) -> V
     held = text[-words.size :] if edit.width >= words.size else text.ljust(words.size)
     if fault := words.fault(held):
         raise HostTrap(fault)
-    return words.packed_real(held) if kind in REALS else words.packed(held)
+    return words.packed_real(held) if kind in REAL_KINDS else words.packed(held)
 
 
 def read_word(transfer: Transfer, kind: str) -> Value:
@@ -179,14 +179,14 @@ def read_word(transfer: Transfer, kind: str) -> Value:
         raise HostTrap(f"the list has more items than the record has words: {len(transfer.words)}")
     value = transfer.words[transfer.column]
     transfer.column += 1
-    if isinstance(value, float) != (kind in REALS):
+    if isinstance(value, float) != (kind in REAL_KINDS):
         raise HostTrap(f"word {transfer.column} of the record is not {kind}")
     return value
 
 
 def check_kind(edit: formats.Edit, kind: str) -> None:
     """Trap where a field does not go with the type of its item."""
-    fitting = {"I": ("INTEGER",), "L": ("LOGICAL",)}.get(edit.letter, REALS)
+    fitting = {"I": ("INTEGER",), "L": ("LOGICAL",)}.get(edit.letter, REAL_KINDS)
     if kind not in fitting:
         raise HostTrap(f"the field {edit} is for {fitting[0]}, the item is {kind}")
 
