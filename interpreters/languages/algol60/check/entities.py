@@ -35,11 +35,8 @@ class Entity:
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Variable(Entity):
-    """A simple variable; `result_of` is set for the value of a function procedure."""
-
     type: str
     own: bool = False
-    result_of: Procedure | None = None
 
     @property
     def described(self) -> str:

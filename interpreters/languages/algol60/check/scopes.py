@@ -341,7 +341,7 @@ def declare_procedure(scope: Scope, node: syntax.ProcedureDeclaration) -> None:
     node.name.notes.meaning = procedure
     scope.shared.procedures.append(procedure)
     if node.type:
-        procedure.result = Variable(name=name, place=place, owner=procedure, type=node.type, result_of=procedure)
+        procedure.result = Variable(name=name, place=place, owner=procedure, type=node.type)
     formals: dict[str, Formal] = {}
     for position, formal in enumerate(node.formals, 1):
         entity = Formal(name=formal.name, place=formal.place, owner=procedure, position=position)

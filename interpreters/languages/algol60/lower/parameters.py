@@ -13,6 +13,7 @@ from interpreters.languages.algol60.lower import arrays, generic_entry, thunks
 from interpreters.languages.algol60.lower.context import Context
 from interpreters.languages.algol60.lower.descriptors import PROCEDURE_TAG, STRING_TAG, SWITCH_TAG, TAGS, describe
 from interpreters.languages.algol60.lower.expressions import stored
+from interpreters.languages.algol60.lower.functions import wrapped
 from interpreters.languages.algol60.lower.jumps import switch_function
 
 
@@ -53,6 +54,8 @@ def descriptor_of(c: Context, actual: syntax.Expression) -> Register:
     if isinstance(entity, Formal):
         return c.word_of(entity)
     if isinstance(entity, Procedure):
+        if entity.standard is not None:
+            entity = wrapped(c.program, entity, actual.place)
         code = build.do(ops.FunctionCode, generic_entry.entry(c, entity))
         tag = build.int(PROCEDURE_TAG + TAGS.get(entity.type, 0))
         return describe(c, tag, code, c.link_for(entity.owner), build.int(len(entity.formals)))

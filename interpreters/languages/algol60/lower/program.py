@@ -22,6 +22,7 @@ from interpreters.ir.types import Kind, Pattern, Type
 from interpreters.languages.algol60.check.entities import Array, Entity, LabelPoint, Procedure, Variable
 from interpreters.languages.algol60.lower.statement_labels import NamedStatements
 from interpreters.lowering.arrays import Array as Storage
+from interpreters.source.position import Place
 
 WORD = 8
 
@@ -83,7 +84,7 @@ class ProgramContext:
         self.regions: dict[Entity, str] = {}
         self.static_arrays: dict[Entity, Storage] = {}
         self.functions: dict[Any, str] = {}
-        self.wrappers: dict[str, Procedure] = {}
+        self.wrappers: dict[tuple[str, Place], Procedure] = {}
         self.pending: list[Callable[[], None]] = []
         for entity in captures.captured:
             if entity.owner is not None and not is_own(entity):
