@@ -29,7 +29,6 @@ from tabulate import tabulate
 import modern.solvers
 from benchmarks.measure import ROOT, best, command, compiled, once
 from modern.exact_cover.problem import Problem
-from modern.exact_cover.symmetry import broken
 from modern.puzzle_files.puzzle import read_puzzle
 
 OURS = "bit_parallel"
@@ -66,33 +65,28 @@ class Measured:
 def problems(puzzle: str) -> list[Problem]:
     """Return the exact covers that a puzzle falls into when its symmetry is broken."""
     read = read_puzzle(puzzle)
-    return [read.problem.restricted(part.keep) for part in broken(read.problem, read.symmetries)]
+    return [read.problem.restricted(case.keep) for case in read.cases]
 
 
 def counting(program: str) -> Callable[[Problem], int]:
     """Return a program's way to count the solutions of an exact cover."""
     if program == "xcover":
         covers = import_module("xcover").covers
-        return lambda problem: sum(1 for _ in covers(options(problem)))
+        return lambda problem: sum(1 for _ in covers([list(option) for option in problem.options]))
     if program == "exact_cover":
         import numpy as np
 
         count = import_module("exact_cover").get_solution_count
 
         def by_matrix(problem: Problem) -> int:
-            matrix = np.zeros((len(problem.placements), len(problem.cells) + len(problem.pieces)), bool)
-            for row, covered in zip(matrix, options(problem), strict=True):
-                row[covered] = True
+            matrix = np.zeros((len(problem.options), problem.items), bool)
+            for row, covered in zip(matrix, problem.options, strict=True):
+                row[list(covered)] = True
             return int(count(matrix))
 
         return by_matrix
     solve = import_module(f"modern.solvers.{program}").solve
     return lambda problem: int(solve(problem).solutions)
-
-
-def options(problem: Problem) -> list[list[int]]:
-    """Return the items of each placement: its cells, and its piece numbered after them."""
-    return [[*p.cells, len(problem.cells) + p.piece] for p in problem.placements]
 
 
 def alone(program: str, puzzle: str) -> tuple[int, float]:
@@ -142,10 +136,9 @@ def in_c(peer: str, program: str, puzzle: str) -> Measured:
     """Measure a peer in C, reading the exact covers from a file."""
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         for problem in problems(puzzle):
-            rows = options(problem)
-            print(len(problem.cells) + len(problem.pieces), len(rows), file=file)
-            for row in rows:
-                print(len(row), *row, file=file)
+            print(problem.items, len(problem.options), file=file)
+            for option in problem.options:
+                print(len(option), *option, file=file)
         file.flush()
         started = time.perf_counter()
         printed = patiently([peer, file.name])
@@ -159,7 +152,7 @@ def in_c(peer: str, program: str, puzzle: str) -> Measured:
 
 def everything() -> Iterator[Measured]:
     """Measure each program on each puzzle."""
-    others = sorted(m.name for m in iter_modules(modern.solvers.__path__) if m.name not in (OURS, "obvious"))
+    others = sorted(m.name for m in iter_modules(modern.solvers.__path__) if m.name not in (OURS, "brute_force"))
     solvers = [OURS, *others]
     packages = [name for name in PACKAGES if find_spec(name)]
     for name in PACKAGES.keys() - set(packages):
@@ -167,7 +160,7 @@ def everything() -> Iterator[Measured]:
     peers = {name: compiled(f"{name}.c", "-O3") for name in C_PEERS}
     for puzzle in TARGETS:
         for program in solvers:
-            if all(import_module(f"modern.solvers.{program}").suits(p) is None for p in problems(puzzle)):
+            if all(import_module(f"modern.solvers.{program}").refusal(p) is None for p in problems(puzzle)):
                 yield in_python(program, puzzle)
         for program in packages:
             yield in_python(program, puzzle)

@@ -17,12 +17,12 @@ def command(
     puzzle: Annotated[str, typer.Argument(metavar="PUZZLE", help="a puzzle by name, or a .toml file")],
     algorithm: Annotated[str, typer.Option(help="auto, or the name of a solver")] = "auto",
     count: Annotated[bool, typer.Option("--count", help="count only (the default)")] = False,
-    list_: Annotated[bool, typer.Option("--list", help="print one solution of each class")] = False,
-    limit: Annotated[int | None, typer.Option(min=1, help="end after so many solutions up to symmetry")] = None,
-    workers: Annotated[int, typer.Option(min=1, help="processes to split the search among")] = 1,
-    checkpoint: Annotated[Path | None, typer.Option(metavar="FILE", help="keep the finished shares here")] = None,
+    list_: Annotated[bool, typer.Option("--list", help="print one solution of each symmetry class")] = False,
+    limit: Annotated[int | None, typer.Option(min=1, help="stop after this many solutions, up to symmetry")] = None,
+    workers: Annotated[int, typer.Option(min=1, help="processes that share the search")] = 1,
+    checkpoint: Annotated[Path | None, typer.Option(metavar="FILE", help="keep the finished work units here")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="go on from the checkpoint")] = False,
-    every: Annotated[float, typer.Option(min=0.0, metavar="SECONDS", help="between two checkpoints")] = 2.0,
+    every: Annotated[float, typer.Option(min=0.0, metavar="SECONDS", help="time between two checkpoints")] = 2.0,
     on: Annotated[str, typer.Option(metavar="dask://HOST:PORT", help="search on a Dask cluster")] = "",
     certificate: Annotated[Path | None, typer.Option(metavar="FILE", help="write a proof of the count")] = None,
     json: Annotated[bool, typer.Option("--json", help="the result as JSON")] = False,
@@ -32,9 +32,9 @@ def command(
     Exit codes: 0 done, 2 wrong usage or file, 130 interrupted (Ctrl-C or SIGTERM; a checkpoint is written).
     """
     from modern.puzzle_files import as_text, read_puzzle
-    from modern.search import Wishes, interruptible, solve
+    from modern.search import SearchOptions, interruptible, solve
 
-    _check(count and list_, "--count and --list exclude each other")
+    _check(count and list_, "--count and --list cannot be given together")
     _check(resume and checkpoint is None, "--resume needs --checkpoint FILE")
     _check(bool(on) and not on.startswith("dask://"), f"--on expects dask://HOST:PORT, not {on!r}")
     read = read_puzzle(puzzle)
@@ -46,7 +46,7 @@ def command(
         if not written:
             raise typer.Exit(INTERRUPTED)
     shown = sys.stderr.isatty() and not json
-    wishes = Wishes(algorithm, limit, workers, on, checkpoint, resume, every, split=shown)
+    options = SearchOptions(algorithm, limit, workers, on, checkpoint, resume, every, split=shown)
     listed: list[dict[str, list[list[int]]]] = []
 
     def print_solution(solution: tuple[int, ...]) -> None:
@@ -58,7 +58,7 @@ def command(
     with interruptible() as interrupted:
         result = solve(
             read,
-            wishes,
+            options,
             on_solution=print_solution if list_ else None,
             on_progress=_progress(read, interrupted) if shown else lambda _: None,
             stop=interrupted,
@@ -73,7 +73,7 @@ def command(
     else:
         sys.stdout.write(_summary(result))
     if stopped and not result.finished:
-        sys.stderr.write("interrupted: the counts are of what was searched so far\n")
+        sys.stderr.write("interrupted: these counts are of the part searched so far\n")
         raise typer.Exit(INTERRUPTED)
 
 
@@ -103,16 +103,16 @@ def _summary(result: Any) -> str:
 
 def _progress(read: Any, interrupted: Callable[[], bool]) -> Callable[[Any], None]:
     """Return what to do with progress: one line on standard error, rewritten in place."""
-    from modern.exact_cover import tree_size
+    from modern.exact_cover import estimate_size
 
-    descents = max(1, 64 // len(read.parts))
-    sizes = [tree_size(read.problem.restricted(part.keep), descents) for part in read.parts]
+    descents = max(1, 64 // len(read.cases))
+    sizes = [estimate_size(read.problem.restricted(case.keep), descents) for case in read.cases]
     nodes, error = sum(s.nodes for s in sizes), sum(s.error**2 for s in sizes) ** 0.5
 
     def show(progress: Any) -> None:
         if not interrupted():
             sys.stderr.write(
-                f"\r\x1b[K{100 * progress.done:5.1f} % of the tree, {progress.shares_done}/{progress.shares} shares, "
+                f"\r\x1b[K{100 * progress.done:5.1f} % of the tree, {progress.units_done}/{progress.units} work units, "
                 f"{progress.up_to_symmetry:,} solutions, {progress.nodes:,} nodes "
                 f"(Knuth's estimate {nodes:,.0f} ± {error:,.0f})"
             )

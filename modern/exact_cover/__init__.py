@@ -1,8 +1,8 @@
 """Puzzles as exact cover problems: placements, symmetries, orders of search, and what a solver answers."""
 
 from modern.exact_cover.answer import Answer, Stop
-from modern.exact_cover.estimate import tree_size
 from modern.exact_cover.problem import Problem, Solution
+from modern.exact_cover.search_tree import estimate_size
 from modern.exact_cover.symmetry import canonical, symmetries
 
-__all__ = ["Answer", "Problem", "Solution", "Stop", "canonical", "symmetries", "tree_size"]
+__all__ = ["Answer", "Problem", "Solution", "Stop", "canonical", "estimate_size", "symmetries"]

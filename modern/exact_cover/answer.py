@@ -1,17 +1,12 @@
-"""What a solver says, and what a solver is: the contract that every file of solvers/ keeps.
+"""What a solver is, and what it answers: the contract that every module of solvers/ keeps.
 
-A solver module has
-
-    NAME = "dancing_links"
-    SUMMARY = "Knuth's dancing links, fewest candidates first"
-    LISTS = True                       # False: it counts, and cannot list
-
-    def suits(problem) -> str | None   # why it cannot solve this problem, or None
+    LISTS = True                          # False: it counts, and cannot list
+    def refusal(problem) -> str | None    # why it cannot solve this problem, or None
     def solve(problem, *, on_solution=None, limit=None, stop=None) -> Answer
 
-`on_solution` is called with each solution as it is found: the indices of the placements in ascending order of
-piece. The search ends early after `limit` solutions, or soon after `stop()` returns true (asked at least every
-fraction of a second); the answer then has `finished` false and counts what was found so far.
+`on_solution` is called with each solution as it is found. The search ends early after `limit` solutions, or soon after
+`stop()`, asked at least every fraction of a second, returns true; the answer then has `finished` false and counts what
+was found so far.
 """
 
 from __future__ import annotations
@@ -30,9 +25,9 @@ Stop = Callable[[], bool]
 class Answer:
     """The outcome of a search.
 
-    nodes     placements laid, per level (level 1 is the first piece laid); empty if the method has no levels
+    nodes     placements made, per level (level 1 is the first piece placed); empty if the method has no levels
     attempts  placements tried, per level, where the method tries and fails; otherwise None
-    seconds   time of the search alone, set-up included, compilation and start of the process not
+    seconds   wall time of the search and its set-up, without compilation and the start of the process
     finished  false if a limit or a stop ended the search early
     counts    further statistics of the method by name, each per level
     """
@@ -48,12 +43,9 @@ class Answer:
 class Solver(Protocol):
     """A module of solvers/."""
 
-    NAME: str
-    SUMMARY: str
     LISTS: bool
 
-    def suits(self, problem: Problem) -> str | None:
-        """Say why this solver cannot take the problem, or None."""
+    def refusal(self, problem: Problem) -> str | None: ...
 
     def solve(
         self,
@@ -62,11 +54,15 @@ class Solver(Protocol):
         on_solution: OnSolution | None = None,
         limit: int | None = None,
         stop: Stop | None = None,
-    ) -> Answer:
-        """Search the whole tree, or until `limit` or `stop`."""
+    ) -> Answer: ...
 
 
 class UnsuitedError(Exception):
     """A solver was asked for a problem that it cannot take; the message is for the user."""
 
     for_user = True
+
+
+def takes_all(_problem: Problem) -> str | None:
+    """Refuse no problem: the `refusal` of solvers that take every exact cover."""
+    return None

@@ -1,6 +1,6 @@
-"""Pieces and a board become every place where a piece fits.
+"""Every place where a piece fits on the board.
 
-placements(lattice, "free", {"I": ((0, 0), (0, 1))}, board=((0, 0), (0, 1), (1, 0)))
+placements(LATTICES["square"], "free", {"I": ((0, 0), (0, 1))}, board=((0, 0), (0, 1), (1, 0)))
 == (Placement(0, (0, 1)), Placement(0, (0, 2)))
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from modern.exact_cover.problem import Placement
-from modern.geometry.lattices import Cell, Lattice, shifted
+from modern.geometry.lattices import Cell, Lattice, translate
 from modern.geometry.polyforms import Shape, Sides, orientations
 
 
@@ -21,9 +21,9 @@ def placements(
     found = set()
     for piece, shape in enumerate(pieces.values()):
         for form in orientations(shape, lattice, sides):
-            for corner in board:
-                # A form stands at the origin with its least cell, so `corner` is the least cell covered.
-                covered = [number.get(shifted(corner, cell)) for cell in form]
-                if None not in covered:
-                    found.add((piece, tuple(sorted(c for c in covered if c is not None))))
+            for least in board:
+                # A form's least cell is at the origin, so `least` is the least cell covered.
+                covered = [number.get(translate(least, cell), -1) for cell in form]
+                if -1 not in covered:
+                    found.add((piece, tuple(sorted(covered))))
     return tuple(Placement(piece, cells) for piece, cells in sorted(found))

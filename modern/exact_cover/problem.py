@@ -1,23 +1,26 @@
-"""A puzzle as a problem of exact cover: pieces and cells, and every place where a piece fits.
+"""A puzzle as a problem of exact cover: its pieces, its cells, and every place where a piece fits.
 
     Problem("pair", ("I", "V"), cells=((0, 0), (0, 1), ...), placements=(Placement(0, (0, 1)), ...), lattice="square")
 
-A solution takes one placement of every piece so that every cell is covered once.
+A solution takes one placement of each piece so that every cell is covered once. In Knuth's terms (TAOCP 7.2.2.1) the
+items are the cells and then the pieces, numbered from 0, and the options are the placements.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from modern.geometry.lattices import LATTICES, Cell
 
 Solution = tuple[int, ...]
+"""The indices of the placements, in ascending order of piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """One way to lay one piece: the piece's number and the numbers of the cells it covers, ascending."""
+    """One way to place one piece: the piece's number and the numbers of the cells it covers, ascending."""
 
     piece: int
     cells: tuple[int, ...]
@@ -27,8 +30,8 @@ class Placement:
 class Problem:
     """Everything a solver may know.
 
-    Placements stand in ascending order of (piece, cells); a solver names one by its index. Some pieces may have
-    very few placements, because symmetry was broken or a search was split there: a good solver lays those first.
+    Placements are in ascending order of (piece, cells); a solver names one by its index. A piece may have very few
+    placements, because symmetry was broken or a search was split there: a good solver places it first.
     """
 
     name: str
@@ -42,27 +45,34 @@ class Problem:
         """Whether cells are points of a lattice; those of an edge-matching jigsaw are not."""
         return self.lattice in LATTICES
 
+    @property
+    def items(self) -> int:
+        return len(self.cells) + len(self.pieces)
+
+    @cached_property
+    def options(self) -> tuple[tuple[int, ...], ...]:
+        """The items of each placement, ascending."""
+        return tuple((*p.cells, len(self.cells) + p.piece) for p in self.placements)
+
+    @cached_property
+    def options_by_item(self) -> tuple[tuple[int, ...], ...]:
+        """For each item the indices of the placements that cover it, ascending."""
+        table: list[list[int]] = [[] for _ in range(self.items)]
+        for index, option in enumerate(self.options):
+            for item in option:
+                table[item].append(index)
+        return tuple(map(tuple, table))
+
+    @property
+    def placements_by_piece(self) -> tuple[tuple[int, ...], ...]:
+        """For each piece the indices of its placements, ascending."""
+        return self.options_by_item[len(self.cells) :]
+
     def restricted(self, keep: Iterable[int]) -> Problem:
         """Return the same problem with only the placements whose indices are in `keep`."""
         return replace(self, placements=tuple(self.placements[i] for i in sorted(set(keep))))
 
-    def placements_by_piece(self) -> tuple[tuple[int, ...], ...]:
-        """Return for each piece the indices of its placements, ascending."""
-        table: list[list[int]] = [[] for _ in self.pieces]
-        for index, placement in enumerate(self.placements):
-            table[placement.piece].append(index)
-        return tuple(map(tuple, table))
-
-    def placements_by_cell(self) -> tuple[tuple[int, ...], ...]:
-        """Return for each cell the indices of the placements that cover it, ascending."""
-        table: list[list[int]] = [[] for _ in self.cells]
-        for index, placement in enumerate(self.placements):
-            for cell in placement.cells:
-                table[cell].append(index)
-        return tuple(map(tuple, table))
-
     def is_solution(self, solution: Solution) -> bool:
-        """Tell whether these placements, one of each piece in order, cover every cell once."""
-        chosen = [self.placements[i] for i in solution]
-        covered = sorted(cell for placement in chosen for cell in placement.cells)
-        return [p.piece for p in chosen] == list(range(len(self.pieces))) and covered == list(range(len(self.cells)))
+        """Whether these placements, one of each piece in order, cover every cell once."""
+        covered = sorted(item for index in solution for item in self.options[index])
+        return covered == list(range(self.items)) and list(solution) == sorted(solution)

@@ -1,11 +1,11 @@
-"""The symmetries of a puzzle, found from its geometry, and the search cut down by them.
+"""The symmetries of a puzzle, found from its geometry, and the search reduced by them.
 
     group = symmetries(problem)                  # permutations of the placements, the identity first
-    parts = broken(problem, group)               # every class of solutions lies in one part, once
-    canonical(solution, group)                   # the least image: the same for a whole class, as a check afterwards
+    cases = break_symmetry(problem, group)       # every class of solutions is found in one case, once
+    canonical(solution, group)                   # the least image: the same for a whole class
 
-A symmetry is a permutation of the placements, as Kawai defines it: every placement of a piece goes to a placement of
-one piece. A mirror may exchange two pieces (one-sided pieces and their images).
+A symmetry is a permutation of the placements, as Kawai defines it: all placements of a piece go to placements of one
+piece. A mirror may exchange two pieces (one-sided pieces and their mirror images).
 """
 
 from __future__ import annotations
@@ -14,132 +14,133 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from modern.exact_cover.problem import Problem, Solution
-from modern.geometry.lattices import LATTICES, difference, moved, shifted
+from modern.geometry.lattices import LATTICES, difference, transform, translate
 
 Permutation = tuple[int, ...]
+Group = tuple[Permutation, ...]
+"""The identity comes first."""
 
 
 @dataclass(frozen=True)
-class Part:
-    """A share of the search: the indices of the placements kept, and what symmetry is left unbroken.
+class SymmetryCase:
+    """A part of the search: the indices of the placements kept, and the symmetries that are left.
 
     If `group` has more than one element, a solution counts only if it is `canonical` under it.
     """
 
     keep: tuple[int, ...]
-    group: tuple[Permutation, ...]
+    group: Group
 
 
-def symmetries(problem: Problem) -> tuple[Permutation, ...]:
-    """Return the group of the board's isometries that take placements to placements, the identity first."""
-    return tuple(on_placements for _, on_placements in symmetries_of_cells(problem))
+def symmetries(problem: Problem) -> Group:
+    """Return the isometries of the board that take placements to placements, as permutations of the placements."""
+    return tuple(on_placements for _, on_placements in symmetries_on_cells(problem))
 
 
-def symmetries_of_cells(problem: Problem) -> tuple[tuple[Permutation, Permutation], ...]:
+def symmetries_on_cells(problem: Problem) -> tuple[tuple[Permutation, Permutation], ...]:
     """Return each symmetry as a permutation of the cells and as one of the placements, the identity first."""
-    lattice = LATTICES[problem.lattice]
     number = {cell: i for i, cell in enumerate(problem.cells)}
-    placements = _Placements(problem)
+    images = _Images(problem)
     group: dict[Permutation, Permutation] = {}
-    for matrix in lattice.point_group:
-        images = [moved(matrix, cell) for cell in problem.cells]
-        step = difference(min(problem.cells), min(images))
-        cells = tuple(number.get(shifted(image, step), -1) for image in images)
-        # Different isometries may act alike (a flat board in space): one of them is enough.
-        if -1 not in cells and cells not in group:
-            permutation = placements.permuted(cells)
-            if permutation is not None:
-                group[cells] = permutation
+    for matrix in LATTICES[problem.lattice].point_group:
+        moved = [transform(matrix, cell) for cell in problem.cells]
+        step = difference(min(problem.cells), min(moved))
+        on_cells = tuple(number.get(translate(cell, step), -1) for cell in moved)
+        # Different isometries may act alike (on a flat board in space): one of them is enough.
+        if -1 not in on_cells and on_cells not in group:
+            on_placements = images.permutation(on_cells)
+            if on_placements is not None:
+                group[on_cells] = on_placements
     return tuple(group.items())
 
 
 def canonical(solution: Solution, group: Iterable[Permutation]) -> Solution:
     """Return the least image of the solution under the group."""
-    # Placements stand in ascending order of piece, so sorted indices are again in ascending order of piece.
-    return min(tuple(sorted(permutation[i] for i in solution)) for permutation in group)
+    return min(_image(solution, permutation) for permutation in group)
 
 
-def images(solution: Solution, group: Iterable[Permutation]) -> int:
-    """Return how many different solutions the group makes of one."""
-    return len({tuple(sorted(permutation[i] for i in solution)) for permutation in group})
+def orbit_size(solution: Solution, group: Iterable[Permutation]) -> int:
+    """Return the number of distinct images of a solution under the group."""
+    return len({_image(solution, permutation) for permutation in group})
 
 
-def no_solution_is_symmetric(problem: Problem, group: tuple[Permutation, ...]) -> bool:
-    """Tell whether the pieces alone prove that every class of solutions has as many members as the group.
+def _image(solution: Solution, permutation: Permutation) -> Solution:
+    # Placements are in ascending order of piece, so sorted indices are again in ascending order of piece.
+    return tuple(sorted(permutation[i] for i in solution))
 
-    They do if each symmetry but the identity has a piece that it keeps, yet none of whose placements it keeps.
+
+def acts_freely(problem: Problem, group: Group) -> bool:
+    """Whether the pieces alone prove that no solution is symmetric: every class has as many members as the group.
+
+    They do if each symmetry but the identity takes some piece to itself, but fixes none of its placements.
     """
-    by_piece = problem.placements_by_piece()
     return all(
         any(
             indices and all(g[i] != i and problem.placements[g[i]].piece == piece for i in indices)
-            for piece, indices in enumerate(by_piece)
+            for piece, indices in enumerate(problem.placements_by_piece)
         )
         for g in group[1:]
     )
 
 
-def broken(problem: Problem, group: tuple[Permutation, ...]) -> tuple[Part, ...]:
-    """Break the symmetry before the search: one piece is kept to one placement of each orbit.
+def break_symmetry(problem: Problem, group: Group) -> tuple[SymmetryCase, ...]:
+    """Split the search into cases in which some piece keeps one placement of each orbit.
 
-    The piece chosen is one with few orbits. Where a placement is itself kept by some symmetries, these are
-    broken by a further piece, in a part of its own.
+    The piece chosen has few orbits. Where some symmetries fix a placement, a further piece breaks these, in a case of
+    its own.
     """
-    return tuple(_parts(problem, list(map(list, problem.placements_by_piece())), group, frozenset()))
+    return tuple(_cases(problem, list(problem.placements_by_piece), group, frozenset()))
 
 
-def _parts(
-    problem: Problem, kept: list[list[int]], group: tuple[Permutation, ...], fixed: frozenset[int]
-) -> Iterator[Part]:
+def _cases(
+    problem: Problem, kept: list[tuple[int, ...]], group: Group, fixed: frozenset[int]
+) -> Iterator[SymmetryCase]:
     choices = [
         (_orbits(kept[piece], group), piece)
         for piece in range(len(kept))
         if piece not in fixed and all(problem.placements[g[i]].piece == piece for g in group for i in kept[piece][:1])
     ]
     if len(group) == 1 or not choices:
-        yield Part(tuple(sorted(i for indices in kept for i in indices)), group)
+        yield SymmetryCase(tuple(sorted(i for indices in kept for i in indices)), group)
         return
     orbits, piece = min(choices, key=lambda choice: (_cost(choice[0]), choice[1]))
-    shares: dict[tuple[Permutation, ...], list[int]] = {}
+    by_stabiliser: dict[Group, list[int]] = {}
     for representative, stabiliser in orbits:
-        shares.setdefault(stabiliser, []).append(representative)
-    for stabiliser, representatives in sorted(shares.items(), key=lambda share: (len(share[0]), share[1])):
-        narrowed = [representatives if p == piece else indices for p, indices in enumerate(kept)]
-        yield from _parts(problem, narrowed, stabiliser, fixed | {piece})
+        by_stabiliser.setdefault(stabiliser, []).append(representative)
+    for stabiliser, representatives in sorted(by_stabiliser.items(), key=lambda item: (len(item[0]), item[1])):
+        narrowed = [tuple(representatives) if p == piece else indices for p, indices in enumerate(kept)]
+        yield from _cases(problem, narrowed, stabiliser, fixed | {piece})
 
 
-def _cost(orbits: list[tuple[int, tuple[Permutation, ...]]]) -> int:
-    """Return how little a choice is liked: few orbits are good, orbits that leave symmetry to be broken are not."""
+def _cost(orbits: list[tuple[int, Group]]) -> int:
+    """Return the cost of keeping these placements: few orbits are good, orbits that leave symmetry unbroken are not."""
     return sum(4 if len(stabiliser) > 1 else 1 for _, stabiliser in orbits)
 
 
-def _orbits(indices: list[int], group: tuple[Permutation, ...]) -> list[tuple[int, tuple[Permutation, ...]]]:
-    """Return the least placement of each orbit, with the symmetries that keep it."""
-    return [
-        (i, tuple(g for g in group if g[i] == i)) for i in indices if i == min(permutation[i] for permutation in group)
-    ]
+def _orbits(indices: tuple[int, ...], group: Group) -> list[tuple[int, Group]]:
+    """Return the least placement of each orbit, with its stabiliser."""
+    return [(i, tuple(g for g in group if g[i] == i)) for i in indices if i == min(g[i] for g in group)]
 
 
-class _Placements:
-    """The placements of a problem, prepared to find the images of all of them under a permutation of the cells."""
+class _Images:
+    """The placements of a problem, prepared to find their images under a permutation of the cells."""
 
     def __init__(self, problem: Problem) -> None:
-        self.cells = [[problem.placements[i].cells for i in indices] for indices in problem.placements_by_piece()]
+        self.sites = [[problem.placements[i].cells for i in indices] for indices in problem.placements_by_piece]
         self.index = {(p.piece, p.cells): i for i, p in enumerate(problem.placements)}
         # Of several pieces of one shape the piece of the same rank is the image, the piece itself if it can be.
         self.alike: dict[frozenset[tuple[int, ...]], list[int]] = {}
-        for piece, sites in enumerate(self.cells):
+        for piece, sites in enumerate(self.sites):
             self.alike.setdefault(frozenset(sites), []).append(piece)
-        self.rank = [self.alike[frozenset(sites)].index(piece) for piece, sites in enumerate(self.cells)]
 
-    def permuted(self, cells: Permutation) -> Permutation | None:
+    def permutation(self, cells: Permutation) -> Permutation | None:
         """Turn a permutation of the cells into one of the placements; None if some placement has no image."""
         permutation: list[int] = []
-        for piece, sites in enumerate(self.cells):
+        for piece, sites in enumerate(self.sites):
             images = [tuple(sorted([cells[c] for c in site])) for site in sites]
             own, alike = self.alike[frozenset(sites)], self.alike.get(frozenset(images), [])
             if len(own) != len(alike):
                 return None
-            target = alike[self.rank[piece]]
+            target = alike[own.index(piece)]
             permutation += [self.index[target, image] for image in images]
         return tuple(permutation)

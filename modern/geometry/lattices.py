@@ -1,11 +1,11 @@
-"""The four lattices: which cells are neighbours, and which symmetries fix a point.
+"""The four lattices: which cells are neighbours, and which isometries fix the origin.
 
     LATTICES["hexagonal"].neighbours      # six steps in cube coordinates, x + y + z = 0
     LATTICES["hexagonal"].point_group     # its twelve isometries, as integer matrices
 
-Coordinates: square (row, column); hexagonal (x, y, z) with x + y + z = 0, as Kawai's article has them; cubic
-(layer, row, column); face-centred cubic (x, y, z) with all sums x + y + z of one parity, a ball touching the twelve
-that differ by (±1, ±1, 0) in some order.
+Coordinates: square (row, column); hexagonal (x, y, z) with x + y + z = 0, as in Kawai's article; cubic
+(layer, row, column); face-centred cubic (x, y, z) with all sums x + y + z of one parity, where a ball touches the
+twelve that differ by (±1, ±1, 0) in some order.
 """
 
 from __future__ import annotations
@@ -32,13 +32,11 @@ class Lattice:
     rotations: tuple[Matrix, ...]
 
 
-def moved(matrix: Matrix, cell: Cell) -> Cell:
-    """Return the cell's image under the matrix."""
+def transform(matrix: Matrix, cell: Cell) -> Cell:
     return tuple(sum(m * c for m, c in zip(row, cell, strict=True)) for row in matrix)
 
 
-def shifted(cell: Cell, step: Cell) -> Cell:
-    """Return the cell moved by a step."""
+def translate(cell: Cell, step: Cell) -> Cell:
     return tuple(a + b for a, b in zip(cell, step, strict=True))
 
 

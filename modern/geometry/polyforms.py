@@ -1,10 +1,10 @@
-"""Polyforms by enumeration: every connected set of n cells of a lattice, up to the motions that are allowed.
+"""Polyforms by enumeration: every connected set of n cells of a lattice, up to the motions allowed.
 
     len(polyforms(LATTICES["square"], 5, "free")) == 12
     len(polyforms(LATTICES["square"], 5, "one-sided")) == 18
     len(polyforms(LATTICES["square"], 5, "fixed")) == 63
 
-Free pieces may be turned and turned over, one-sided ones only turned, fixed ones only shifted.
+Free pieces may be rotated and reflected, one-sided ones only rotated, fixed ones only translated.
 """
 
 from __future__ import annotations
@@ -12,42 +12,41 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from modern.geometry.lattices import Cell, Lattice, Matrix, difference, moved, shifted
+from modern.geometry.lattices import Cell, Lattice, Matrix, difference, transform, translate
 
 Shape = tuple[Cell, ...]
 Sides = Literal["free", "one-sided", "fixed"]
 
 
 def at_origin(cells: Iterable[Cell]) -> Shape:
-    """Return the cells in ascending order, shifted so that the first is the origin."""
+    """Return the cells in ascending order, translated so that the first is the origin."""
     ordered = sorted(cells)
     return tuple(difference(cell, ordered[0]) for cell in ordered)
 
 
 def motions(lattice: Lattice, sides: Sides) -> tuple[Matrix, ...]:
-    """Return the isometries a piece may undergo, shifts apart; the identity first."""
+    """Return the isometries a piece may undergo, not counting translations; the identity first."""
     return {"free": lattice.point_group, "one-sided": lattice.rotations, "fixed": lattice.point_group[:1]}[sides]
 
 
 def orientations(shape: Iterable[Cell], lattice: Lattice, sides: Sides) -> tuple[Shape, ...]:
-    """Return the different shapes that the motions make of one, each at the origin, ascending."""
+    """Return the distinct images of a shape under the motions, each at the origin, ascending."""
     cells = tuple(shape)
-    return tuple(sorted({at_origin(moved(matrix, cell) for cell in cells) for matrix in motions(lattice, sides)}))
+    return tuple(sorted({at_origin(transform(matrix, cell) for cell in cells) for matrix in motions(lattice, sides)}))
 
 
-def standard(shape: Iterable[Cell], lattice: Lattice, sides: Sides) -> Shape:
-    """Return the least orientation: equal for two shapes exactly if a motion takes one to the other."""
+def canonical_form(shape: Iterable[Cell], lattice: Lattice, sides: Sides) -> Shape:
+    """Return the least orientation: the same for two shapes exactly if a motion takes one to the other."""
     return orientations(shape, lattice, sides)[0]
 
 
 def is_connected(cells: Iterable[Cell], lattice: Lattice) -> bool:
-    """Tell whether steps between neighbours join all the cells."""
     waiting = set(cells)
     front = [waiting.pop()] if waiting else []
     while front:
         cell = front.pop()
         for step in lattice.neighbours:
-            neighbour = shifted(cell, step)
+            neighbour = translate(cell, step)
             if neighbour in waiting:
                 waiting.remove(neighbour)
                 front.append(neighbour)
@@ -55,20 +54,20 @@ def is_connected(cells: Iterable[Cell], lattice: Lattice) -> bool:
 
 
 def is_planar(shape: Shape) -> bool:
-    """Tell whether the cells lie in one plane (three coordinates)."""
+    """Whether the cells, of three coordinates, lie in one plane."""
     steps = [difference(cell, shape[0]) for cell in shape[1:]]
     return all(_determinant(a, b, c) == 0 for a in steps for b in steps for c in steps)
 
 
 def polyforms(lattice: Lattice, size: int, sides: Sides, planar: bool = False) -> tuple[Shape, ...]:
-    """Return all polyforms of `size` cells in standard position, ascending; with `planar`, those within a plane."""
+    """Return the canonical forms of all polyforms of `size` cells, ascending; with `planar`, those within a plane."""
     shapes: set[Shape] = {at_origin([(0,) * lattice.dimension])}
     for _ in range(size - 1):
         grown = set()
         for shape in shapes:
             present = set(shape)
-            edge = {shifted(cell, step) for cell in shape for step in lattice.neighbours} - present
-            grown |= {standard([*shape, cell], lattice, sides) for cell in edge}
+            edge = {translate(cell, step) for cell in shape for step in lattice.neighbours} - present
+            grown |= {canonical_form([*shape, cell], lattice, sides) for cell in edge}
         shapes = grown
     return tuple(sorted(shape for shape in shapes if not planar or is_planar(shape)))
 

@@ -1,1 +1,1 @@
-"""Compiled searches, over typed arrays alone: each can pause at any node and go on where it left off."""
+"""Compiled code: how Python functions over arrays become machine code, the loop that runs them, and their searches."""

@@ -4,13 +4,12 @@
     def total(words: Words, count: int) -> int:
         ...
 
-numba compiles it on the first call ever; the machine code goes to the user's cache folder. A later process loads
-that code directly through LLVM and does not even import numba, which takes longer than most puzzles. This holds for
-kernels whose parameters are `Words`, `Numbers` and `int`, and whose result is an `int`, a `bool` or None; any other
-kernel is left to numba's own dispatch and cache.
+numba compiles it on the first call ever; the machine code goes to the user's cache folder. A later process loads that
+code directly through LLVM and does not even import numba, which takes longer than most puzzles. A kernel takes the
+arrays of arrays.py and `int`, and returns an `int`, a `bool` or None; one that only kernels call may do otherwise.
 
-The machine code of a kernel is found again by what it was made from: its byte code, that of the kernels and the
-constants that it names, the processor, and the versions of numba, LLVM and Python.
+The cached code of a kernel is found by what it was made from: its byte code, that of the kernels and the constants that
+it names, the processor, and the versions of numba, LLVM and Python.
 """
 
 from __future__ import annotations
@@ -26,18 +25,14 @@ from typing import Any, TypeVar, cast
 
 import llvmlite.binding as llvm
 import numpy as np
-from numpy.typing import NDArray
 
 import durable
-
-Words = NDArray[np.uint64]
-Numbers = NDArray[np.int64]
+from modern.kernels.arrays import TYPES
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-ARRAYS = {"Words": np.dtype(np.uint64), "Numbers": np.dtype(np.int64)}
 RESULTS: dict[str, Any] = {"int": ctypes.c_int64, "bool": ctypes.c_bool, "None": ctypes.c_int64}
-RETURNED = (0, -2)  # numba's codes for a result and for None; kernels raise nothing
+SUCCESS = (0, -2)  # numba's codes for a result and for None; kernels raise nothing
 OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": False, "error_model": "numpy"}
 
 
@@ -50,7 +45,7 @@ def kernel(function: Function) -> Function:
 
 
 def instruction(name: str) -> Callable[[np.uint64], int]:
-    """Name one of LLVM's instructions on a word, for use inside kernels: "ctpop" or "cttz"."""
+    """Make one of LLVM's instructions on a word, "ctpop" or "cttz", callable in kernels."""
     return cast("Callable[[np.uint64], int]", Instruction(name))
 
 
@@ -62,25 +57,19 @@ class Kernel:
         self.function = function
 
     def __call__(self, *arguments: Any) -> Any:
-        """Run the machine code, made or loaded when first needed."""
         return self.code(*arguments)
 
     @cached_property
-    def code(self) -> Callable[..., Any]:
-        """What a call runs."""
+    def code(self) -> MachineCode:
         *parameters, result = self.function.__annotations__.values()
-        if result in RESULTS and all(kind in ARRAYS or kind == "int" for kind in parameters):
-            return MachineCode(self.function, parameters, result)
-        return cast("Callable[..., Any]", self.dispatcher)
+        return MachineCode(self.function, parameters, result)
 
     @cached_property
     def dispatcher(self) -> Any:
-        """The function as numba sees it."""
+        """The function as numba sees it, which only refers to it weakly."""
         import numba
 
-        if FOLDER is not None:
-            numba.config.CACHE_DIR = str(FOLDER)  # type: ignore[attr-defined]
-        return numba.njit(cache=FOLDER is not None, **OPTIONS)(self.function)
+        return numba.njit(**OPTIONS)(self.function)
 
     @cached_property
     def _numba_type_(self) -> Any:
@@ -90,7 +79,7 @@ class Kernel:
 
 
 class Instruction:
-    """An instruction of LLVM on a word of 64 bits, as numba sees it."""
+    """An LLVM instruction on a word of 64 bits, as numba sees it."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -109,24 +98,24 @@ class Instruction:
 
             return types.int64(types.uint64), build
 
-        made = intrinsic(typed)
+        function = intrinsic(typed)
         cpu_target.typing_context.refresh()
-        return cpu_target.typing_context.resolve_value_type(made)
+        return cpu_target.typing_context.resolve_value_type(function)
 
 
 class MachineCode:
-    """A kernel's machine code in this process, called with arrays and whole numbers."""
+    """A kernel's machine code in this process, called with arrays and integers."""
 
     def __init__(self, function: FunctionType, parameters: list[str], result: str) -> None:
         self.parameters = parameters
         self.result = RESULTS[result]
         self.is_none = result == "None"
-        symbol, image = stored(function, parameters)
-        self.engine = _engine()
+        symbol, image = load(function, parameters)
+        self.engine = _new_engine()
         self.engine.add_object_file(llvm.ObjectFileRef.from_data(image))
         self.engine.finalize_object()
         # numba passes an array as owner, parent, items, size of an item, address, length and stride.
-        words = 2 + sum(7 if kind in ARRAYS else 1 for kind in parameters)
+        words = 2 + sum(7 if kind in TYPES else 1 for kind in parameters)
         prototype = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_int64] * words)
         self.entry = prototype(self.engine.get_function_address(symbol))
 
@@ -139,40 +128,40 @@ class MachineCode:
             if kind == "int":
                 values.append(argument)
                 continue
-            if argument.dtype != ARRAYS[kind] or argument.ndim != 1 or not argument.flags.c_contiguous:
+            if argument.dtype != TYPES[kind] or argument.ndim != 1 or not argument.flags.c_contiguous:
                 raise TypeError(f"a kernel wants {kind}, not {argument.dtype} in {argument.ndim} dimensions")
-            address = argument.__array_interface__["data"][0]
-            values += (0, 0, argument.size, 8, address, argument.size, 8)
+            address, size = argument.__array_interface__["data"][0], argument.itemsize
+            values += (0, 0, argument.size, size, address, argument.size, size)
         status = self.entry(*values)
-        if status not in RETURNED:
+        if status not in SUCCESS:
             raise RuntimeError(f"a kernel ended with status {status}")
         return None if self.is_none else result.value
 
 
-def stored(function: FunctionType, parameters: list[str]) -> tuple[str, bytes]:
-    """Return a kernel's symbol and object file, from the cache or made now and kept there.
+def load(function: FunctionType, parameters: list[str]) -> tuple[str, bytes]:
+    """Return a kernel's symbol and object file from the cache, or compile it now and cache it.
 
     A file of the cache is the digest and the symbol on a line, then the object file; a damaged one is made again.
     """
-    key = hashlib.sha256(b"\0".join(origin(function)) + host()).hexdigest()[:32]
+    key = hashlib.sha256(b"\0".join(ingredients(function)) + _host()).hexdigest()[:32]
     path = FOLDER / f"{function.__module__}.{function.__name__}-{key}.o" if FOLDER is not None else None
     if path is not None and path.exists():
         head, _, image = path.read_bytes().partition(b"\n")
         digest, _, symbol = head.decode().partition(" ")
         if digest == hashlib.sha256(image).hexdigest():
             return symbol, image
-    symbol, image = made(function, parameters)
+    symbol, image = compile_kernel(function, parameters)
     if path is not None:
         head = f"{hashlib.sha256(image).hexdigest()} {symbol}\n".encode()
         durable.write(path, head + image)
     return symbol, image
 
 
-def made(function: FunctionType, parameters: list[str]) -> tuple[str, bytes]:
+def compile_kernel(function: FunctionType, parameters: list[str]) -> tuple[str, bytes]:
     """Compile a kernel with numba; return its symbol and object file, with all kernels that it calls."""
     import numba
 
-    kinds = {"int": numba.int64, "Words": numba.uint64[::1], "Numbers": numba.int64[::1]}
+    kinds = {name: numba.from_dtype(kind)[::1] for name, kind in TYPES.items()} | {"int": numba.int64}
     signature = tuple(kinds[kind] for kind in parameters)
     # The wrappers would be for calls from Python objects; the machine code is called with addresses and numbers.
     bare: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -193,22 +182,22 @@ def made(function: FunctionType, parameters: list[str]) -> tuple[str, bytes]:
     return compiled.fndesc.llvm_func_name, machine.emit_object(module)
 
 
-def origin(function: FunctionType) -> Iterator[bytes]:
-    """Yield everything that a kernel's machine code follows from, the versions and the processor apart."""
+def ingredients(function: FunctionType) -> Iterator[bytes]:
+    """Yield everything that a kernel's machine code follows from, except the versions and the processor."""
     code = function.__code__
     yield code.co_code
     yield repr((code.co_consts, code.co_names, code.co_varnames, function.__annotations__)).encode()
     for name in code.co_names:
         value = function.__globals__.get(name)
         if isinstance(value, Kernel):
-            yield from origin(value.function)
+            yield from ingredients(value.function)
         elif isinstance(value, Instruction):
             yield value.name.encode()
         elif isinstance(value, (int, np.generic)):
             yield repr(value).encode()
 
 
-def host() -> bytes:
+def _host() -> bytes:
     """Name the processor and the versions."""
     features = llvm.get_host_cpu_features().flatten()
     return repr(
@@ -216,7 +205,7 @@ def host() -> bytes:
     ).encode()
 
 
-def _engine() -> Any:
+def _new_engine() -> Any:
     """Return a new place for machine code in this process."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from modern.kernels.compiled import Numbers
+from modern.kernels.arrays import Numbers
 from modern.kernels.perl_page import CELLS, COLUMNS, PIECES, SHAPES, SQUARES, search_all, search_unique
 
 EVENTS_ALL = (

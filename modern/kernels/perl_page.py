@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from modern.kernels.compiled import Numbers, Words, kernel
+from modern.kernels.arrays import Numbers, Words
+from modern.kernels.compiled import kernel
 
 COLUMNS, CELLS, PIECES, SHAPES = 10, 60, 12, 8
 SQUARES = 5

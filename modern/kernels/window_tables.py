@@ -1,45 +1,45 @@
-"""Polyominoes on a small board: the first hole is filled next, and two look-ups say with what.
+"""Polyominoes on a small board: the first hole is covered next, and two table look-ups say with what.
 
 The cells of the board's bounding box are numbered along its short side. Everything before the first hole is full,
 and no piece reaches far beyond it, so one word, shifted to begin at the first hole, holds all that matters: the window.
-A form is a piece turned one way, as the bits that it covers from its first cell on; at most 64 forms make a word.
+A form is an orientation of a piece, as the bits that it covers from its first cell on; at most 64 forms make a word.
 
     candidates = allowed[hole] & unused & near[line of hole, low bits of the window] & far[other bits of the window]
 
-allowed: the forms that the problem has at this hole. unused: those of the pieces still free. near and far: those that
-overlap nothing. So no form is ever tried in vain. `near` is empty, besides, where the window shows an island that no
-set of pieces can fill. The search goes on only below a form that leaves candidates for the next hole.
+allowed: the forms that the problem has at this hole. unused: those of the pieces not used yet. near and far: those that
+overlap nothing. So no form is ever tried in vain. Besides, `near` is empty where the window shows an island that no
+set of pieces can cover. The search goes on only below a form that leaves candidates for the next hole.
 
-The piece with the fewest placements is laid before all others, and the board is flipped so that it lies near the
-beginning: its surroundings are where most branches end, and they should end early. (To scan for the first hole is
-as old as the programs of the 1960s, which also laid the X first; the window tables are of today.)
+The piece with the fewest placements comes before all others, and the board is flipped so that it is near the
+beginning: most branches end around it, and they should end early. (To scan for the first hole is as old as the programs
+of the 1960s, which also placed the X first; the window tables are of today.)
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from modern.kernels.bits import ALL, ONE, ZERO, Numbers, Words, ones, zeros_below
+from modern.kernels.arrays import Numbers, Words
+from modern.kernels.bits import ALL, ONE, ZERO, ones, zeros_below
 from modern.kernels.compiled import kernel
-from modern.kernels.registers import BUDGET, EXHAUSTED, FILLED, FOUND, LIMIT, PAUSED, ROOM
+from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, record
 
 FORMS = 64
 FAR_BITS = 14  # at most; the table has a word for each value
 RANGES = 3  # of bits of the window that the far table joins
 
-# Registers of this search beside the common ones.
-ROOT = 5  # placements of the first piece laid so far
-TOP = 6  # entries on the stack
-FLIP = 7  # how the board is flipped just now; -1: not at all yet
+ROOT = OWN  # placements of the first piece tried so far
+TOP = OWN + 1  # entries on the stack
+FLIP = OWN + 2  # how the board is flipped now; -1: not yet
 
 
 @kernel
 def is_dead(
     free: np.uint64, known: int, width: int, not_first: np.uint64, not_last: np.uint64, fillable: Numbers
 ) -> bool:
-    """Tell whether an island of free cells lies wholly in the `known` low bits and no set of pieces has its size.
+    """Whether an island of free cells is wholly in the `known` low bits and no set of pieces has its size.
 
-    not_first and not_last are the places that do not stand on the first and on the last line.
+    not_first and not_last are the places that are not on the first and on the last line.
     """
     inside = (ONE << np.uint64(known)) - ONE
     rest = free & inside
@@ -60,7 +60,7 @@ def is_dead(
 
 @kernel
 def find_live(width: int, near_bits: int, fillable: Numbers, live: Words) -> None:
-    """Write all ones for each line and value of the near bits that is not dead, zero for the dead."""
+    """Write all ones for each line and value of the near bits that is not dead, zero for those that are."""
     for line in range(width):
         not_first = ALL
         not_last = ALL
@@ -91,10 +91,10 @@ def find_forms(
     named: Numbers,
     ranges: Numbers,
 ) -> int:
-    """List the forms of one flip of the board, and which are allowed where; return how many, or -1 if too many.
+    """List the forms of one flip of the board, and which are allowed where; return their number, or -1 if too many.
 
-    places[flip, cell] is the number of a cell on the flipped board; `first` is the piece laid first. The result is also
-    -1 if a form is longer than a window, the far bits are too many, or two placements are the same.
+    places[flip, cell] is the number of a cell on the flipped board; `first` is the piece placed first. The result is
+    also -1 if a form is longer than a window, there are too many far bits, or two placements are the same.
     """
     count = 0
     allowed[:] = ZERO
@@ -209,10 +209,9 @@ def search(
     width: int,
     length: int,
     near_bits: int,
-    registers: Numbers,
+    state: Numbers,
     nodes: Numbers,
     path: Numbers,
-    buffer: Numbers,
     piece_of: Numbers,
     covered: Numbers,
     starts: Numbers,
@@ -234,56 +233,49 @@ def search(
     unused: Words,
     choices: Words,
     tags: Numbers,
+    buffer: Numbers,
 ) -> int:
-    """Search until the tree is exhausted, the budget is spent, the limit is reached or the buffer is full.
+    """Resume the search.
 
-    An entry of the stack is a window, the forms not used up, the candidates, and a tag: the hole, the number of the
-    form that was laid last, the hole where it was laid, and the pieces laid, ten bits each.
+    An entry of the stack is a window, the forms of unused pieces, the candidates, and a tag: the hole, the number of
+    the last form placed, the hole where it was placed, and the number of pieces placed, ten bits each.
     """
     near_mask = np.uint64((1 << near_bits) - 1)
     while True:
         low_1, low_2, low_3 = np.uint64(ranges[0]), np.uint64(ranges[3]), np.uint64(ranges[6])
         mask_1, mask_2, mask_3 = np.uint64(ranges[1]), np.uint64(ranges[4]), np.uint64(ranges[7])
         up_2, up_3 = np.uint64(ranges[5]), np.uint64(ranges[8])
-        top = registers[TOP]
+        top = state[TOP]
         while top > 0:
-            if registers[BUDGET] <= 0:
-                registers[TOP] = top
+            if state[BUDGET] <= 0:
+                state[TOP] = top
                 return PAUSED
             top -= 1
             tag = tags[top]
             hole = tag & 1023
-            laid = tag >> 30
+            placed = tag >> 30
             choice = choices[top]
-            if laid > 1:
-                path[laid - 1] = named[((tag >> 20) & 1023) * FORMS + ((tag >> 10) & 1023)]
-            if laid == pieces - 1:
+            if placed > 1:
+                path[placed - 1] = named[((tag >> 20) & 1023) * FORMS + ((tag >> 10) & 1023)]
+            if placed == pieces - 1:
                 number = zeros_below(choice)
                 choice &= choice - ONE
                 if choice != ZERO:
                     choices[top] = choice
                     top += 1
-                nodes[laid] += 1
-                registers[FOUND] += 1
-                registers[BUDGET] -= 1
-                if registers[ROOM] > 0:
-                    path[laid] = named[hole * FORMS + number]
-                    start = registers[FILLED] * pieces
-                    for i in range(pieces):
-                        buffer[start + piece_of[path[i]]] = path[i]
-                    registers[FILLED] += 1
-                if registers[FOUND] == registers[LIMIT] or (
-                    registers[ROOM] > 0 and registers[FILLED] == registers[ROOM]
-                ):
-                    registers[TOP] = top
+                nodes[placed] += 1
+                state[BUDGET] -= 1
+                path[placed] = named[hole * FORMS + number]
+                if record(path, piece_of, state, buffer):
+                    state[TOP] = top
                     return PAUSED
                 continue
             window = windows[top]
             free = unused[top]
             count = ones(choice)
-            nodes[laid] += count
-            registers[BUDGET] -= count
-            next_tag = ((laid + 1) << 30) | (hole << 20)
+            nodes[placed] += count
+            state[BUDGET] -= count
+            next_tag = ((placed + 1) << 30) | (hole << 20)
             while choice != ZERO:
                 number = zeros_below(choice)
                 choice &= choice - ONE
@@ -308,18 +300,18 @@ def search(
                 choices[top] = found
                 tags[top] = next_tag | (number << 10) | next_hole
                 top += found != ZERO
-        registers[TOP] = 0
+        state[TOP] = 0
         # The next placement of the first piece.
-        if registers[ROOT] == len(roots):
+        if state[ROOT] == len(roots):
             return EXHAUSTED
-        root = roots[registers[ROOT]]
-        flip = flips[registers[ROOT]]
-        registers[ROOT] += 1
-        registers[BUDGET] -= 1
+        root = roots[state[ROOT]]
+        flip = flips[state[ROOT]]
+        state[ROOT] += 1
+        state[BUDGET] -= 1
         nodes[0] += 1
         path[0] = root
-        if flip != registers[FLIP]:
-            registers[FLIP] = flip
+        if flip != state[FLIP]:
+            state[FLIP] = flip
             count = find_forms(
                 length, near_bits, piece_of[root], flip, places, covered, starts, piece_of,
                 forms, others, form_piece, allowed, named, ranges,
@@ -334,4 +326,4 @@ def search(
             if choices[0] >> np.uint64(number) & ONE != ZERO and forms[number] & windows[0] != ZERO:
                 choices[0] &= ~(ONE << np.uint64(number))
         tags[0] = (1 << 30) | hole
-        registers[TOP] = 1 if choices[0] != ZERO else 0
+        state[TOP] = 1 if choices[0] != ZERO else 0

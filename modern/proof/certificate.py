@@ -1,11 +1,11 @@
-"""Write a certificate: the claim "this puzzle has so many solutions" with a search tree that proves it.
+"""Write a certificate: the number of a puzzle's solutions, with a search tree that proves it.
 
     write_certificate(read_puzzle("tetrihex"), Path("tetrihex.certificate"))
 
-One line of JSON states the claim; then comes, compressed, the cell or piece chosen at every node of the search tree in
-preorder, a byte each; then the checksum of all before. At a node every placement of the chosen item is tried, so
-nothing is left out; what is tried follows from the puzzle. Symmetry is broken by one piece whose placements fall into
-orbits as large as the group: the claim names the placements kept, and the symmetries as permutations of the cells.
+One line of JSON states the claim; then comes, compressed, the item (cell or piece) covered at every node of the search
+tree in preorder, a byte each; then the checksum of all before. At a node every option of the item is tried, so nothing
+is left out; what is tried follows from the puzzle. Symmetry is broken by one piece whose placements fall into orbits as
+large as the group: the claim names the placements kept, and the symmetries as permutations of the cells.
 
 `check_certificate.py` reads all this without any code from here.
 """
@@ -20,31 +20,34 @@ from pathlib import Path
 import durable
 from modern.exact_cover.answer import Stop, UnsuitedError
 from modern.exact_cover.problem import Problem
-from modern.exact_cover.symmetry import Permutation, symmetries_of_cells
+from modern.exact_cover.symmetry import Group, symmetries_on_cells
 from modern.puzzle_files.puzzle import Puzzle
-from modern.solvers.dancing_links import solve_traced
+from modern.solvers.dancing_links import solve_and_trace
 
 FORMAT = 1
 _LARGEST_ITEM = 255
 
 
 def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) -> bool:
-    """Search and write; return False, with nothing written, if stopped. An UnsuitedError says why it cannot be done."""
+    """Search and write; return False, with nothing written, if stopped; raise UnsuitedError if it cannot be done."""
     problem = puzzle.problem
     if not problem.is_geometric:
         raise UnsuitedError(f"there are no certificates for the lattice {problem.lattice!r}")
-    if len(problem.cells) + len(problem.pieces) > _LARGEST_ITEM:
+    if problem.items > _LARGEST_ITEM:
         raise UnsuitedError(f"certificates hold at most {_LARGEST_ITEM} cells and pieces")
-    on_cells = {placements: cells for cells, placements in symmetries_of_cells(problem)}
+    on_cells = {placements: cells for cells, placements in symmetries_on_cells(problem)}
     durable.permissions(path)  # told before the search, not after it
-    kept, group = _kept(problem, puzzle.symmetries)
+    kept, group = _break_symmetry(problem, puzzle.symmetries)
     compressor = zlib.compressobj(9)
     tree = bytearray()
-    answer = solve_traced(problem.restricted(kept), lambda chosen: tree.extend(compressor.compress(chosen)), stop=stop)
+    answer = solve_and_trace(
+        problem.restricted(kept), lambda chosen: tree.extend(compressor.compress(chosen)), stop=stop
+    )
     if not answer.finished:
         return False
     tree.extend(compressor.flush())
-    piece = next((problem.placements[i].piece for i in _dropped(problem, kept)), None)
+    dropped = set(range(len(problem.placements))) - set(kept)
+    piece = problem.placements[min(dropped)].piece if dropped else None
     claim = {
         "certificate": FORMAT,
         "puzzle": puzzle.given,
@@ -60,10 +63,10 @@ def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) ->
     return True
 
 
-def _kept(problem: Problem, group: tuple[Permutation, ...]) -> tuple[tuple[int, ...], tuple[Permutation, ...]]:
+def _break_symmetry(problem: Problem, group: Group) -> tuple[tuple[int, ...], Group]:
     """Return the placements kept, and the symmetries broken by the piece with the fewest orbits, all of full size."""
     choices = []
-    for indices in problem.placements_by_piece():
+    for indices in problem.placements_by_piece:
         orbits = {frozenset(g[i] for g in group) for i in indices}
         own = set(indices)
         if indices and all(len(orbit) == len(group) and orbit <= own for orbit in orbits):
@@ -73,7 +76,3 @@ def _kept(problem: Problem, group: tuple[Permutation, ...]) -> tuple[tuple[int, 
         return tuple(sorted(everything)), group[:1]
     _, representatives, own = min(choices, key=lambda choice: choice[0])
     return tuple(sorted(everything - own | set(representatives))), group
-
-
-def _dropped(problem: Problem, kept: tuple[int, ...]) -> list[int]:
-    return sorted(set(range(len(problem.placements))) - set(kept))

@@ -1,9 +1,9 @@
-"""Check a certificate, the claim that a puzzle has so many solutions: in plain Python, and short on purpose.
+"""Check a certificate, the proof of a puzzle's number of solutions: in plain Python, and short on purpose.
 
     check(Path("tetrihex.certificate")) == "tetrihex: 12290 solutions …"        # or Refused
 
-Nothing here comes from the solvers: the puzzle file is read, the board and all placements are made, the tree is walked
-anew. The certificate only says which cell or piece to fill next; every placement there is tried.
+Nothing here comes from the solvers: the puzzle file is read, the board and all placements are made, and the tree is
+walked anew. The certificate only says which cell or piece to cover next; every placement there is tried.
 """
 
 import hashlib
@@ -21,14 +21,13 @@ class Refused(Exception):
     """The certificate does not prove its claim."""
 
 
-def need(condition: bool, otherwise: str) -> None:
-    """Refuse unless the condition holds."""
+def need(condition: bool, refusal: str) -> None:
     if not condition:
-        raise Refused(otherwise)
+        raise Refused(refusal)
 
 
 def check(path: Path, puzzle_file: Path | None = None) -> str:
-    """Return the statement that the certificate proves; Refused says why it proves nothing."""
+    """Return the statement that the certificate proves; Refused says why it does not."""
     data = path.read_bytes()
     need(hashlib.sha256(data[:-32]).digest() == data[-32:], "the checksum is wrong: the file was altered or cut off")
     heading, _, packed = data[:-32].partition(b"\n")
@@ -37,10 +36,11 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
         claimed, name = (claim["solutions"], claim["solutions_in_all"]), str(claim["puzzle"])
         named = Path(name) if name.endswith(".toml") else Path(__file__).parent.parent / "puzzles" / f"{name}.toml"
         text = (puzzle_file or named).read_bytes()
-        need(claim["certificate"] == 1, "unknown version")
-        need(hashlib.sha256(text).hexdigest() == claim["puzzle_sha256"], f"it is not about {puzzle_file or named}")
+        need(claim["certificate"] == 1, f"it has version {claim['certificate']}; expected version 1")
+        unchanged = hashlib.sha256(text).hexdigest() == claim["puzzle_sha256"]
+        need(unchanged, f"{puzzle_file or named} is another puzzle file, or has changed since")
         board, pieces = read(tomllib.loads(text.decode()))
-        group = broken_symmetry(claim, len(board), pieces)
+        group = check_symmetry(claim, len(board), pieces)
         count = walk(tree, len(board), [sorted(sites) for sites in pieces.values()])
     except (OSError, ValueError, LookupError, TypeError, AttributeError, zlib.error, RecursionError) as error:
         raise Refused(f"it cannot be read: {type(error).__name__} {error}") from None
@@ -56,7 +56,7 @@ def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]]]:
     number = {cell: i for i, cell in enumerate(cells)}
     pieces: dict[str, set[Cell]] = {}
     for name, given in puzzle["pieces"].items():
-        shape = drawn(given, lattice) if isinstance(given, str) else [tuple(cell) for cell in given]
+        shape = draw(given, lattice) if isinstance(given, str) else [tuple(cell) for cell in given]
         pieces[name] = sites = set()
         for axes, signs in motions(lattice, sides, len(shape[0])):
             turned = [tuple(s * cell[a] for a, s in zip(axes, signs, strict=True)) for cell in shape]
@@ -71,7 +71,7 @@ def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]]]:
 def board_cells(board: dict[str, Any], lattice: str) -> list[Cell]:
     """Return the cells that the puzzle file's board describes."""
     if "drawing" in board:
-        return drawn(board["drawing"], lattice)
+        return draw(board["drawing"], lattice)
     n = board.get("hexagon") or board.get("octahedron") or 0
     cube = product(range(1 - n, n), repeat=3)
     if "hexagon" in board:
@@ -81,8 +81,8 @@ def board_cells(board: dict[str, Any], lattice: str) -> list[Cell]:
     return list(map(tuple, board.get("cells") or product(*map(range, board.get("rectangle") or board["box"]))))
 
 
-def drawn(drawing: str, lattice: str) -> list[Cell]:
-    """Return the cells marked # in a drawing of rows parted by / and layers parted by |."""
+def draw(drawing: str, lattice: str) -> list[Cell]:
+    """Return the cells marked # in a drawing of rows separated by / and layers separated by |."""
     layers = [layer.replace("\n", "/").strip("/").split("/") for layer in drawing.split("|")]
     rows = [(z, y, row) for z, layer in enumerate(layers) for y, row in enumerate(layer)]
     marks = [(z, y, x) for z, y, row in rows for x, mark in enumerate(row) if mark == "#"]
@@ -103,8 +103,8 @@ def motions(lattice: str, sides: str, size: int) -> list[tuple[Cell, Cell]]:
     return found
 
 
-def broken_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell]]) -> set[Cell]:
-    """Check that the symmetries are a group, and that the kept placements stand for all of their piece's."""
+def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell]]) -> set[Cell]:
+    """Check that the symmetries are a group, and that the placements kept represent all of their piece's."""
     group = {tuple(permutation) for permutation in claim["symmetries"]}
     of_pieces = {frozenset(sites) for sites in pieces.values()}
     need(all(sorted(g) == list(range(cells)) for g in group), "a symmetry is not a permutation of the cells")
@@ -116,10 +116,10 @@ def broken_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cel
     if claim["piece"] is not None:
         kept = {tuple(site) for site in claim["kept"]}
         orbits = [tuple(sorted(g[c] for c in site)) for site in kept for g in group]
-        need(len(set(orbits)) == len(orbits), "kept placements share an orbit, or one is symmetric")
-        need(set(orbits) == pieces[claim["piece"]], "the kept placements do not stand for all of the piece")
+        need(len(set(orbits)) == len(orbits), "two placements kept share an orbit, or one is symmetric")
+        need(set(orbits) == pieces[claim["piece"]], "the placements kept do not represent all of the piece")
         pieces[claim["piece"]] = kept
-    need(claim["piece"] is not None or len(group) == 1, "symmetries without a piece to break them")
+    need(claim["piece"] is not None or len(group) == 1, "no piece breaks the symmetries")
     return group
 
 
@@ -139,7 +139,7 @@ def walk(tree: bytes, cells: int, pieces: list[list[Cell]]) -> int:
             return
         need(at < len(tree), "the tree ends too early")
         item, at = tree[at], at + 1
-        need(item < len(through) and not covered >> item & 1, "the tree fills an item that is filled")
+        need(item < len(through) and not covered >> item & 1, "the tree covers an item twice")
         for site in through[item]:
             if not covered & site:
                 node(covered | site)

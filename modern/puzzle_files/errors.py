@@ -31,25 +31,24 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 @dataclass(frozen=True)
 class Source:
-    """The text of a puzzle file, to point into."""
+    """The text of a puzzle file, to point into; `name` is how messages name the file."""
 
-    shown: str
+    name: str
     text: str
 
     def error(self, message: str, key: str | None = None) -> PuzzleError:
-        """Make an error that points at a key of the file (or, without one, at its first line)."""
+        """Return an error that points at a key of the file, or without one at its first line."""
         line, column = self._place(key) if key is not None else (1, 1)
         return self._error_at(line, column, message)
 
     def error_in_toml(self, error: tomllib.TOMLDecodeError) -> PuzzleError:
-        """Make an error of what the TOML reader says."""
         found = re.search(r"^(.*) \(at line (\d+), column (\d+)\)$", str(error))
         if found:
-            return self._error_at(int(found[2]), int(found[3]), f"not TOML: {found[1]}")
-        return self._error_at(max(1, self.text.count("\n")), 1, f"not TOML: {error}")
+            return self._error_at(int(found[2]), int(found[3]), f"invalid TOML: {found[1]}")
+        return self._error_at(max(1, self.text.count("\n")), 1, f"invalid TOML: {error}")
 
     def check_keys(self, table: Any, known: Iterable[str], what: str) -> None:
-        """Raise an error for the first key of a table that is not known there."""
+        """Raise an error for the first unknown key of a table."""
         if not isinstance(table, Mapping):
             raise self.error(f"{what} must be a table")
         for key in table:
@@ -57,12 +56,13 @@ class Source:
                 raise self.error(f"unknown key {key!r} in {what}{nearest(key, known)}", key)
 
     @contextmanager
-    def understanding(self, key: str) -> Iterator[None]:
-        """Turn whatever a value of the wrong kind does into an error that points at its key."""
+    def blaming(self, key: str) -> Iterator[None]:
+        """Turn the error that a value of the wrong type causes into one that points at its key."""
         try:
             yield
         except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
-            raise self.error(f"{key!r} cannot be understood: {error}", key) from None
+            reason = f"{error} is missing" if isinstance(error, KeyError) else error
+            raise self.error(f"invalid {key!r}: {reason}", key) from None
 
     def _place(self, key: str) -> tuple[int, int]:
         quoted = re.escape(key)
@@ -74,5 +74,5 @@ class Source:
 
     def _error_at(self, line: int, column: int, message: str) -> PuzzleError:
         lines = self.text.splitlines() or [""]
-        shown = lines[min(line, len(lines)) - 1]
-        return PuzzleError(f"{self.shown}:{line}:{column}: {message}\n    {shown}\n    {' ' * (column - 1)}^")
+        quoted = lines[min(line, len(lines)) - 1]
+        return PuzzleError(f"{self.name}:{line}:{column}: {message}\n    {quoted}\n    {' ' * (column - 1)}^")

@@ -1,6 +1,6 @@
 """A solution as lines of letters for a terminal.
 
-    as_text(problem, solution)          # one letter per cell, rows as they lie, layers side by side
+    as_text(problem, solution)          # one letter per cell, layers side by side
 
 Square and hexagonal boards are drawn flat, boxes layer by layer, an octahedron of balls in its triangular layers
 x + y + z = 3, 1, -1, -3, as Kawai printed it.
@@ -8,64 +8,54 @@ x + y + z = 3, 1, -1, -3, as Kawai printed it.
 
 from __future__ import annotations
 
+from string import ascii_lowercase, ascii_uppercase, digits
+
 from modern.exact_cover.problem import Problem, Solution
 from modern.geometry.lattices import Cell
 
 
-def letters(problem: Problem) -> tuple[str, ...]:
-    """Return one letter for each piece: its name if that is one, f for F', else letters in turn."""
+def letters(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a letter for each piece: its name if that is one letter, f for F', else the letters in turn."""
     chosen: list[str] = []
-    for name in problem.pieces:
-        wish = name if len(name) == 1 else name[0].lower() if name.endswith("'") else ""
-        spare = (c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" if c not in chosen)
-        chosen.append(
-            wish if wish and wish not in chosen and wish not in problem.pieces[len(chosen) + 1 :] else next(spare)
-        )
+    for number, name in enumerate(names):
+        own = name if len(name) == 1 else name[0].lower() if name.endswith("'") else ""
+        if not own or own in chosen or own in names[number + 1 :]:
+            own = next((c for c in ascii_uppercase + ascii_lowercase + digits if c not in chosen), "?")
+        chosen.append(own)
     return tuple(chosen)
 
 
-def owners(problem: Problem, solution: Solution) -> dict[Cell, int]:
-    """Return for each cell of the board that a piece covers the number of the piece."""
-    return {problem.cells[cell]: problem.placements[i].piece for i in solution for cell in problem.placements[i].cells}
-
-
-def spots(problem: Problem) -> dict[Cell, tuple[int, int, int]]:
-    """Return for each cell its layer, row and column on paper; columns of hexagonal rows count half cells."""
-    places: dict[Cell, tuple[int, int, int]] = {}
-    for cell in problem.cells:
-        if problem.lattice == "cubic":
-            places[cell] = cell[0], cell[1], cell[2]
-        elif problem.lattice == "hexagonal":
-            places[cell] = 0, cell[2], 2 * cell[0] + cell[2]
-        elif problem.lattice == "face-centred cubic":
-            places[cell] = -sum(cell), -cell[0], cell[1] - cell[2]
-        elif len(cell) == 2:
-            places[cell] = 0, cell[0], cell[1]
-    corner = {}
-    for layer in {place[0] for place in places.values()}:
-        mine = [place for place in places.values() if place[0] == layer]
-        corner[layer] = min(place[1] for place in mine), min(place[2] for place in mine)
-    number = {layer: i for i, layer in enumerate(sorted(corner))}
-    return {c: (number[z], y - corner[z][0], x - corner[z][1]) for c, (z, y, x) in places.items()}
-
-
 def as_text(problem: Problem, solution: Solution) -> str:
-    """Return the solution as lines of letters, without a last line end."""
-    names, owner, places = letters(problem), owners(problem, solution), spots(problem)
-    halves = problem.lattice in ("hexagonal", "face-centred cubic")
-    step = 1 if halves else 2
-    layers = max((place[0] for place in places.values()), default=0) + 1
-    height = max((place[1] for place in places.values()), default=0) + 1
-    blocks = []
-    for layer in range(layers):
-        mine = {(y, x): names[owner[c]] if c in owner else "." for c, (z, y, x) in places.items() if z == layer}
-        width = max((x for _, x in mine), default=0) + 1
-        rows = []
-        for y in range(height):
-            line = [" "] * (step * (width - 1) + 1)
-            for x in range(width):
-                if (y, x) in mine:
-                    line[step * x] = mine[y, x]
-            rows.append("".join(line))
-        blocks.append(rows)
-    return "\n".join("   ".join(block[y] for block in blocks).rstrip() for y in range(height))
+    """Return the solution as lines of letters, without a newline at the end."""
+    letter = letters(problem.pieces)
+    layers: dict[int, dict[tuple[int, int], str]] = {}
+    for index in solution:
+        placement = problem.placements[index]
+        for cell in (problem.cells[number] for number in placement.cells):
+            # The third coordinate of an edge-matching jigsaw's cells belongs to its edges.
+            if problem.is_geometric or len(cell) == 2:
+                layer, row, column = _on_paper(problem.lattice, cell)
+                layers.setdefault(layer, {})[row, column] = letter[placement.piece]
+    blocks = [_draw(layers[layer]) for layer in sorted(layers)]
+    height = max(map(len, blocks), default=0)
+    lines = [[block[y] if y < len(block) else " " * len(block[0]) for block in blocks] for y in range(height)]
+    return "\n".join("   ".join(line).rstrip() for line in lines)
+
+
+def _on_paper(lattice: str, cell: Cell) -> tuple[int, int, int]:
+    """Return layer, row and column; a hexagonal cell is two columns wide, and so is a square one with its blank."""
+    if lattice == "cubic":
+        return cell[0], cell[1], 2 * cell[2]
+    if lattice == "hexagonal":
+        return 0, cell[2], 2 * cell[0] + cell[2]
+    if lattice == "face-centred cubic":
+        return -sum(cell), -cell[0], cell[1] - cell[2]
+    return 0, cell[0], 2 * cell[1]
+
+
+def _draw(layer: dict[tuple[int, int], str]) -> list[str]:
+    rows, columns = ({place[axis] for place in layer} for axis in (0, 1))
+    return [
+        "".join(layer.get((y, x), " ") for x in range(min(columns), max(columns) + 1))
+        for y in range(min(rows), max(rows) + 1)
+    ]

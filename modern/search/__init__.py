@@ -1,6 +1,6 @@
 """Run a solver on a puzzle: work units, processes, a cluster, checkpoints."""
 
 from modern.search.interrupt import interruptible
-from modern.search.solve import Result, Wishes, solve
+from modern.search.solve import Progress, SearchOptions, SearchResult, solve
 
-__all__ = ["Result", "Wishes", "interruptible", "solve"]
+__all__ = ["Progress", "SearchOptions", "SearchResult", "interruptible", "solve"]

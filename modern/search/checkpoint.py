@@ -1,7 +1,7 @@
-"""The state of a long search in a file: which shares are done, and what they gave.
+"""The state of a long search in a file: which work units are done, and their results.
 
-    Checkpoint(path, job).save(outcomes)          # atomic: the old file or the new one, never half of one
-    Checkpoint(path, job).load()                  # PuzzleError if the file is torn, or of another search
+    Checkpoint(path, job).save(results)           # atomic: the old file or the new one, never half of one
+    Checkpoint(path, job).load()                  # PuzzleError if the file is damaged, or of another search
 
 The first line is a heading with the checksum of the rest; the rest is JSON.
 """
@@ -16,9 +16,9 @@ from typing import Any
 
 import durable
 from modern.puzzle_files.errors import PuzzleError
-from modern.search.work_units import Job, Outcome
+from modern.search.work_units import SearchJob, UnitResult
 
-HEADING = "getallenband checkpoint 1"
+HEADING, VERSION = "getallenband checkpoint", "1"
 
 
 @dataclass(frozen=True)
@@ -26,40 +26,44 @@ class Checkpoint:
     """A file, and the job whose state it holds."""
 
     path: Path
-    job: Job
+    job: SearchJob
 
-    def save(self, outcomes: dict[int, Outcome]) -> None:
-        """Write the finished shares; a reader finds the old file or the new one, whenever the process is killed."""
-        done = {number: asdict(outcome) for number, outcome in sorted(outcomes.items()) if outcome.finished}
+    def save(self, results: dict[int, UnitResult]) -> None:
+        """Write the results of finished units; if the process is killed, the old file or the new one is there."""
+        done = {number: asdict(result) for number, result in sorted(results.items()) if result.finished}
         body = json.dumps({"job": asdict(self.job), "done": done}, separators=(",", ":"))
-        durable.write(self.path, f"{HEADING} {_checksum(body)}\n{body}\n")
+        durable.write(self.path, f"{HEADING} {VERSION} {_checksum(body)}\n{body}\n")
 
-    def load(self) -> dict[int, Outcome]:
-        """Read the finished shares back."""
+    def load(self) -> dict[int, UnitResult]:
+        """Read the results of the finished units."""
         try:
             heading, _, body = self.path.read_text(encoding="utf-8").partition("\n")
         except UnicodeDecodeError:
             raise PuzzleError(f"{self.path}: this is not a checkpoint") from None
-        if not heading.startswith("getallenband checkpoint "):
+        if not heading.startswith(HEADING + " "):
             raise PuzzleError(f"{self.path}: this is not a checkpoint")
-        if heading != f"{HEADING} {_checksum(body.removesuffix(chr(10)))}":
-            raise PuzzleError(f"{self.path}: this checkpoint is torn or was altered; nothing can be resumed from it")
+        version, _, checksum = heading.removeprefix(HEADING + " ").partition(" ")
+        if version != VERSION:
+            raise PuzzleError(f"{self.path}: this checkpoint has version {version}; expected version {VERSION}")
+        if checksum != _checksum(body.removesuffix("\n")):
+            raise PuzzleError(f"{self.path}: this checkpoint is damaged; the search cannot be resumed from it")
         data = json.loads(body)
         self._compare(data["job"])
-        return {int(number): _outcome(fields) for number, fields in data["done"].items()}
+        return {int(number): _unit_result(fields) for number, fields in data["done"].items()}
 
     def _compare(self, saved: dict[str, Any]) -> None:
         mine = asdict(self.job)
         if saved["checksum"] != mine["checksum"]:
-            raise PuzzleError(f"{self.path}: this checkpoint is of another puzzle: {saved['puzzle']}")
+            other = f"{saved['puzzle']}, as its file was then" if saved["puzzle"] == mine["puzzle"] else saved["puzzle"]
+            raise PuzzleError(f"{self.path}: this checkpoint is of another puzzle: {other}")
         for key, what in (("algorithm", "algorithm"), ("listing", "choice of --list or --count"), ("wanted", "split")):
             if saved[key] != mine[key]:
                 raise PuzzleError(f"{self.path}: this checkpoint is of another {what}: {saved[key]}, not {mine[key]}")
 
 
-def _outcome(fields: dict[str, Any]) -> Outcome:
+def _unit_result(fields: dict[str, Any]) -> UnitResult:
     listed = tuple(tuple(solution) for solution in fields.pop("listed"))
-    return Outcome(listed=listed, nodes=tuple(fields.pop("nodes")), **fields)
+    return UnitResult(listed=listed, nodes=tuple(fields.pop("nodes")), **fields)
 
 
 def _checksum(text: str) -> str:

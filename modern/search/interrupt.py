@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM as a flag that a search looks at, instead of an exception that tears it up.
+"""Ctrl-C and SIGTERM as a flag that a search looks at, instead of an exception that ends it anywhere.
 
 with interruptible() as interrupted:
     solve(puzzle, stop=interrupted)
@@ -15,7 +15,7 @@ from types import FrameType
 
 @contextmanager
 def interruptible() -> Iterator[Callable[[], bool]]:
-    """Yield a function that tells whether the user has asked to end; a second request ends at once."""
+    """Yield a function that says whether the user asked to end; a second request ends at once."""
     asked = threading.Event()
 
     def ask(number: int, frame: FrameType | None) -> None:

@@ -1,9 +1,9 @@
-"""Shares searched by several processes, here or on a cluster; outcomes come in any order.
+"""Work units searched by several processes, here or on a cluster; results come in any order.
 
-    for number, outcome in by_processes(job, pending, workers=2, limit=None, stop=stop): …
-    for number, outcome in by_cluster(job, pending, "tcp://host:8786", limit=None, stop=stop): …
+    for number, result in search_in_processes(job, pending, workers=2, limit=None, stop=stop): …
+    for number, result in search_on_cluster(job, pending, "dask://host:8786", limit=None, stop=stop): …
 
-A share is searched from the job alone (work_units.py), so a share whose worker was lost is simply searched again.
+A unit is searched from the job alone (work_units.py), so a unit whose worker was lost is simply searched again.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from typing import Any
 
 from modern.exact_cover.answer import Stop
 from modern.puzzle_files.errors import PuzzleError
-from modern.search.work_units import Job, Outcome, plan, search_share
+from modern.search.work_units import SearchJob, UnitResult, plan, search_unit
 from modern.solvers import solver
 
 _PATIENCE = 0.2  # seconds between two looks at `stop`
 _stopped: Event | None = None
 
 
-def _begin(event: Event, job: Job, parent: int) -> None:
-    """Prepare a worker process: interrupts are the parent's business; the plan and the compiled code are loaded."""
+def _start_worker(event: Event, job: SearchJob, parent: int) -> None:
+    """Prepare a worker process: it leaves interrupts to its parent, and loads the plan and the compiled code."""
     global _stopped
     _stopped = event
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
@@ -42,21 +42,21 @@ def _begin(event: Event, job: Job, parent: int) -> None:
 
 
 def _end_with(parent: int) -> None:
-    """End this process when its parent is gone: a killed parent cannot say so, and a worker would wait for ever."""
+    """End this process when its parent is gone: a killed parent cannot say so, and a worker would wait forever."""
     while os.getppid() == parent:
         time.sleep(_PATIENCE)
     os._exit(1)
 
 
-def _one(job: Job, number: int, limit: int | None) -> Outcome:
+def _search_in_worker(job: SearchJob, number: int, limit: int | None) -> UnitResult:
     event = _stopped
-    return search_share(job, number, limit=limit, stop=None if event is None else event.is_set)
+    return search_unit(job, number, limit=limit, stop=None if event is None else event.is_set)
 
 
-def by_processes(
-    job: Job, pending: list[int], workers: int, limit: int | None, stop: Stop
-) -> Iterator[tuple[int, Outcome]]:
-    """Search the shares by `workers` processes; a RuntimeError if one of them dies."""
+def search_in_processes(
+    job: SearchJob, pending: list[int], workers: int, limit: int | None, stop: Stop
+) -> Iterator[tuple[int, UnitResult]]:
+    """Search the units in `workers` processes; a RuntimeError if one of them dies."""
     fork = "fork" in multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if fork else "spawn")
     if fork:
@@ -64,12 +64,14 @@ def by_processes(
         solver(job.algorithm)
     event = context.Event()
     with ProcessPoolExecutor(
-        workers, mp_context=context, initializer=_begin, initargs=(event, job, os.getpid())
+        workers, mp_context=context, initializer=_start_worker, initargs=(event, job, os.getpid())
     ) as pool:
         with warnings.catch_warnings():
             # The threads that Python warns of are the test runner's or a notebook's; none holds our locks.
             warnings.filterwarnings("ignore", message=".*multi-threaded.*", category=DeprecationWarning)
-            waiting: dict[Future[Outcome], int] = {pool.submit(_one, job, number, limit): number for number in pending}
+            waiting: dict[Future[UnitResult], int] = {
+                pool.submit(_search_in_worker, job, number, limit): number for number in pending
+            }
         try:
             while waiting:
                 done, _ = wait(waiting, timeout=_PATIENCE, return_when=FIRST_COMPLETED)
@@ -85,28 +87,29 @@ def by_processes(
                 future.cancel()
 
 
-def by_cluster(
-    job: Job, pending: list[int], address: str, limit: int | None, stop: Stop
-) -> Iterator[tuple[int, Outcome]]:
-    """Search the shares on a Dask cluster; the scheduler moves the shares of lost workers to others."""
+def search_on_cluster(
+    job: SearchJob, pending: list[int], address: str, limit: int | None, stop: Stop
+) -> Iterator[tuple[int, UnitResult]]:
+    """Search the units on a Dask cluster; the scheduler moves the units of lost workers to others."""
     try:
         distributed: Any = import_module("distributed")
     except ImportError:
         raise PuzzleError("--on needs Dask: pip install 'getallenband[cluster]'") from None
+    tcp = address.replace("dask://", "tcp://", 1)
     try:
-        client = distributed.Client(address, timeout="10s", set_as_default=False)
+        client = distributed.Client(tcp, timeout="10s", set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
-        raise PuzzleError(f"no Dask scheduler answers at {address}: {error}") from None
+        raise PuzzleError(f"no Dask scheduler answers at {tcp}: {error}") from None
     with client:
         futures = {
-            client.submit(search_share, job, number, limit=limit, pure=False, retries=10): number for number in pending
+            client.submit(search_unit, job, number, limit=limit, pure=False, retries=10): number for number in pending
         }
         try:
             # The client's own loop: another client of this process, if there is one, has a loop of its own.
             arriving = distributed.as_completed(futures, loop=client.loop, with_results=True)
             for batch in arriving.batches():
-                for future, outcome in batch:
-                    yield futures[future], outcome
+                for future, result in batch:
+                    yield futures[future], result
                 if stop():
                     return
         finally:

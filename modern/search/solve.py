@@ -1,40 +1,41 @@
-"""The one entry: a puzzle and wishes in, everything the search found out.
+"""The one entry: a puzzle and options in, everything the search found out.
 
     result = solve(read_puzzle("tetrihex"))
     result.solutions, result.solutions_up_to_symmetry, result.nodes, result.why
 
-The puzzle's symmetry is broken first, the search is cut into shares where it is long, the shares are searched here, by
-several processes or on a cluster, and finished shares are kept in a checkpoint.
+Symmetry is broken first and a long search is split into work units; these are searched in this process, by several
+processes or on a cluster, and a checkpoint keeps what is finished.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from modern.exact_cover.answer import OnSolution, Stop
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import Puzzle
 from modern.search.checkpoint import Checkpoint
-from modern.search.choice import named
-from modern.search.parallel import by_cluster, by_processes
-from modern.search.work_units import Job, Outcome, Plan, plan, remember, search_share
+from modern.search.choice import choose_solver
+from modern.search.parallel import search_in_processes, search_on_cluster
+from modern.search.work_units import Plan, SearchJob, UnitResult, plan, remember, search_unit
+from modern.solvers import solver
 
-SHARES_OF_LONG_WORK = 400
-SHARES_PER_WORKER = 24
+UNITS_OF_LONG_WORK = 400
+UNITS_PER_WORKER = 24
 
 
 @dataclass(frozen=True)
-class Wishes:
+class SearchOptions:
     """How to search.
 
     limit       solutions up to symmetry after which to end, None: all; a limited search runs in this process
-    workers     processes; the search is split among them
+    workers     processes among which the search is split
     on          address of a Dask scheduler, "dask://HOST:PORT", or nothing
     checkpoint  file that is written every `interval` seconds and at the end; with `resume` it is read first
-    split       cut the search into shares even if nothing else asks for it (so that progress can be seen)
+    split       split the search even if nothing else asks for it (so that progress can be seen)
     """
 
     algorithm: str = "auto"
@@ -49,21 +50,21 @@ class Wishes:
 
 @dataclass
 class Progress:
-    """How far the search has come: the part of the tree done by Knuth's weights, and what was found there."""
+    """How far the search has come: `done` is the part of the tree, by the chances of random descents."""
 
     done: float = 0.0
-    shares_done: int = 0
-    shares: int = 0
+    units_done: int = 0
+    units: int = 0
     up_to_symmetry: int = 0
     nodes: int = 0
 
 
 @dataclass(frozen=True)
-class Result:
+class SearchResult:
     """Everything a search found.
 
     nodes    per level
-    seconds  of the search and its solver's set-up; the puzzle was read, and its symmetry broken, before
+    seconds  of the search and its solver's set-up, without reading the puzzle and breaking its symmetry
     """
 
     puzzle: str
@@ -78,134 +79,139 @@ class Result:
 
 @dataclass
 class _Search:
-    """A search under way."""
+    """A search under way; solutions are handed over in the order of the work units, whatever order these end in."""
 
-    job: Job
+    job: SearchJob
     plan: Plan
-    wishes: Wishes
+    options: SearchOptions
     on_solution: OnSolution | None
-    on_progress: Callable[[Progress], None]
     stop: Stop
-    outcomes: dict[int, Outcome] = field(default_factory=dict)
-    emitted: int = 0
-    next_share: int = 0
+    results: dict[int, UnitResult]
+    handed_over: int = 0
+    next_unit: int = 0
 
     def room(self) -> int | None:
         """Return how many more solutions are wanted, None if all."""
-        return None if self.wishes.limit is None else self.wishes.limit - self.found()
+        return None if self.options.limit is None else self.options.limit - self.found()
 
     def found(self) -> int:
-        """Return the solutions found so far, up to symmetry."""
-        return sum(outcome.up_to_symmetry for outcome in self.outcomes.values())
+        return sum(result.up_to_symmetry for result in self.results.values())
 
     def ended(self) -> bool:
-        """Tell whether to end now."""
         return self.stop() or self.room() == 0
 
-    def run(self) -> Iterator[tuple[int, Outcome]]:
-        """Search all shares that are not done; yield each outcome as it comes."""
-        pending = [number for number in range(len(self.plan.shares)) if number not in self.outcomes]
-        if self.wishes.on:
-            address = self.wishes.on.replace("dask://", "tcp://", 1)
-            yield from by_cluster(self.job, pending, address, self.room(), self.ended)
-        elif self.wishes.workers > 1:
-            yield from by_processes(self.job, pending, self.wishes.workers, self.room(), self.ended)
-        else:
-            for number in pending:
-                if self.ended():
-                    return
-                self.emit_done(number)
-                each = None if self.on_solution is None else self.emit_one
-                yield number, search_share(self.job, number, each, self.room(), self.stop)
+    def run(self) -> Iterator[int]:
+        """Search all units that are not done; yield the number of each when its result is there."""
+        pending = [number for number in range(len(self.plan.units)) if number not in self.results]
+        if self.options.on or self.options.workers > 1:
+            results = (
+                search_on_cluster(self.job, pending, self.options.on, self.room(), self.ended)
+                if self.options.on
+                else search_in_processes(self.job, pending, self.options.workers, self.room(), self.ended)
+            )
+            for number, result in results:
+                self.results[number] = result
+                self.hand_over(len(self.plan.units))
+                yield number
+            return
+        for number in pending:
+            if self.ended():
+                return
+            self.hand_over(number)
+            each = None if self.on_solution is None else self.hand_over_one
+            self.results[number] = search_unit(self.job, number, each, self.room(), self.stop)
+            self.next_unit = number + 1
+            yield number
 
-    def emit_one(self, solution: tuple[int, ...]) -> None:
-        """Hand over a solution as it is found; the share it belongs to need not be emitted again."""
-        if self.on_solution is not None and self.emitted != self.wishes.limit:
-            self.emitted += 1
+    def hand_over_one(self, solution: tuple[int, ...]) -> None:
+        if self.on_solution is not None and self.handed_over != self.options.limit:
+            self.handed_over += 1
             self.on_solution(solution)
 
-    def emit_done(self, before: int) -> None:
-        """Hand over the solutions of finished shares, in the order of the shares, up to one that is not done."""
-        while self.next_share < before and self.next_share in self.outcomes:
-            for solution in self.outcomes[self.next_share].listed:
-                self.emit_one(solution)
-            self.next_share += 1
+    def hand_over(self, end: int) -> None:
+        """Hand over the solutions of the units that are done, up to the first that is not, or to `end`."""
+        while self.next_unit < end and self.next_unit in self.results:
+            for solution in self.results[self.next_unit].listed:
+                self.hand_over_one(solution)
+            self.next_unit += 1
 
     def progress(self) -> Progress:
-        """Say how far the search is."""
-        above = 1 - sum(share.weight for share in self.plan.shares)
+        above = 1 - sum(unit.chance for unit in self.plan.units)
         return Progress(
-            above + sum(self.plan.shares[number].weight for number, o in self.outcomes.items() if o.finished),
-            len(self.outcomes),
-            len(self.plan.shares),
+            above + sum(self.plan.units[number].chance for number, r in self.results.items() if r.finished),
+            len(self.results),
+            len(self.plan.units),
             self.found(),
-            sum(sum(outcome.nodes) for outcome in self.outcomes.values()),
+            sum(sum(result.nodes) for result in self.results.values()),
+        )
+
+    def result(self, puzzle: Puzzle, why: str, seconds: float) -> SearchResult:
+        results = self.results.values()
+        return SearchResult(
+            puzzle.name,
+            self.job.algorithm,
+            why,
+            sum(result.solutions for result in results),
+            self.found(),
+            self.plan.nodes(self.results),
+            seconds,
+            len(results) == len(self.plan.units) and all(result.finished for result in results),
         )
 
 
 def solve(
     puzzle: Puzzle,
-    wishes: Wishes | None = None,
+    options: SearchOptions | None = None,
     *,
     on_solution: OnSolution | None = None,
     on_progress: Callable[[Progress], None] = lambda _: None,
     stop: Stop = lambda: False,
-) -> Result:
+) -> SearchResult:
     """Search; `on_solution` gets one solution of each class, in the order of the search, as placements of the puzzle.
 
     Raises PuzzleError for a wrong checkpoint or algorithm, UnsuitedError if the algorithm cannot take the puzzle.
     """
-    wishes = wishes or Wishes()
-    if wishes.limit is not None:
-        wishes = replace(wishes, workers=1, on="")
-    job, why = _job(puzzle, wishes, on_solution is not None)
-    checkpoint = None if wishes.checkpoint is None else Checkpoint(wishes.checkpoint, job)
-    if checkpoint is not None and checkpoint.path.exists() and not wishes.resume:
+    options = options or SearchOptions()
+    if options.limit is not None:
+        options = replace(options, workers=1, on="")
+    job, why = _job(puzzle, options, on_solution is not None)
+    checkpoint = None if options.checkpoint is None else Checkpoint(options.checkpoint, job)
+    if checkpoint is not None and checkpoint.path.exists() and not options.resume:
         raise PuzzleError(f"{checkpoint.path}: this file exists; give --resume to go on from it, or remove it")
     restored = checkpoint.load() if checkpoint is not None and checkpoint.path.exists() else {}
     remember(puzzle)
     todo = plan(job)
     started = time.perf_counter()
-    search = _Search(job, todo, wishes, on_solution, on_progress, stop, restored)
-    if checkpoint is not None:
-        # Once before the search, so that a place where nothing can be written is found out now.
-        checkpoint.save(search.outcomes)
+    search = _Search(job, todo, options, on_solution, stop, restored)
+
+    def save() -> None:
+        if checkpoint is not None:
+            checkpoint.save(search.results)
+
+    save()  # now, so that a file that cannot be written is found out before the search
     saved = time.monotonic()
     try:
-        for number, outcome in search.run():
-            search.outcomes[number] = outcome
-            if wishes.workers == 1 and not wishes.on:
-                search.next_share = number + 1
-            search.emit_done(len(search.plan.shares))
+        for _ in search.run():
             on_progress(search.progress())
-            if checkpoint is not None and time.monotonic() - saved >= wishes.interval:
-                checkpoint.save(search.outcomes)
+            if time.monotonic() - saved >= options.interval:
+                save()
                 saved = time.monotonic()
-        search.emit_done(len(search.plan.shares))
+        search.hand_over(len(todo.units))
     finally:
-        if checkpoint is not None:
-            checkpoint.save(search.outcomes)
-    everything = len(search.outcomes) == len(search.plan.shares)
-    return Result(
-        puzzle.name,
-        job.algorithm,
-        why,
-        sum(outcome.solutions for outcome in search.outcomes.values()),
-        search.found(),
-        search.plan.nodes(search.outcomes),
-        time.perf_counter() - started,
-        everything and all(outcome.finished for outcome in search.outcomes.values()),
-    )
+        save()
+    return search.result(puzzle, why, time.perf_counter() - started)
 
 
-def _job(puzzle: Puzzle, wishes: Wishes, listing: bool) -> tuple[Job, str]:
+def _job(puzzle: Puzzle, options: SearchOptions, listing: bool) -> tuple[SearchJob, str]:
     """Choose the solver and how finely the search is split."""
-    unbroken = any(len(part.group) > 1 for part in puzzle.parts)
-    each = listing or wishes.limit is not None or unbroken or not puzzle.counted_once
-    chosen, why = named(wishes.algorithm, puzzle.problem, each)
+    unbroken = any(len(case.group) > 1 for case in puzzle.cases)
+    one_by_one = listing or options.limit is not None or unbroken or not puzzle.acts_freely
+    algorithm, why = choose_solver(options.algorithm, puzzle.problem, one_by_one)
     wanted = 0
-    if chosen.LISTS and (wishes.checkpoint is not None or wishes.on):
-        wanted = SHARES_OF_LONG_WORK
-    elif chosen.LISTS and (wishes.workers > 1 or wishes.split):
-        wanted = SHARES_PER_WORKER * wishes.workers
-    return Job(puzzle.given, puzzle.checksum, chosen.NAME, listing, wanted), why
+    if options.checkpoint is not None or options.on:
+        wanted = UNITS_OF_LONG_WORK
+    elif options.workers > 1 or options.split:
+        wanted = UNITS_PER_WORKER * options.workers
+    # A solver that only counts merges what several units would each search again.
+    wanted *= solver(algorithm).LISTS
+    return SearchJob(puzzle.given, puzzle.checksum, algorithm, listing, wanted), why

@@ -1,10 +1,10 @@
-"""A search as a list of shares, each of which any process can search knowing only the job and the share's number.
+"""A search as a list of work units, each of which any process can search knowing only the job and the unit's number.
 
-    job = Job(puzzle.text, "tetra", "bit_parallel", listing=False, wanted=64)
-    plan(job).shares                    # what there is to do: the same list in every process
-    search_share(job, 3)                # Outcome(solutions=…, up_to_symmetry=…, nodes=…, listed=())
+    job = SearchJob("tetra", checksum, "bit_parallel", listing=False, wanted=64)
+    plan(job).units                     # the same list in every process
+    search_unit(job, 3)                 # UnitResult(solutions=…, up_to_symmetry=…, nodes=…, listed=())
 
-Symmetry is broken first (a part for each way it is broken), then each part is split.
+Symmetry is broken first (into cases), then each case is split.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from modern.exact_cover.answer import OnSolution, Stop
-from modern.exact_cover.problem import Problem, Solution
-from modern.exact_cover.split import Shares, split
-from modern.exact_cover.symmetry import Part, canonical, images
+from modern.exact_cover.problem import Solution
+from modern.exact_cover.search_tree import Split, Subtree, split
+from modern.exact_cover.symmetry import canonical, orbit_size
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import Puzzle, read_puzzle
 from modern.solvers import solver
 
 
 @dataclass(frozen=True)
-class Job:
-    """What is to be solved, how, and into about how many shares it is split (0: not at all).
+class SearchJob:
+    """What is to be solved, how, and into about how many work units it is split (0: not at all).
 
-    The puzzle goes by its name or path, and its checksum guards against another puzzle of that name elsewhere.
+    The puzzle is given by name or path; its checksum guards against another puzzle of that name elsewhere.
     """
 
     puzzle: str
@@ -36,8 +36,8 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """What one share gave: all solutions, those up to symmetry, nodes per level, and the solutions if listed."""
+class UnitResult:
+    """What one work unit gave: all solutions, those up to symmetry, nodes per level, and the solutions if listed."""
 
     solutions: int
     up_to_symmetry: int
@@ -47,37 +47,32 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class ShareOfPart:
-    """A share of one part: its placements by their indices in the whole problem, and its weight in the tree."""
+class WorkUnit:
+    """A part of one symmetry case: its placements by their indices in the whole problem, and its part of the tree."""
 
-    part: int
+    case: int
     keep: tuple[int, ...]
-    weight: float
+    chance: float
 
 
 @dataclass(frozen=True)
 class Plan:
-    """All that is to be done.
-
-    counted_once  whether every class of solutions has as many members as the symmetry group, proved beforehand
-    """
+    """All work units of a puzzle, and how each of its symmetry cases was split."""
 
     puzzle: Puzzle
-    parts: tuple[Part, ...]
-    cuts: tuple[Shares, ...]
-    shares: tuple[ShareOfPart, ...]
-    counted_once: bool
+    splits: tuple[Split, ...]
+    units: tuple[WorkUnit, ...]
 
-    def nodes(self, outcomes: dict[int, Outcome]) -> tuple[int, ...]:
-        """Add up the nodes per level: those above the cuts, and of each share those below."""
-        levels = [0] * max([len(o.nodes) for o in outcomes.values()] + [len(cut.nodes) for cut in self.cuts], default=0)
-        for cut in self.cuts:
+    def nodes(self, results: dict[int, UnitResult]) -> tuple[int, ...]:
+        """Add up the nodes per level: those above the splits, and of each unit those below."""
+        depths = [len(result.nodes) for result in results.values()] + [len(cut.nodes) for cut in self.splits]
+        levels = [0] * max(depths, default=0)
+        for cut in self.splits:
             for level, count in enumerate(cut.nodes):
                 levels[level] += count
-        for number, outcome in outcomes.items():
-            depth = self.cuts[self.shares[number].part].depth
-            for level in range(depth, len(outcome.nodes)):
-                levels[level] += outcome.nodes[level]
+        for number, result in results.items():
+            for level in range(self.splits[self.units[number].case].depth, len(result.nodes)):
+                levels[level] += result.nodes[level]
         return tuple(levels)
 
 
@@ -85,57 +80,61 @@ _known: dict[str, Puzzle] = {}
 
 
 def remember(puzzle: Puzzle) -> None:
-    """Spare this process, and those forked from it, the reading of the puzzle that they have in hand."""
+    """Spare this process, and those forked from it, reading the puzzle again."""
     _known.clear()
     _known[puzzle.checksum] = puzzle
 
 
 @lru_cache(maxsize=2)
-def plan(job: Job) -> Plan:
-    """Return the plan of a job; every process comes to the same one."""
+def plan(job: SearchJob) -> Plan:
+    """Return the plan of a job, the same in every process."""
     puzzle = _known.get(job.checksum) or read_puzzle(job.puzzle)
     if puzzle.checksum != job.checksum:
         raise PuzzleError(f"{job.puzzle} is not the same puzzle here")
-    problem, parts = puzzle.problem, puzzle.parts
-    cuts, shares = [], []
-    for number, part in enumerate(parts):
+    splits, units = [], []
+    for number, case in enumerate(puzzle.cases):
+        cut = Split((Subtree(tuple(range(len(case.keep))), 1.0),), 0, ())
         if job.wanted:
-            cut = split(problem.restricted(part.keep), -(-job.wanted // len(parts)))
-        else:
-            cut = Shares((), 0, ())
-            shares.append(ShareOfPart(number, part.keep, 1 / len(parts)))
-        cuts.append(cut)
-        for share in cut.shares:
-            shares.append(ShareOfPart(number, tuple(part.keep[i] for i in share.keep), share.weight / len(parts)))
-    return Plan(puzzle, parts, tuple(cuts), tuple(shares), puzzle.counted_once)
+            cut = split(puzzle.problem.restricted(case.keep), -(-job.wanted // len(puzzle.cases)))
+        splits.append(cut)
+        for subtree in cut.subtrees:
+            keep = tuple(case.keep[i] for i in subtree.keep)
+            units.append(WorkUnit(number, keep, subtree.chance / len(puzzle.cases)))
+    return Plan(puzzle, tuple(splits), tuple(units))
 
 
-def search_share(
-    job: Job, number: int, on_solution: OnSolution | None = None, limit: int | None = None, stop: Stop | None = None
-) -> Outcome:
-    """Search one share; `on_solution` and `limit` are about solutions up to symmetry, as placements of the puzzle."""
+def search_unit(
+    job: SearchJob,
+    number: int,
+    on_solution: OnSolution | None = None,
+    limit: int | None = None,
+    stop: Stop | None = None,
+) -> UnitResult:
+    """Search one unit; `on_solution` and `limit` are about solutions up to symmetry, as placements of the puzzle."""
     todo = plan(job)
-    share = todo.shares[number]
-    whole, group, left = todo.puzzle.problem, todo.puzzle.symmetries, todo.parts[share.part].group
-    problem: Problem = whole.restricted(share.keep)
+    unit, puzzle = todo.units[number], todo.puzzle
+    group, left = puzzle.symmetries, puzzle.cases[unit.case].group
     listed: list[Solution] = []
     total = 0
 
     def found(solution: Solution) -> None:
         nonlocal total
-        mine = tuple(share.keep[i] for i in solution)
+        mine = tuple(unit.keep[i] for i in solution)
         if len(left) > 1 and canonical(mine, left) != mine:
             return
-        total += len(group) if todo.counted_once else images(mine, group)
+        total += len(group) if puzzle.acts_freely else orbit_size(mine, group)
         listed.append(mine)
         if on_solution is not None:
             on_solution(mine)
 
-    each = job.listing or on_solution is not None or len(left) > 1 or not todo.counted_once
-    # What symmetry leaves unbroken is judged solution by solution, so a limit can only be held here.
-    own_limit = limit if len(left) == 1 else None
-    answer = solver(job.algorithm).solve(problem, on_solution=found if each else None, limit=own_limit, stop=stop)
-    if not each:
-        return Outcome(answer.solutions * len(group), answer.solutions, answer.nodes, (), answer.finished)
-    kept = tuple(listed) if job.listing else ()
-    return Outcome(total, len(listed), answer.nodes, kept, answer.finished)
+    one_by_one = job.listing or on_solution is not None or len(left) > 1 or not puzzle.acts_freely
+    answer = solver(job.algorithm).solve(
+        puzzle.problem.restricted(unit.keep),
+        on_solution=found if one_by_one else None,
+        # Symmetry that is left unbroken is judged solution by solution, so a limit can only hold without it.
+        limit=limit if len(left) == 1 else None,
+        stop=stop,
+    )
+    if not one_by_one:
+        return UnitResult(answer.solutions * len(group), answer.solutions, answer.nodes, (), answer.finished)
+    return UnitResult(total, len(listed), answer.nodes, tuple(listed) if job.listing else (), answer.finished)

@@ -1,4 +1,4 @@
-"""The solvers, one file each, found by folder: a module that keeps the contract of exact_cover/answer.py is known."""
+"""The solvers, one file each, found by folder: each keeps the contract of exact_cover/answer.py."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from modern.exact_cover.answer import Solver
 
 def solver_names() -> list[str]:
     """Return the names of all solvers, sorted, without importing any."""
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
+    return sorted(module.name for module in pkgutil.iter_modules(__path__))
 
 
 def solver(name: str) -> Solver:

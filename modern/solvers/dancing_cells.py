@@ -1,8 +1,8 @@
-"""Dancing cells: algorithm X on sparse sets in arrays, where undoing is only the restoring of sizes.
+"""Dancing cells: algorithm X on sparse sets in arrays, where undoing means only restoring sizes.
 
-Every item (cells first, then pieces) has its placements in one range of an array; a placement that can no longer be
-laid is swapped to the end of that range. Nothing is moved back on the way up: the old sizes alone bring it all
-back. The item with the fewest placements left is taken. Source: Knuth's program SSXCC and his lecture "Dancing Cells".
+Every item has its options in one range of an array; an option that is no longer possible is swapped beyond the end of
+the active part. Nothing is moved back on the way up: the old sizes alone bring it all back. The item with the fewest
+options left is covered. Source: Knuth's program SSXCC and his lecture "Dancing Cells".
 """
 
 from __future__ import annotations
@@ -11,64 +11,40 @@ import time
 
 import numpy as np
 
-from modern.exact_cover.answer import Answer, OnSolution, Stop
+from modern.exact_cover.answer import Answer, OnSolution, Stop, takes_all
 from modern.exact_cover.problem import Problem
+from modern.kernels.arrays import Ints, Numbers, flatten, ints, numbers
 from modern.kernels.compiled import kernel
-from modern.kernels.driving import BUFFER_FULL, FINISHED, OUT_OF_BUDGET, Ints, Longs, drive, flat
+from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, piece_of, record, run
 
-NAME = "dancing_cells"
-SUMMARY = "Knuth's dancing cells: sparse sets in place of links"
 LISTS = True
+refusal = takes_all
 
-
-def suits(problem: Problem) -> str | None:
-    """Say None: every exact cover suits."""
-    del problem
-    return None
+SLICE = 200_000
+LEVEL, BACKTRACKING, ACTIVE = OWN, OWN + 1, OWN + 2
 
 
 def solve(
     problem: Problem, *, on_solution: OnSolution | None = None, limit: int | None = None, stop: Stop | None = None
 ) -> Answer:
-    """Search with minimum remaining values."""
     started = time.perf_counter()
-    levels, cells = len(problem.pieces), len(problem.cells)
-    options = [[*p.cells, cells + p.piece] for p in problem.placements]
-    items: list[list[int]] = [[] for _ in range(cells + levels)]
-    spot = []
-    node = 0
-    for option in options:
-        for item in option:
-            spot.append((item, len(items[item])))
-            items[item].append(node)
-            node += 1
-    item_of, option_starts = flat(options)
-    members, starts = flat(items)
-    where = np.array([starts[item] + offset for item, offset in spot], np.int32)
-    option_of = np.array([number for number, option in enumerate(options) for _ in option], np.int32)
-    active = np.arange(len(items), dtype=np.int32)
-    sizes = np.array([len(nodes) for nodes in items], np.int32)
-    statistics = np.zeros((1, levels), np.int64)
-    tables = (item_of, option_of, option_starts, starts, np.array([p.piece for p in problem.placements], np.int32))
-    buffer = np.zeros((1024, levels), np.int32)
-    work = (
-        members,
-        where,
-        active,
-        active.copy(),
-        sizes,
-        np.zeros((levels + 1, len(items)), np.int32),
-        np.zeros((levels + 1, 3), np.int32),
-        np.zeros(levels, np.int32),
-    )
-    state = np.array([0, 0, len(items)], np.int64)
-
-    def stride(room: int, budget: int) -> tuple[int, int]:
-        status, rows = _search(*tables, *work, statistics, state, buffer, room, budget)
-        return int(status), int(rows)
-
-    solutions, finished = drive(stride, buffer, on_solution, limit, stop, budget=200_000)
-    return Answer(solutions, tuple(map(int, statistics[0])), None, time.perf_counter() - started, finished)
+    levels, items = len(problem.pieces), problem.items
+    item_of, option_starts = (array.astype(np.int32) for array in flatten(problem.options))
+    option_of = np.repeat(np.arange(len(problem.options), dtype=np.int32), np.diff(option_starts))
+    # The nodes of each item, and where each node is among them.
+    members = np.argsort(item_of, kind="stable").astype(np.int32)
+    where = np.argsort(members).astype(np.int32)
+    sizes = np.bincount(item_of, minlength=items).astype(np.int32)
+    starts = (np.cumsum(sizes) - sizes).astype(np.int32)
+    nodes, state = numbers(levels), numbers(OWN + 3)
+    state[ACTIVE] = items
+    arrays = (
+        item_of, option_of, option_starts, starts, piece_of(problem),
+        members, where, np.arange(items, dtype=np.int32), np.arange(items, dtype=np.int32), sizes,
+        ints(levels * items), ints(levels), ints(levels), ints(levels), numbers(levels), nodes, state,
+    )  # fmt: skip
+    solutions, finished = run(lambda buffer: _search(*arrays, buffer), state, levels, on_solution, limit, stop, SLICE)
+    return Answer(solutions, tuple(nodes.tolist()), None, time.perf_counter() - started, finished)
 
 
 @kernel
@@ -77,68 +53,58 @@ def _search(
     option_of: Ints,
     option_starts: Ints,
     starts: Ints,
-    piece: Ints,
+    pieces: Numbers,
     members: Ints,
     where: Ints,
     active: Ints,
     place: Ints,
     sizes: Ints,
-    saved: Ints,
-    frames: Ints,
-    laid: Ints,
-    statistics: Longs,
-    state: Longs,
-    buffer: Ints,
-    room: int,
-    budget: int,
-) -> tuple[int, int]:
-    """Search on from `state` (level, whether a placement lies there, active items).
-
-    frames  per level: the item chosen, which of its placements lies, the number of items active before
-    saved   per level: the sizes of all items before
-    """
-    level, lies, count = state[0], state[1], state[2]
-    levels = len(laid)
-    rows = 0
-    while True:
-        if lies == 0:
-            if count == 0 or level == levels:
-                if count == 0 and level == levels:
-                    buffer[rows] = laid
-                    rows += 1
+    saved_sizes: Ints,
+    saved_active: Ints,
+    chosen_item: Ints,
+    chosen: Ints,
+    path: Numbers,
+    nodes: Numbers,
+    state: Numbers,
+    buffer: Numbers,
+) -> int:
+    """Resume the search; per level are kept the item covered, which of its options is chosen, and what was before."""
+    level, backtracking, count, budget = state[LEVEL], state[BACKTRACKING], state[ACTIVE], state[BUDGET]
+    items = len(place)
+    pause = False
+    while level >= 0 and budget > 0 and not pause:
+        if not backtracking:
+            if count == 0:
+                pause = record(path, pieces, state, buffer)
+                backtracking = 1
                 level -= 1
-                if level < 0:
-                    return FINISHED, rows
-                lies = 1
-                if rows == room:
-                    state[0], state[1], state[2] = level, lies, count
-                    return BUFFER_FULL, rows
                 continue
             best = active[0]
             for k in range(1, count):
                 i = active[k]
                 if sizes[i] < sizes[best] or (sizes[i] == sizes[best] and i < best):
                     best = i
-            frames[level, 0], frames[level, 1], frames[level, 2] = best, -1, count
+            if sizes[best] == 0:
+                backtracking = 1
+                level -= 1
+                continue
+            chosen_item[level], chosen[level], saved_active[level] = best, 0, count
             for k in range(count):
-                saved[level, active[k]] = sizes[active[k]]
+                saved_sizes[level * items + active[k]] = sizes[active[k]]
         else:
-            best = frames[level, 0]
-            count = frames[level, 2]
+            best = chosen_item[level]
+            count = saved_active[level]
             for k in range(count):
-                sizes[active[k]] = saved[level, active[k]]
-        lies = 0
-        frames[level, 1] += 1
-        if frames[level, 1] == sizes[best]:
-            level -= 1
-            if level < 0:
-                return FINISHED, rows
-            lies = 1
-            continue
-        option = option_of[members[starts[best] + frames[level, 1]]]
-        laid[piece[option]] = option
-        statistics[0, level] += 1
-        # Take the placement's items out of the active ones, then every placement that meets them out of the others.
+                sizes[active[k]] = saved_sizes[level * items + active[k]]
+            chosen[level] += 1
+            if chosen[level] == sizes[best]:
+                level -= 1
+                continue
+        backtracking = 0
+        option = option_of[members[starts[best] + chosen[level]]]
+        path[level] = option
+        nodes[level] += 1
+        # Deactivate the option's items, then remove every option that shares one of them from the active ones.
         before = count
         for node in range(option_starts[option], option_starts[option + 1]):
             count -= 1
@@ -162,6 +128,5 @@ def _search(
                             members[end], where[node] = node, end
         level += 1
         budget -= 1
-        if budget < 0:
-            state[0], state[1], state[2] = level, lies, count
-            return OUT_OF_BUDGET, rows
+    state[LEVEL], state[BACKTRACKING], state[ACTIVE] = level, backtracking, count
+    return EXHAUSTED if level < 0 else PAUSED

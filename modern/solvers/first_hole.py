@@ -1,50 +1,47 @@
-"""First hole: fill the first empty cell of a fixed scan with every form of every piece in turn, as de Bruijn did.
+"""First hole: cover the first empty cell of a fixed scan with each form of each piece in turn, as de Bruijn did.
 
     solve(problem)                          # scan and forms in the order of the numbering
     solve_in_order(problem, order)          # those of a historical program (exact_cover/order.py)
 
-The statistics are those of the historical programs, from geometry alone: a form is tried at the hole (attempts), found
-used up (unavailable), or tested cell by cell against the board and its rim (tested k: tests of its k-th cell after the
-hole), and laid. Level 1 is the first piece laid, also where an order lays it before the scan: de Bruijn's étage e is
-then level e + 1.
+The statistics are those of the historical programs, from geometry alone: a form is tried at the hole (attempts), its
+piece is already used (unavailable), or it is tested cell by cell against the board and its edge (tested k: tests of its
+k-th cell after the hole), and placed. Level 1 is the first piece placed, also where an order places it before the scan:
+de Bruijn's étage e is then level e + 1.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 
 import numpy as np
-from numpy.typing import NDArray
 
-from modern.exact_cover.answer import Answer, OnSolution, Stop
+from modern.exact_cover.answer import Answer, OnSolution, Stop, takes_all
 from modern.exact_cover.order import Form, Order, cells_of, form_of, natural, neighbours
 from modern.exact_cover.problem import Problem
+from modern.kernels.arrays import Bytes, Ints, Naturals, Numbers, flatten, numbers
 from modern.kernels.compiled import kernel
-from modern.kernels.driving import BUFFER_FULL, FINISHED, OUT_OF_BUDGET, Bytes, Ints, Longs, drive, flat
+from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, piece_of, record, run
 
-NAME = "first_hole"
-SUMMARY = "de Bruijn's order: the first empty cell of a fixed scan, every form in turn"
 LISTS = True
-_OFF_BOARD = -1
+refusal = takes_all
 
-# Without a sign a subscript need not be looked at for one: the search takes half the time.
-Naturals = NDArray[np.uint32]
+OFF_BOARD = -1
 NOUGHT, ONE = np.uint32(0), np.uint32(1)
+SLICE = 2_000_000  # forms tried
 
+LEVEL, BACKTRACKING, LOWEST, LEAVE_LAST, WATCHED, WATCH_FROM, WATCH_TO = range(OWN, OWN + 7)
 
-def suits(problem: Problem) -> str | None:
-    """Say None: every problem has a first hole."""
-    del problem
-    return None
+Entry = tuple[int, int, list[int]]
+"""A form tried at a hole: piece, placement (or OFF_BOARD), scan ranks of its cells after the hole (or OFF_BOARD)."""
 
 
 def solve(
     problem: Problem, *, on_solution: OnSolution | None = None, limit: int | None = None, stop: Stop | None = None
 ) -> Answer:
-    """Search in the order of the numbering."""
     return solve_in_order(problem, natural(problem), on_solution=on_solution, limit=limit, stop=stop)
 
 
@@ -56,163 +53,159 @@ def solve_in_order(
     limit: int | None = None,
     stop: Stop | None = None,
 ) -> Answer:
-    """Search in a given order; with the statistics `attempts`, `unavailable` and `tested k`, per level."""
+    """Search in a given order, with the statistics `attempts`, `unavailable` and `tested k`, per level."""
     started = time.perf_counter()
-    levels = len(problem.pieces)
+    levels, n_cells = len(problem.pieces), len(problem.cells)
+    if levels == 1 and order.first:
+        order = replace(order, first=(), keep=order.first)  # a piece placed before the scan would leave it no level
     rank = {cell: i for i, cell in enumerate(order.scan)}
-    by_hole = _entries(problem, order, rank)
-    entries = [entry for hole in by_hole for entry in hole]
-    starts = np.zeros(len(by_hole) + 1, np.uint32)
-    np.cumsum([len(hole) for hole in by_hole], out=starts[1:])
-    piece = np.array([entry[0] for entry in entries], np.uint32)
-    ends = np.array(_ends(by_hole), np.uint32)
-    placement = np.array([entry[1] for entry in entries], np.int32)
-    n_cells = len(problem.cells)
-    further = [[n_cells + 1 if cell == _OFF_BOARD else cell for cell in entry[2]] for entry in entries]
-    cells, cell_starts = (numbers.astype(np.uint32) for numbers in flat(further))
+    entries = _entries(problem, order, rank)
+    most_tests = max((len(cells) for hole in entries for _, _, cells in hole), default=0)
+    tests, nodes, unavailable = numbers((most_tests + 1) * levels), numbers(levels), numbers(levels)
     watched, watch_from, watch_to = order.watch or (-1, 1, 0)
-    around, _ = flat([[rank[c] for c in neighbours(problem)[watched]] if watched >= 0 else []])
-    most_tests = max((len(entry[2]) for entry in entries), default=0)
-    tests, laid_or_not = np.zeros((most_tests + 1, levels), np.int64), np.zeros((2, levels), np.int64)
-    watch = np.array([rank.get(watched, -1), watch_from - 1, watch_to - 1], np.int32)
-    buffer = np.zeros((1024, levels), np.int32)
+    around = np.array([rank[c] for c in neighbours(problem)[watched]] if watched >= 0 else [], np.int32)
+    tables = (*_tables(entries, n_cells), piece_of(problem), around)
     solutions, finished = 0, True
     for before in order.first or (None,):
-        filled = np.zeros(n_cells + 2, np.uint8)
-        filled[n_cells + 1] = 1  # stands for all cells beyond the rim
-        used = np.zeros(levels, np.uint8)
-        laid = np.zeros(levels, np.int32)
-        base = 0
+        filled, used, path = np.zeros(n_cells + 2, np.uint8), np.zeros(levels, np.uint8), numbers(levels)
+        filled[n_cells + 1] = 1  # stands for all cells beyond the edge
+        lowest = 0 if before is None else 1
         if before is not None:
-            base = 1
-            tests[0, 0] += 1
-            laid_or_not[0, 0] += 1
-            filled[[rank[cell] for cell in problem.placements[before].cells]] = 1
-            used[problem.placements[before].piece] = 1
-            laid[problem.placements[before].piece] = before
-        tables = (starts, piece, ends, placement, cells, cell_starts, watch, around)
-        state = np.array([base, 0, int(order.leave_last), base], np.int64)
+            tests[0] += 1
+            nodes[0] += 1
+            placement = problem.placements[before]
+            filled[[rank[cell] for cell in placement.cells]] = 1
+            used[placement.piece], path[0] = 1, before
+        state = numbers(OWN + 7)
+        state[OWN:] = lowest, 0, lowest, order.leave_last, rank.get(watched, -1), watch_from - 1, watch_to - 1
         holes, chosen = np.zeros(levels, np.uint32), np.zeros(levels, np.uint32)
-        work = (filled, used, laid, holes, chosen, tests, laid_or_not, state)
+        arrays = (*tables, filled, used, holes, chosen, path, tests, nodes, unavailable, state)
 
-        def stride(room: int, budget: int) -> tuple[int, int]:
-            status, rows = _search(*tables, *work, buffer, room, budget)  # noqa: B023 - used before the next turn
-            return int(status), int(rows)
+        def search(buffer: Numbers) -> int:
+            return _search(*arrays, buffer)  # noqa: B023 - called before the next turn
 
         left = None if limit is None else limit - solutions
-        found, finished = drive(stride, buffer, on_solution, left, stop)
+        found, finished = run(search, state, levels, on_solution, left, stop, SLICE)
         solutions += found
         if not finished:
             break
-    nodes, unavailable = (tuple(map(int, row)) for row in laid_or_not)
-    attempts = tuple(map(int, tests.sum(axis=0) + laid_or_not[1]))
-    counts = {"attempts": attempts, "unavailable": unavailable}
-    counts |= {f"tested {k}": tuple(map(int, tests[k:].sum(axis=0))) for k in range(1, most_tests + 1)}
-    return Answer(solutions, nodes, attempts, time.perf_counter() - started, finished, counts)
+    by_tests = tests.reshape(levels, most_tests + 1).T
+    attempts = tuple((by_tests.sum(axis=0) + unavailable).tolist())
+    counts = {"attempts": attempts, "unavailable": tuple(unavailable.tolist())}
+    counts |= {f"tested {k}": tuple(by_tests[k:].sum(axis=0).tolist()) for k in range(1, most_tests + 1)}
+    return Answer(solutions, tuple(nodes.tolist()), attempts, time.perf_counter() - started, finished, counts)
 
 
-def _entries(problem: Problem, order: Order, rank: dict[int, int]) -> list[list[tuple[int, int, list[int]]]]:
-    """Return for each hole, in scan order, what is tried there: piece, placement, scan ranks of its further cells.
+def _entries(problem: Problem, order: Order, rank: dict[int, int]) -> list[list[Entry]]:
+    """Return for each hole, in scan order, what is tried there.
 
-    A form that sticks out of the board is tried too, as in the historical programs; a cell beyond the rim has no rank.
+    A form that sticks out of the board is tried too, as in the historical programs.
     """
-    allowed = range(len(problem.placements)) if order.keep is None else order.keep
-    laid_before = {problem.placements[i].piece for i in order.first}
+    placed_before = {problem.placements[i].piece for i in order.first}
     found: dict[tuple[int, tuple[int, ...]], int] = {}
-    for i in allowed:
+    for i in range(len(problem.placements)) if order.keep is None else order.keep:
         p = problem.placements[i]
-        if p.piece not in laid_before:
+        if p.piece not in placed_before:
             found[p.piece, tuple(sorted(map(rank.__getitem__, p.cells)))] = i
-    by_hole: list[list[tuple[int, int, list[int]]]] = [[] for _ in problem.cells]
+    by_hole: list[list[Entry]] = [[] for _ in problem.cells]
     if not problem.is_geometric:
         turn = {piece: i for i, piece in enumerate(order.pieces)}
         for (piece, ranks), i in sorted(found.items(), key=lambda item: (turn[item[0][0]], item[1])):
             by_hole[ranks[0]].append((piece, i, list(ranks[1:])))
         return by_hole
     forms = order.forms or tuple(_forms(problem, order, rank, list(found.values())))
-    number = {cell: rank[i] for i, cell in enumerate(problem.cells)}
-    numbered = {} if order.strip is None else {order.strip.number(cell): i for cell, i in number.items()}
+    ranks_of = {cell: rank[i] for i, cell in enumerate(problem.cells)}
+    numbering = order.numbering
+    by_number = {} if numbering is None else {numbering.number(cell): i for cell, i in ranks_of.items()}
     for hole, cell in enumerate(order.scan):
-        for piece, steps in forms:
-            covered = cells_of(problem, cell, steps)
-            ranks = tuple(number.get(other, _OFF_BOARD) for other in covered)
-            index = found.get((piece, ranks), _OFF_BOARD)
-            if index != _OFF_BOARD or _OFF_BOARD in ranks:
-                if order.strip is not None:
-                    ranks = tuple(numbered.get(order.strip.number(other), _OFF_BOARD) for other in covered)
-                by_hole[hole].append((piece, index, list(ranks[1:])))
+        for form in forms:
+            covered = cells_of(problem, cell, form)
+            ranks = tuple(ranks_of.get(other, OFF_BOARD) for other in covered)
+            index = found.get((form[0], ranks), OFF_BOARD)
+            if index != OFF_BOARD or OFF_BOARD in ranks:
+                if numbering is not None:
+                    ranks = tuple(by_number.get(numbering.number(other), OFF_BOARD) for other in covered)
+                by_hole[hole].append((form[0], index, list(ranks[1:])))
     return by_hole
 
 
-def _ends(by_hole: list[list[tuple[int, int, list[int]]]]) -> list[int]:
-    """Return for each entry where those of the same piece that follow it end: where the piece is used, all are."""
-    found: list[int] = []
-    for hole in by_hole:
-        for _, entries in groupby(hole, key=itemgetter(0)):
-            number = len(list(entries))
-            found += [len(found) + number] * number
-    return found
-
-
 def _forms(problem: Problem, order: Order, rank: dict[int, int], indices: list[int]) -> Iterator[Form]:
-    """Yield the different forms of these placements: pieces in the order's order, then by shape."""
+    """Yield the distinct forms of these placements: pieces in the order's order, then by shape."""
     forms = {form_of(problem, i, rank) for i in indices}
     for piece in order.pieces:
         yield from sorted(form for form in forms if form[0] == piece)
 
 
+def _tables(by_hole: list[list[Entry]], n_cells: int) -> tuple[Naturals, Naturals, Naturals, Ints, Naturals, Naturals]:
+    """Return all entries as arrays: the start of each hole's, then of each entry piece, end, placement, cells, start.
+
+    The end is that of the entries of the same piece: if the piece is used, all of these are skipped. The start is that
+    of its cells.
+    """
+    entries = [entry for hole in by_hole for entry in hole]
+    pieces = [entry[0] for entry in entries]
+    ends: list[int] = []
+    for hole in by_hole:
+        for _, same in groupby(hole, key=itemgetter(0)):
+            number = len(list(same))
+            ends += [len(ends) + number] * number
+    cells, starts = flatten([[n_cells + 1 if cell == OFF_BOARD else cell for cell in entry[2]] for entry in entries])
+    placements = np.array([entry[1] for entry in entries], np.int32)
+    _, hole_starts = flatten([[0] * len(hole) for hole in by_hole])
+    hole_starts_, piece, ends_, cells_, starts_ = (
+        np.array(values, np.uint32) for values in (hole_starts, pieces, ends, cells, starts)
+    )
+    return hole_starts_, piece, ends_, placements, cells_, starts_
+
+
 @kernel
 def _search(
-    starts: Naturals,
+    hole_starts: Naturals,
     piece: Naturals,
     ends: Naturals,
     placement: Ints,
     cells: Naturals,
     cell_starts: Naturals,
-    watch: Ints,
+    pieces: Numbers,
     around: Ints,
     filled: Bytes,
     used: Bytes,
-    laid: Ints,
     holes: Naturals,
     chosen: Naturals,
-    tests: Longs,
-    laid_or_not: Longs,
-    state: Longs,
-    buffer: Ints,
-    room: int,
-    budget: int,
-) -> tuple[int, int]:
-    """Search on from `state` (level, whether a piece lies at that level, leave_last, lowest level).
-
-    ends         of each entry: where the entries of the same piece that follow it end
-    tests        attempts by the number of tests that each took, and by level
-    laid_or_not  entries laid, and entries passed over because their piece is used, by level
-    """
-    level, lies, leave_last, base = state[0], state[1], state[2], state[3]
+    path: Numbers,
+    tests: Numbers,
+    nodes: Numbers,
+    unavailable: Numbers,
+    state: Numbers,
+    buffer: Numbers,
+) -> int:
+    """Resume the search; `tests` counts attempts by level and the number of tests that each took."""
+    level, backtracking, budget = state[LEVEL], state[BACKTRACKING], state[BUDGET]
+    lowest, leave_last = state[LOWEST], state[LEAVE_LAST]
     levels = len(used)
     n_cells = len(filled) - 2
-    rows = 0
-    while True:
-        if lies == 0:
+    pause = False
+    while level >= lowest and budget > 0 and not pause:
+        if not backtracking:
             # Enter a level: look for the first hole, from the last one on.
-            hole = holes[level - 1] if level > base else NOUGHT
+            hole = holes[level - 1] if level > lowest else NOUGHT
             while filled[hole]:
                 hole += ONE
             holes[level] = hole
-            entry = starts[hole] if hole < n_cells else NOUGHT
-            end = starts[hole + ONE] if hole < n_cells else NOUGHT
-            if watch[0] >= 0 and watch[1] <= level <= watch[2] and not filled[watch[0]]:
+            entry = hole_starts[hole] if hole < n_cells else NOUGHT
+            end = hole_starts[hole + ONE] if hole < n_cells else NOUGHT
+            watched = state[WATCHED]
+            if watched >= 0 and state[WATCH_FROM] <= level <= state[WATCH_TO] and not filled[watched]:
                 cut_off = True
                 for near in around:
                     cut_off = cut_off and filled[near] == 1
                 if cut_off:
                     entry = end
         else:
-            # Come back to a level: take its piece away and go on with the next form.
+            # Return to a level: remove its piece and go on with the next form.
             hole = holes[level]
             entry = chosen[level]
-            end = starts[hole + ONE]
+            end = hole_starts[hole + ONE]
             filled[hole] = 0
             for i in range(cell_starts[entry], cell_starts[entry + ONE]):
                 filled[cells[i]] = 0
@@ -220,11 +213,12 @@ def _search(
             entry += ONE
             if leave_last and level == levels - 1:
                 entry = end
-        lies = 0
+        backtracking = 1
+        row = np.uint32(level) * np.uint32(len(tests) // levels)
         while entry < end:
             budget -= 1
             if used[piece[entry]]:
-                laid_or_not[1, level] += ends[entry] - entry
+                unavailable[level] += ends[entry] - entry
                 entry = ends[entry]
                 continue
             first, last = cell_starts[entry], cell_starts[entry + ONE]
@@ -232,34 +226,29 @@ def _search(
             while cell < last and not filled[cells[cell]]:
                 cell += ONE
             if cell == last:
-                tests[cell - first, level] += 1
-                lies = 1
+                tests[row + cell - first] += 1
+                backtracking = 0
                 break
-            tests[cell - first + ONE, level] += 1
+            tests[row + cell - first + ONE] += 1
             entry += ONE
-        if lies:
-            laid_or_not[0, level] += 1
-            chosen[level] = entry
-            laid[piece[entry]] = placement[entry]
-            used[piece[entry]] = 1
-            filled[hole] = 1
-            for i in range(cell_starts[entry], cell_starts[entry + ONE]):
-                filled[cells[i]] = 1
-            if level < levels - 1:
-                level += 1
-                lies = 0
-                continue
-            complete = True
-            for rest in range(hole, n_cells):
-                complete = complete and filled[rest] == 1
-            if complete:
-                buffer[rows] = laid
-                rows += 1
-        else:
+        if backtracking:
             level -= 1
-            if level < base:
-                return FINISHED, rows
-            lies = 1
-        if rows == room or budget < 0:
-            state[0], state[1] = level, lies
-            return (BUFFER_FULL if rows == room else OUT_OF_BUDGET), rows
+            continue
+        nodes[level] += 1
+        chosen[level] = entry
+        path[level] = placement[entry]
+        used[piece[entry]] = 1
+        filled[hole] = 1
+        for i in range(cell_starts[entry], cell_starts[entry + ONE]):
+            filled[cells[i]] = 1
+        if level < levels - 1:
+            level += 1
+            continue
+        backtracking = 1
+        complete = True
+        for rest in range(hole, n_cells):
+            complete = complete and filled[rest] == 1
+        if complete:
+            pause = record(path, pieces, state, buffer)
+    state[LEVEL], state[BACKTRACKING] = level, backtracking
+    return EXHAUSTED if level < lowest else PAUSED

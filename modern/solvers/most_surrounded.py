@@ -1,10 +1,10 @@
-"""Most closely surrounded box: fill the empty cell that has the fewest empty neighbours, as Kawai did for Tetra.
+"""Most closely surrounded box: cover the empty cell that has the fewest empty neighbours, as Kawai did for Tetra.
 
     solve(problem)
     solve_in_order(problem, order)          # boxes numbered by order.scan, the first piece is order.pieces[0]
 
-One piece is laid first, in each of its places; then the target is the box with the fewest, but at least one, empty
-neighbours, of these the one with the lowest number; every placement of an unused piece on the target is tried. A
+One piece is placed first, in each of its places; then the target is the box with the fewest empty neighbours, but at
+least one, of these the one with the lowest number; each placement of an unused piece on the target is tried. A
 placement that leaves an empty box without empty neighbours is taken back at once, except the first piece's.
 
 Statistics per level, from geometry alone: attempts (Kawai's calls of `locatable`), nodes (placements), cut (placements
@@ -20,16 +20,18 @@ import numpy as np
 from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError
 from modern.exact_cover.order import Order, natural, neighbours
 from modern.exact_cover.problem import Problem
+from modern.kernels.arrays import Bytes, Ints, Numbers, flatten, ints, numbers
 from modern.kernels.compiled import kernel
-from modern.kernels.driving import BUFFER_FULL, FINISHED, OUT_OF_BUDGET, Bytes, Ints, Longs, drive, flat
+from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, piece_of, record, run
 
-NAME = "most_surrounded"
-SUMMARY = "Kawai's order: the empty box with the fewest empty neighbours"
 LISTS = True
 
+SLICE = 2_000_000  # placements tried
+LEVEL, BACKTRACKING = OWN, OWN + 1
 
-def suits(problem: Problem) -> str | None:
-    """Ask for a lattice, and for pieces whose cells all touch others: else an isolated box could still be filled."""
+
+def refusal(problem: Problem) -> str | None:
+    """Refuse cells without neighbours, and pieces with a cell that touches none of the others: the cut assumes both."""
     if not problem.is_geometric:
         return "the puzzle has no lattice, so its boxes have no neighbours"
     near = neighbours(problem)
@@ -41,9 +43,9 @@ def suits(problem: Problem) -> str | None:
 def solve(
     problem: Problem, *, on_solution: OnSolution | None = None, limit: int | None = None, stop: Stop | None = None
 ) -> Answer:
-    """Search with the numbering's boxes; the piece with the fewest placements comes first."""
+    """Search in the order of the numbering, the piece with the fewest placements first."""
     order = natural(problem)
-    by_piece = problem.placements_by_piece()
+    by_piece = problem.placements_by_piece
     pieces = tuple(sorted(order.pieces, key=lambda piece: len(by_piece[piece])))
     return solve_in_order(problem, Order(order.scan, pieces), on_solution=on_solution, limit=limit, stop=stop)
 
@@ -56,57 +58,45 @@ def solve_in_order(
     limit: int | None = None,
     stop: Stop | None = None,
 ) -> Answer:
-    """Search with the boxes numbered by `order.scan` and the pieces tried as `order.pieces` says."""
-    reason = suits(problem)
+    """Search with the boxes numbered by `order.scan` and the pieces tried in the order of `order.pieces`."""
+    reason = refusal(problem)
     if reason is not None:
         raise UnsuitedError(reason)
     started = time.perf_counter()
     levels = len(problem.pieces)
     rank = {cell: i for i, cell in enumerate(order.scan)}
-    turn = {piece: i for i, piece in enumerate(order.pieces)}
-    near = [sorted(rank[c] for c in neighbours(problem)[cell]) for cell in order.scan]
-    allowed = range(len(problem.placements)) if order.keep is None else order.keep
     covers = [sorted(rank[cell] for cell in p.cells) for p in problem.placements]
-    # Kawai's order: by piece, by the element on the target, by site.
-    candidates: list[list[int]] = [[] for _ in problem.cells]
-    for i in allowed:
-        for box in covers[i]:
-            candidates[box].append(i)
-    for box, mine in enumerate(candidates):
-        at = box
-        mine.sort(key=lambda i: (turn[problem.placements[i].piece], covers[i].index(at), covers[i]))
-    first = [i for i in allowed if problem.placements[i].piece == order.pieces[0]] if levels else []
-    candidates.append(first)
-    sites, boxes, around = flat(candidates), flat(covers), flat(near)
-    piece = np.array([p.piece for p in problem.placements], np.int32)
-    widest = max(map(len, near), default=0)
-    statistics = np.zeros((3 + widest + 1, levels), np.int64)
-    empty = np.ones(len(problem.cells), np.uint8)
-    empty_near = np.array([len(boxes) for boxes in near], np.int32)
+    near = [sorted(rank[c] for c in neighbours(problem)[cell]) for cell in order.scan]
+    degrees = np.array([len(boxes) for boxes in near], np.int32)
+    statistics = numbers(levels), numbers(levels), numbers(levels), numbers(levels * (degrees.max(initial=0) + 1))
+    state = numbers(OWN + 2)
     arrays = (
-        *sites,
-        *boxes,
-        *around,
-        piece,
-        empty,
-        empty_near,
-        np.zeros(levels, np.uint8),
-        np.zeros(levels, np.int32),
-        np.zeros(levels, np.int32),
-        np.zeros(levels, np.int32),
-        statistics,
-        np.zeros(2, np.int64),
-    )
-    buffer = np.zeros((1024, levels), np.int32)
-
-    def stride(room: int, budget: int) -> tuple[int, int]:
-        status, rows = _search(*arrays, buffer, room, budget)
-        return int(status), int(rows)
-
-    solutions, finished = drive(stride, buffer, on_solution, limit, stop)
-    attempts, nodes, cut, *chosen = (tuple(map(int, row)) for row in statistics)
-    counts = {"attempts": attempts, "cut": cut} | {f"chosen {k}": row for k, row in enumerate(chosen)}
+        *_flatten(_candidates(problem, order, covers)), *_flatten(covers), *_flatten(near), piece_of(problem),
+        np.ones(len(problem.cells), np.uint8), degrees.copy(), np.zeros(levels, np.uint8),
+        ints(levels), ints(levels), numbers(levels), *statistics, state,
+    )  # fmt: skip
+    solutions, finished = run(lambda buffer: _search(*arrays, buffer), state, levels, on_solution, limit, stop, SLICE)
+    attempts, nodes, cut = (tuple(row.tolist()) for row in statistics[:3])
+    chosen = enumerate(map(tuple, statistics[3].reshape(-1, max(levels, 1)).tolist()))
+    counts = {"attempts": attempts, "cut": cut} | {f"chosen {k}": row for k, row in chosen}
     return Answer(solutions, nodes, attempts, time.perf_counter() - started, finished, counts)
+
+
+def _candidates(problem: Problem, order: Order, covers: list[list[int]]) -> list[list[int]]:
+    """Return for each box the placements on it, by piece, then by the element on the box; last the first piece's."""
+    turn = {piece: i for i, piece in enumerate(order.pieces)}
+    allowed = range(len(problem.placements)) if order.keep is None else order.keep
+    candidates: list[list[tuple[int, int, list[int], int]]] = [[] for _ in problem.cells]
+    for i in allowed:
+        for element, box in enumerate(covers[i]):
+            candidates[box].append((turn[problem.placements[i].piece], element, covers[i], i))
+    first = [i for i in allowed if (problem.placements[i].piece,) == order.pieces[:1]]
+    return [*([entry[-1] for entry in sorted(entries)] for entries in candidates), first]
+
+
+def _flatten(lists: list[list[int]]) -> tuple[Ints, Ints]:
+    entries, starts = flatten(lists)
+    return entries.astype(np.int32), starts.astype(np.int32)
 
 
 @kernel
@@ -117,26 +107,26 @@ def _search(
     cover_starts: Ints,
     near: Ints,
     near_starts: Ints,
-    piece: Ints,
+    pieces: Numbers,
     empty: Bytes,
     empty_near: Ints,
     used: Bytes,
-    laid: Ints,
     targets: Ints,
     chosen: Ints,
-    statistics: Longs,
-    state: Longs,
-    buffer: Ints,
-    room: int,
-    budget: int,
-) -> tuple[int, int]:
-    """Search on from `state` (level, whether a piece lies at that level)."""
-    level, lies = state[0], state[1]
+    path: Numbers,
+    attempts: Numbers,
+    nodes: Numbers,
+    cut: Numbers,
+    targets_by_neighbours: Numbers,
+    state: Numbers,
+    buffer: Numbers,
+) -> int:
+    level, backtracking, budget = state[LEVEL], state[BACKTRACKING], state[BUDGET]
     levels, boxes = len(used), len(empty)
-    rows = 0
-    while True:
-        if lies == 0:
-            # Enter a level: choose the target box; the first piece is laid everywhere, as if on a box of its own.
+    pause = False
+    while level >= 0 and budget > 0 and not pause:
+        if not backtracking:
+            # Enter a level: choose the target box; the first piece goes everywhere, as if on a box of its own.
             target = boxes
             if level > 0:
                 fewest = boxes
@@ -144,7 +134,7 @@ def _search(
                     if empty[box] and 1 <= empty_near[box] < fewest:
                         fewest, target = empty_near[box], box
                 if target < boxes:
-                    statistics[3 + fewest, level] += 1
+                    targets_by_neighbours[fewest * levels + level] += 1
             targets[level] = target
             at = candidate_starts[target]
             end = candidate_starts[target + 1]
@@ -155,18 +145,18 @@ def _search(
             at = chosen[level]
             end = candidate_starts[target + 1]
             site = candidates[at]
-            used[piece[site]] = 0
+            used[pieces[site]] = 0
             for i in range(cover_starts[site], cover_starts[site + 1]):
                 box = covers[i]
                 empty[box] = 1
                 for j in range(near_starts[box], near_starts[box + 1]):
                     empty_near[near[j]] += 1
             at += 1
-        lies = 0
+        backtracking = 1
         while at < end:
             site = candidates[at]
-            if not used[piece[site]]:
-                statistics[0, level] += 1
+            if not used[pieces[site]]:
+                attempts[level] += 1
                 budget -= 1
                 fits = True
                 for i in range(cover_starts[site], cover_starts[site + 1]):
@@ -174,41 +164,37 @@ def _search(
                         fits = False
                         break
                 if fits:
-                    lies = 1
+                    backtracking = 0
                     break
             at += 1
-        if lies:
-            statistics[1, level] += 1
-            chosen[level] = at
-            used[piece[site]] = 1
-            laid[piece[site]] = site
-            for i in range(cover_starts[site], cover_starts[site + 1]):
-                box = covers[i]
-                empty[box] = 0
-                for j in range(near_starts[box], near_starts[box + 1]):
-                    empty_near[near[j]] -= 1
-            if level < levels - 1:
-                isolated = False
-                if level > 0:
-                    for box in range(boxes):
-                        isolated = isolated or (empty[box] == 1 and empty_near[box] == 0)
-                if isolated:
-                    statistics[2, level] += 1
-                else:
-                    level += 1
-                    lies = 0
-            else:
-                complete = True
-                for box in range(boxes):
-                    complete = complete and empty[box] == 0
-                if complete:
-                    buffer[rows] = laid
-                    rows += 1
-        else:
+        if backtracking:
             level -= 1
-            if level < 0:
-                return FINISHED, rows
-            lies = 1
-        if rows == room or budget < 0:
-            state[0], state[1] = level, lies
-            return (BUFFER_FULL if rows == room else OUT_OF_BUDGET), rows
+            continue
+        nodes[level] += 1
+        chosen[level] = at
+        used[pieces[site]] = 1
+        path[level] = site
+        for i in range(cover_starts[site], cover_starts[site + 1]):
+            box = covers[i]
+            empty[box] = 0
+            for j in range(near_starts[box], near_starts[box + 1]):
+                empty_near[near[j]] -= 1
+        backtracking = 1
+        if level < levels - 1:
+            isolated = False
+            if level > 0:
+                for box in range(boxes):
+                    isolated = isolated or (empty[box] == 1 and empty_near[box] == 0)
+            if isolated:
+                cut[level] += 1
+            else:
+                level += 1
+                backtracking = 0
+        else:
+            complete = True
+            for box in range(boxes):
+                complete = complete and empty[box] == 0
+            if complete:
+                pause = record(path, pieces, state, buffer)
+    state[LEVEL], state[BACKTRACKING] = level, backtracking
+    return EXHAUSTED if level < 0 else PAUSED

@@ -99,7 +99,7 @@ def solvers_beside(puzzle: str, oracle: Oracle) -> Iterator[str]:
     problem = oracle.puzzle(puzzle).problem
     yield from ALWAYS
     if problem.lattice not in SPACE:
-        yield from (name for name in IN_THE_PLANE if solver(name).suits(problem) is None)
+        yield from (name for name in IN_THE_PLANE if solver(name).refusal(problem) is None)
 
 
 def solver_entry(puzzle: str, algorithm: str, oracle: Oracle) -> Entry:

@@ -18,7 +18,7 @@ from typing import Any
 from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Answer, Solution, Stop
 from modern.puzzle_files import Puzzle, read_puzzle
-from modern.search import Result, Wishes, solve
+from modern.search import SearchOptions, SearchResult, solve
 from modern.solvers import solver, solver_names
 from reports.running.kept import Kept
 from reports.running.names import UnknownNameError
@@ -64,23 +64,23 @@ class Oracle:
             self.asked[key] = self.kept.get(self.question(kind, puzzle, *how), sought)
         return self.asked[key]
 
-    def result(self, puzzle: str, algorithm: str = "auto") -> Result:
+    def result(self, puzzle: str, algorithm: str = "auto") -> SearchResult:
         """Return what a modern solver finds, its time without the compiler's; raise PuzzleError for a wrong name."""
 
         def make(stop: Stop) -> dict[str, Any]:
             found = self.puzzle(puzzle)
-            solve(found, Wishes(algorithm, limit=1), stop=stop)
-            return asdict(solve(found, Wishes(algorithm), stop=stop))
+            solve(found, SearchOptions(algorithm, limit=1), stop=stop)
+            return asdict(solve(found, SearchOptions(algorithm), stop=stop))
 
         found = self.ask("result", puzzle, algorithm, make=make)
-        return Result(**{**found, "nodes": tuple(found["nodes"])})
+        return SearchResult(**{**found, "nodes": tuple(found["nodes"])})
 
     def attempts(self, puzzle: str, algorithm: str) -> int:
         """Return how many placements a solver that tries and fails tries in all, in the search that `result` is of."""
 
         def make(stop: Stop) -> int:
             whole = self.puzzle(puzzle)
-            parts = [whole.problem.restricted(part.keep) for part in whole.parts]
+            parts = [whole.problem.restricted(case.keep) for case in whole.cases]
             answers = [solver(algorithm).solve(part, stop=stop) for part in parts]
             return sum(sum(answer.attempts or ()) for answer in answers)
 

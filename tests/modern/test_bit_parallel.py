@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 
 from modern.exact_cover.placements import placements
 from modern.exact_cover.problem import Placement, Problem
-from modern.exact_cover.symmetry import broken, canonical
+from modern.exact_cover.symmetry import break_symmetry, canonical
 from modern.geometry.lattices import LATTICES
 from modern.geometry.polyforms import polyforms
-from modern.kernels.registers import BUDGET, EXHAUSTED, FOUND, LIMIT
+from modern.kernels import resumable
+from modern.kernels.resumable import run
 from modern.puzzle_files.puzzle import read_puzzle
-from modern.solvers import bit_parallel, obvious
+from modern.solvers import bit_parallel, brute_force
 
 SQUARE = LATTICES["square"]
 COUNTS = {
@@ -33,7 +34,7 @@ COUNTS = {
 def covers(draw):
     """Draw an exact cover of any shape, its cells spread over both words, often with a solution planted."""
     pieces = draw(st.integers(1, 5))
-    cells = draw(st.integers(pieces, 9))
+    cells = draw(st.integers(max(3, pieces), 9))
     gap = draw(st.sampled_from([0, 60, 110]))
     subsets = st.sets(st.integers(0, cells - 1), max_size=4)
     rows = {(p, frozenset(draw(subsets))) for p in range(pieces) for _ in range(draw(st.integers(1, 6)))}
@@ -52,7 +53,7 @@ def covers(draw):
 
 
 def by_definition(problem):
-    return {choice for choice in product(*problem.placements_by_piece()) if problem.is_solution(choice)}
+    return {choice for choice in product(*problem.placements_by_piece) if problem.is_solution(choice)}
 
 
 def listed(problem, **options):
@@ -96,20 +97,18 @@ def test_small_boards_of_squares(problem):
     if not problem.pieces:
         return
     expected = []
-    obvious.solve(problem, on_solution=expected.append)
+    brute_force.solve(problem, on_solution=expected.append)
     found, answer = listed(problem)
     assert len(found) == len(expected)
     assert set(found) == set(expected)
     assert bit_parallel.solve(problem).nodes == answer.nodes
-    search = bit_parallel.fewest_first_search(problem, listing=False)
-    search.registers[LIMIT], search.registers[BUDGET] = -1, 10**9
-    assert search.advance() == EXHAUSTED
-    assert search.registers[FOUND] == len(found)
+    search = bit_parallel.option_set_search(problem)
+    assert run(search.resume, search.state, len(problem.pieces), None, None, None) == (len(found), True)
 
 
 def parts(name):
     puzzle = read_puzzle(name)
-    return puzzle, [puzzle.problem.restricted(part.keep) for part in broken(puzzle.problem, puzzle.symmetries)]
+    return puzzle, [puzzle.problem.restricted(case.keep) for case in break_symmetry(puzzle.problem, puzzle.symmetries)]
 
 
 @pytest.mark.parametrize("name", COUNTS)
@@ -128,11 +127,11 @@ def test_a_long_count():
 def test_solutions_are_solutions_and_differ(name):
     puzzle, _ = parts(name)
     seen = set()
-    for part in broken(puzzle.problem, puzzle.symmetries):
-        kept = puzzle.problem.restricted(part.keep)
+    for case in break_symmetry(puzzle.problem, puzzle.symmetries):
+        kept = puzzle.problem.restricted(case.keep)
         for solution in listed(kept)[0]:
             assert kept.is_solution(solution)
-            seen.add(canonical(tuple(part.keep[i] for i in solution), puzzle.symmetries))
+            seen.add(canonical(tuple(case.keep[i] for i in solution), puzzle.symmetries))
     assert len(seen) == COUNTS[name]
 
 
@@ -158,18 +157,18 @@ def test_a_stop_ends_the_search_early():
 def test_pauses_change_nothing(monkeypatch, name, stride, room):
     problem = parts(name)[1][0]
     everything, answer = listed(problem)
-    monkeypatch.setattr(bit_parallel, "SLICE", stride)
-    monkeypatch.setattr(bit_parallel, "AT_A_TIME", room)
+    monkeypatch.setattr(resumable, "SLICE", stride)
+    monkeypatch.setattr(resumable, "AT_A_TIME", room)
     again, paused = listed(problem)
     assert again == everything
     assert paused.nodes == answer.nodes
 
 
-def test_boards_of_squares_are_searched_by_the_first_hole():
-    assert bit_parallel.first_hole_search(parts("pentominoes-8x8")[1][0], listing=False) is not None
-    assert bit_parallel.first_hole_search(parts("one-sided-3x30")[1][0], listing=False) is not None
-    assert bit_parallel.first_hole_search(parts("tetrihex")[1][0], listing=False) is None
-    assert bit_parallel.first_hole_search(parts("jigsaw")[1][0], listing=False) is None
+def test_boards_of_squares_are_searched_by_window_tables():
+    assert bit_parallel.window_search(parts("pentominoes-8x8")[1][0]) is not None
+    assert bit_parallel.window_search(parts("one-sided-3x30")[1][0]) is not None
+    assert bit_parallel.window_search(parts("tetrihex")[1][0]) is None
+    assert bit_parallel.window_search(parts("jigsaw")[1][0]) is None
 
 
 def test_holes_wider_than_a_window():
@@ -177,14 +176,14 @@ def test_holes_wider_than_a_window():
     board = ((0, 0), (0, 1), (50, 0), (50, 1))
     table = (Placement(0, (0, 1)), Placement(0, (2, 3)), Placement(1, (0, 1)), Placement(1, (2, 3)))
     problem = Problem("far", ("A", "B"), board, table, "square")
-    assert bit_parallel.first_hole_search(problem, listing=False) is None
+    assert bit_parallel.window_search(problem) is None
     assert bit_parallel.solve(problem).solutions == 2
 
 
 def test_problems_beyond_its_tables_are_refused():
     many = tuple(Placement(0, (0,)) for _ in range(30_001))
-    assert "30000" in str(bit_parallel.suits(Problem("wide", ("A",), ((0,),), many, "abstract")))
-    assert "no pieces" in str(bit_parallel.suits(Problem("empty", (), (), (), "abstract")))
+    assert "30000" in str(bit_parallel.refusal(Problem("wide", ("A",), ((0,),), many, "abstract")))
+    assert "no pieces" in str(bit_parallel.refusal(Problem("empty", (), (), (), "abstract")))
     cells = tuple((c,) for c in range(128))
     problem = Problem("long", ("A",), cells, (Placement(0, tuple(range(128))),), "abstract")
-    assert "128" in str(bit_parallel.suits(problem))
+    assert "128" in str(bit_parallel.refusal(problem))

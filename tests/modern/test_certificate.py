@@ -66,14 +66,14 @@ def test_any_flipped_bit_is_refused(rug, tmp_path):
         (lambda c, t: (c, t[:-1]), "ends too early"),
         (lambda c, t: (c, t[:100] + t[150:]), "."),
         (lambda c, t: (c, t + b"\0"), "goes on after its end"),
-        (lambda c, t: (c, bytes([200]) + t[1:]), "an item that is filled"),
-        (lambda c, t: (c | {"kept": c["kept"][1:]}, t), "do not stand for all"),
+        (lambda c, t: (c, bytes([200]) + t[1:]), "covers an item twice"),
+        (lambda c, t: (c | {"kept": c["kept"][1:]}, t), "do not represent all"),
         (lambda c, t: (with_an_image(c), t), "share an orbit"),
         (lambda c, t: (c | {"symmetries": c["symmetries"][:3]}, t), "not a group"),
         (lambda c, t: (c | {"symmetries": [[0] * 28]}, t), "not a permutation"),
-        (lambda c, t: (c | {"piece": None}, t), "without a piece"),
-        (lambda c, t: (c | {"certificate": 2}, t), "unknown version"),
-        (lambda c, t: (c | {"puzzle": "tetrihex"}, t), "is not about"),
+        (lambda c, t: (c | {"piece": None}, t), "no piece breaks"),
+        (lambda c, t: (c | {"certificate": 2}, t), "it has version 2; expected version 1"),
+        (lambda c, t: (c | {"puzzle": "tetrihex"}, t), "is another puzzle file, or has changed since"),
         (lambda c, t: (c | {"puzzle": "rugs"}, t), "cannot be read"),
         (lambda c, t: ({key: c[key] for key in c if key != "solutions"}, t), "cannot be read"),
         (lambda _, t: ({}, t), "cannot be read"),
@@ -87,7 +87,7 @@ def test_altered_certificates_are_refused(rug, tmp_path, change, why):
 def test_a_certificate_of_another_puzzle_is_refused(rug, tmp_path):
     other = tmp_path / "other.toml"
     other.write_text('lattice = "square"\n')
-    with pytest.raises(Refused, match="is not about"):
+    with pytest.raises(Refused, match="is another puzzle file, or has changed since"):
         check(rug, other)
 
 

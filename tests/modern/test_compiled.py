@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from modern.kernels import compiled
-from modern.kernels.compiled import Numbers, Words, instruction, kernel
+from modern.kernels.arrays import Numbers, Words
+from modern.kernels.compiled import instruction, kernel
 
 STEP = np.uint64(3)
 ones = instruction("ctpop")
@@ -71,22 +72,22 @@ def test_threads_keep_their_results_apart():
 
 def test_machine_code_is_kept_and_a_damaged_file_is_made_again(tmp_path, monkeypatch):
     monkeypatch.setattr(compiled, "FOLDER", tmp_path)
-    first = compiled.stored(has_ones.function, ["Words"])
+    first = compiled.load(has_ones.function, ["Words"])
     (file,) = tmp_path.iterdir()
     kept = file.read_bytes()
-    monkeypatch.setattr(compiled, "made", None)
-    assert compiled.stored(has_ones.function, ["Words"]) == first
+    monkeypatch.setattr(compiled, "compile_kernel", None)
+    assert compiled.load(has_ones.function, ["Words"]) == first
     monkeypatch.undo()
     monkeypatch.setattr(compiled, "FOLDER", tmp_path)
     file.write_bytes(kept[:-5])
-    again = compiled.stored(has_ones.function, ["Words"])
+    again = compiled.load(has_ones.function, ["Words"])
     assert len(again[1]) == len(first[1])
-    assert compiled.stored(has_ones.function, ["Words"]) == again
+    assert compiled.load(has_ones.function, ["Words"]) == again
 
 
 def test_a_changed_constant_or_callee_is_another_kernel():
     def key():
-        return list(compiled.origin(total.function))
+        return list(compiled.ingredients(total.function))
 
     before = key()
     globals()["STEP"] = np.uint64(4)
@@ -99,7 +100,7 @@ def test_a_changed_constant_or_callee_is_another_kernel():
 
 def test_nothing_is_kept_where_nothing_can_be_written(monkeypatch):
     monkeypatch.setattr(compiled, "FOLDER", None)
-    symbol, image = compiled.stored(has_ones.function, ["Words"])
+    symbol, image = compiled.load(has_ones.function, ["Words"])
     assert "has_ones" in symbol
     assert image
 

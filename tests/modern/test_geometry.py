@@ -2,11 +2,11 @@
 
 import pytest
 
-from modern.exact_cover.symmetry import broken, canonical, images, no_solution_is_symmetric
+from modern.exact_cover.symmetry import acts_freely, break_symmetry, canonical, orbit_size
 from modern.geometry.lattices import LATTICES
 from modern.geometry.polyforms import polyforms
 from modern.puzzle_files.puzzle import puzzle_names, read_puzzle
-from modern.solvers import obvious
+from modern.solvers import brute_force
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_symmetries_are_found(name, cells, group):
 @pytest.mark.parametrize(("name", "kept", "others"), [("tetrihex", 216, 911), ("tetra", 288, 1753)])
 def test_placements_are_as_many_as_kawai_counted(name, kept, others):
     problem = read_puzzle(name).problem
-    by_piece = problem.placements_by_piece()
+    by_piece = problem.placements_by_piece
     assert len(by_piece[problem.pieces.index("J")]) == kept
     assert len(problem.placements) - kept == others
 
@@ -72,19 +72,19 @@ def test_symmetry_broken_before_and_after_agree(name, total, classes):
     puzzle = read_puzzle(name)
     problem, group = puzzle.problem, puzzle.symmetries
     found = []
-    assert obvious.solve(problem, on_solution=found.append).solutions == total
+    assert brute_force.solve(problem, on_solution=found.append).solutions == total
     assert all(problem.is_solution(solution) for solution in found)
     after = {canonical(solution, group) for solution in found}
     before = set()
-    for part in broken(problem, group):
-        assert len(part.group) == 1
+    for case in break_symmetry(problem, group):
+        assert len(case.group) == 1
         mine = []
-        obvious.solve(problem.restricted(part.keep), on_solution=mine.append)
-        classes_here = {canonical(tuple(part.keep[i] for i in solution), group) for solution in mine}
+        brute_force.solve(problem.restricted(case.keep), on_solution=mine.append)
+        classes_here = {canonical(tuple(case.keep[i] for i in solution), group) for solution in mine}
         assert len(classes_here) == len(mine), "a class was found twice in one part"
         assert not classes_here & before, "a class was found in two parts"
         before |= classes_here
     assert before == after
     assert len(after) == classes
-    assert no_solution_is_symmetric(problem, group)
-    assert sum(images(solution, group) for solution in after) == total
+    assert acts_freely(problem, group)
+    assert sum(orbit_size(solution, group) for solution in after) == total

@@ -51,4 +51,4 @@ def test_tetra_hundredth_solution():
 def test_letters_differ():
     for name in ("one-sided-3x30", "jigsaw", "tetrihex"):
         problem = read_puzzle(name).problem
-        assert len(set(letters(problem))) == len(problem.pieces)
+        assert len(set(letters(problem.pieces))) == len(problem.pieces)

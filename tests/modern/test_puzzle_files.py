@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
-from modern.search.solve import Wishes, solve
+from modern.search.solve import SearchOptions, solve
 
 GOOD = """title = "Two by three"
 lattice = "square"
@@ -57,7 +57,7 @@ def test_pieces_by_enumeration_alone(tmp_path):
     rows = "/".join(" " * (row % 2) + "# " * (6 - row % 2) for row in range(5))
     puzzle = read_puzzle(written(tmp_path, text % rows))
     assert puzzle.problem.pieces == tuple(f"4.{n}" for n in range(1, 8))
-    assert solve(puzzle, Wishes("dancing_links")).solutions_up_to_symmetry == 3
+    assert solve(puzzle, SearchOptions("dancing_links")).solutions_up_to_symmetry == 3
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_pieces_by_enumeration_alone(tmp_path):
         (
             '"##/##"',
             '"##/#?"',
-            "own.toml:8:1: the piece 'L' cannot be understood: a drawing is a text of # . blanks / and |\n"
+            "own.toml:8:1: invalid piece 'L': a drawing is a string of the characters # . / | and blanks\n"
             '    L = "##/#?"\n    ^',
         ),
         (
@@ -129,13 +129,12 @@ def test_pieces_by_enumeration_alone(tmp_path):
         (
             '"##/##"',
             "[[0, 0, 0]]",
-            "own.toml:8:1: the piece 'L' cannot be understood: [0, 0, 0] is not a cell of 2 whole numbers\n"
-            "    L = [[0, 0, 0]]\n    ^",
+            "own.toml:8:1: invalid piece 'L': [0, 0, 0] is not a cell of 2 integers\n    L = [[0, 0, 0]]\n    ^",
         ),
         (
             'sides = "free"',
             "polyforms = [{ size = 3 }]",
-            "own.toml:7:1: unknown piece 'I': not one of the 2 polyforms\n    I = \"##\"\n    ^",
+            "own.toml:7:1: the piece 'I' is not one of the 2 polyforms\n    I = \"##\"\n    ^",
         ),
         (
             'sides = "free"',
@@ -160,7 +159,7 @@ def test_pieces_by_enumeration_alone(tmp_path):
         (
             "[pieces]",
             "[pieces",
-            "own.toml:6:8: not TOML: Expected ']' at the end of a table declaration\n    [pieces\n           ^",
+            "own.toml:6:8: invalid TOML: Expected ']' at the end of a table declaration\n    [pieces\n           ^",
         ),
         ("lattice =", "lattices =", "own.toml:2:1: unknown key 'lattices' in a puzzle; did you mean 'lattice'?"),
         ('lattice = "square"\n', "", "own.toml:1:1: the key 'lattice' is missing"),

@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 
 from modern.exact_cover.placements import placements
 from modern.exact_cover.problem import Problem
-from modern.exact_cover.symmetry import broken
-from modern.geometry.lattices import LATTICES, shifted
+from modern.exact_cover.symmetry import break_symmetry
+from modern.geometry.lattices import LATTICES, translate
 from modern.geometry.polyforms import is_connected
+from modern.kernels import resumable
 from modern.puzzle_files.puzzle import read_puzzle
-from modern.solvers import obvious, solver, solver_names
+from modern.solvers import brute_force, solver, solver_names
 
-SOLVERS = [name for name in solver_names() if name != "obvious"]
+SOLVERS = [name for name in solver_names() if name != "brute_force"]
 # Published counts, up to symmetry: Golomb's and the articles' own.
 KNOWN = {
     "pentominoes-3x20": 2,
@@ -42,10 +43,10 @@ def count(name, puzzle_name):
     puzzle = read_puzzle(puzzle_name)
     chosen = solver(name)
     total = 0
-    for part in broken(puzzle.problem, puzzle.symmetries):
-        assert len(part.group) == 1
-        problem = puzzle.problem.restricted(part.keep)
-        assert chosen.suits(problem) is None
+    for case in break_symmetry(puzzle.problem, puzzle.symmetries):
+        assert len(case.group) == 1
+        problem = puzzle.problem.restricted(case.keep)
+        assert chosen.refusal(problem) is None
         total += chosen.solve(problem).solutions
     return total
 
@@ -61,7 +62,7 @@ def test_known_counts(name, puzzle):
 @pytest.mark.parametrize("puzzle", KNOWN)
 @pytest.mark.parametrize("name", SOLVERS)
 def test_known_counts_by_every_solver_that_suits(name, puzzle):
-    reason = solver(name).suits(read_puzzle(puzzle).problem)
+    reason = solver(name).refusal(read_puzzle(puzzle).problem)
     if reason is not None:
         pytest.skip(reason)
     assert count(name, puzzle) == KNOWN[puzzle]
@@ -89,13 +90,13 @@ def small_problems(draw):
     origin = (0,) * lattice.dimension
     board = [origin]
     while len(board) < draw(st.integers(6, 13)):
-        edge = sorted({shifted(c, s) for c in board for s in lattice.neighbours} - set(board))
+        edge = sorted({translate(c, s) for c in board for s in lattice.neighbours} - set(board))
         board.append(min(dice.sample(edge, min(3, len(edge))), key=lambda c: sum(x * x for x in c)))
     left, pieces = set(board), {}
     while left:
         piece = [min(left)]
         for _ in range(dice.randint(1, 3)):
-            edge = sorted({shifted(c, s) for c in piece for s in lattice.neighbours} & left - set(piece))
+            edge = sorted({translate(c, s) for c in piece for s in lattice.neighbours} & left - set(piece))
             piece += edge[:1] if edge else []
         pieces[f"p{len(pieces)}"] = tuple(sorted(piece))
         left -= set(piece)
@@ -109,12 +110,12 @@ def small_problems(draw):
 @given(small_problems())
 def test_all_solvers_agree_with_the_definition(problem):
     expected = []
-    obvious.solve(problem, on_solution=expected.append)
+    brute_force.solve(problem, on_solution=expected.append)
     assert expected
     assert len(set(expected)) == len(expected)
     for name in SOLVERS:
         chosen = solver(name)
-        if chosen.suits(problem) is not None:
+        if chosen.refusal(problem) is not None:
             continue
         answer = chosen.solve(problem)
         assert answer.finished
@@ -132,6 +133,27 @@ def test_all_solvers_agree_with_the_definition(problem):
 @pytest.mark.parametrize("name", [name for name in SOLVERS if solver(name).LISTS])
 def test_a_search_can_be_stopped(name):
     problem = read_puzzle("tetra").problem
-    if solver(name).suits(problem) is not None:
+    if solver(name).refusal(problem) is not None:
         pytest.skip("the board does not suit")
     assert not solver(name).solve(problem, stop=lambda: True).finished
+
+
+@pytest.mark.parametrize("name", [name for name in SOLVERS if solver(name).LISTS])
+def test_pauses_change_nothing(monkeypatch, name):
+    problem = read_puzzle("rug").problem
+    expected, found = [], []
+    answer = solver(name).solve(problem, on_solution=expected.append)
+    for module in (resumable, solver(name)):
+        monkeypatch.setattr(module, "SLICE", 7, raising=False)
+    monkeypatch.setattr(resumable, "AT_A_TIME", 2)
+    paused = solver(name).solve(problem, on_solution=found.append)
+    assert found == expected
+    assert (paused.nodes, paused.attempts, paused.counts) == (answer.nodes, answer.attempts, answer.counts)
+
+
+@pytest.mark.parametrize("name", solver_names())
+def test_a_single_piece(name):
+    board = tuple((row, column) for row in range(2) for column in range(3))
+    pieces = {"A": board}
+    problem = Problem("one", ("A",), board, placements(LATTICES["square"], "fixed", pieces, board), "square")
+    assert solver(name).solve(problem).solutions == 1

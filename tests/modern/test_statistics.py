@@ -3,7 +3,7 @@
 import pytest
 
 from modern.exact_cover.order import Order, form_of, neighbours
-from modern.exact_cover.symmetry import broken
+from modern.exact_cover.symmetry import break_symmetry
 from modern.puzzle_files.puzzle import read_puzzle
 from modern.solvers import first_hole, most_surrounded
 
@@ -117,8 +117,8 @@ def kawai_by_hand(problem, order):
 
 def test_kawai_statistics_are_those_of_his_program_by_hand():
     puzzle = read_puzzle("rug")
-    part = broken(puzzle.problem, puzzle.symmetries)[0]
-    problem = puzzle.problem.restricted(part.keep)
+    case = break_symmetry(puzzle.problem, puzzle.symmetries)[0]
+    problem = puzzle.problem.restricted(case.keep)
     for scan in (tuple(range(28)), tuple(reversed(range(28)))):
         order = Order(scan, (3, 0, 1, 2, 4, 5, 6))
         answer = most_surrounded.solve_in_order(problem, order)

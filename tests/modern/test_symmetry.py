@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from modern.exact_cover.placements import placements
 from modern.exact_cover.problem import Problem
-from modern.exact_cover.symmetry import broken, canonical, images, no_solution_is_symmetric, symmetries
-from modern.geometry.lattices import LATTICES, shifted
-from modern.solvers import obvious
+from modern.exact_cover.symmetry import acts_freely, break_symmetry, canonical, orbit_size, symmetries
+from modern.geometry.lattices import LATTICES, translate
+from modern.solvers import brute_force
 
 BOARDS = {
     "square": [
@@ -33,7 +33,7 @@ def symmetric_problems(draw):
     while left:
         piece = [min(left)]
         for _ in range(dice.randint(0, 3)):
-            edge = sorted({shifted(c, s) for c in piece for s in lattice.neighbours} & left - set(piece))
+            edge = sorted({translate(c, s) for c in piece for s in lattice.neighbours} & left - set(piece))
             piece += [dice.choice(edge)] if edge else []
         pieces[f"p{len(pieces)}"] = tuple(sorted(piece))
         left -= set(piece)
@@ -43,7 +43,7 @@ def symmetric_problems(draw):
 
 def solutions_of(problem):
     found = []
-    obvious.solve(problem, on_solution=found.append)
+    brute_force.solve(problem, on_solution=found.append)
     return found
 
 
@@ -57,12 +57,12 @@ def test_every_class_is_found_once(problem):
     solutions = solutions_of(problem)
     classes = {canonical(solution, group) for solution in solutions}
     found = []
-    for part in broken(problem, group):
-        for solution in solutions_of(problem.restricted(part.keep)):
-            mine = tuple(part.keep[i] for i in solution)
-            if canonical(mine, part.group) == mine:
+    for case in break_symmetry(problem, group):
+        for solution in solutions_of(problem.restricted(case.keep)):
+            mine = tuple(case.keep[i] for i in solution)
+            if canonical(mine, case.group) == mine:
                 found.append(canonical(mine, group))
     assert sorted(found) == sorted(classes)
-    assert sum(images(solution, group) for solution in classes) == len(solutions)
-    if no_solution_is_symmetric(problem, group):
+    assert sum(orbit_size(solution, group) for solution in classes) == len(solutions)
+    if acts_freely(problem, group):
         assert len(solutions) == len(classes) * len(group)

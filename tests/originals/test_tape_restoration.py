@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations, islice
 
 from modern.geometry.lattices import LATTICES
-from modern.geometry.polyforms import polyforms, standard
+from modern.geometry.polyforms import canonical_form, polyforms
 from originals import edition
 
 SQUARE = LATTICES["square"]
@@ -21,7 +21,7 @@ ROWS_IN_A_COLUMN = 7
 def forms():
     """Return piece by relative positions for the fixed pentominoes; a column is 7 cells."""
     return {
-        tuple(ROWS_IN_A_COLUMN * column + row for column, row in shape[1:]): standard(shape, SQUARE, "free")
+        tuple(ROWS_IN_A_COLUMN * column + row for column, row in shape[1:]): canonical_form(shape, SQUARE, "free")
         for shape in polyforms(SQUARE, 5, "fixed")
     }
 

@@ -9,7 +9,7 @@ solution keeps exactly one of its images.
 
 from __future__ import annotations
 
-from modern.geometry import LATTICES, Cell, moved
+from modern.geometry import LATTICES, Cell, transform
 from reports.checking.observed import Context, Observed
 
 Site = frozenset[Cell]
@@ -20,7 +20,9 @@ def observe(context: Context, *, puzzle: str, order: str, piece: str) -> Observe
     known = context.oracle.puzzle(puzzle)
     problem, chosen = known.problem, known.orders[order]
     frame = frozenset(problem.cells)
-    group = [matrix for matrix in LATTICES[problem.lattice].point_group if {moved(matrix, c) for c in frame} == frame]
+    group = [
+        matrix for matrix in LATTICES[problem.lattice].point_group if {transform(matrix, c) for c in frame} == frame
+    ]
     sites = {
         frozenset(problem.cells[cell] for cell in placement.cells): index
         for index, placement in enumerate(problem.placements)
@@ -29,7 +31,7 @@ def observe(context: Context, *, puzzle: str, order: str, piece: str) -> Observe
     classes: list[set[Site]] = []
     for site in sites:
         if not any(site in known_class for known_class in classes):
-            classes.append({frozenset(moved(matrix, cell) for cell in site) for matrix in group})
+            classes.append({frozenset(transform(matrix, cell) for cell in site) for matrix in group})
     sizes = sorted({len(members) for members in classes})
     kept = set(range(len(problem.placements)) if chosen.keep is None else chosen.keep)
     each = {sum(sites[site] in kept for site in members) for members in classes}

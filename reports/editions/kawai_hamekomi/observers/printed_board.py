@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 
 from interpreters.source.diagnostics import UserError
-from modern.geometry import LATTICES, Cell, Matrix, moved
+from modern.geometry import LATTICES, Cell, Matrix, transform
 from reports.checking.observed import Context, Observed
 from reports.editions.kawai_hamekomi.printed_boxes import solutions
 
@@ -58,7 +58,7 @@ def picture(lines: list[str], cells: tuple[Cell, ...]) -> Board:
 
 def image(board: Board, matrix: Matrix) -> Board:
     """Return the board under a symmetry."""
-    return frozenset((moved(matrix, cell), piece) for cell, piece in board)
+    return frozenset((transform(matrix, cell), piece) for cell, piece in board)
 
 
 def site(board: Board, piece: str) -> tuple[Cell, ...]:

@@ -1,0 +1,131 @@
+"""The search tree of algorithm X with minimum remaining values, grown without a solver: to split it, and to size it up.
+
+    split(problem, wanted=64).subtrees       # what can be searched apart: in other processes, at other times
+    estimate_size(problem, descents=100)     # Knuth's estimate of its nodes
+
+The item with the fewest options is covered next; of equal items, the first. The solvers that do the same have the same
+tree, so the nodes of the subtrees add up to those of one search.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import reduce
+from math import sqrt
+from operator import or_
+
+from modern.exact_cover.problem import Problem
+
+
+@dataclass(frozen=True)
+class Subtree:
+    """The indices of the placements left when some are made, and the chance that a random descent comes here.
+
+    The chances of all subtrees, and of the dead ends met in splitting, sum to one.
+    """
+
+    keep: tuple[int, ...]
+    chance: float
+
+
+@dataclass(frozen=True)
+class Split:
+    """All subtrees below a level, in the order of the search; that level, and the nodes per level down to it."""
+
+    subtrees: tuple[Subtree, ...]
+    depth: int
+    nodes: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """The expected number of nodes, and the standard error of that figure."""
+
+    nodes: float
+    error: float
+
+
+class Tree:
+    """The tree of a problem; sets of options and of items are integers used as bit sets."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.options_of = [_bit_set(options) for options in problem.options_by_item]
+        self.items_of = [_bit_set(option) for option in problem.options]
+        self.conflicting = [reduce(or_, (self.options_of[item] for item in option)) for option in problem.options]
+        self.all_options = (1 << len(problem.options)) - 1
+        self.all_items = (1 << problem.items) - 1
+
+    def branches(self, possible: int, uncovered: int) -> int:
+        """Return the possible options of the uncovered item that has the fewest."""
+        return min((possible & self.options_of[item] for item in _members(uncovered)), key=int.bit_count)
+
+    def descend(self, possible: int, uncovered: int, option: int) -> tuple[int, int]:
+        """Return the options still possible and the items still uncovered once an option is chosen."""
+        return possible & ~self.conflicting[option], uncovered & ~self.items_of[option]
+
+
+def split(problem: Problem, wanted: int) -> Split:
+    """Cut the tree at the first level that has at least `wanted` nodes, or else at the level with the most."""
+    tree = Tree(problem)
+    # A node: options chosen, those possible, items uncovered, chance.
+    root: tuple[tuple[int, ...], int, int, float] = ((), tree.all_options, tree.all_items, 1.0)
+    level = [root] if problem.pieces else []
+    nodes: list[int] = []
+    widest, depth = level, 0
+    while level and len(widest) < wanted and len(nodes) < len(problem.pieces) - 1:
+        below: list[tuple[tuple[int, ...], int, int, float]] = []
+        count = 0
+        for chosen, possible, uncovered, chance in level:
+            branches = tree.branches(possible, uncovered)
+            count += branches.bit_count()
+            for option in _members(branches):
+                left, items = tree.descend(possible, uncovered, option)
+                if tree.branches(left, items):
+                    below.append(((*chosen, option), left, items, chance / branches.bit_count()))
+        level = below
+        nodes.append(count)
+        if len(level) > len(widest):
+            widest, depth = level, len(nodes)
+    subtrees = tuple(
+        Subtree(tuple(sorted((*chosen, *_members(possible)))), chance) for chosen, possible, _, chance in widest
+    )
+    return Split(subtrees, depth, tuple(nodes[:depth]))
+
+
+def estimate_size(problem: Problem, descents: int, seed: int = 1975) -> Estimate:
+    """Estimate the nodes below the root by random descents, each worth the products of the branchings it met.
+
+    Source: Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975).
+    """
+    tree, dice = Tree(problem), random.Random(seed)
+    sizes = [_random_descent(tree, dice) for _ in range(descents)] if problem.pieces else [0.0]
+    mean = sum(sizes) / len(sizes)
+    variance = sum((size - mean) ** 2 for size in sizes) / max(1, len(sizes) - 1)
+    return Estimate(mean, sqrt(variance / len(sizes)))
+
+
+def _random_descent(tree: Tree, dice: random.Random) -> float:
+    possible, uncovered = tree.all_options, tree.all_items
+    size, product = 0.0, 1.0
+    while uncovered:
+        branches = list(_members(tree.branches(possible, uncovered)))
+        if not branches:
+            break
+        product *= len(branches)
+        size += product
+        possible, uncovered = tree.descend(possible, uncovered, dice.choice(branches))
+    return size
+
+
+def _bit_set(members: tuple[int, ...]) -> int:
+    return sum(1 << member for member in members)
+
+
+def _members(bits: int) -> Iterator[int]:
+    """Yield the positions of the ones, ascending."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest

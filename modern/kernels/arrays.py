@@ -1,0 +1,47 @@
+"""The arrays that kernels work on, under the names that their annotations use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Words = NDArray[np.uint64]
+Numbers = NDArray[np.int64]
+Ints = NDArray[np.int32]
+# A subscript that cannot be negative is not checked for it: a search may take half the time.
+Naturals = NDArray[np.uint32]
+Bytes = NDArray[np.uint8]
+
+TYPES: dict[str, np.dtype[Any]] = {
+    name: np.dtype(kind)
+    for name, kind in (
+        ("Words", np.uint64),
+        ("Numbers", np.int64),
+        ("Ints", np.int32),
+        ("Naturals", np.uint32),
+        ("Bytes", np.uint8),
+    )
+}
+
+
+def words(length: int) -> Words:
+    return np.zeros(length, np.uint64)
+
+
+def numbers(length: int) -> Numbers:
+    return np.zeros(length, np.int64)
+
+
+def ints(length: int) -> Ints:
+    return np.zeros(length, np.int32)
+
+
+def flatten(lists: Iterable[Sequence[int]]) -> tuple[Numbers, Numbers]:
+    """Return all entries one after the other, and where those of each list start, and the end."""
+    listed = list(lists)
+    starts = np.array([*accumulate(map(len, listed), initial=0)], np.int64)
+    return np.fromiter(chain.from_iterable(listed), np.int64, int(starts[-1])), starts

@@ -1,0 +1,76 @@
+"""The loop around a compiled search: it runs in slices, and in between solutions are handed over and `stop` is asked.
+
+    solutions, finished = run(lambda buffer: search(..., state, buffer), state, pieces, on_solution, limit, stop)
+
+A search kernel keeps all it knows in arrays, so it can pause at any node and resume there. The first words of its
+`state` mean the same in all of them; its own begin at OWN.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from modern.exact_cover.answer import OnSolution, Stop
+from modern.exact_cover.problem import Problem
+from modern.kernels.arrays import Numbers, numbers
+from modern.kernels.compiled import kernel
+
+BUDGET = 0  # placements that may be made before the next pause
+FOUND = 1  # solutions found since the last pause
+ROOM = 2  # solutions that may be found before the next pause
+OWN = 3
+
+EXHAUSTED = 0
+PAUSED = 1
+
+AT_A_TIME = 4096  # solutions that the buffer holds
+SLICE = 1_000_000  # placements between two pauses: about a tenth of a second
+
+
+def piece_of(problem: Problem) -> Numbers:
+    """Return the piece of each placement."""
+    return np.array([placement.piece for placement in problem.placements], np.int64)
+
+
+@kernel
+def record(path: Numbers, piece_of: Numbers, state: Numbers, buffer: Numbers) -> bool:
+    """Count the solution whose placements are in `path`, write it to the buffer if there is one; True: pause now."""
+    if len(buffer) > 0:
+        start = state[FOUND] * len(path)
+        for i in range(len(path)):
+            buffer[start + piece_of[path[i]]] = path[i]
+    state[FOUND] += 1
+    return bool(state[FOUND] == state[ROOM])
+
+
+def run(
+    search: Callable[[Numbers], int],
+    state: Numbers,
+    pieces: int,
+    on_solution: OnSolution | None,
+    limit: int | None,
+    stop: Stop | None,
+    budget: int | None = None,
+) -> tuple[int, bool]:
+    """Run slices to the end, the limit or the stop; return the number of solutions and whether the tree is exhausted.
+
+    `search` gets the buffer for solutions, which is empty if nobody wants to see them, and returns EXHAUSTED or PAUSED.
+    """
+    room = 1 << 62 if on_solution is None else AT_A_TIME
+    buffer = numbers(0 if on_solution is None else room * pieces)
+    total = 0
+    while total != limit and not (stop is not None and stop()):
+        state[BUDGET], state[FOUND] = budget or SLICE, 0
+        state[ROOM] = room if limit is None else min(room, limit - total)
+        outcome = search(buffer)
+        found = int(state[FOUND])
+        total += found
+        if on_solution is not None:
+            placements = buffer[: found * pieces].tolist()
+            for number in range(found):
+                on_solution(tuple(placements[number * pieces : (number + 1) * pieces]))
+        if outcome == EXHAUSTED:
+            return total, True
+    return total, False
