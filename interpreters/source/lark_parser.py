@@ -2,6 +2,7 @@
 
     grammar = Grammar("interpreters.languages.ecol", "grammar.lark", names={"NUMBER": "a number"})
     tree = grammar.parse(source)                    # raises SourceError, never a Lark exception
+    tree = grammar.parse_parts(source, line_around, hint)   # tells the first fault of every line
     tree = grammar.parse_tokens(source, tokens)     # for languages that need a lexer of their own
 
 Tables are built once per grammar and kept in the user's cache folder (Lark checks that they still fit).
@@ -10,8 +11,8 @@ Tables are built once per grammar and kept in the user's cache folder (Lark chec
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources import files
 from typing import Any
@@ -23,7 +24,7 @@ from lark.parsers.lalr_interactive_parser import InteractiveParser
 from lark.visitors import Transformer_NonRecursive as TransformerNonRecursive
 
 import durable
-from interpreters.source.diagnostics import Diagnostic, SourceError, nearest
+from interpreters.source.diagnostics import MOST, Diagnostic, SourceError, nearest
 from interpreters.source.position import Place, SourceText
 
 __all__ = [
@@ -100,6 +101,10 @@ class Recovery:
         return None
 
 
+Part = Callable[[str, int], tuple[int, int] | None]
+"""The part of a text around an offset, from its start to its end."""
+
+
 class Grammar:
     """A LALR(1) grammar in a file of a package.
 
@@ -132,6 +137,32 @@ class Grammar:
     def parse(self, source: SourceText) -> Tree[Token]:
         """Parse the text; raise SourceError where it does not follow the grammar."""
         return self._parsed(source, source.text)
+
+    def parse_parts(self, source: SourceText, part: Part, hint: Callable[[str], str]) -> Tree[Token]:
+        """Parse the text; raise SourceError with the first fault of each part of it.
+
+        After a fault the text is parsed again with the part around it blank, until as many were found as are shown.
+        `part` returns the offsets of that, or None where nothing can be said of the rest; `hint` is given the text from
+        the fault on.
+        """
+        text, found, reached = source.text, list[Diagnostic](), -1
+        while True:
+            try:
+                tree = self.parse(SourceText(source.name, text))
+            except SourceError as error:
+                first = error.diagnostics[0]
+                offset = source.starts[first.place.line - 1] + first.place.column - 1
+                if offset <= reached:
+                    raise SourceError(source, found) from None
+                found.append(replace(first, hint=hint(text[offset:])))
+                if (span := part(text, offset)) is None or len(found) == MOST:
+                    raise SourceError(source, found) from None
+                start, reached = span
+                text = text[:start] + re.sub(r"[^\n]", " ", text[start:reached]) + text[reached:]
+            else:
+                if found:
+                    raise SourceError(source, found)
+                return tree
 
     def parse_tokens(
         self, source: SourceText, tokens: Iterable[Token], recovery: Recovery | None = None

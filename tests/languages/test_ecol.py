@@ -147,3 +147,9 @@ def test_reads_what_stands_on_the_tape(values: list[int]) -> None:
     done = run(SourceText("x.ecol", text), "ecol", Request(OPTIONS, tapes, LIMITS))
     assert [int(word) for word in done.output.split()] == values
     assert done.tape_read == len(values)
+
+
+def test_of_many_wrong_lines_twenty_are_told() -> None:
+    text = outcome("START\n" + "k = 1\n" * 2000 + "KLAAR\n", "machine")
+    assert isinstance(text, str)
+    assert text.count("unexpected =") == 20

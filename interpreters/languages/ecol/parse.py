@@ -9,11 +9,9 @@ Blanks mean nothing, even inside names and numbers, whose tokens lose them here.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from interpreters.language import Options
 from interpreters.languages.ecol import syntax
-from interpreters.source.diagnostics import Diagnostics, SourceError
 from interpreters.source.lark_parser import Grammar
 from interpreters.source.position import SourceText
 from interpreters.source.tree import Building, TreeBuilder
@@ -42,21 +40,13 @@ NORMAL = {
 
 def parse(source: SourceText, options: Options) -> syntax.Start:
     """Parse a program; raise SourceError with the first fault of every line that does not follow the grammar."""
-    found, text = Diagnostics(source), source.text
-    while True:
-        try:
-            tree = GRAMMAR.parse(SourceText(source.name, text))
-        except SourceError as error:
-            first = error.diagnostics[0]
-            if any(first.place.line == one.place.line for one in found.found):
-                break
-            found.found.append(replace(first, hint=hint(source.line(first.place.line)[first.place.column - 1 :])))
-            text = blanked(text, first.place.line)
-        else:
-            found.check()
-            program: syntax.Start = build(source, tree)
-            return program
-    raise SourceError(source, found.found)
+    program: syntax.Start = build(source, GRAMMAR.parse_parts(source, line_around, hint))
+    return program
+
+
+def line_around(text: str, offset: int) -> tuple[int, int]:
+    end = text.find("\n", offset)
+    return text.rfind("\n", 0, offset) + 1, len(text) if end < 0 else end
 
 
 def hint(text: str) -> str:
@@ -66,13 +56,6 @@ def hint(text: str) -> str:
     if re.match("[A-Z][A-Za-z]*[a-z]", text):
         return "names are written in small letters, words of the language in capitals"
     return ""
-
-
-def blanked(text: str, number: int) -> str:
-    """Replace a line (from 1) by as many blanks."""
-    lines = text.split("\n")
-    lines[number - 1] = " " * len(lines[number - 1])
-    return "\n".join(lines)
 
 
 def without_blanks(token: str) -> str:

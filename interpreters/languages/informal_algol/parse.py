@@ -9,6 +9,7 @@ blank.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from interpreters.ir.types import Type
@@ -33,13 +34,29 @@ NORMAL = {
     "≠": "/=", "<>": "/=", "≤": "<=", "≥": ">=", "−": "-", "*": "×", "∨": "OR", "∧": "AND", "¬": "NOT",
 }  # fmt: skip
 """Other spellings of operators."""
+SEPARATOR = re.compile(r";|\bBEGIN\b|\bEND\b")
+NOT_ALONE = re.compile(r"[{}]|^\s*\[|\b(INT|BOOL|PROC|CONST)\b")
+"""What is no simple statement: a comment, a declaration. Without a declaration what follows would be misread."""
 TYPES = {"INT": Type.INT, "BOOL": Type.BOOL}
 
 
 def parse(source: SourceText, options: Options) -> syntax.Block:
-    """Parse a program; raise SourceError where it does not follow the grammar."""
-    program: syntax.Block = build(source, GRAMMAR.parse(source))
+    """Parse a program; raise SourceError with the first fault of every simple statement."""
+    program: syntax.Block = build(source, GRAMMAR.parse_parts(source, statement_around, hint))
     return program
+
+
+def statement_around(text: str, offset: int) -> tuple[int, int] | None:
+    """Return a statement without blocks, which may be left out: from BEGIN or a semicolon to a semicolon or END."""
+    before = [found.end() for found in SEPARATOR.finditer(text, 0, offset)]
+    after = SEPARATOR.search(text, offset)
+    if not before or after is None or after.group() == "BEGIN" or NOT_ALONE.search(text, before[-1], after.start()):
+        return None
+    return before[-1], after.start()
+
+
+def hint(text: str) -> str:
+    return "an assignment is written :=" if text.startswith("=") else ""
 
 
 def normal(token: str) -> str:
