@@ -14,7 +14,7 @@ from interpreters import (
     SourceError,
     SourceText,
     checked_options,
-    executed,
+    execute,
     language,
     run,
 )
@@ -110,7 +110,7 @@ def test_whole_numbers_are_only_faster(source: str) -> None:
         return
     program = lower_program(check(ECOL.parse(text, OPTIONS), text), text, OPTIONS, speculate=False)
     lowered = Lowered(program, LIBRARY, lambda tapes: session(tapes, OPTIONS))
-    host, real = executed(lowered, Request(OPTIONS, TAPE, LIMITS, "machine"))
+    host, real = execute(lowered, Request(OPTIONS, TAPE, LIMITS, "machine"))
     assert host.output.text == usual.output
     assert real.counts == usual.counts
     assert real.ending.kind == usual.ending.kind
