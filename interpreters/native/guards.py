@@ -16,6 +16,9 @@ from interpreters.native.checks import Check
 from interpreters.native.emit import Emitter
 from interpreters.transform.intervals import DEFINED, Interval
 
+MOST_DEFERRED = 4
+"""Each deferred check is repeated in the cold code of those after it: without a limit, long sums take quadratic code."""
+
 
 def unless(emit: Emitter, condition: str, site: int, registers: tuple[Register, ...] = ()) -> None:
     """End the run at a site unless the condition holds."""
@@ -50,6 +53,8 @@ def require(
         if now:
             write(emit, check)
         else:
+            if len(emit.checks.deferred) == MOST_DEFERRED:
+                flush(emit)
             emit.checks.deferred.append(check)
     elif now:
         flush(emit)

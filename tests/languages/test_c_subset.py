@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 
 from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, run
 from tests.cases import Case, case_files
+from tests.generators import c_types
 from tests.generators.c_programs import TAPE, Maker
 from tests.processes import PATIENCE
 
@@ -182,6 +183,57 @@ def test_traps_are_what_the_sanitizers_see(tmp_path: Path) -> None:
         compare(random, model, wild, *SANITIZERS)
 
     watched()
+
+
+def compare_types(random: Random, model: str) -> None:
+    """Run a random program that shows types, here and by gcc; a constant that has no value in its type is refused."""
+    text = c_types.program(random, model)
+    try:
+        outcome = on_both_engines(text, model)
+    except SourceError as error:
+        if any("has no value of type" not in found.message for found in error.diagnostics):
+            pytest.fail(f"{error}\n{text}")
+        return
+    if outcome.ending.kind == "trap":
+        assert "does not fit" in outcome.ending.message, f"{outcome.ending}\n{text}"
+    elif GCC is not None:
+        with TemporaryDirectory() as folder:
+            done = compiled(for_gcc(text, model), Path(folder))
+        assert (done.stdout, done.returncode) == (outcome.output, 0), text
+
+
+@RANDOM
+@given(RANDOM_PROGRAMS, st.sampled_from(MODELS))
+def test_random_types(random: Random, model: str) -> None:
+    compare_types(random, model)
+
+
+@pytest.mark.soak
+@MANY
+@given(RANDOM_PROGRAMS, st.sampled_from(MODELS))
+def test_many_random_types(random: Random, model: str) -> None:
+    compare_types(random, model)
+
+
+DEEP = {
+    "parentheses": "(" * 1000 + "i" + ")" * 1000,
+    "sums in parentheses": "i + (" * 1000 + "i" + ")" * 1000,
+    "terms": "i" + " + i" * 9999,
+    "assignments": "i = " * 1000 + "i",
+    "subscripts": "a[" * 1000 + "0" + "]" * 1000,
+    "calls": "f(" * 1000 + "i" + ")" * 1000,
+}
+
+
+@pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)
+def test_expressions_may_be_deep(text: str) -> None:
+    source = f'int a[1]; f(n) {{return n;}} main() {{int i; i = 1; return printf("%d\\n", {text}) > 9;}}'
+    assert on_both_engines(source, "lp64").ending.kind == "finished"
+
+
+def test_blocks_may_be_deep() -> None:
+    source = "main() {int i; " + "{int i; " * 500 + "i = 1;" + "}" * 500 + "return 0;}"
+    assert on_both_engines(source, "lp64").ending.kind == "finished"
 
 
 @settings(RANDOM, max_examples=5)
