@@ -4,15 +4,18 @@ Defining document: ISO C90, with the old forms of Kernighan and Ritchie (1978): 
 calls of functions that are defined further down. Chosen here:
 
 - Integers, pointers, arrays, structs, enums and typedefs; no float, double, union, bit fields, or varying arguments.
-- Arithmetics: ilp32 and lp64 (char has a sign). Right shifts of negative numbers keep the sign.
+- Arithmetics: ilp32 and lp64. char is signed, an enum is an int. Right shifts of negative numbers keep the sign.
 - What C leaves undefined is a trap: signed overflow, division by zero, shifts out of range, an access outside its
-  object or through the null pointer, pointers of different objects compared, variables and values that were never set.
-  Elements of arrays in functions that were never set are not noticed.
+  object or through the null pointer, pointers into different objects compared, variables and values that were never
+  set. Elements of arrays in functions that were never set are not noticed.
 - A pointer stays inside its object or at its end; the object of a variable ends with its function.
 - #include of standard headers declares nothing more than what is built in: printf, scanf, putchar, puts, getchar, abs,
   exit, strlen, strcmp, strcpy, isdigit, isalpha, isspace, toupper, tolower. Formats are string constants.
-- The name of a type cannot be the name of a variable too. First values of arrays and structs are constant.
+- The name of a type cannot be the name of a variable too. Initializers of arrays and structs are constant.
 - The yen sign of JIS X 0201 is the backslash of ASCII.
+
+Beside the usual files, preprocessor.py carries out directives, types.py holds the types and their conversions, and
+typed.py the tree that check leaves for lower.
 """
 
 from interpreters.language import Language

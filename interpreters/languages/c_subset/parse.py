@@ -11,7 +11,7 @@ from typing import Any
 
 from interpreters.language import Options
 from interpreters.languages.c_subset import syntax
-from interpreters.languages.c_subset.lexer import tokens_of
+from interpreters.languages.c_subset.preprocessor import tokens_of
 from interpreters.languages.c_subset.types import CHAR, INT
 from interpreters.source.lark_parser import Grammar, Token
 from interpreters.source.position import SourceText
