@@ -17,7 +17,7 @@ from interpreters.native.emit import Emitter
 from interpreters.transform.intervals import DEFINED, Interval
 
 MOST_DEFERRED = 4
-"""Each deferred check is repeated in the cold code of those after it: without a limit, long sums take quadratic code."""
+"""Each deferred check is repeated in the cold code of those after it: without a limit, a sum takes quadratic code."""
 
 
 def unless(emit: Emitter, condition: str, site: int, registers: tuple[Register, ...] = ()) -> None:
