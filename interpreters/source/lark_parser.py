@@ -205,7 +205,7 @@ class Grammar:
         place = end_of(source)
         if isinstance(error, UnexpectedToken):
             expected = error.accepts or error.expected
-            if last := error.token.end_pos:  # the end of the text stands where the last token does
+            if last := error.token.end_pos:  # the text ends where the last token does
                 place = source.place(last - 1, last)
         elif isinstance(error, UnexpectedEOF):
             expected = error.expected

@@ -28,7 +28,7 @@ from interpreters.source.position import SourceText
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class CheckedDeck:
     """A deck that is right: its units by name, the main program first, and their storage."""
 
     scopes: dict[str, Scope]
@@ -42,7 +42,7 @@ class Deck:
         return next(iter(self.scopes.values()))
 
 
-def check(tree: syntax.Deck, source: SourceText, options: Options) -> Deck:
+def check(tree: syntax.Deck, source: SourceText, options: Options) -> CheckedDeck:
     """Check a deck; raise SourceError with every fault."""
     diagnostics, words = Diagnostics(source), words_of(options.arithmetic)
     procedures = procedures_of(tree, diagnostics)
@@ -62,7 +62,7 @@ def check(tree: syntax.Deck, source: SourceText, options: Options) -> Deck:
         initialize(storage, scope)
     diagnostics.check()
     ordered = sorted(scopes, key=lambda scope: not scope.is_main)
-    return Deck({scope.name: scope for scope in ordered}, storage, words, options.settings)
+    return CheckedDeck({scope.name: scope for scope in ordered}, storage, words, options.settings)
 
 
 def is_sound(c: Checking) -> bool:

@@ -19,8 +19,8 @@ INPUT, OUTPUT, PUNCH = -1, -2, -3
 SYSTEM_UNITS = {INPUT: "INPUT", OUTPUT: "OUTPUT", PUNCH: "PUNCH"}
 """Numbers that stand for the system's own files in the IR."""
 
-Value = float | bool
-Record = str | list[Value]
+ItemValue = float | bool
+Record = str | list[ItemValue]
 """A formatted record is a string, an unformatted one a list of words."""
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from interpreters.ir.host import Host, HostTrap
 from interpreters.ir.types import UNDEFINED_INT
 from interpreters.languages.cdc_fortran.library import fields, formats
-from interpreters.languages.cdc_fortran.library.files import File, Session, Value, deliver, file_of, next_record
+from interpreters.languages.cdc_fortran.library.files import File, ItemValue, Session, deliver, file_of, next_record
 from interpreters.languages.cdc_fortran.library.words import Words
 
 KINDS = ("INTEGER", "REAL", "DOUBLEPRECISION", "COMPLEX", "LOGICAL")
@@ -18,7 +18,7 @@ REAL_KINDS = ("REAL", "DOUBLEPRECISION")
 
 
 @dataclass(slots=True)
-class Transfer:
+class TransferState:
     """A transfer under way: its FORMAT (None: unformatted), the record, and the column or word that is next."""
 
     file: File
@@ -26,7 +26,7 @@ class Transfer:
     steps: formats.Steps | None
     scale: int = 0
     text: str = ""
-    words: list[Value] = field(default_factory=list)
+    words: list[ItemValue] = field(default_factory=list)
     column: int = 0
 
     def fetch(self) -> None:
@@ -83,14 +83,14 @@ def start(host: Host, unit: int, writing: bool, steps: formats.Steps | None) -> 
     file = file_of(host, unit)
     if file.name == ("INPUT" if writing else "OUTPUT"):
         raise HostTrap(f"{file.name} cannot be {'written' if writing else 'read'}")
-    transfer = host.state.transfer = Transfer(file, writing, steps)
+    transfer = host.state.transfer = TransferState(file, writing, steps)
     if not writing:
         transfer.fetch()
 
 
 def end(host: Host) -> None:
     """End a transfer: what is in the FORMAT before the next field for an item is still done."""
-    transfer: Transfer = host.state.transfer
+    transfer: TransferState = host.state.transfer
     if transfer.steps is not None:
         while (one := transfer.steps.next()) is not None and not isinstance(one, formats.Edit):
             control(host, transfer, one)
@@ -102,7 +102,7 @@ def end(host: Host) -> None:
 # --- fields and items --------------------------------------------------------------------------------------------
 
 
-def control(host: Host, transfer: Transfer, one: formats.Field) -> None:
+def control(host: Host, transfer: TransferState, one: formats.Field) -> None:
     """Do what a field without an item says."""
     match one:
         case formats.Scale(factor):
@@ -122,7 +122,7 @@ def control(host: Host, transfer: Transfer, one: formats.Field) -> None:
             transfer.take(count)
 
 
-def next_edit(host: Host, transfer: Transfer) -> formats.Edit:
+def next_edit(host: Host, transfer: TransferState) -> formats.Edit:
     """Walk to the next field that wants an item, round the end of the FORMAT where need be."""
     assert transfer.steps is not None
     while True:
@@ -137,9 +137,9 @@ def next_edit(host: Host, transfer: Transfer) -> formats.Edit:
             raise HostTrap("the list has items, but the FORMAT has no field for them")
 
 
-def write_item(host: Host, kind: str, value: Value) -> None:
+def write_item(host: Host, kind: str, value: ItemValue) -> None:
     """Write one value (a part of a COMPLEX is a REAL)."""
-    transfer: Transfer = host.state.transfer
+    transfer: TransferState = host.state.transfer
     if transfer.steps is None:
         transfer.words.append(value)
         return
@@ -151,9 +151,9 @@ def write_item(host: Host, kind: str, value: Value) -> None:
         transfer.text += fields.write(edit, transfer.scale, value)
 
 
-def read_item(host: Host, kind: str) -> Value:
+def read_item(host: Host, kind: str) -> ItemValue:
     """Read one value."""
-    transfer: Transfer = host.state.transfer
+    transfer: TransferState = host.state.transfer
     host.tape_read += transfer.file.name == "INPUT"
     if transfer.steps is None:
         return read_word(transfer, kind)
@@ -165,7 +165,7 @@ def read_item(host: Host, kind: str) -> Value:
     return fields.read(edit, transfer.scale, text, words.system.greatest)
 
 
-def read_characters(words: Words, edit: formats.Edit, text: str, kind: str) -> Value:
+def read_characters(words: Words, edit: formats.Edit, text: str, kind: str) -> ItemValue:
     """Read characters into a word."""
     held = text[-words.size :] if edit.width >= words.size else text.ljust(words.size)
     if fault := words.fault(held):
@@ -173,7 +173,7 @@ def read_characters(words: Words, edit: formats.Edit, text: str, kind: str) -> V
     return words.packed_real(held) if kind in REAL_KINDS else words.packed(held)
 
 
-def read_word(transfer: Transfer, kind: str) -> Value:
+def read_word(transfer: TransferState, kind: str) -> ItemValue:
     """Read one word of an unformatted record."""
     if transfer.column >= len(transfer.words):
         raise HostTrap(f"the list has more items than the record has words: {len(transfer.words)}")

@@ -11,7 +11,7 @@ from functools import partial
 from interpreters.ir.program import Program
 from interpreters.language import Lowered, Options
 from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check import Deck, check
+from interpreters.languages.cdc_fortran.check import CheckedDeck, check
 from interpreters.languages.cdc_fortran.check.scopes import Scope
 from interpreters.languages.cdc_fortran.library import LIBRARY, files
 from interpreters.languages.cdc_fortran.lower.context import DeckContext
@@ -24,7 +24,7 @@ def lower(tree: syntax.Deck, source: SourceText, options: Options) -> Lowered:
     return lower_deck(source.name, check(tree, source, options), speculative=True)
 
 
-def lower_deck(name: str, checked: Deck, *, speculative: bool) -> Lowered:
+def lower_deck(name: str, checked: CheckedDeck, *, speculative: bool) -> Lowered:
     """Lower a deck that is right; with `speculative` see DeckContext."""
     preset = checked.settings["undefined"] == "zero"
     regions = {name: block.region(preset=preset) for name, block in checked.storage.blocks.items()}

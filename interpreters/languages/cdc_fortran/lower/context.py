@@ -10,7 +10,7 @@ from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Register
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Kind, Type
-from interpreters.languages.cdc_fortran.check import Deck
+from interpreters.languages.cdc_fortran.check import CheckedDeck
 from interpreters.languages.cdc_fortran.check.scopes import WORDS, Scope
 from interpreters.languages.cdc_fortran.check.storage import Location
 from interpreters.languages.cdc_fortran.check.types import REALS
@@ -57,7 +57,7 @@ class DeckContext:
     """
 
     program: Program
-    checked: Deck
+    checked: CheckedDeck
     speculative: bool
     mixed: bool
     shapes: dict[tuple[str, ...], int] = field(default_factory=dict)
