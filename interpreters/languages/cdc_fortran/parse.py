@@ -118,7 +118,7 @@ def label(b: Building, digits: Token) -> int:
 
 
 def whole_number(b: Building, digits: Token) -> int:
-    """Return the value of digits; refuse so many that Python would refuse them."""
+    """Return the value of digits, at most LONGEST of them: of very many Python makes no number."""
     if len(digits) > LONGEST:
         Diagnostics(b.source).fail(b.at(digits), f"a constant of {len(digits)} digits", f"at most {LONGEST}")
     return int(digits)

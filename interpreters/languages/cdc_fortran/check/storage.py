@@ -5,8 +5,8 @@ storage.locations["X", "K"]          # Location("X:K", 0)
 storage.blocks["/B/"].region(…)      # Region(size, contents)
 
 A COMMON block is one region, as long as its longest declaration; names joined by EQUIVALENCE share one; any other
-variable has a region of its own. With the setting subscripts=storage all variables of a unit that are not in COMMON lie
-one after another in one region, in the order in which they first appear.
+variable has a region of its own. With the setting subscripts=storage all variables of a unit that are not in COMMON
+follow one another in one region, in the order in which they first appear.
 """
 
 from __future__ import annotations

@@ -190,7 +190,7 @@ def unary(c: Checking, node: syntax.Unary) -> str:
         return "LOGICAL"
     found = type_of(c, node.operand)
     if found == "LOGICAL":
-        c.error(node.place, "a sign before a logical value", "a number")
+        c.error(node.place, f"the operand of {node.operator} is LOGICAL", "a number")
         return "INTEGER"
     return found
 

@@ -19,7 +19,7 @@ from interpreters.arithmetic.number_system import NumberSystem
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How characters stand in a word of `size` characters of `bits` bits."""
+    """How characters are packed in a word of `size` characters of `bits` bits."""
 
     size: int
     bits: int
@@ -27,7 +27,7 @@ class Words:
     system: NumberSystem
 
     def fault(self, text: str, *, words: int = 1) -> str:
-        """Say why so many words cannot hold these characters; nothing where they can."""
+        """Say why this many words cannot hold these characters; return "" where they can."""
         if len(text) > words * self.size:
             return f"{len(text)} characters do not fit in a word of {self.size}"
         missing = next((character for character in text if character not in self.codes), "")

@@ -52,8 +52,8 @@ class Dummy:
 class DeckContext:
     """What the units of a deck share while it is lowered.
 
-    With `speculative`, real arithmetic in loops is held to be well until its result shows otherwise. `shapes` numbers
-    the shapes of procedures (role, type, types of arguments), `marks` are the names of statements given so far.
+    With `speculative`, real arithmetic in loops is assumed to be right until its result shows otherwise. `shapes`
+    numbers the shapes of procedures (role, type, types of arguments), `marks` are the names of statements so far.
     """
 
     program: Program

@@ -101,7 +101,7 @@ def end_turn(c: UnitContext, loop: Loop) -> None:
 
 
 def unroll(c: UnitContext, loop: Loop, turn: Callable[[], None]) -> None:
-    """Lower a short range twice: for several turns at once, while so many are left, and for a single one.
+    """Lower a short range twice: for several turns at once, while that many are left, and for a single one.
 
     Every turn has its own marks; they are charged together, which is what saves time.
     """

@@ -6,8 +6,8 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Label
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.types import REALS
-from interpreters.languages.cdc_fortran.lower import calls
 from interpreters.languages.cdc_fortran.lower.arithmetic import convert
+from interpreters.languages.cdc_fortran.lower.calls import call
 from interpreters.languages.cdc_fortran.lower.context import UnitContext
 from interpreters.languages.cdc_fortran.lower.expressions import branch, characters, evaluate, value_of
 from interpreters.languages.cdc_fortran.lower.loops import set_variable
@@ -107,9 +107,8 @@ def logical_if(c: UnitContext, node: syntax.LogicalIf) -> None:
     c.build.begin(after)
 
 
-@statement.case(syntax.Call)
-def call(c: UnitContext, node: syntax.Call) -> None:
-    calls.call(c, node)
+statement.case(syntax.Call)(call)
+statement.case(syntax.Transfer)(transfer)
 
 
 @statement.case(syntax.Continue, syntax.Pause)
@@ -125,11 +124,6 @@ def stop(c: UnitContext, node: syntax.Stop) -> None:
 
 
 # --- input and output --------------------------------------------------------------------------------------------
-
-
-@statement.case(syntax.Transfer)
-def transfer_statement(c: UnitContext, node: syntax.Transfer) -> None:
-    transfer(c, node)
 
 
 @statement.case(syntax.Auxiliary)
