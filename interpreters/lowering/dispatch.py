@@ -1,4 +1,4 @@
-"""Functions over syntax trees whose cases stand in several files, none of which imports its caller.
+"""Functions over syntax trees whose cases are in several files, none of which imports its caller.
 
     value: Dispatcher[Context, Register] = dispatcher("an expression")
 

@@ -1,4 +1,4 @@
-"""Numbers as digits: the parts that the output formats of the languages are made of, and what stands on tapes.
+"""Numbers as digits: the parts that the output formats of the languages are made of, and reading them from tapes.
 
 >>> fixed(2.5, 0), fixed(2.5, 0, rounding=ROUND_HALF_UP), fixed(1.5, 2, scale=1)
 ('2', '3', '15.00')

@@ -2,7 +2,7 @@
 
     tape = tape_of(host)                    # a trap where the run has no tape of that name
     value = tape.real(host)                 # 12.5 from "… 12.5, …"
-    sign = tape.symbol(host)                # the next character
+    symbol = tape.symbol(host)              # the next character
 
     the tape ends after 3 numbers (tape.txt:1:5)
         1 | 1 2 3
@@ -26,7 +26,7 @@ from interpreters.source.diagnostics import Diagnostic, counted, details
 from interpreters.source.position import SourceText
 
 TOKEN = re.compile(r"[^\s,;]+")
-"""What stands between blanks, commas and semicolons."""
+"""What blanks, commas and semicolons separate."""
 INTEGER = re.compile(r"[+\-−]?[0-9]+")
 REAL = re.compile(r"[+\-−]?([0-9]+(\.[0-9]*)?|\.[0-9]+)((₁₀|[⏨&eE])[+\-−]?[0-9]+)?")
 

@@ -10,7 +10,7 @@ What the documents leave open, and is chosen here:
 - Both sides of EN and OF are evaluated always, as in the ALGOL 60 that Utrecht's translator made.
 - Names may hold blanks, which mean nothing; names are written in small letters, words of the language in capitals.
 - A jump stays inside its SUB or FUN. A SUB does not call itself; a FUN may. STOP and KLAAR end the program.
-- FUN descriptions may stand anywhere; historically they came before START.
+- A FUN may be defined anywhere; historically they came before START.
 - SCHRIJM prints a mantissa of nine digits and a power of two digits: the report's format is not known.
 - A number that does not fit its format is printed as wide as it needs.
 - GOK and GOKC draw the same numbers in each run.

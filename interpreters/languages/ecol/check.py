@@ -65,7 +65,7 @@ class Program:
 
     @property
     def units(self) -> list[Unit]:
-        """The main program, then the SUBs, then the FUNs, as they stand in the text."""
+        """The main program, then the SUBs, then the FUNs, in the order of the text."""
         return [self.main, *self.subs.values(), *self.funs.values()]
 
 

@@ -93,7 +93,7 @@ def write_free(host: Host, value: float) -> None:
 
 
 def write_scientific(host: Host, value: float) -> None:
-    """SCHRIJM := value: a mantissa between 0.1 and 1 of nine digits and a power of ten, both with their signs."""
+    """SCHRIJM := value: a mantissa between 0.1 and 1 of nine digits and a power of ten, both signed."""
     digits, power = numbers.scientific(value, 9)
     printed(host, f" {'-' if value < 0 else '+'}.{digits}E{power + 1 if value else 0:+03d}")
 
@@ -132,7 +132,7 @@ def new_page(host: Host) -> None:
 
 
 def symbols_printed(host: Host) -> int:
-    """PS: how many symbols stand on the current line."""
+    """PS: how many symbols are on the current line."""
     return int(host.state.column)
 
 

@@ -1,6 +1,6 @@
 """The informal Algol of Kawai's program (about 1974).
 
-Defining document: the program itself and the article's remarks; README.md beside this file states the rules, each with
+Defining document: the program itself and the article's remarks; README.md in this folder states the rules, each with
 the line of the listing that shows it. What the listing does not show is decided there too.
 """
 

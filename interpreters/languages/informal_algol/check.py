@@ -1,4 +1,4 @@
-"""Names and types of the informal Algol: what each name means where it stands, and what the language forbids.
+"""Names and types of the informal Algol: what each use of a name means, and what the language forbids.
 
     checked = check(tree, source)
     checked.symbols[id(variable)].kind        # "array"

@@ -54,9 +54,9 @@ EXTERNALS: dict[str, External] = {
 
 @dataclass
 class Session:
-    """The tapes of a run, the tables read, the status it goes on from, and how many solutions were printed.
+    """The tapes of a run, the tables read, the status it continues from, and how many solutions were printed.
 
-    `name` and `extents` are those of the table that is being read, `spans` where the elements of each stand.
+    `name` and `extents` are those of the table that is being read, `spans` where the elements of each are on the tape.
     """
 
     tapes: dict[str, Tape]
@@ -77,7 +77,7 @@ def session(tapes: Tapes, options: Options) -> Session:
 
 
 def table_begin(host: Host, name: int) -> None:
-    """Go to the head of the table of this name, wherever it stands on the tape."""
+    """Go to the head of the table of this name, anywhere on the tape."""
     tape, wanted = tape_of(host, "tables"), host.strings[name]
     host.state.name, host.state.extents = wanted, []
     text = tape.text.text
@@ -129,7 +129,7 @@ def tables_end(host: Host) -> None:
 
 
 def read_elements(host: Host, tape: Tape, address: int, words: int, what: str) -> list[Span]:
-    """Read elements into memory; return where on the tape each stands."""
+    """Read elements into memory; return where on the tape each is."""
     cells, spans = host.memory.ints, list[Span]()
     for index in range(address >> 3, (address >> 3) + words):
         wanted = f"{words} numbers for {what}"
@@ -180,7 +180,9 @@ def read_status(host: Host, address: int, words: int) -> None:
     state.solutions = tape.integer(host, IEEE754.greatest, "how many solutions were printed", counted=False)
     following = TOKEN.search(tape.text.text, tape.position)
     if following is not None:
-        tape.fault(*following.span(), f"the status goes on with {following.group()}", "its end")
+        tape.fault(
+            *following.span(), f"the status does not end here: {following.group()} follows", "the end of the tape"
+        )
 
 
 def check_status(state: Session, tape: Tape, spans: list[Span]) -> None:

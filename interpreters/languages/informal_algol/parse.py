@@ -36,7 +36,7 @@ NORMAL = {
 """Other spellings of operators."""
 SEPARATOR = re.compile(r";|\bBEGIN\b|\bEND\b")
 NOT_ALONE = re.compile(r"[{}]|^\s*\[|\b(INT|BOOL|PROC|CONST)\b")
-"""What is no simple statement: a comment, a declaration. Without a declaration what follows would be misread."""
+"""What a simple statement does not contain: comments and declarations, without which the rest would be misread."""
 TYPES = {"INT": Type.INT, "BOOL": Type.BOOL}
 
 

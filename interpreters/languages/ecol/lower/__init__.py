@@ -4,7 +4,7 @@
 
 The main program and its SUBs are one function: a SUB is a range of blocks that ends in a switch back to its callers. A
 FUN is a function of its own. Simple variables are locals, integers where integrality.py shows that they may be. An
-array whose RIJ has literal bounds and stands in the straight beginning of the program is static memory.
+array whose RIJ has literal bounds and is executed once, before any jump or loop, is static memory.
 
     context.py      what the lowering of every construct is given; simple variables, arrays
     expressions.py  values and conditions

@@ -59,7 +59,7 @@ def jump(c: Context, node: syntax.Jump) -> None:
 
 @command.case(syntax.Choose)
 def choose(c: Context, node: syntax.Choose) -> None:
-    """Lower ALS: without ANDERS it goes on below."""
+    """Lower ALS: without ANDERS the next line follows."""
     truth = condition(c, node.condition)
     below = c.build.label("else")
     c.build.end(ops.Branch, truth, target(c, node.yes), target(c, node.no) if node.no else below)

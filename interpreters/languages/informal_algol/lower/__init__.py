@@ -32,7 +32,7 @@ def lower(tree: syntax.Block, source: SourceText, options: Options) -> Lowered:
     program = lower_program(check(tree, source), source)
 
     def finish(host: Host) -> None:
-        """Leave the boxes behind as the tape from which the run can be continued."""
+        """Leave the boxes in the file status, the tape from which the run can be continued."""
         start = program.addresses()["box"] >> 3
         cells = host.memory.ints[start : start + (program.regions["box"].size >> 3)]
         if UNDEFINED_INT not in cells:

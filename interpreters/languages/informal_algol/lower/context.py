@@ -29,7 +29,7 @@ class Shared:
 
 
 class Context(FunctionContext):
-    """The program or a procedure in the making; `status` are the arrays that a run goes on from."""
+    """The program or a procedure in the making; `status` are the arrays that a run continues from."""
 
     def __init__(self, shared: Shared, build: FunctionBuilder) -> None:
         super().__init__(build, shared.labels)
