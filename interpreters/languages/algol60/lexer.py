@@ -61,6 +61,9 @@ SYMBOL = re.compile("|".join(re.escape(symbol) for symbol in sorted(SYMBOL_TOKEN
 BLANK = re.compile(r"\s+")
 DELIMITER = re.compile(r"\)\s*[A-Za-z][A-Za-z\s]*:\s*\(")
 QUOTES = {"‘": "’", "“": "”", "«": "»", "`": "'", "'(": ")'", '"': '"'}
+QUOTE = re.compile("|".join(map(re.escape, QUOTES)))
+GO_TO = (re.compile(r"go\s+to(?![A-Za-z0-9])"), re.compile(r"GO\s+TO(?![A-Za-z0-9])"))
+"""In small letters, and in capitals."""
 ESCAPES = {"n": "\n", "t": "\t", "\\": "\\", '"': '"', "'": "'", "r": "\r", "f": "\f"}
 
 
@@ -141,9 +144,7 @@ class Lexer:
 
     def split_go_to(self, at: int) -> list[Bold]:
         """Return the symbol "go to" where it is written as two plain words."""
-        spelled = "GO TO" if self.upper else "go to"
-        first, second = spelled.split()
-        found = re.compile(rf"{first}\s+{second}(?![A-Za-z0-9])").match(self.text, at) if self.plain else None
+        found = GO_TO[self.upper].match(self.text, at) if self.plain else None
         return [Bold("_GOTO", at, found.end())] if found else []
 
     def joined_go_to(self, words: list[Bold]) -> list[Bold]:
@@ -189,9 +190,8 @@ class Lexer:
     def other(self, at: int) -> tuple[Token | None, int]:
         """Make the token at a place where no bold word stands; return it and where it ends."""
         text = self.text
-        for opening, closing in QUOTES.items():
-            if text.startswith(opening, at):
-                return self.string(at, opening, closing)
+        if found := QUOTE.match(text, at):
+            return self.string(at, found.group(), QUOTES[found.group()])
         if found := NUMBER.match(text, at):
             return self.number(found), found.end()
         if text[at].isascii() and text[at].isalpha():

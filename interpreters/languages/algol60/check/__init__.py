@@ -3,7 +3,8 @@
     check(tree, source, report, standard)      # raises SourceError with every fault that was found
 
 Gives every identifier its meaning and every expression its type, and completes the specifications that headings leave
-out. scopes finds the declarations, specifications completes headings, types and parameters check what is left.
+out: scopes and declarations find what identifiers mean, specifications completes headings, types and parameters check
+what is left.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from interpreters.languages.algol60 import syntax
+from interpreters.languages.algol60.check import declarations as declarations  # registers its cases
 from interpreters.languages.algol60.check import types
 from interpreters.languages.algol60.check.entities import Entity
-from interpreters.languages.algol60.check.scopes import Names, find_declarations
+from interpreters.languages.algol60.check.scopes import Names, resolve
 from interpreters.languages.algol60.check.specifications import complete
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import SourceText
@@ -22,7 +24,7 @@ from interpreters.source.position import SourceText
 def check(tree: syntax.Program, source: SourceText, report: str, standard: Mapping[str, Entity]) -> None:
     diagnostics = Diagnostics(source)
     names = Names(standard, report, diagnostics)
-    find_declarations(names, tree)
+    resolve(names, tree)
     complete(names.procedures, types.Checker(report, Diagnostics(source)), diagnostics)
     checker = types.Checker(report, diagnostics)
     types.statement(checker, tree.body)

@@ -1,9 +1,10 @@
 """Which declaration each identifier of a program refers to (sections 4.1.3 and 5 of the report).
 
     names = Names(standard, "modified", diagnostics)
-    find_declarations(names, tree)             # sets the meaning of every identifier; fills names.procedures
+    resolve(names, tree)                       # sets the meaning of every identifier; fills names.procedures
 
-Every block, procedure body and statement after a for clause is a scope; labels belong to the smallest one.
+Every block, procedure body and statement after a for clause is a scope; labels belong to the smallest one. What blocks
+and declarations put into scopes stands in declarations.py.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Array, Entity, Formal, LabelPoint, Procedure, Switch, Variable
+from interpreters.languages.algol60.check.entities import Entity, Formal, LabelPoint, Procedure
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.diagnostics import Diagnostics, nearest
 from interpreters.source.position import Place
@@ -76,7 +77,7 @@ class Scope:
         self.shared.diagnostics.error(place, message, expected, nearest, hint)
 
 
-def find_declarations(names: Names, tree: syntax.Program) -> None:
+def resolve(names: Names, tree: syntax.Program) -> None:
     scope = Scope(names, None, None, ("program", tree.place))
     declare_labels(scope, tree.body)
     visit(scope, tree.body)
@@ -293,118 +294,3 @@ def visit_for(scope: Scope, node: syntax.For) -> None:
     else:
         visit(scope, node.body)
     scope.shared.loops.pop()
-
-
-@visit.case(syntax.Block)
-def visit_block(scope: Scope, node: syntax.Block) -> None:
-    """Visit a block: all its declarations first, then what they contain, then its statements."""
-    inner = Scope(scope.shared, scope, scope.owner, ("block", node.place))
-    for declaration in node.declarations:
-        declare(inner, declaration)
-    declare_labels(inner, *node.statements)
-    for part in (*node.declarations, *node.statements):
-        visit(inner, part)
-
-
-# --- declarations ---------------------------------------------------------------------------------------------------
-
-
-def declare(scope: Scope, node: syntax.Declaration) -> None:
-    """Declare the identifiers of a declaration."""
-    owner = scope.owner
-    match node:
-        case syntax.TypeDeclaration():
-            for name in node.names:
-                name.notes.meaning = Variable(
-                    name=name.name, place=name.place, owner=owner, type=node.type, own=node.own
-                )
-                scope.declare(name.meaning)
-        case syntax.ArrayDeclaration():
-            for name, bounds in ((name, segment.bounds) for segment in node.segments for name in segment.names):
-                name.notes.meaning = Array(
-                    name=name.name, place=name.place, owner=owner, type=node.type, own=node.own, bounds=bounds
-                )
-                scope.declare(name.meaning)
-        case syntax.SwitchDeclaration():
-            name = node.name
-            name.notes.meaning = Switch(name=name.name, place=name.place, owner=owner, elements=node.elements)
-            scope.declare(name.meaning)
-        case syntax.ProcedureDeclaration():
-            declare_procedure(scope, node)
-
-
-def declare_procedure(scope: Scope, node: syntax.ProcedureDeclaration) -> None:
-    """Declare a procedure with its formal parameters."""
-    name, place = node.name.name, node.name.place
-    procedure = Procedure(name=name, place=place, owner=scope.owner, type=node.type, body=node.body)
-    procedure.loops = tuple(scope.shared.loops)
-    node.name.notes.meaning = procedure
-    scope.shared.procedures.append(procedure)
-    if node.type:
-        procedure.result = Variable(name=name, place=place, owner=procedure, type=node.type)
-    formals: dict[str, Formal] = {}
-    for position, formal in enumerate(node.formals, 1):
-        entity = Formal(name=formal.name, place=formal.place, owner=procedure, position=position)
-        procedure.formals.append(entity)
-        if formal.name == name:
-            scope.error(formal.place, f"{name} is the name of its own procedure (5.4.3)")
-        if formal.name in formals:
-            scope.error(formal.place, f"formal parameter {formal.name} appears twice (5.4.3)")
-        formals[formal.name] = entity
-    specify(scope, node, formals)
-    scope.declare(procedure)
-
-
-def specify(scope: Scope, node: syntax.ProcedureDeclaration, formals: Mapping[str, Formal]) -> None:
-    """Note the specifications and the value part of a heading."""
-    for specification in node.specifications:
-        for name, formal in formals_of(scope, specification.names, formals):
-            if formal.specified:
-                scope.error(name.place, f"{name.name} is specified twice (5.4.5)")
-            formal.specified = True
-            formal.kind = specification.kind  # type: ignore[assignment]
-            formal.type = specification.type
-    for name, formal in formals_of(scope, node.values, formals):
-        if formal.value:
-            scope.error(name.place, f"{name.name} is listed twice in the value part (5.4)")
-        formal.value = True
-        if formal.kind in ("procedure", "switch", "string"):
-            scope.error(name.place, f"{formal.kind} {name.name} cannot be called by value (4.7.5.4)",
-                        hint=f"a {formal.kind} has no value: remove {name.name} from the value part")  # fmt: skip
-        if formal.kind == "unspecified":
-            scope.error(name.place, f"{name.name} is called by value but not specified (5.4.5)", "a specification")
-
-
-def formals_of(
-    scope: Scope, names: Sequence[syntax.Name], formals: Mapping[str, Formal]
-) -> Iterator[tuple[syntax.Name, Formal]]:
-    """Yield the formal parameters that names in a heading mean; report the others."""
-    for name in names:
-        if name.name in formals:
-            yield name, formals[name.name]
-        else:
-            message = f"{name.name} is not a formal parameter of this procedure (5.4.5)"
-            scope.error(name.place, message, nearest=nearest(name.name, formals))
-
-
-@visit.case(syntax.ArrayDeclaration)
-def visit_array_declaration(scope: Scope, node: syntax.ArrayDeclaration) -> None:
-    scope.shared.barred = scope
-    for pair in (pair for segment in node.segments for pair in segment.bounds):
-        visit(scope, pair)
-    scope.shared.barred = None
-
-
-@visit.case(syntax.SwitchDeclaration)
-def visit_switch_declaration(scope: Scope, node: syntax.SwitchDeclaration) -> None:
-    for element in node.elements:
-        visit_designation(scope, element)
-
-
-@visit.case(syntax.ProcedureDeclaration)
-def visit_procedure_declaration(scope: Scope, node: syntax.ProcedureDeclaration) -> None:
-    procedure, opened = node.name.meaning, ("procedure body", node.place)
-    heading = Scope(scope.shared, scope, procedure, opened)
-    for formal in procedure.formals:
-        heading.names.setdefault(formal.name, formal)
-    visit_inner(heading, node.body, opened)
