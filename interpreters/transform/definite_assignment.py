@@ -88,11 +88,10 @@ class Assignment:
                 return defined | 1 << loaded | 1 << self.bits[local]
             case ops.CheckDefined(value=value) | ops.CheckFinite(value=value):
                 return defined | 1 << value
-        field = RESULTS.get(type(operation))
         written = result(operation)
-        if field is None or written is None:
+        if written is None:
             return defined
-        is_defined = field.never_undefined or self.gives_defined(operation, defined)
+        is_defined = RESULTS[type(operation)].never_undefined or self.gives_defined(operation, defined)
         return defined | 1 << written if is_defined else defined & ~(1 << written)
 
     def gives_defined(self, operation: Operation, defined: int) -> bool:

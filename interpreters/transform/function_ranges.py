@@ -22,7 +22,7 @@ from interpreters.ir.program import Function
 from interpreters.ir.types import Type
 from interpreters.transform.abstract_state import AbstractState, FunctionFacts
 from interpreters.transform.intervals import ALL, Interval, cell, join
-from interpreters.transform.transfer import apply
+from interpreters.transform.transfer import TRANSFER
 
 Locals = dict[str, Interval]
 Key = tuple[str, str, str]
@@ -86,6 +86,12 @@ class FunctionRanges:
         }
         self.order = reverse_postorder(function)
         self.turns = {label: turn for turn, label in enumerate(self.order)}
+        self.transfers = {
+            label: [
+                (TRANSFER[type(operation)], operation) for operation in block.operations if type(operation) in TRANSFER
+            ]
+            for label, block in function.blocks.items()
+        }
         self.dependencies = self.keys_read()
 
     def keys_read(self) -> set[Key]:
@@ -148,6 +154,8 @@ class FunctionRanges:
                     begin[target] = known
                     heappush(waiting, goal)
                     continue
+                if known == begin[target]:
+                    continue
                 joined = {name: join(interval, known[name]) for name, interval in begin[target].items()}
                 if joined != begin[target]:
                     # widen on back edges only: growth on a forward edge comes from one of these
@@ -192,13 +200,13 @@ class FunctionRanges:
     def after(self, label: Label, known: Locals) -> AbstractState:
         """Return the state at the end of a block; join what the block stores into its arrays."""
         state = AbstractState(self.facts, known, self.regions)
-        for operation in self.function.blocks[label].operations:
+        for transfer, operation in self.transfers[label]:
             if isinstance(operation, ops.IndexStore) and operation.region in self.regions:
                 every, value = cell(operation.kind), state.interval(operation.value)
                 kept = value if every[0] <= value[0] and value[1] <= every[1] else every
                 self.regions[operation.region] = join(self.regions[operation.region], kept)
                 self.summaries.join(region_key(operation.region), kept)
-            apply(state, operation)
+            transfer(state, operation)
         return state
 
     def flow(self, label: Label, known: Locals) -> list[tuple[Label, Locals]]:
