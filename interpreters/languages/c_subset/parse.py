@@ -13,7 +13,7 @@ from interpreters.language import Options
 from interpreters.languages.c_subset import syntax
 from interpreters.languages.c_subset.preprocessor import tokens_of
 from interpreters.languages.c_subset.types import CHAR, INT
-from interpreters.source.lark_parser import Grammar, Token
+from interpreters.source.lark_parser import Grammar, Recovery, Token
 from interpreters.source.position import SourceText
 from interpreters.source.tree import Building, Node, TreeBuilder
 
@@ -26,12 +26,12 @@ GRAMMAR = Grammar(
     alone={"WHILE": "while"},
     names={
         "IDENTIFIER": "a name", "TYPE_NAME": "the name of a type", "TYPE_WORD": "a type", "STRUCT": "a type",
-        "ENUM": "a type", "QUALIFIER": "a type", "STORAGE": "a type", "ASSIGN": "an assignment",
-        **dict.fromkeys(EXPRESSION, "an expression"), "SEMICOLON": "';'", "COMMA": "','", "COLON": "':'",
-        "LPAR": "'('", "RPAR": "')'", "LSQB": "'['", "RSQB": "']'", "LBRACE": "'{'", "RBRACE": "'}'", "EQUAL": "'='",
-        "DOT": "'.'", "__ANON_0": "'->'", "QMARK": "'?'", "ELLIPSIS": "'...'", "ELSE": "else",
+        "ENUM": "a type", "QUALIFIER": "a type", "STORAGE": "a type", **dict.fromkeys(EXPRESSION, "an expression"),
+        "SEMICOLON": "';'", "COMMA": "','", "COLON": "':'", "LPAR": "'('", "RPAR": "')'", "LSQB": "'['", "RSQB": "']'",
+        "LBRACE": "'{'", "RBRACE": "'}'", "ELLIPSIS": "'...'", "ELSE": "else",
         **dict.fromkeys(
-            ("OR_OR", "AND_AND", "BAR", "CARET", "EQUALITY", "RELATION", "SHIFT", "PLUS", "MINUS", "STAR", "SLASH"),
+            ("OR_OR", "AND_AND", "BAR", "CARET", "EQUALITY", "RELATION", "SHIFT", "PLUS", "MINUS", "STAR", "SLASH",
+             "DOT", "__ANON_0", "QMARK", "EQUAL", "ASSIGN"),
             "an operator",
         ),
         **dict.fromkeys(
@@ -40,6 +40,12 @@ GRAMMAR = Grammar(
         ),
     },
 )  # fmt: skip
+RECOVERY = Recovery(
+    stops=frozenset({"SEMICOLON"}),
+    openers=frozenset({"LBRACE", "LPAR", "LSQB"}),
+    closers=frozenset({"RBRACE", "RPAR", "RSQB"}),
+    barriers=frozenset({"TYPE_WORD"}),
+)
 
 ESCAPES = {"n": 10, "t": 9, "b": 8, "r": 13, "f": 12, "v": 11, "a": 7, "\\": 92, "'": 39, '"': 34, "?": 63, "¥": 92}
 ESCAPED = re.compile(r"[\\¥](x[0-9a-fA-F]+|[0-7]{1,3}|.)|(.)", re.DOTALL)
@@ -50,7 +56,7 @@ build = TreeBuilder(syntax)
 def parse(source: SourceText, options: Options) -> syntax.TranslationUnit:
     """Parse a program; raise SourceError where it does not follow the grammar."""
     del options
-    tree = GRAMMAR.parse_tokens(source, tokens_of(source))
+    tree = GRAMMAR.parse_tokens(source, tokens_of(source), RECOVERY)
     parsed: syntax.TranslationUnit = build(source, tree)
     return parsed
 
