@@ -10,8 +10,8 @@ READY := $(VENV)/.ready
 help: ## Print every recipe with one line
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
 
-reproduce: $(READY) ## Run the originals, check every claim, write the report (reports/out/)
-	$(BIN)/getallenband report --check
+reproduce: $(READY) ## Run the originals, check every claim, write the report (reports/out/); LONG=1: with the long runs
+	$(BIN)/getallenband report --check $(if $(LONG),--soak)
 
 test: $(READY) ## Run all tests
 	$(BIN)/python -m pytest -n 2 -m "not soak"
@@ -29,7 +29,7 @@ bench: $(READY) ## Measure: ratios beside C and other tools (benchmarks/)
 	$(BIN)/python -m benchmarks
 
 publish: $(READY) ## Write reports/published/, the copy that readers of the repository see
-	$(BIN)/getallenband report --check --out reports/published
+	$(BIN)/getallenband report --check --soak --out reports/published
 
 lock: $(READY) ## Pin the newest versions of what we depend on
 	$(BIN)/python -m pip install --quiet uv

@@ -8,16 +8,30 @@ import typer
 
 
 def command(
-    editions: Annotated[list[str] | None, typer.Argument(metavar="[EDITION]...", help="default: all")] = None,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[EDITION]... | EDITION CLAIM...", help="default: all editions")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="the verdicts as JSON")] = False,
+    evidence: Annotated[bool, typer.Option("--evidence", help="what decides each claim")] = False,
     soak: Annotated[bool, typer.Option("--soak", help="also what takes too long for every day")] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="make runs and searches again, whatever is kept")] = False,
 ) -> None:
-    """Check every claim: verdict, published, observed; exit code 1 if a verdict is not the expected one."""
-    from reports.checking.check import all_verdicts, left_out
-    from reports.publishing.tables import as_json, verdict_table
+    """Check claims: verdict, published, observed; exit code 1 if a verdict or an observation is not the expected one.
 
-    found = all_verdicts(editions or [], soak=soak)
-    typer.echo(as_json(found) if json else verdict_table(found), nl=False)
-    if not soak and (number := left_out(editions or [])):
+    After one edition claims of it may be named; then they alone are checked, long runs too.
+    """
+    from reports.checking.check import all_verdicts, left_out, split_names
+    from reports.publishing.evidence import evidence_text
+    from reports.publishing.tables import as_json, verdict_table
+    from reports.running.kept import Kept
+
+    editions, claims = split_names(names or [])
+    kept = Kept(fresh=fresh)
+    found = all_verdicts(editions, kept, soak=soak or bool(claims), only=claims)
+    if evidence:
+        typer.echo("\n".join(evidence_text(verdict, kept) for verdict in found), nl=False)
+    else:
+        typer.echo(as_json(found) if json else verdict_table(found), nl=False)
+    if not soak and not claims and (number := left_out(editions)):
         typer.echo(f"left out: {number} on runs that take too long for every day (--soak)", err=True)
     raise typer.Exit(any(verdict["changed"] for verdict in found))

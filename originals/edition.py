@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -83,7 +84,15 @@ def edition(name: str, home: Path = HOME) -> Edition:
     """Load one edition; an unknown name is an EditionError with the nearest one."""
     if name not in editions(home):
         raise EditionError(f"there is no edition {name!r}{nearest_hint(name, editions(home))}")
-    return Loader(home / name).edition()
+    folder = home / name
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return load(folder, tuple((path.stat().st_mtime_ns, path.stat().st_size) for path in files))
+
+
+@lru_cache(maxsize=32)
+def load(folder: Path, _stamp: tuple[tuple[int, int], ...]) -> Edition:
+    """Load one edition; again only if a file of its folder changed."""
+    return Loader(folder).edition()
 
 
 def inside(folder: Path, file: str) -> Path:

@@ -20,9 +20,11 @@ from originals.errors import nearest_hint
 from reports.checking.observed import Context, Observed, Part
 from reports.checking.observers import run_observer
 from reports.checking.prose import Prose
-from reports.checking.reached import how_reached, relation_holds, too_long, verdict_of
+from reports.checking.reached import how_reached, relation_holds, runs_of, too_long, verdict_of
+from reports.running.kept import Kept
 from reports.running.oracle import Oracle
 from reports.running.records import Records
+from reports.running.tasks import Task, make_ready
 
 WEAK = 3
 """A judgement by bounds is weak if the greatest value that would have agreed is more than so many times the least."""
@@ -167,11 +169,40 @@ def verdicts(
             yield checker.judge(claim)
 
 
-def all_verdicts(names: Sequence[str], *, soak: bool = False) -> list[Verdict]:
-    """Judge the claims of these editions, or of all; a wrong name is an EditionError before anything runs."""
-    chosen = [edition(name).name for name in names or editions()]
-    records, oracle = Records(), Oracle()
-    return [verdict for name in chosen for verdict in verdicts(name, records, oracle, soak=soak)]
+def split_names(names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return what was named as editions and claims: all are editions, or the first is one and the others its claims."""
+    claims = [name for name in names[1:] if name not in editions()] if names and names[0] in editions() else []
+    if not claims:
+        return list(names), []
+    known = {claim.identifier for claim in edition(names[0]).claims}
+    for name in names[1:]:
+        if name not in known:
+            hint = nearest_hint(name, [*known, *editions()])
+            raise UserError(f"there is neither an edition {name!r} nor a claim of {names[0]}{hint}")
+    return [names[0]], list(names[1:])
+
+
+def all_verdicts(
+    names: Sequence[str], kept: Kept | None = None, *, soak: bool = False, only: Sequence[str] = ()
+) -> list[Verdict]:
+    """Judge the claims of these editions, or of all (or only some); a wrong name is told before anything runs."""
+    chosen = [edition(name) for name in names or editions()]
+    kept = kept or Kept()
+    records, oracle = Records(kept), Oracle(kept)
+    make_ready((task for found in chosen for task in needed(found, soak=soak, only=only)), records, oracle)
+    return [verdict for found in chosen for verdict in verdicts(found.name, records, oracle, soak=soak, only=only)]
+
+
+def needed(found: Edition, *, soak: bool, only: Sequence[str] = ()) -> Iterator[Task]:
+    """Yield the runs and searches that an edition's claims ask for, as far as their keys tell."""
+    for claim in found.claims:
+        if (only and claim.identifier not in only) or (not soak and too_long(found, claim)):
+            continue
+        for run in runs_of(claim):
+            yield Task("run", (found.name, found.run(run).name))
+        puzzle, algorithm = claim.parameters.get("puzzle"), claim.parameters.get("algorithm", "auto")
+        if claim.observe == "modern_count" and puzzle:
+            yield Task("result", (puzzle, algorithm))
 
 
 def left_out(names: Sequence[str]) -> int:

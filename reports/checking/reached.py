@@ -99,5 +99,10 @@ def relation_holds(claim: Claim, value: object) -> bool:
 
 def too_long(found: Edition, claim: Claim) -> bool:
     """Tell whether a claim's run is too long for every day, or another that its observer looks at."""
-    runs = [claim.run, claim.parameters.get("run"), claim.parameters.get("under_run"), claim.parameters.get("other")]
-    return any(found.run(name).soak for name in runs if name)
+    return any(found.run(name).soak for name in runs_of(claim))
+
+
+def runs_of(claim: Claim) -> list[str]:
+    """Return the runs that a claim names: its own, and those that its observer looks at beside it."""
+    beside = [claim.parameters.get(key) for key in ("run", "under_run", "other")]
+    return [name for name in (claim.run, *beside, *claim.parameters.get("parts", [])) if name]

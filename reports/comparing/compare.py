@@ -15,11 +15,13 @@ from modern.exact_cover import Answer
 from originals.edition import edition, editions
 from originals.presentation import Comparison, Quantity, read_presentation
 from reports.comparing.measured import levels_of_answer, levels_of_record, record_of, too_long
-from reports.comparing.programs import programs
+from reports.comparing.programs import ATTEMPT, programs, solvers_beside
 from reports.running.figures import Figures
+from reports.running.kept import Kept
 from reports.running.oracle import Oracle
 from reports.running.record import RunRecord
 from reports.running.records import Records
+from reports.running.tasks import Task, make_ready
 
 
 def compare_editions(
@@ -111,10 +113,40 @@ def compare_rows(
         }
 
 
-def comparisons_and_programs(names: Sequence[str], *, soak: bool = False) -> dict[str, Any]:
+def comparisons_and_programs(names: Sequence[str], kept: Kept | None = None, *, soak: bool = False) -> dict[str, Any]:
     """Return the comparisons and the programs of these editions, or of all; JSON."""
-    records, oracle = Records(), Oracle()
+    kept = kept or Kept()
+    records, oracle = Records(kept), Oracle(kept)
+    make_ready(needed(names, oracle, soak=soak), records, oracle)
     return {
         "comparisons": compare_editions(names, records, oracle, soak=soak),
         "programs": programs(names, records, oracle, soak=soak),
     }
+
+
+def needed(names: Sequence[str], oracle: Oracle, *, soak: bool, table: bool = True) -> Iterator[Task]:
+    """Yield the runs and searches that comparisons and programs ask for, with `table` today's solvers beside them."""
+    puzzles: list[str] = []
+    for name in names or editions():
+        shown = read_presentation(edition(name).folder)
+        for comparison in shown.comparisons:
+            if soak or not left_out(name, comparison):
+                yield from run_tasks(name, comparison.run, comparison.beside)
+                if comparison.puzzle:
+                    limit = str(comparison.limit or "")
+                    yield Task("answer", (comparison.puzzle, comparison.order, comparison.algorithm, limit))
+        for program in shown.programs:
+            if soak or not too_long(name, program.run):
+                puzzles.append(program.puzzle)
+                yield from run_tasks(name, program.run)
+    for puzzle in dict.fromkeys(puzzles) if table else ():
+        for algorithm in solvers_beside(puzzle, oracle):
+            yield Task("result", (puzzle, algorithm))
+            if algorithm in ATTEMPT:
+                yield Task("attempts", (puzzle, algorithm))
+
+
+def run_tasks(name: str, *runs: str) -> Iterator[Task]:
+    """Yield runs of this edition, or EDITION/RUN; "" is none."""
+    for other, _, run in (each.rpartition("/") for each in runs if each):
+        yield Task("run", (other or name, run))

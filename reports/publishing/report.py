@@ -7,19 +7,24 @@ outcome.changed            # verdicts and comparisons that are not as expected
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import durable
-from originals.edition import editions
+from originals.edition import Edition, edition, editions
 from reports.checking.check import Verdict
+from reports.checking.check import needed as needed_by_claims
+from reports.comparing.compare import needed as needed_by_comparisons
 from reports.comparing.programs import programs
 from reports.publishing.export import certificate, research_object
 from reports.publishing.gather import gather
-from reports.publishing.site import pages
+from reports.publishing.site import Data, index, pages
 from reports.publishing.tables import as_json
+from reports.running.kept import Kept
 from reports.running.oracle import Oracle
 from reports.running.records import Records
+from reports.running.tasks import Task, make_ready
 
 DEFAULT = Path("reports/out")
 
@@ -29,30 +34,52 @@ class Reported:
     """What was written where, and what is not as it should be."""
 
     out: Path
+    files: list[str]
     verdicts: list[Verdict]
     changed: list[str]
 
 
-def report(out: Path = DEFAULT, *, soak: bool = False) -> Reported:
-    """Run, check, compare, write; raise what the runs and the editions raise. Nothing is written before all ran."""
-    out.mkdir(parents=True, exist_ok=True)
-    records, oracle = Records(), Oracle()
-    found = [gather(name, records, oracle, soak=soak) for name in editions()]
-    table = programs((), records, oracle, soak=soak)
-    files = pages(found, table)
-    files |= {f"data/{data['edition']}.json": as_json(data) for data in found}
-    files["data/programs.json"] = as_json(table)
-    date = time.strftime("%Y-%m-%d", time.gmtime())
-    files["codecheck.yml"] = certificate(found, date)
-    files["ro-crate-metadata.json"] = research_object(found, files, date)
+def report(out: Path = DEFAULT, names: Sequence[str] = (), kept: Kept | None = None, *, soak: bool = False) -> Reported:
+    """Run, check, compare, write; raise what the runs and the editions raise. Nothing is written before all ran.
+
+    With names only the pages and data of these editions are written, without the index and what is of the whole.
+    """
+    kept = kept or Kept()
+    records, oracle = Records(kept), Oracle(kept)
+    chosen = [edition(name) for name in names or editions()]
+    make_ready(needed(chosen, oracle, soak=soak, whole=not names), records, oracle)
+    data = [gather(found.name, records, oracle, soak=soak) for found in chosen]
+    files = edition_pages(data) if names else whole(data, programs((), records, oracle, soak=soak))
     for path, content in files.items():
         durable.write(out / path, content)
-    verdicts = [verdict for data in found for verdict in data["verdicts"]]
+    verdicts = [verdict for each in data for verdict in each["verdicts"]]
     changed = [f"{verdict['edition']}: {verdict['claim']}" for verdict in verdicts if verdict["changed"]]
     changed += [
         f"{comparison['edition']}: comparison {comparison['comparison']}"
-        for data in found
-        for comparison in data["comparisons"]
+        for each in data
+        for comparison in each["comparisons"]
         if not comparison["equal"]
     ]
-    return Reported(out, verdicts, changed)
+    return Reported(out, list(files), verdicts, changed)
+
+
+def needed(chosen: Sequence[Edition], oracle: Oracle, *, soak: bool, whole: bool) -> Iterator[Task]:
+    """Yield every run of these editions, and the searches that their claims, comparisons and the table ask for."""
+    for found in chosen:
+        yield from (Task("run", (found.name, run.name)) for run in found.runs.values() if soak or not run.soak)
+        yield from needed_by_claims(found, soak=soak)
+    yield from needed_by_comparisons([found.name for found in chosen], oracle, soak=soak, table=whole)
+
+
+def edition_pages(data: Sequence[Data]) -> dict[str, str]:
+    """Return the pages and the data of these editions by path."""
+    return pages(data) | {f"data/{each['edition']}.json": as_json(each) for each in data}
+
+
+def whole(data: Sequence[Data], table: Sequence[Data]) -> dict[str, str]:
+    """Return every file of the report by path."""
+    files = edition_pages(data) | index(data, table) | {"data/programs.json": as_json(table)}
+    date = time.strftime("%Y-%m-%d", time.gmtime())
+    files["codecheck.yml"] = certificate(data, date)
+    files["ro-crate-metadata.json"] = research_object(data, files, date)
+    return files

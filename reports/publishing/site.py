@@ -1,7 +1,7 @@
 """Pages from data: Markdown for readers of the repository, HTML for a browser, pictures beside them.
 
-    for path, content in pages([data, …], programs).items():
-        write_text(out / path, content)
+    for path, content in (pages([data, …]) | index([data, …], programs)).items():
+        durable.write(out / path, content)
 
 A pure function: nothing runs here. Times are marked (times.py), so that two reports can be compared without them.
 """
@@ -27,18 +27,23 @@ from reports.running.profile import listing
 Data = Mapping[str, Any]
 
 
-def pages(editions: Sequence[Data], programs: Sequence[Data]) -> dict[str, str]:
-    """Return every file of the report by its path: pages, pictures, data."""
+def pages(editions: Sequence[Data]) -> dict[str, str]:
+    """Return the pages and pictures of editions by path."""
     written: dict[str, str] = {}
-    editions = sorted(editions, key=lambda data: (data["year"], data["edition"]))
-    for kind in ("md", "html"):
-        written[f"index.{kind}"] = page(f"index.{kind}", kind, editions=editions, programs=programs)
-        for data in editions:
-            written[f"{data['edition']}.{kind}"] = page(f"edition.{kind}", kind, data=data)
     for data in editions:
+        for kind in ("md", "html"):
+            written[f"{data['edition']}.{kind}"] = page(f"edition.{kind}", kind, data=data)
         for picture in data["pictures"]:
             written[f"{data['edition']}-{picture['name']}.svg"] = picture["svg"]
     return written
+
+
+def index(editions: Sequence[Data], programs: Sequence[Data]) -> dict[str, str]:
+    """Return the pages that lead to all editions, and have the table of all programs."""
+    ordered = sorted(editions, key=lambda data: (data["year"], data["edition"]))
+    return {
+        f"index.{kind}": page(f"index.{kind}", kind, editions=ordered, programs=programs) for kind in ("md", "html")
+    }
 
 
 def page(name: str, kind: str, **content: Any) -> str:

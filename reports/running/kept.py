@@ -47,6 +47,11 @@ class Kept:
             found = json.loads(self.keep(question, make()))
         return found
 
+    def has(self, question: Mapping[str, Any]) -> bool:
+        """Tell whether a result is kept, whole or not."""
+        path = self.path(question)
+        return path is not None and path.exists() and (not self.fresh or path.name in self.made)
+
     def look_up(self, question: Mapping[str, Any]) -> Any:
         """Return the result that is kept; None if there is none that is whole, or a fresh one is wanted."""
         path = self.path(question)

@@ -23,18 +23,26 @@ class Records:
     def __init__(self, kept: Kept | None = None) -> None:
         self.kept = kept or Kept()
         self.made: dict[tuple[str, str], RunRecord] = {}
+        self.jobs: dict[tuple[str, str], RunJob] = {}
 
     def __call__(self, edition: str, run: str) -> RunRecord:
         """Return a run's record; raise KeyboardInterrupt if the user stopped it."""
         key = edition, run
         if key not in self.made:
-            job = run_job(edition, run)
+            job = self.job(edition, run)
             self.made[key] = self.kept.get(question(job), lambda: finished_record(job))
         return self.made[key]
 
+    def job(self, edition: str, run: str) -> RunJob:
+        """Return what a run needs; the edition is read once."""
+        key = edition, run
+        if key not in self.jobs:
+            self.jobs[key] = run_job(edition, run)
+        return self.jobs[key]
+
     def known(self, edition: str, run: str) -> bool:
         """Tell whether a run need not be made."""
-        return self.kept.look_up(question(run_job(edition, run))) is not None
+        return self.kept.has(question(self.job(edition, run)))
 
 
 def finished_record(job: RunJob) -> RunRecord:

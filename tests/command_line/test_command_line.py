@@ -259,7 +259,7 @@ WRONG_NAMES = [
     ),
     ("run debruijn1972_pentomino/ful", "debruijn1972_pentomino has no run 'ful' (nearest: full)"),
     ("show debruijn1972_pent", "there is no edition 'debruijn1972_pent' (nearest: debruijn1972_pentomino)"),
-    ("check debruijn1972_pentomino x", "there is no edition 'x'"),
+    ("check debruijn1972_pentomino x", "there is neither an edition 'x' nor a claim of debruijn1972_pentomino"),
     ("compare x", "there is no edition 'x'"),
     (
         "show debruijn1972_pentomino/full-no-mark --solution 1",

@@ -19,7 +19,7 @@ from reports.comparing.measured import levels_of_answer, levels_of_record, recor
 from reports.comparing.programs import edition_programs, solver_entry, solvers_beside
 from reports.publishing.notes import assign_letters
 from reports.publishing.pivot import counted_by, pivot, side_name, side_words, totals
-from reports.publishing.site import pages
+from reports.publishing.site import index
 from reports.publishing.tables import comparison_tables, programs_table, shorten
 from reports.running.figures import figures
 from reports.running.oracle import Oracle
@@ -255,7 +255,7 @@ def test_the_table_as_text():
 
 
 def test_the_table_on_pages():
-    written = pages([], [entry(), MODELLED, TODAY])
+    written = index([], [entry(), MODELLED, TODAY])
     markdown, html = written["index.md"], written["index.html"]
     assert (
         "| 1970 | B | M | L | 12,345,678 | — | 3 | a day | — | recorded search all of x1970\\_y | a, b |\n" in markdown

@@ -23,7 +23,7 @@ from reports.comparing.measured import levels_of_answer, levels_of_record
 from reports.publishing.drawings import draw_with
 from reports.publishing.pictures import svg, text
 from reports.publishing.pivot import pivot, totals
-from reports.publishing.site import bar, cell, code, pages, visible
+from reports.publishing.site import bar, cell, code, index, pages, visible
 from reports.publishing.tables import comparison_tables, verdict_table
 from reports.publishing.times import html_time, markdown_time, without_times
 from reports.running.files import write_files
@@ -260,7 +260,7 @@ DATA = {
 
 
 def test_pages_say_everything_and_mark_times():
-    written = pages([DATA], DATA["programs"])
+    written = pages([DATA]) | index([DATA], DATA["programs"])
     assert sorted(written) == ["index.html", "index.md", "x1970_y-p.svg", "x1970_y.html", "x1970_y.md"]
     markdown, html = written["x1970_y.md"], written["x1970_y.html"]
     assert (
@@ -286,7 +286,7 @@ def test_pages_say_everything_and_mark_times():
 
 
 def test_markdown_tables_have_equal_rows():
-    for content in pages([DATA], DATA["programs"]).values():
+    for content in (pages([DATA]) | index([DATA], DATA["programs"])).values():
         for table in re.findall(r"(?:^\|.*\|\n)+", content, re.MULTILINE):
             cells = {len(re.split(r"(?<!\\)\|", line)) for line in table.splitlines()}
             assert len(cells) == 1, table

@@ -1,0 +1,146 @@
+"""What a check or a report is going to ask for, made beforehand in as many processes as there are cores.
+
+    make_ready([Task("run", ("debruijn1972_pentomino", "full"))], records, oracle)
+
+Only what is not kept is made, the longest first. What each took when the report was published says how long it is;
+nothing else hangs on that. Each result is kept as soon as it is made: an interruption loses only what is under way.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+import reports
+from reports.running.kept import Kept
+from reports.running.oracle import Oracle
+from reports.running.records import Records
+
+PUBLISHED = Path(reports.__file__).parent / "published" / "data"
+UNKNOWN = 1.0
+"""Seconds that something takes which was never published."""
+WORTHWHILE = 3.0
+"""Seconds of work that are worth the start of other processes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A record of a run (edition, run), or an answer of the oracle (its arguments)."""
+
+    kind: Literal["run", "result", "attempts", "solutions", "answer"]
+    arguments: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """Return what a person is told."""
+        return ("/" if self.kind == "run" else ", ").join(filter(None, self.arguments))
+
+    def known(self, records: Records, oracle: Oracle) -> bool:
+        """Tell whether the result is kept."""
+        if self.kind == "run":
+            edition, run = self.arguments
+            return records.known(edition, run)
+        return oracle.kept.has(oracle.question(self.kind, *self.arguments))
+
+    def make(self, records: Records, oracle: Oracle) -> None:
+        """Make the result, and keep it."""
+        if self.kind == "run":
+            edition, run = self.arguments
+            records(edition, run)
+        elif self.kind == "answer":
+            puzzle, order, algorithm, limit = self.arguments
+            oracle(puzzle, order, algorithm, int(limit) if limit else None)
+        else:
+            getattr(oracle, self.kind)(*self.arguments)
+
+
+def make_ready(tasks: Iterable[Task], records: Records, oracle: Oracle, workers: int | None = None) -> None:
+    """Make what is not kept, in several processes if that is worth while; without a cache folder do nothing."""
+    kept = records.kept
+    if kept.folder is None:
+        return
+    missing = [task for task in dict.fromkeys(tasks) if not task.known(records, oracle)]
+    times = published_times() if len(missing) > 1 else {}
+    missing.sort(key=lambda task: -times.get(task, UNKNOWN))
+    workers = min(workers or os.cpu_count() or 1, len(missing))
+    if workers < 2 or sum(times.get(task, UNKNOWN) for task in missing) < WORTHWHILE:
+        return
+    context = multiprocessing.get_context("spawn")
+    jobs = [(task, kept.fresh) for task in missing]
+    with context.Pool(workers, initializer=ignore_interrupts) as pool:
+        made = pool.imap_unordered(make_task, jobs)
+        for names in told(made, missing, [times.get(task, UNKNOWN) for task in missing], workers):
+            kept.made |= names
+
+
+def ignore_interrupts() -> None:
+    """Leave Ctrl-C to the process that a person started: it ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def make_task(job: tuple[Task, bool]) -> tuple[Task, set[str]]:
+    """Make one result in a process of its own; return the names of the entries that keep it.
+
+    What is wrong with it is told when the result is asked for, where the message knows by whom.
+    """
+    task, fresh = job
+    kept = Kept(fresh=fresh)
+    try:
+        task.make(Records(kept), Oracle(kept))
+    except (Exception, KeyboardInterrupt):
+        return task, set()
+    return task, kept.made
+
+
+def told(
+    made: Iterator[tuple[Task, set[str]]], tasks: Sequence[Task], times: Sequence[float], workers: int
+) -> Iterator[set[str]]:
+    """Yield what is made, and tell how far it is: at a terminal by a bar, elsewhere by a line for each."""
+    console = Console(stderr=True)
+    weight = dict(zip(tasks, times, strict=True))
+    done: set[Task] = set()
+    began = time.monotonic()
+    columns = (TextColumn("{task.description}"), BarColumn(20), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+        whole = bar.add_task(described(tasks, done, workers), total=sum(times))
+        for task, names in made:
+            done.add(task)
+            bar.update(whole, advance=weight[task], description=described(tasks, done, workers))
+            if not console.is_terminal:
+                seconds = time.monotonic() - began
+                sys.stderr.write(f"{len(done)} of {len(tasks)} made after {seconds:.0f} s: {task.title}\n")
+            yield names
+
+
+def described(tasks: Sequence[Task], done: set[Task], workers: int) -> str:
+    """Say how many are made, and which are under way: tasks are begun in their order."""
+    begun = [task.title for task in tasks[: len(done) + workers] if task not in done]
+    return f"{len(done)} of {len(tasks)}: {'; '.join(begun)}"
+
+
+def published_times() -> dict[Task, float]:
+    """Return the seconds that runs and searches took when the report was published; nothing if it was not."""
+    found: dict[Task, float] = {}
+    for path in PUBLISHED.glob("*.json"):
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if isinstance(data, list):
+            for entry in data:
+                if entry["run"] is None and entry["seconds"] is not None and entry["edition"] is None:
+                    algorithm = entry["name"].partition(" ")[0]
+                    found[Task("result", (entry["puzzle"], algorithm))] = entry["seconds"]
+                    found[Task("attempts", (entry["puzzle"], algorithm))] = entry["seconds"]
+            continue
+        for run in data["runs"]:
+            found[Task("run", (data["edition"], run["run"]))] = sum(run["seconds"].values())
+    return found

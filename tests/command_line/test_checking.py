@@ -1,0 +1,120 @@
+"""Checking by the command line: one claim alone, its evidence, what is kept, the pages of one edition."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+
+import pytest
+
+from getallenband import main as command_line
+from originals import edition
+
+
+@pytest.fixture
+def call(monkeypatch, capsys):
+    """Run the command line in this process; return (exit code, standard output, standard error)."""
+
+    def called(*arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["getallenband", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            command_line.main()
+        code = ended.value.code
+        out, err = capsys.readouterr()
+        return (code if isinstance(code, int) else 0), out, err
+
+    return called
+
+
+def test_one_claim_alone(call):
+    code, out, err = call("check", "hitotumatu1968_rug", "three-fillings", "--json")
+    assert (code, err) == (0, "")
+    [verdict] = json.loads(out)
+    assert (verdict["published"], verdict["observed"], verdict["verdict"]) == ("3", 3, "confirmed")
+    assert verdict["reached"] == ["computed independently"]
+    code, out, _ = call("check", "debruijn1972_pentomino", "63-plakjes", "eight-tries")
+    assert code == 0
+    assert out.endswith("\n2 claims: 2 confirmed; none other than expected\n")
+
+
+def test_the_evidence_of_a_claim(call):
+    code, out, _ = call("check", "debruijn1972_pentomino", "el-x8-6-minutes", "24-solutions-cross-on-3", "--evidence")
+    assert code == 0
+    first, second = out.split("\n\n")
+    assert first.startswith(
+        "debruijn1972_pentomino 24-solutions-cross-on-3\n  verdict      reproduced-after-emendation\n"
+    )
+    assert "\n  run first24  finished, " in first
+    assert "statements; getallenband run debruijn1972_pentomino/first24\n" in first
+    assert "\n  run first24  probe solutions: 1: 24\n" in first
+    assert "\n  power        holds for " in second
+    assert second.endswith(
+        "  again        getallenband check debruijn1972_pentomino el-x8-6-minutes --evidence --fresh\n"
+    )
+
+
+def test_the_evidence_shows_statements_and_lines(call):
+    _, out, _ = call("check", "debruijn1972_pentomino", "seven-puzzles", "ecol-from-algol", "--evidence")
+    assert "\n  run full     statement 28: 7 times: 28 " in out
+    assert "\n  run algol-full printed: " in out
+    assert " more such lines\n" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["hitotumatu1968_rug", "total"],
+            "there is neither an edition 'total' nor a claim of hitotumatu1968_rug (nearest",
+        ),
+        (["hitotumatu", "total-sol"], "there is no edition 'hitotumatu' (nearest: hitotumatu1968_rug)"),
+    ],
+)
+def test_a_wrong_claim(call, arguments, message):
+    code, out, err = call("check", *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith(message)
+
+
+def test_another_observation_ends_with_1_and_says_both(call, monkeypatch):
+    found = edition("hitotumatu1968_rug")
+    claims = [
+        replace(claim, pinned=["0 0"]) if claim.identifier == "figure-of-the-empty-rug" else claim
+        for claim in found.claims
+    ]
+    monkeypatch.setattr("reports.checking.check.edition", lambda _: replace(found, claims=tuple(claims)))
+    code, out, _ = call("check", "hitotumatu1968_rug", "figure-of-the-empty-rug", "--json")
+    assert code == 1
+    [verdict] = json.loads(out)
+    assert verdict["changes"] == [
+        "observed before: ['0 0'], now: ['0 0 0 0 0 0', '0 0 0 0 0', '0 0 0 0 0 0', '0 0 0 0 0', '0 0 0 0 0 0']"
+    ]
+
+
+def test_what_is_kept_is_shown_and_cleared(call, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    folder = tmp_path / "getallenband" / "results"
+    assert call("cache") == (0, f"{folder}: 0 results, 0.0 of at most 512 MB\n", "")
+    call("check", "hitotumatu1968_rug", "total-sol")
+    _, out, _ = call("cache")
+    assert out.startswith(f"{folder}: 1 results, ")
+    assert call("cache", "clear") == (0, f"{folder}: 1 removed\n", "")
+    assert call("cache", "claer") == (2, "", "there is no action 'claer' of cache; expected: clear, or nothing\n")
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert call("cache") == (0, "nothing is kept: the user's cache folder cannot be written\n", "")
+
+
+def test_the_pages_of_one_edition(call, tmp_path):
+    code, out, _ = call("report", "hitotumatu1968_rug", "--out", str(tmp_path))
+    assert (code, out) == (
+        0, f"report: {tmp_path / 'hitotumatu1968_rug.html'} (and {tmp_path / 'hitotumatu1968_rug.md'})\n"
+    )  # fmt: skip
+    assert sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.*")) == [
+        "data/hitotumatu1968_rug.json",
+        "hitotumatu1968_rug-first-solution.svg",
+        "hitotumatu1968_rug.html",
+        "hitotumatu1968_rug.md",
+    ]
+    assert call("report", "hitotumat", "--out", str(tmp_path))[0] == 2

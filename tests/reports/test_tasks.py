@@ -1,0 +1,92 @@
+"""What is made beforehand: only what is missing, the longest first, in several processes; and what people are told."""
+
+from __future__ import annotations
+
+import pytest
+
+from originals.edition import edition
+from reports.checking.check import needed
+from reports.comparing.compare import needed as needed_by_comparisons
+from reports.running import tasks
+from reports.running.kept import Kept
+from reports.running.oracle import Oracle
+from reports.running.records import Records
+from reports.running.tasks import Task, described, make_ready, make_task, published_times, told
+
+RUN = Task("run", ("debruijn1972_pentomino", "first24"))
+RUG = Task("result", ("rug", "auto"))
+
+
+@pytest.fixture
+def ready(tmp_path, monkeypatch):
+    """Give the test a cache folder of its own, and whatever is missing is worth other processes."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(tasks, "WORTHWHILE", 0)
+    kept = Kept()
+    return Records(kept), Oracle(kept)
+
+
+def test_other_processes_make_what_is_missing(ready, capfd):
+    wrong = Task("run", ("debruijn1972_pentomino", "frist24"))
+    records, oracle = ready
+    make_ready([RUN, RUG, RUN, Task("answer", ("rug", "", "first_hole", "1"))], records, oracle, workers=2)
+    assert RUN.known(*ready)
+    assert RUG.known(*ready)
+    lines = capfd.readouterr().err.splitlines()
+    assert [line.partition(" after ")[0] for line in lines] == [f"{number} of 3 made" for number in (1, 2, 3)]
+    assert sorted(line.partition(" s: ")[2] for line in lines) == [
+        "debruijn1972_pentomino/first24", "rug, auto", "rug, first_hole, 1",
+    ]  # fmt: skip
+    make_ready([RUN, RUG], records, oracle, workers=2)
+    assert capfd.readouterr().err == ""
+    assert make_task((wrong, False)) == (wrong, set())
+
+
+def test_what_was_made_fresh_is_not_made_again(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(tasks, "WORTHWHILE", 0)
+    kept = Kept(fresh=True)
+    make_ready([RUN, RUG], Records(kept), Oracle(kept), workers=2)
+    assert RUN.known(Records(kept), Oracle(kept))
+
+
+def test_one_thing_alone_is_left_to_this_process(ready, monkeypatch):
+    monkeypatch.setattr(tasks.multiprocessing, "get_context", None)
+    make_ready([RUN], *ready, workers=2)
+    assert not RUN.known(*ready)
+
+
+def test_a_terminal_shows_a_bar(monkeypatch, capfd):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    assert list(told(iter([(RUG, {"a"}), (RUN, {"b"})]), [RUN, RUG], [2.0, 1.0], 2)) == [{"a"}, {"b"}]
+    shown = capfd.readouterr().err
+    assert "made after" not in shown
+    assert "0 of 2: debruijn1972_pentomino/first24; rug, auto" in shown
+
+
+def test_who_is_told_what_is_under_way():
+    several = [Task("run", ("e", name)) for name in "abcd"]
+    assert described(several, set(), 2) == "0 of 4: e/a; e/b"
+    assert described(several, {several[1]}, 2) == "1 of 4: e/a; e/c"
+    assert described(several, set(several), 2) == "4 of 4: "
+
+
+def test_claims_and_comparisons_say_what_they_need():
+    found = edition("kawai_hamekomi")
+    tetra = Task("run", ("kawai_hamekomi", "tetra"))
+    assert {Task("result", ("tetra", "auto")), Task("run", ("kawai_hamekomi", "tetra-stopped"))} <= set(
+        needed(found, soak=False)
+    )
+    assert tetra not in set(needed(found, soak=False))
+    assert tetra in set(needed(found, soak=True))
+    assert list(needed(found, soak=False, only=["tetra-7482-modern"])) == [Task("result", ("tetra", "auto"))]
+    asked = set(needed_by_comparisons(["debruijn1972_pentomino"], Oracle(), soak=False))
+    assert Task("answer", ("pentominoes-6x10", "debruijn1972", "first_hole", "24")) in asked
+    assert Task("attempts", ("pentominoes-6x10", "first_hole")) in asked
+
+
+def test_published_times_tell_what_is_long():
+    times = published_times()
+    assert times[RUN] < times[Task("run", ("kawai_hamekomi", "tetra"))]
+    assert times[Task("result", ("rug", "dancing_links"))] < times[Task("result", ("tetra", "dancing_links"))]
