@@ -44,7 +44,9 @@ class Task:
     @property
     def title(self) -> str:
         """Return what a person is told."""
-        return ("/" if self.kind == "run" else ", ").join(filter(None, self.arguments))
+        if self.kind == "run":
+            return "/".join(self.arguments)
+        return f"{self.kind} of {', '.join(filter(None, self.arguments))}"
 
     def known(self, records: Records, oracle: Oracle) -> bool:
         """Tell whether the result is kept."""

@@ -35,7 +35,7 @@ def test_other_processes_make_what_is_missing(ready, capfd):
     lines = capfd.readouterr().err.splitlines()
     assert [line.partition(" after ")[0] for line in lines] == [f"{number} of 3 made" for number in (1, 2, 3)]
     assert sorted(line.partition(" s: ")[2] for line in lines) == [
-        "debruijn1972_pentomino/first24", "rug, auto", "rug, first_hole, 1",
+        "answer of rug, first_hole, 1", "debruijn1972_pentomino/first24", "result of rug, auto",
     ]  # fmt: skip
     make_ready([RUN, RUG], records, oracle, workers=2)
     assert capfd.readouterr().err == ""
@@ -62,7 +62,7 @@ def test_a_terminal_shows_a_bar(monkeypatch, capfd):
     assert list(told(iter([(RUG, {"a"}), (RUN, {"b"})]), [RUN, RUG], [2.0, 1.0], 2)) == [{"a"}, {"b"}]
     shown = capfd.readouterr().err
     assert "made after" not in shown
-    assert "0 of 2: debruijn1972_pentomino/first24; rug, auto" in shown
+    assert "0 of 2: debruijn1972_pentomino/first24; result of rug, auto" in shown
 
 
 def test_who_is_told_what_is_under_way():
