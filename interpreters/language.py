@@ -1,7 +1,7 @@
 """What a language must offer, and what a run of a program is given.
 
     LANGUAGE = Language(name="ecol", title="ECOL", extensions=(".ecol",), arithmetics=("ieee754",), settings=(…),
-                        parse=parse, unparse=unparse, lower=lower)
+                        parse=parse, lower=lower)
 
 A language that lowers to the IR gives `lower`; a dynamic one gives `evaluate` instead. Languages are found by folder:
 every package in interpreters/languages has a `LANGUAGE`.
@@ -88,8 +88,8 @@ class Request:
 class Language:
     """A language: names, open choices, and the arrows from text to outcome.
 
-    `parse` raises SourceError; `lower` does too (its checks included). `unparse` prints a syntax tree so that parsing
-    it again gives the same tree. `arithmetics` and each setting begin with the default.
+    `parse` raises SourceError; `lower` does too (its checks included). `arithmetics` and each setting begin with the
+    default.
     """
 
     name: str
@@ -100,7 +100,6 @@ class Language:
     parse: Callable[[SourceText, Options], Any]
     lower: Callable[[Any, SourceText, Options], Lowered] | None = None
     evaluate: Callable[[Any, SourceText, Request], Outcome] | None = None
-    unparse: Callable[[Any], str] | None = None
 
 
 def languages() -> dict[str, Language]:

@@ -25,8 +25,6 @@ from interpreters.lowering.arrays import Constant, DopeVector
 from interpreters.lowering.cells import LocalCell, MemoryCell, RegionCell, load, no_value, store
 
 HEAD = 3 * WORD
-MOST_STATIC = 16 * 1024 * 1024
-"""Elements of the largest array that is made before the program begins; a larger one asks for memory when declared."""
 
 
 def storage(entity: Array | Formal) -> Storage:
@@ -65,7 +63,7 @@ def constant_bounds(segment: syntax.ArraySegment) -> list[tuple[int, int]] | Non
         if lower is None or upper is None or lower > upper:
             return None
         found.append((lower, upper))
-    return found if arrays.static_elements(found) <= MOST_STATIC else None
+    return found if arrays.static_elements(found) <= arrays.MOST_STATIC else None
 
 
 def declare_static(c: Context, array: Array, bounds: list[tuple[int, int]]) -> None:
