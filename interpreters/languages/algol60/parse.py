@@ -134,7 +134,7 @@ def labelled(b: Building, label: syntax.Name, colon: Token, statement: syntax.St
 
 
 def placed(statement: syntax.Statement, place: Place) -> syntax.Statement:
-    """Return a statement; an empty one has the place of the symbol next to it."""
+    """Return a statement; an empty one takes the place of the symbol next to it."""
     return replace(statement, place=place) if statement.place is NOWHERE else statement
 
 

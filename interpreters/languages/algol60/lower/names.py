@@ -98,7 +98,7 @@ def assign(c: Context, target: Destination, value: Register) -> None:
 
 
 def locate(c: Context, descriptor: Register, type_: str, message: str) -> tuple[Register, Register]:
-    """Return address and type tag of the variable that a descriptor describes; trap where it is none."""
+    """Return address and type tag of the variable that a descriptor describes; trap where there is no variable."""
     build = c.build
     code, link, target = (word(c, descriptor, offset) for offset in (CODE, LINK, TARGET))
     address, tag = build.local("address", Type.INT), build.local("tag", Type.INT)
