@@ -18,6 +18,8 @@ from typing import Any
 from interpreters.ir.execution import Execution
 from interpreters.ir.host import Host, Output
 from interpreters.ir.memory import Memory
+from interpreters.ir.messages import out_of_memory
+from interpreters.ir.program import Program
 from interpreters.language import (
     SPECULATION_FAILED,
     Language,
@@ -28,7 +30,7 @@ from interpreters.language import (
     checked_options,
     language,
 )
-from interpreters.outcome import Limits, Outcome, Trap
+from interpreters.outcome import Exhausted, Limits, Outcome, Trap
 from interpreters.source.diagnostics import SourceError, UserError
 from interpreters.source.nesting import deeply
 from interpreters.source.position import Place, SourceText
@@ -67,7 +69,10 @@ def run(source: SourceText, name: str, request: Request) -> Outcome:
     if lang.evaluate is not None:
         tree = deeply(source, lambda: lang.parse(source, request.options))
         return lang.evaluate(tree, source, request)
-    lowered: Lowered | None = lower(source, name, request.options)
+    first = lower(source, name, request.options)
+    if first.program.stack_start() > request.limits.memory:
+        return too_large(first.program, request)
+    lowered: Lowered | None = first
     while lowered is not None:
         host, execution = execute(lowered, request)
         if not (isinstance(execution.ending, Trap) and execution.ending.message == SPECULATION_FAILED):
@@ -85,6 +90,13 @@ def run(source: SourceText, name: str, request: Request) -> Outcome:
         execution.run,
         host.files,
     )
+
+
+def too_large(program: Program, request: Request) -> Outcome:
+    """Return the outcome of a program whose static memory alone is beyond the limit: it never starts."""
+    message = out_of_memory(program.stack_start(), request.limits.memory)
+    counts = dict.fromkeys((statement.label for statement in program.statements), 0)
+    return Outcome(Exhausted(message), "", counts, {name: {} for name in request.probes})
 
 
 def execute(lowered: Lowered, request: Request) -> tuple[Host, Execution]:
