@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
+from modern.geometry import Cell
 from reports.running.figures import Figures, figures
 from reports.running.oracle import Oracle
 
@@ -65,6 +66,10 @@ class Context:
         """Return the modern solvers and their geometry."""
         self.parts.add(("modern", ""))
         return self.solvers
+
+    def frame(self, puzzle: str) -> tuple[Cell, ...]:
+        """Return the cells of a puzzle, in its order: a way to name places, and no computation."""
+        return self.solvers.puzzle(puzzle).problem.cells
 
     def record(self, run: str = "") -> Mapping[str, Any]:
         """Return the record of the claim's run, or of another run of the edition."""

@@ -15,6 +15,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -80,15 +81,22 @@ def make_ready(tasks: Iterable[Task], records: Records, oracle: Oracle, workers:
         return
     context = multiprocessing.get_context("spawn")
     jobs = [(task, kept.fresh) for task in missing]
-    with context.Pool(workers, initializer=ignore_interrupts) as pool:
+    with interrupts_ignored():
+        pool = context.Pool(workers)
+    with pool:
         made = pool.imap_unordered(make_task, jobs)
         for names in told(made, missing, [times.get(task, UNKNOWN) for task in missing], workers):
             kept.made |= names
 
 
-def ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that a person started: it ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def interrupts_ignored() -> Iterator[None]:
+    """Let processes that are started here leave Ctrl-C to this one, from their first moment: it ends them."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def make_task(job: tuple[Task, bool]) -> tuple[Task, set[str]]:

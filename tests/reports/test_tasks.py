@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+
 import pytest
 
 from originals.edition import edition
@@ -12,6 +17,7 @@ from reports.running.kept import Kept
 from reports.running.oracle import Oracle
 from reports.running.records import Records
 from reports.running.tasks import Task, described, make_ready, make_task, published_times, told
+from tests.processes import started
 
 RUN = Task("run", ("debruijn1972_pentomino", "first24"))
 RUG = Task("result", ("rug", "auto"))
@@ -90,3 +96,17 @@ def test_published_times_tell_what_is_long():
     times = published_times()
     assert times[RUN] < times[Task("run", ("kawai_hamekomi", "tetra"))]
     assert times[Task("result", ("rug", "dancing_links"))] < times[Task("result", ("tetra", "dancing_links"))]
+
+
+def test_an_interruption_loses_only_what_is_under_way(tmp_path):
+    command = [sys.executable, "-m", "getallenband", "check", "debruijn1972_pentomino"]
+    environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with started(command, env=environment, start_new_session=True, **pipes) as process:
+        assert " made after " in process.stderr.readline()
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate()
+    assert (process.returncode, out) == (130, "")
+    assert err.splitlines()[-1] == "interrupted"
+    assert "Traceback" not in err
+    assert [path.suffix for path in (tmp_path / "getallenband" / "results").iterdir() if path.suffix == ".result"]

@@ -42,7 +42,7 @@ def observe(
     `scan` lists the cells whose sign in the transcription is the scan's fault: type, row, column, the sign there (or
     "" where it was lost), the sign meant. A cell listed agrees if the transcription has just that fault.
     """
-    cells = context.oracle.puzzle(puzzle).problem.cells
+    cells = context.frame(puzzle)
     found = Counter(class_of(dict(zip(cells, laid, strict=True))) for laid in solutions(context.record(run), pieces))
     if aspect == "types":
         return Observed([sum(times for (kind, _, _), times in found.items() if kind == k) for k in (1, 2)])

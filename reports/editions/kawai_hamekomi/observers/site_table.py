@@ -25,7 +25,7 @@ def observe(
     if aspect == "planes":
         before = (piece - 1) * int(lines[head(lines, "site")].split()[2])
         rows = numbers(lines, "site", before + counts[piece - 1])[before:]
-        cells = context.oracle.puzzle(puzzle).problem.cells
+        cells = context.frame(puzzle)
         planes = [sorted({sum(cells[box - 1]) for box in row}) for row in rows]
         return Observed(sorted((plane[0] if len(plane) == 1 else plane for plane in planes), reverse=True))
     total = sum(counts)
