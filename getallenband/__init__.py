@@ -2,6 +2,6 @@
 
     getallenband run debruijn1972_pentomino/first24
 
-A verb is a module of this folder whose name begins with a letter (main.py aside); it offers `command`, a function
-that typer turns into options and arguments. Whatever goes wrong is said in a message, never as a traceback.
+A verb is a module of this folder whose name begins with a letter (except main.py); its function `command` is turned by
+typer into options and arguments. Every error ends in a message, never in a traceback.
 """

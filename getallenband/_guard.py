@@ -1,9 +1,9 @@
-"""Turn whatever goes wrong into a message on standard error and an exit code.
+"""Turn every exception into a message on standard error and an exit code.
 
     guarded(command)        # the same command, which ends the process instead of raising
 
-A fault of the user's (a file, a name, a text) is exit code 2, a fault of ours 70, an interrupt 130. Details of a fault
-of ours are printed only when GETALLENBAND_DEBUG is set.
+An error of the user's (in a file, a name, a program) is exit code 2, an internal error 70, an interrupt 130. The
+traceback is printed only if GETALLENBAND_DEBUG is set.
 """
 
 from __future__ import annotations
@@ -21,8 +21,6 @@ INTERRUPTED = 130
 
 
 def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the command with every exception turned into a message and an exit code."""
-
     @wraps(command)
     def guard(*arguments: Any, **options: Any) -> Any:
         try:
@@ -33,19 +31,19 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
         except BrokenPipeError:
             leave_quietly()
         except Exception as error:
-            raise SystemExit(reported(error)) from None
+            raise SystemExit(report(error)) from None
 
     return guard
 
 
 def leave_quietly() -> None:
-    """End when the reader of standard output has gone: nothing more can be said there."""
+    """Exit because the reader of standard output has gone: nothing more can be written there."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     raise SystemExit(0)
 
 
-def reported(error: Exception) -> int:
-    """Say what happened on standard error and return the exit code."""
+def report(error: Exception) -> int:
+    """Write the error to standard error and return the exit code."""
     if type(error).__module__.startswith("typer"):
         raise error
     if os.environ.get("GETALLENBAND_DEBUG"):
@@ -62,14 +60,13 @@ def reported(error: Exception) -> int:
 
 
 def users_message(error: Exception) -> str | None:
-    """Return what to tell the user, or None if the fault is ours: errors made for users say so themselves."""
+    """Return the message for the user, or None if the error is internal: errors made for users say so themselves."""
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
     if isinstance(error, UnicodeError):
-        return f"text that cannot be written or read: {error}"
+        return f"invalid text encoding: {error}"
     return str(error) if getattr(error, "for_user", False) else None
 
 
 def first_line(error: Exception) -> str:
-    """Return the first line of an error's text."""
     return (str(error).splitlines() or [""])[0]

@@ -2,7 +2,7 @@
 
     main()          # the console script `getallenband`
 
-Only the verb that is asked for is imported: starting is most of the time of a short run.
+Only the verb that is named is imported: a short run spends most of its time on imports.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from getallenband._guard import guarded
 
 
 def verbs() -> list[str]:
-    """Return the names of the verbs: the modules of this folder whose name begins with a letter, but this one."""
+    """Return the names of the verbs: the modules of this folder whose name begins with a letter, except this one."""
     package = import_module("getallenband")
     names = (module.name for module in iter_modules(package.__path__))
     return sorted(name for name in names if name[0].isalpha() and name != "main")
 
 
 def application(arguments: Sequence[str]) -> typer.Typer:
-    """Build the command line for these arguments: with the one verb that they name, or with all."""
+    """Build the command line with the verb that the arguments name, or with all."""
     app = typer.Typer(
         name="getallenband",
         add_completion=False,
@@ -46,7 +46,7 @@ def application(arguments: Sequence[str]) -> typer.Typer:
 
 
 def summary(verb: ModuleType) -> str:
-    """Return what the list of verbs says of one: the first line of its module's docstring, without the verb."""
+    """Return the first line of a verb's docstring, without the verb."""
     return (verb.__doc__ or "").splitlines()[0].partition(": ")[2].rstrip(".")
 
 

@@ -10,23 +10,24 @@ import typer
 
 def command(
     target: Annotated[str, typer.Argument(metavar="EDITION[/RUN]|FILE", help="what to run; - is standard input")],
-    language: Annotated[str, typer.Option(help="the language of FILE (else by its extension)")] = "",
+    language: Annotated[str, typer.Option(help="the language of FILE (default: by its extension)")] = "",
     arithmetic: Annotated[str, typer.Option(help="the machine whose numbers are used")] = "",
     tape: Annotated[list[str] | None, typer.Option(metavar="[NAME=]FILE", help="an input; repeatable")] = None,
     setting: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="a choice of the language")] = None,
     engine: Annotated[str, typer.Option(help="native or machine")] = "",
-    max_statements: Annotated[int | None, typer.Option(min=1, help="end after so many statements")] = None,
-    max_output: Annotated[int | None, typer.Option(min=1, metavar="BYTES", help="end after so much output")] = None,
-    max_memory: Annotated[int | None, typer.Option(min=1, metavar="BYTES", help="the program's memory")] = None,
+    max_statements: Annotated[int | None, typer.Option(min=1, help="stop after this many statements")] = None,
+    max_output: Annotated[int | None, typer.Option(min=1, metavar="BYTES", help="stop after this much output")] = None,
+    max_memory: Annotated[int | None, typer.Option(min=1, metavar="BYTES", help="memory of the program")] = None,
     probe: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=STATEMENT:VARIABLE", help="count the values at a statement")
+        list[str] | None,
+        typer.Option(metavar="NAME=STATEMENT:VARIABLE", help="histogram of a variable"),
     ] = None,
-    stop_at: Annotated[str, typer.Option(metavar="STATEMENT:N", help="end before this execution of it")] = "",
-    stop_at_solution: Annotated[int | None, typer.Option(min=1, metavar="N", help="end after N solutions")] = None,
-    save_status: Annotated[str, typer.Option(metavar="FILE", help="write the status from which to go on")] = "",
+    stop_at: Annotated[str, typer.Option(metavar="STATEMENT:N", help="stop before this execution of it")] = "",
+    stop_at_solution: Annotated[int | None, typer.Option(min=1, metavar="N", help="stop after N solutions")] = None,
+    save_status: Annotated[str, typer.Option(metavar="FILE", help="write the status, to resume from")] = "",
     profile: Annotated[bool, typer.Option("--profile", help="the listing with counts, to standard error")] = False,
-    trace: Annotated[bool, typer.Option("--trace", help="what happens, to standard error (machine engine)")] = False,
-    files: Annotated[str, typer.Option(metavar="DIR", help="write the files that the program wrote")] = "",
+    trace: Annotated[bool, typer.Option("--trace", help="a trace, to standard error (machine engine)")] = False,
+    files: Annotated[str, typer.Option(metavar="DIR", help="save the files that the program wrote here")] = "",
     record: Annotated[str, typer.Option(metavar="FILE|-", help="write the run record; - replaces the output")] = "",
 ) -> None:
     """Run a program; standard output is what it printed, nothing else.

@@ -9,7 +9,7 @@ import typer
 
 def command(
     edition: Annotated[str, typer.Argument(metavar="EDITION[/RUN]", help="which edition")],
-    apparatus: Annotated[bool, typer.Option("--apparatus", help="each change of the text, old beside new")] = False,
+    apparatus: Annotated[bool, typer.Option("--apparatus", help="each change of the text, old and new")] = False,
     solution: Annotated[int | None, typer.Option(min=1, metavar="N", help="draw the N-th solution printed")] = None,
 ) -> None:
     """Show the reading text of an edition's programs, or of one run; or its emendations; or a solution."""

@@ -86,8 +86,8 @@ def _check(wrong: bool, message: str) -> None:
 
 def _by_piece(problem: Any, solution: tuple[int, ...]) -> dict[str, list[list[int]]]:
     """Return the solution as each piece's cells, by their coordinates."""
-    laid = [problem.placements[i] for i in solution]
-    return {problem.pieces[p.piece]: [list(problem.cells[cell]) for cell in p.cells] for p in laid}
+    placements = [problem.placements[i] for i in solution]
+    return {problem.pieces[p.piece]: [list(problem.cells[cell]) for cell in p.cells] for p in placements}
 
 
 def _summary(result: Any) -> str:
@@ -102,7 +102,7 @@ def _summary(result: Any) -> str:
 
 
 def _progress(read: Any, interrupted: Callable[[], bool]) -> Callable[[Any], None]:
-    """Return what to do with progress: one line on standard error, rewritten in place."""
+    """Return a callback that shows progress: one line on standard error, rewritten in place."""
     from modern.exact_cover import estimate_size
 
     descents = max(1, 64 // len(read.cases))

@@ -1,4 +1,4 @@
-"""getallenband verify: check a certificate, a proof that a puzzle has so many solutions."""
+"""getallenband verify: check a certificate, the proof of a puzzle's number of solutions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ REFUSED = 2
 
 def command(
     certificate: Annotated[Path, typer.Argument(metavar="CERTIFICATE", help="a file written by solve --certificate")],
-    puzzle: Annotated[Path | None, typer.Option(metavar="FILE", help="the puzzle file, if it lies elsewhere")] = None,
+    puzzle: Annotated[Path | None, typer.Option(metavar="FILE", help="the puzzle file, if it is elsewhere")] = None,
 ) -> None:
     """Check the proof with a program of its own that shares nothing with the solvers.
 

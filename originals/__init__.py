@@ -6,12 +6,12 @@
     pentomino = edition("debruijn1972_pentomino")
     pentomino.runs["first24"].reading         # the program, its emendations applied
     pentomino.claims                          # what the author published
-    apparatus(pentomino)                      # every change of the text, old beside new
+    apparatus(pentomino)                      # every change of its texts
 
 Nothing here runs a program: originals knows texts only.
 """
 
-from originals.apparatus import ApparatusRow, apparatus
+from originals.apparatus import apparatus
 from originals.changes import Change, Insertion
 from originals.claims import VERDICTS, Claim
 from originals.edition import Edition, Text, edition, editions
@@ -20,7 +20,6 @@ from originals.runs import Budget, Probe, Run, Stop
 
 __all__ = [
     "VERDICTS",
-    "ApparatusRow",
     "Budget",
     "Change",
     "Claim",

@@ -1,7 +1,7 @@
-"""Turn a text and a list of changes into the changed text; every change must find what it replaces.
+"""Apply changes to a text; every change must find what it replaces.
 
     change = Change("step-1", "algol", line=17, old="i := step", new="i := 1 step", kind="misprint", …)
-    changed(transcription, [change], "…/emendations.toml")
+    apply_changes(transcription, [change])
 
 Emendations (corrections) and experiments (an editor's changes that correct nothing) have one form. All changes of a
 list apply to the same text at once: line numbers refer to that text, and no two changes may overlap.
@@ -35,14 +35,14 @@ class Change:
     old: str
     new: str
     kind: str
-    reason: str
     certainty: str
+    reason: str
     file: str
 
 
 @dataclass(frozen=True, slots=True)
 class Insertion:
-    """Code that the editor supplies, from `file`, put right after (or before) an anchor that occurs once in a text."""
+    """Code that the editor supplies, from `file`, to be put after (or before) an anchor that occurs once in a text."""
 
     file: str
     anchor: str
@@ -57,7 +57,7 @@ def read_changes(path: Path, *, emend: bool) -> tuple[Change, ...]:
     for entry in root.entries("emendation" if emend else "change", "id"):
         changes.append(read_change(entry, emend=emend))
         if changes[-1].identifier in {change.identifier for change in changes[:-1]}:
-            raise entry.fault("the id occurs twice")
+            raise entry.error("duplicate id")
     root.close()
     return tuple(changes)
 
@@ -65,25 +65,25 @@ def read_changes(path: Path, *, emend: bool) -> tuple[Change, ...]:
 def read_change(entry: Table, *, emend: bool) -> Change:
     """Read one change; only an emendation states its kind and how certain it is."""
     change = Change(
-        identifier=entry.text("id"),
-        text=entry.text("text"),
-        line=entry.whole("line"),
-        old=entry.text("old"),
-        new=entry.text("new"),
+        identifier=entry.string("id"),
+        text=entry.string("text"),
+        line=entry.integer("line"),
+        old=entry.string("old"),
+        new=entry.string("new"),
         kind=entry.choice("kind", EMENDATION_KINDS) if emend else "experiment",
-        reason=entry.text("reason"),
+        reason=entry.string("reason"),
         certainty=entry.choice("certainty", CERTAINTIES) if emend else "certain",
         file=entry.file,
     )
     entry.close()
     if not change.old or change.old == change.new:
-        raise entry.fault('"old" must not be empty and must differ from "new"')
+        raise entry.error('"old" must not be empty and must differ from "new"')
     return change
 
 
-def changed(text: str, changes: Iterable[Change]) -> str:
-    """Apply the changes at once; one that does not match exactly once, or overlaps another, is an EditionError."""
-    placed = sorted(((place(text, change), change) for change in changes), key=lambda pair: pair[0])
+def apply_changes(text: str, changes: Iterable[Change]) -> str:
+    """Apply the changes, all to the original text; one that does not match exactly once, or overlaps another, fails."""
+    placed = sorted(((find(text, change), change) for change in changes), key=lambda pair: pair[0])
     pieces: list[str] = []
     reached, before = 0, ""
     for start, change in placed:
@@ -94,8 +94,8 @@ def changed(text: str, changes: Iterable[Change]) -> str:
     return "".join([*pieces, text[reached:]])
 
 
-def place(text: str, change: Change) -> int:
-    """Return the offset where the change's old text begins: in its line, and there only once."""
+def find(text: str, change: Change) -> int:
+    """Return the offset at which the change's old text begins: in its line, and there only once."""
     lines = text.splitlines(keepends=True)
     where = f"{change.file}: {change.identifier}"
     if change.line > len(lines):
@@ -113,21 +113,21 @@ def place(text: str, change: Change) -> int:
 
 
 def elsewhere(lines: Sequence[str], change: Change) -> str:
-    """Return a note that names the lines in which the old text (its first line) does stand."""
+    """Return a hint that names the lines in which the first line of the old text does occur."""
     first = change.old.splitlines()[0]
     others = [str(number) for number, line in enumerate(lines, start=1) if first in line and number != change.line]
-    return f"; it stands at line {', '.join(others[:5])}" if others else ""
+    return f"; it occurs at line {', '.join(others[:5])}" if others else ""
 
 
-def inserted(text: str, insertions: Iterable[Insertion], where: str) -> str:
+def insert_code(text: str, insertions: Iterable[Insertion], where: str) -> str:
     """Insert the editor's code, each on lines of its own; an anchor must occur exactly once in the text."""
     points: list[tuple[int, str]] = []
     for insertion in insertions:
         found = text.count(insertion.anchor)
         if found != 1:
             raise EditionError(
-                f"{where}: the anchor {insertion.anchor!r} for {insertion.file} occurs {found} times in the text,"
-                " expected: once"
+                f"{where}: the anchor {insertion.anchor!r} for {insertion.file} occurs {found} times in the text;"
+                " expected once"
             )
         start = text.index(insertion.anchor)
         points.append((start + len(insertion.anchor) if insertion.after else start, insertion.code))

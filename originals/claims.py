@@ -77,7 +77,7 @@ class Claim:
     file: str
     value: Value = None
 
-    def fault(self, message: str) -> EditionError:
+    def error(self, message: str) -> EditionError:
         """Return an error that names the file and this claim."""
         return EditionError(f"{self.file}: claim {self.identifier}: {message}")
 
@@ -89,7 +89,7 @@ def read_claims(path: Path, texts: Mapping[str, str]) -> tuple[Claim, ...]:
     for entry in root.entries("claim", "id"):
         claim = read_claim(entry)
         if claim.identifier in claims:
-            raise entry.fault("the id occurs twice")
+            raise entry.error("duplicate id")
         claims[claim.identifier] = claim
     root.close()
     return tuple(with_value(claim, claims, texts) for claim in claims.values())
@@ -99,23 +99,23 @@ def read_claim(entry: Table) -> Claim:
     """Read one claim, its value left open."""
     published, text = read_what_is_printed(entry)
     claim = Claim(
-        identifier=entry.text("id"),
-        quotation=entry.text("quotation"),
-        place=entry.text("place"),
-        about=entry.text("about"),
+        identifier=entry.string("id"),
+        quotation=entry.string("quotation"),
+        place=entry.string("place"),
+        about=entry.string("about"),
         published=published,
         text=text,
         read=entry.choice("read", READINGS) if "read" in entry.content else READINGS[0],
         derived=read_derived(entry),
         relation=entry.choice("relation", RELATIONS) if "relation" in entry.content else RELATIONS[0],
         tolerance=float(entry.value("tolerance", (int, float), "a number", 0)),
-        run=entry.optional_text("run"),
-        observe=entry.text("observe"),
+        run=entry.optional_string("run"),
+        observe=entry.string("observe"),
         parameters=entry.value("with", dict, "a table", {}),
         pinned=entry.value("observed", object, "a value", None),
         verdict=entry.choice("verdict", VERDICTS),
         slip=entry.choice("slip", SLIPS) if "slip" in entry.content else "",
-        why=entry.text("why"),
+        why=entry.string("why"),
         file=entry.file,
     )
     entry.asked += ["read", "relation", "slip"]
@@ -126,17 +126,17 @@ def read_claim(entry: Table) -> Claim:
 
 def read_what_is_printed(entry: Table) -> tuple[tuple[str, ...], str]:
     """Read `published`: a piece of the quotation, several, or the name of a text of the document."""
-    published = entry.value("published", (str, list, dict), "a text, a list of texts or { text = NAME }", [])
+    published = entry.value("published", (str, list, dict), "a string, a list of strings or { text = NAME }", [])
     if isinstance(published, dict):
         table = entry.table("published")
-        text = table.text("text")
+        text = table.string("text")
         table.close()
         return (), text
     pieces = (published,) if isinstance(published, str) else tuple(published)
-    quotation = entry.text("quotation")
+    quotation = entry.string("quotation")
     for piece in pieces:
         if not isinstance(piece, str) or piece not in quotation:
-            raise entry.fault(f'"published" {piece!r} does not stand in the quotation {quotation!r}')
+            raise entry.error(f'"published" {piece!r} is not in the quotation {quotation!r}')
     return pieces, ""
 
 
@@ -146,7 +146,7 @@ def read_derived(entry: Table) -> Derived | None:
         entry.asked.append("derived")
         return None
     table = entry.table("derived")
-    derived = Derived(table.value("value", object, "a value"), table.text("how"))
+    derived = Derived(table.value("value", object, "a value"), table.string("how"))
     table.close()
     return derived
 
@@ -171,7 +171,7 @@ def check_keys(claim: Claim) -> None:
     )
     for holds, message in rules:
         if not holds:
-            raise claim.fault(message)
+            raise claim.error(message)
 
 
 def with_value(claim: Claim, claims: Mapping[str, Claim], texts: Mapping[str, str]) -> Claim:
@@ -179,13 +179,13 @@ def with_value(claim: Claim, claims: Mapping[str, Claim], texts: Mapping[str, st
     try:
         return replace(claim, value=value_of(claim, claims, texts, ()))
     except ValueError as error:
-        raise claim.fault(str(error)) from None
+        raise claim.error(str(error)) from None
 
 
 def value_of(claim: Claim, claims: Mapping[str, Claim], texts: Mapping[str, str], asked: Sequence[str]) -> Value:
     """Return a claim's value; `asked` are the claims whose values wait for this one."""
     if claim.identifier in asked:
-        raise ValueError(f'"derived" goes round in a circle: {" → ".join([*asked, claim.identifier])}')
+        raise ValueError(f'"derived" is circular: {" → ".join([*asked, claim.identifier])}')
 
     def named(name: str) -> Value:
         if name == "this.published":
@@ -228,10 +228,10 @@ def check_prose(claims: Sequence[Claim], runs: Iterable[str]) -> None:
         try:
             names = placeholders(text)
         except ValueError as error:
-            raise claim.fault(f'"{key}": {error}') from None
+            raise claim.error(f'"{key}": {error}') from None
         for name in names:
             kind, colon, rest = name.rpartition(":")
             of, among = (rest.split(".")[0], list(runs)) if kind == "run" else (name.split(".")[0], known)
             if (not colon or kind == "run") and of not in among:
                 what = "run" if kind == "run" else "claim"
-                raise claim.fault(f'"{key}": {{{name}}}: there is no {what} {of!r}{nearest_hint(of, among)}')
+                raise claim.error(f'"{key}": {{{name}}}: there is no {what} {of!r}{nearest_hint(of, among)}')

@@ -1,10 +1,10 @@
-"""Turn the folder of an edition into its texts, corrections, runs and claims, all checked against each other.
+"""Load the folder of an edition: its texts, corrections, runs and claims, all checked against each other.
 
     editions()                                  # ("debruijn1972_pentomino", …)
     pentomino = edition("debruijn1972_pentomino")
     pentomino.runs["full"].reading              # the program text, corrected
 
-The format of the files is in docs/editions.md. Every fault is an EditionError that names file and entry.
+The format of the files is in docs/editions.md. Every error in them is an EditionError that names file and entry.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-from originals.changes import Change, Insertion, changed, inserted, read_changes
+from originals.changes import Change, Insertion, apply_changes, insert_code, read_changes
 from originals.claims import Claim, check_prose, read_claims
 from originals.errors import EditionError, nearest_hint
 from originals.runs import Run, RunEntry, read_run
-from originals.tables import Table, read_table, read_text, shown
+from originals.tables import Table, display_path, read_table, read_text
 
 HOME = Path(__file__).resolve().parent
 """The folder that holds the editions."""
@@ -99,12 +99,12 @@ def inside(folder: Path, file: str) -> Path:
     """Return the path of a file in a folder; a name that leads out of the folder is an EditionError."""
     path = (folder / file).resolve()
     if not path.is_relative_to(folder.resolve()):
-        raise EditionError(f"{shown(folder)}: {file!r} leads out of the folder")
+        raise EditionError(f"{display_path(folder)}: {file!r} leads out of the folder")
     return path
 
 
 class Loader:
-    """Reads one folder. The order is that of the criticism: texts, emendations, experiments, runs, claims."""
+    """Reads one folder: texts, emendations, experiments, runs, claims."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -114,7 +114,6 @@ class Loader:
         self.experiments: dict[str, tuple[Change, ...]] = {}
 
     def edition(self) -> Edition:
-        """Read everything."""
         root = read_table(self.folder / "edition.toml")
         entry = root.table("edition")
         self.texts = {name: self.read_text_entry(name, table) for name, table in root.tables("texts")}
@@ -123,14 +122,14 @@ class Loader:
         runs = self.read_runs()
         claims = self.read_claims(runs)
         loaded = Edition(
-            name=entry.text("name"),
+            name=entry.string("name"),
             folder=self.folder,
-            title=entry.text("title"),
-            author=entry.text("author"),
-            year=entry.whole("year"),
-            source=entry.text("source"),
-            machine=entry.text("machine"),
-            rights=entry.text("rights"),
+            title=entry.string("title"),
+            author=entry.string("author"),
+            year=entry.integer("year"),
+            source=entry.string("source"),
+            machine=entry.string("machine"),
+            rights=entry.string("rights"),
             texts=self.texts,
             emendations=self.emendations,
             experiments=self.experiments,
@@ -139,10 +138,10 @@ class Loader:
         )
         entry.close()
         if loaded.name != self.folder.name:
-            raise entry.fault(f'"name" is {loaded.name!r}, but the folder is {self.folder.name!r}')
+            raise entry.error(f'"name" is {loaded.name!r}, but the folder is {self.folder.name!r}')
         return loaded
 
-    def content(self, file: str) -> str:
+    def read_file(self, file: str) -> str:
         """Return the text of a file in the folder, and keep its checksum."""
         path = inside(self.folder, file)
         content = read_text(path)
@@ -153,44 +152,44 @@ class Loader:
         """Read one text and compare its checksum."""
         role = table.choice("role", ROLES)
         program = role == "program"
-        file = table.text("file")
+        file = table.string("file")
         text = Text(
             name=name,
             role=role,
-            language=table.text("language") if program else "",
-            arithmetic=table.text("arithmetic", "ieee754") if program else "",
+            language=table.string("language") if program else "",
+            arithmetic=table.string("arithmetic", "ieee754") if program else "",
             file=file,
-            sha256=table.text("sha256"),
-            witness=table.text("witness"),
-            transcription=self.content(file),
+            sha256=table.string("sha256"),
+            witness=table.string("witness"),
+            transcription=self.read_file(file),
         )
         table.close()
         if self.checksums[file] != text.sha256:
-            raise table.fault(
-                f"{file} is not the text that was transcribed: its sha256 is {self.checksums[file]},"
+            raise table.error(
+                f"{file} is not the text that was transcribed: its sha256 is {self.checksums[file]};"
                 f" recorded: {text.sha256}"
             )
         return text
 
     def read_all_changes(self) -> None:
-        """Read emendations and experiments, and see that every one matches the text that it changes."""
+        """Read emendations and experiments; check that every emendation matches its text."""
         path = self.folder / "emendations.toml"
         if path.exists():
-            self.content(path.name)
+            self.read_file(path.name)
             self.emendations = read_changes(path, emend=True)
         for experiment in sorted(self.folder.glob("experiments/*.toml")):
-            self.content(f"experiments/{experiment.name}")
+            self.read_file(f"experiments/{experiment.name}")
             self.experiments[experiment.stem] = read_changes(experiment, emend=False)
         for change in (*self.emendations, *(change for changes in self.experiments.values() for change in changes)):
             if change.text not in self.texts:
                 hint = nearest_hint(change.text, self.texts)
                 raise EditionError(f"{change.file}: {change.identifier}: there is no text {change.text!r}{hint}")
         for text in self.texts.values():
-            self.emended(text, self.emendations)
+            self.emend(text, self.emendations)
 
-    def emended(self, text: Text, emendations: tuple[Change, ...]) -> str:
+    def emend(self, text: Text, emendations: tuple[Change, ...]) -> str:
         """Apply those emendations that belong to the text."""
-        return changed(text.transcription, [change for change in emendations if change.text == text.name])
+        return apply_changes(text.transcription, [change for change in emendations if change.text == text.name])
 
     def read_runs(self) -> dict[str, Run]:
         """Read the runs and make their reading texts."""
@@ -203,12 +202,12 @@ class Loader:
         return runs
 
     def run(self, entry: RunEntry) -> Run:
-        """Make one run: look up its text, tapes and changes, and apply them."""
+        """Look up a run's text, tapes and changes, and apply them."""
         text = self.program(entry)
         chosen = self.chosen_emendations(entry)
-        insertions = tuple(Insertion(file, anchor, after, self.content(file)) for file, anchor, after in entry.insert)
+        insertions = tuple(Insertion(file, anchor, after, self.read_file(file)) for file, anchor, after in entry.insert)
         experiments = [change for name in entry.experiments for change in self.experiment(entry, name)]
-        reading = self.varied(text, chosen, experiments)
+        reading = self.read(text, chosen, experiments)
         used = [text.name, *(name for name in entry.inputs.values() if name in self.texts)]
         return Run(
             edition=self.folder.name,
@@ -218,7 +217,7 @@ class Loader:
             about=entry.about,
             arithmetic=entry.arithmetic or text.arithmetic,
             settings=entry.settings,
-            reading=inserted(reading, insertions, f"{entry.table.file}: {entry.table.title}"),
+            reading=insert_code(reading, insertions, f"{entry.table.file}: {entry.table.title}"),
             tapes={name: self.tape(entry, source, chosen, experiments) for name, source in entry.inputs.items()},
             inputs=entry.inputs,
             emendations=tuple(change.identifier for change in chosen if change.text in used),
@@ -232,41 +231,39 @@ class Loader:
         )
 
     def program(self, entry: RunEntry) -> Text:
-        """Return the program text of a run."""
         programs = {name: text for name, text in self.texts.items() if text.role == "program"}
         if entry.text not in programs:
-            raise entry.table.fault(f"there is no program text {entry.text!r}{nearest_hint(entry.text, programs)}")
+            raise entry.table.error(f"there is no program text {entry.text!r}{nearest_hint(entry.text, programs)}")
         return programs[entry.text]
 
     def chosen_emendations(self, entry: RunEntry) -> tuple[Change, ...]:
-        """Return the emendations that a run asks for."""
         if entry.emendations is None:
             return self.emendations
         known = {change.identifier: change for change in self.emendations}
         for identifier in entry.emendations:
             if identifier not in known:
-                raise entry.table.fault(f"there is no emendation {identifier!r}{nearest_hint(identifier, known)}")
+                raise entry.table.error(f"there is no emendation {identifier!r}{nearest_hint(identifier, known)}")
         return tuple(known[identifier] for identifier in entry.emendations)
 
     def experiment(self, entry: RunEntry, name: str) -> tuple[Change, ...]:
         """Return the changes of one of the run's experiments."""
         if name not in self.experiments:
-            raise entry.table.fault(f"there is no experiment {name!r}{nearest_hint(name, self.experiments)}")
+            raise entry.table.error(f"there is no experiment {name!r}{nearest_hint(name, self.experiments)}")
         return self.experiments[name]
 
-    def varied(self, text: Text, emendations: tuple[Change, ...], experiments: list[Change]) -> str:
+    def read(self, text: Text, emendations: tuple[Change, ...], experiments: list[Change]) -> str:
         """Apply the emendations, then the experiments, that belong to the text."""
-        emended = self.emended(text, emendations)
-        return changed(emended, [change for change in experiments if change.text == text.name])
+        emended = self.emend(text, emendations)
+        return apply_changes(emended, [change for change in experiments if change.text == text.name])
 
     def tape(self, entry: RunEntry, source: str, chosen: tuple[Change, ...], experiments: list[Change]) -> str:
-        """Return an input: one of the edition's texts, emended and varied, or a file."""
+        """Return an input: one of the edition's texts, changed as the run asks, or a file."""
         if source in self.texts:
-            return self.varied(self.texts[source], chosen, experiments)
+            return self.read(self.texts[source], chosen, experiments)
         if not inside(self.folder, source).exists():
             hint = nearest_hint(source, self.texts)
-            raise entry.table.fault(f"there is neither a text nor a file {source!r} for an input{hint}")
-        return self.content(source)
+            raise entry.table.error(f"there is neither a text nor a file {source!r} for an input{hint}")
+        return self.read_file(source)
 
     def sources(self, entry: RunEntry, text: Text) -> dict[str, str]:
         """Return the checksum of every file that goes into a run."""
@@ -284,6 +281,6 @@ class Loader:
         claims = read_claims(path, texts) if path.exists() else ()
         for claim in claims:
             if claim.run is not None and claim.run not in runs:
-                raise claim.fault(f"there is no run {claim.run!r}{nearest_hint(claim.run, runs)}")
+                raise claim.error(f"there is no run {claim.run!r}{nearest_hint(claim.run, runs)}")
         check_prose(claims, runs)
         return claims

@@ -138,8 +138,7 @@ def read_presentation(folder: Path) -> Presentation:
 
 
 def read_recorded(entry: Table) -> Recorded:
-    """Read one recorded search."""
-    recorded = Recorded(entry.text("id"), entry.text("file"), entry.text("search"), entry.text("by"))
+    recorded = Recorded(entry.string("id"), entry.string("file"), entry.string("search"), entry.string("by"))
     entry.close()
     return recorded
 
@@ -147,30 +146,29 @@ def read_recorded(entry: Table) -> Recorded:
 def read_origin(entry: Table, known: Mapping[str, Recorded]) -> tuple[str, Recorded | None]:
     """Read where figures come from: the name of a run, or a recorded search."""
     if ("run" in entry.content) == ("recorded" in entry.content):
-        raise entry.fault('expected either "run" or "recorded"')
+        raise entry.error('expected either "run" or "recorded"')
     if "run" in entry.content:
-        return entry.text("run"), None
+        return entry.string("run"), None
     return "", known[entry.choice("recorded", tuple(known))]
 
 
 def read_comparison(entry: Table, known: Mapping[str, Recorded]) -> Comparison:
-    """Read one comparison."""
     modern, beside = entry.table("modern"), entry.table("beside")
     if bool(modern.content) == bool(beside.content):
-        raise entry.fault('expected either "modern" or "beside"')
+        raise entry.error('expected either "modern" or "beside"')
     run, recorded = read_origin(entry, known)
     beside_run, beside_recorded = read_origin(beside, known) if beside.content else ("", None)
     comparison = Comparison(
-        identifier=entry.text("id"),
-        title=entry.text("title"),
+        identifier=entry.string("id"),
+        title=entry.string("title"),
         run=run,
         recorded=recorded,
-        axis=entry.text("axis", "level"),
-        shift=int(entry.value("shift", int, "a whole number", 0)),
-        puzzle=modern.text("puzzle", ""),
-        order=modern.text("order", ""),
-        algorithm=modern.text("algorithm", "first_hole"),
-        limit=modern.optional_whole("limit"),
+        axis=entry.string("axis", "level"),
+        shift=int(entry.value("shift", int, "an integer", 0)),
+        puzzle=modern.string("puzzle", ""),
+        order=modern.string("order", ""),
+        algorithm=modern.string("algorithm", "first_hole"),
+        limit=modern.optional_integer("limit"),
         beside=beside_run,
         beside_recorded=beside_recorded,
         quantities=tuple(read_quantity(quantity) for quantity in entry.entries("quantity", "name")),
@@ -181,12 +179,11 @@ def read_comparison(entry: Table, known: Mapping[str, Recorded]) -> Comparison:
 
 
 def read_quantity(entry: Table) -> Quantity:
-    """Read one quantity."""
     quantity = Quantity(
-        name=entry.text("name"),
+        name=entry.string("name"),
         original=entry.value("original", dict, "a table", {}),
         other=entry.value("other", (str, dict), "a name or a table"),
-        differs=entry.text("differs", ""),
+        differs=entry.string("differs", ""),
     )
     entry.close()
     return quantity
@@ -196,32 +193,31 @@ def read_program(entry: Table, known: Mapping[str, Recorded]) -> Program:
     """Read one program; where attempts are counted it must say what one is."""
     run, recorded = read_origin(entry, known)
     program = Program(
-        name=entry.text("name"),
-        year=entry.whole("year"),
-        machine=entry.text("machine"),
-        language=entry.text("language"),
-        puzzle=entry.text("puzzle"),
+        name=entry.string("name"),
+        year=entry.integer("year"),
+        machine=entry.string("machine"),
+        language=entry.string("language"),
+        puzzle=entry.string("puzzle"),
         run=run,
         recorded=recorded,
-        then=entry.text("then"),
+        then=entry.string("then"),
         attempts=entry.value("attempts", dict, "a table", {}),
         placements=entry.value("placements", dict, "a table", {}),
         solutions=entry.value("solutions", dict, "a table", {}),
-        attempt=entry.text("attempt") if "attempts" in entry.content else "",
-        note=entry.text("note", ""),
+        attempt=entry.string("attempt") if "attempts" in entry.content else "",
+        note=entry.string("note", ""),
     )
     entry.close()
     return program
 
 
 def read_picture(entry: Table) -> Picture:
-    """Read one picture."""
     picture = Picture(
-        name=entry.text("name"),
-        drawing=entry.text("drawing"),
-        run=entry.text("run"),
-        lattice=entry.text("lattice", "square"),
-        caption=entry.text("caption"),
+        name=entry.string("name"),
+        drawing=entry.string("drawing"),
+        run=entry.string("run"),
+        lattice=entry.string("lattice", "square"),
+        caption=entry.string("caption"),
         parameters=entry.value("with", dict, "a table", {}),
     )
     entry.close()

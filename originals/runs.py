@@ -1,4 +1,4 @@
-"""Turn runs.toml into runs: what to run, with which tapes, corrections and limits, and what to watch.
+"""Read runs.toml: what to run, with which tapes, corrections and limits, and what to observe.
 
     run = edition("debruijn1972_pentomino").runs["first24"]
     run.reading, run.language, run.tapes, run.budget, run.probes, run.stop
@@ -17,7 +17,7 @@ from originals.tables import Table
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Limits that a run sets itself; None leaves the usual one. Output and memory in bytes, depth in calls."""
+    """Limits of a run; None leaves the usual one. Output and memory in bytes, depth in calls."""
 
     statements: int | None = None
     output: int | None = None
@@ -27,7 +27,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """Histogram a variable whenever a statement (by its label) is reached."""
+    """A histogram of a variable, taken whenever a statement (by its label) is reached."""
 
     statement: str
     variable: str
@@ -93,17 +93,16 @@ class RunEntry:
 
 
 def read_run(name: str, table: Table) -> RunEntry:
-    """Read one run."""
     entry = RunEntry(
         name=name,
         table=table,
-        text=table.text("text"),
-        about=table.text("about"),
-        arithmetic=table.optional_text("arithmetic"),
-        settings=table.text_table("settings"),
-        inputs=table.text_table("inputs"),
-        emendations=read_selection(table),
-        experiments=table.texts("experiments"),
+        text=table.string("text"),
+        about=table.string("about"),
+        arithmetic=table.optional_string("arithmetic"),
+        settings=table.string_table("settings"),
+        inputs=table.string_table("inputs"),
+        emendations=read_emendation_ids(table),
+        experiments=table.strings("experiments"),
         insert=tuple(read_insertion(insertion) for insertion in table.entries("insert", "file")),
         budget=read_budget(table.table("budget")),
         probes={name: read_probe(probe) for name, probe in table.tables("probes")},
@@ -114,36 +113,34 @@ def read_run(name: str, table: Table) -> RunEntry:
     return entry
 
 
-def read_selection(table: Table) -> tuple[str, ...] | None:
+def read_emendation_ids(table: Table) -> tuple[str, ...] | None:
     """Read which emendations apply: "all" (None), "none", or a list of identifiers."""
     if isinstance(table.content.get("emendations", "all"), list):
-        return table.texts("emendations")
-    chosen = table.text("emendations", "all")
+        return table.strings("emendations")
+    chosen = table.string("emendations", "all")
     if chosen not in ("all", "none"):
-        raise table.fault(f'"emendations" must be "all", "none" or a list of ids, not "{chosen}"')
+        raise table.error(f'"emendations" must be "all", "none" or a list of ids, not "{chosen}"')
     return None if chosen == "all" else ()
 
 
 def read_insertion(table: Table) -> tuple[str, str, bool]:
     """Read one insertion: file, anchor, and whether it stands after the anchor."""
-    file = table.text("file")
-    after, before = table.optional_text("after"), table.optional_text("before")
+    file = table.string("file")
+    after, before = table.optional_string("after"), table.optional_string("before")
     table.close()
     if (after is None) == (before is None):
-        raise table.fault('expected either "after" or "before"')
+        raise table.error('expected either "after" or "before"')
     return file, after or before or "", after is not None
 
 
 def read_budget(table: Table) -> Budget:
-    """Read a budget."""
-    budget = Budget(*(table.optional_whole(key) for key in ("statements", "output", "memory", "depth")))
+    budget = Budget(*(table.optional_integer(key) for key in ("statements", "output", "memory", "depth")))
     table.close()
     return budget
 
 
 def read_probe(table: Table) -> Probe:
-    """Read one probe."""
-    probe = Probe(table.text("statement"), table.text("variable"))
+    probe = Probe(table.string("statement"), table.string("variable"))
     table.close()
     return probe
 
@@ -154,6 +151,6 @@ def read_stop(table: Table) -> Stop | None:
         table.asked.append("stop")
         return None
     inner = table.table("stop")
-    stop = Stop(inner.text("statement"), inner.whole("execution"))
+    stop = Stop(inner.string("statement"), inner.integer("execution"))
     inner.close()
     return stop

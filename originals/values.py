@@ -37,7 +37,7 @@ def read_published(printed: str, reading: str) -> Any:
         case "number":
             found = NUMBER.findall(printed)
             if len(found) != 1:
-                raise ValueError(f'"published" {printed!r} holds {len(found)} numbers, expected: one')
+                raise ValueError(f'"published" {printed!r} has {len(found)} numbers; expected one')
             return number(found[0])
         case "numbers":
             return [int(digits) for digits in re.findall(r"\d+", printed)]
@@ -47,7 +47,7 @@ def read_published(printed: str, reading: str) -> Any:
 
 
 def number(digits: str) -> int | float:
-    """Return a number as it is printed, groups of three parted by commas."""
+    """Return a number as it is printed, groups of three separated by commas."""
     plain = digits.replace(",", "")
     return float(plain) if "." in plain else int(plain)
 
@@ -63,14 +63,14 @@ def seconds(printed: str) -> Fraction:
         elif word in UNITS and factor is not None:
             total, factor = total + factor * UNITS[word], None
         else:
-            raise ValueError(f'"published" {printed!r} is no time: {word!r} is neither a number nor a unit after one')
+            raise ValueError(f'"published" {printed!r} is not a time: {word!r} is no number, and no unit after one')
     if factor is not None or not total:
-        raise ValueError(f'"published" {printed!r} is no time: a number without a unit')
+        raise ValueError(f'"published" {printed!r} is not a time: a number without a unit')
     return total
 
 
 def simplest(value: Fraction | float) -> int | float:
-    """Return a whole number where the value is one."""
+    """Return an integer where the value is one."""
     return int(value) if value == int(value) else float(value)
 
 
@@ -93,7 +93,7 @@ def evaluate(expression: str, value_of: Callable[[str], Any]) -> Any:
     try:
         tree = ast.parse(PLACEHOLDER.sub(named, expression).strip(), mode="eval")
     except SyntaxError:
-        raise ValueError(f"{expression!r} is no arithmetic expression") from None
+        raise ValueError(f"{expression!r} is not an arithmetic expression") from None
     return value_of_node(tree.body, names, expression)
 
 
@@ -110,4 +110,4 @@ def value_of_node(node: ast.expr, names: Mapping[str, Any], expression: str) -> 
             values = (value_of_node(left, names, expression), value_of_node(right, names, expression))
             if all(isinstance(value, int | float) for value in values):
                 return simplest(OPERATORS[type(op)](*values))
-    raise ValueError(f"{expression!r} is no arithmetic: expected + - * / ( ), numbers, names in braces, places [n]")
+    raise ValueError(f"{expression!r} is not arithmetic; expected + - * / ( ), numbers, names in braces, places [n]")

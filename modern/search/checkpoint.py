@@ -54,8 +54,9 @@ class Checkpoint:
     def _compare(self, saved: dict[str, Any]) -> None:
         mine = asdict(self.job)
         if saved["checksum"] != mine["checksum"]:
-            other = f"{saved['puzzle']}, as its file was then" if saved["puzzle"] == mine["puzzle"] else saved["puzzle"]
-            raise PuzzleError(f"{self.path}: this checkpoint is of another puzzle: {other}")
+            if saved["puzzle"] == mine["puzzle"]:
+                raise PuzzleError(f"{self.path}: {saved['puzzle']} has changed since this checkpoint was written")
+            raise PuzzleError(f"{self.path}: this checkpoint is of another puzzle: {saved['puzzle']}")
         for key, what in (("algorithm", "algorithm"), ("listing", "choice of --list or --count"), ("wanted", "split")):
             if saved[key] != mine[key]:
                 raise PuzzleError(f"{self.path}: this checkpoint is of another {what}: {saved[key]}, not {mine[key]}")

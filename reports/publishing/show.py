@@ -8,7 +8,8 @@ solution_text("debruijn1972_pentomino", 24)
 from __future__ import annotations
 
 from interpreters.source.diagnostics import UserError
-from originals.apparatus import ApparatusRow, apparatus
+from originals.apparatus import apparatus
+from originals.changes import Change
 from originals.edition import Edition, edition
 from originals.presentation import read_presentation
 from reports.publishing.pictures import text
@@ -51,7 +52,7 @@ def apparatus_text(target: str) -> str:
     return "\n".join(row_text(found, row) for row in rows) or f"{name} has no changes\n"
 
 
-def row_text(found: Edition, row: ApparatusRow) -> str:
+def row_text(found: Edition, row: Change) -> str:
     """Return one change as a paragraph."""
     place = f"{found.texts[row.text].file}:{row.line}"
     old = "\n".join(f"  - {line}" for line in row.old.splitlines() or [""])

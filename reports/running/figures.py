@@ -29,14 +29,14 @@ def figures(text: str, file: str, search: str) -> Figures:
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise UserError(f"{file}: is not TOML: {fault}") from None
+        raise UserError(f"{file}: invalid TOML: {fault}") from None
     if search not in tables:
         raise UnknownNameError(f"search in {file}", search, tables)
     if not isinstance(tables[search], dict):
         raise UserError(f"{file}: {search!r} must be a table of figures, not {tables[search]!r}")
     for name, value in tables[search].items():
         if type(value) is not int:
-            raise UserError(f"{file}, {search}: {name!r} must be a whole number, not {value!r}")
+            raise UserError(f"{file}, {search}: {name!r} must be an integer, not {value!r}")
     found = Figures(tables[search])
     found.where = f"{file}, {search}"
     return found

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from originals import EditionError, apparatus, edition, editions
-from originals.changes import Change, Insertion, changed, inserted
+from originals.changes import Change, Insertion, apply_changes, insert_code
 from originals.prose import filled, typed_numbers
 from originals.values import evaluate, read_published
 
@@ -119,14 +119,14 @@ REFUSALS = {
         "main.transcription is not the text that was transcribed",
     ),
     "extra key": ("edition.toml", "year = 1972", "year = 1972\nyaer = 1", 'unknown key "yaer" \\(nearest: year\\)'),
-    "wrong type": ("edition.toml", "year = 1972", 'year = "1972"', "\"year\" must be a whole number, not '1972'"),
-    "not TOML": ("edition.toml", "[edition]", "[edition", "edition.toml: is not TOML"),
+    "wrong type": ("edition.toml", "year = 1972", 'year = "1972"', "\"year\" must be an integer, not '1972'"),
+    "not TOML": ("edition.toml", "[edition]", "[edition", "edition.toml: invalid TOML"),
     "other name": ("edition.toml", 'name = "x"', 'name = "y"', "\"name\" is 'y', but the folder is 'x'"),
     "no match": (
         "emendations.toml",
         "line = 2",
         "line = 1",
-        "one: 'NR' is not found at line 1 of main, which reads 'START'; it stands at line 2, 3",
+        "one: 'NR' is not found at line 1 of main, which reads 'START'; it occurs at line 2, 3",
     ),
     "beyond": ("emendations.toml", "line = 2", "line = 9", "one: line 9 does not exist: the text has 4 lines"),
     "kind": ("emendations.toml", "misprint", "misprnt", "must be one of scan, .* \\(nearest: misprint\\)"),
@@ -174,26 +174,26 @@ PUBLISHED = 'published = "1,000"'
 VERDICT = "verdict ="
 CLAIM_REFUSALS = {
     "published": (PUBLISHED, "", 'the key "published" is missing, or "derived" where the document prints no figure'),
-    "not quoted": ('"1,000"', '"1000"', "\"published\" '1000' does not stand in the quotation 'so 1,000 or 2 of them'"),
-    "two numbers": ('"1,000"', '"1,000 or 2"', "\"published\" '1,000 or 2' holds 2 numbers, expected: one"),
+    "not quoted": ('"1,000"', '"1000"', "\"published\" '1000' is not in the quotation 'so 1,000 or 2 of them'"),
+    "two numbers": ('"1,000"', '"1,000 or 2"', "\"published\" '1,000 or 2' has 2 numbers; expected one"),
     "no time": (
         '"1,000"',
         '"2 of"\nread = "seconds"',
-        "\"published\" '2 of' is no time: 'of' is neither a number nor a unit",
+        "\"published\" '2 of' is not a time: 'of' is no number, and no unit",
     ),
-    "no unit": ('"1,000"', '"2"\nread = "seconds"', "\"published\" '2' is no time: a number without a unit"),
+    "no unit": ('"1,000"', '"2"\nread = "seconds"', "\"published\" '2' is not a time: a number without a unit"),
     "reading": ('"1,000"', '"2"\nread = "numbr"', '"read" must be one of number, .* \\(nearest: number\\)'),
     "no text": ('"1,000"', '{ text = "mian" }', "\"published\": there is no text 'mian' \\(nearest: main\\)"),
-    "circle": (PUBLISHED, 'derived = { value = "{c}", how = "h" }', '"derived" goes round in a circle: c → c'),
+    "circle": (PUBLISHED, 'derived = { value = "{c}", how = "h" }', '"derived" is circular: c → c'),
     "arithmetic": (
         VERDICT,
         'derived = { value = "{this.published} ?", how = "h" }\nverdict =',
-        "'{this.published} \\?' is no arithmetic expression",
+        "'{this.published} \\?' is not an arithmetic expression",
     ),
     "call": (
         VERDICT,
         'derived = { value = "f({this.published})", how = "h" }\nverdict =',
-        r"'f\({this.published}\)' is no arithmetic: expected",
+        r"'f\({this.published}\)' is not arithmetic; expected",
     ),
     "no claim": (PUBLISHED, 'derived = { value = "{d}", how = "h" }', "\"derived\": there is no claim 'd'"),
     "relation": (
@@ -250,7 +250,7 @@ def change(line, old, new, identifier="c"):
 
 
 def test_changes_apply_at_once_to_the_lines_of_the_text_given():
-    assert changed("a\nb\nc\n", [change(3, "c", "z"), change(1, "a\nb", "x")]) == "x\nz\n"
+    assert apply_changes("a\nb\nc\n", [change(3, "c", "z"), change(1, "a\nb", "x")]) == "x\nz\n"
 
 
 @settings(max_examples=50)
@@ -266,21 +266,21 @@ def test_changes_that_are_undone_give_the_text_again(pieces, data):
         lines = [text.count("\n", 0, text.index(word)) + 1 for word in old]
         return [change(line, a, b, a) for line, a, b in zip(lines, old, other, strict=True)]
 
-    assert changed(before, changes(before, words, new)) == after
-    assert changed(after, changes(after, new, words)) == before
+    assert apply_changes(before, changes(before, words, new)) == after
+    assert apply_changes(after, changes(after, new, words)) == before
 
 
 def test_changes_must_not_overlap_and_must_match_once():
     with pytest.raises(EditionError, match="f: second: overlaps first"):
-        changed("abc", [change(1, "ab", "x", "first"), change(1, "bc", "y", "second")])
+        apply_changes("abc", [change(1, "ab", "x", "first"), change(1, "bc", "y", "second")])
     with pytest.raises(EditionError, match="c: 'a' is found 2 times at line 1 of t, which reads 'aa'"):
-        changed("aa", [change(1, "a", "x")])
+        apply_changes("aa", [change(1, "a", "x")])
 
 
 def test_insertions_stand_on_lines_of_their_own():
-    assert inserted("a b\nc\n", [Insertion("f", "a", True, "X\n")], "w") == "a\nX\n b\nc\n"
-    assert inserted("a\nc\n", [Insertion("f", "c", False, "X\n")], "w") == "a\nX\nc\n"
-    assert inserted("a\nc\n", [Insertion("f", "a", True, "X")], "w") == "a\nX\nc\n"
+    assert insert_code("a b\nc\n", [Insertion("f", "a", True, "X\n")], "w") == "a\nX\n b\nc\n"
+    assert insert_code("a\nc\n", [Insertion("f", "c", False, "X\n")], "w") == "a\nX\nc\n"
+    assert insert_code("a\nc\n", [Insertion("f", "a", True, "X")], "w") == "a\nX\nc\n"
 
 
 @pytest.mark.parametrize("name", editions())

@@ -62,8 +62,8 @@ def test_recorded_figures_are_read():
     [
         (WHOLE, "al", "boards", "there is no search in whole.toml 'al'; nearest: all"),
         (WHOLE, "all", "board", "there is no figure in whole.toml, all 'board'; nearest: boards"),
-        ("[all]\nboards = 2.0\n", "all", "boards", "whole.toml, all: 'boards' must be a whole number, not 2.0"),
-        ("[all\n", "all", "boards", "whole.toml: is not TOML: "),
+        ("[all]\nboards = 2.0\n", "all", "boards", "whole.toml, all: 'boards' must be an integer, not 2.0"),
+        ("[all\n", "all", "boards", "whole.toml: invalid TOML: "),
         ("all = 3\n", "all", "boards", "whole.toml: 'all' must be a table of figures, not 3"),
     ],
 )
