@@ -14,10 +14,10 @@ from interpreters.source.diagnostics import UserError
 
 
 def solutions(record: Mapping[str, Any], pieces: str) -> Iterator[list[str]]:
-    """Yield each printed solution, numbers being places in `pieces`; raise UserError for a number that is none."""
+    """Yield each printed solution, numbers being places in `pieces`; raise UserError for any other number."""
     for line in record["output"].splitlines():
         if re.match(r"\d+:", line):
             numbers = [int(word) for word in line.split(":", 1)[1].split()]
             if not all(0 < number <= len(pieces) for number in numbers):
-                raise UserError(f"a box holds a piece that is none of 1 to {len(pieces)}: {line}")
+                raise UserError(f"a box holds a piece that is not one of 1 to {len(pieces)}: {line}")
             yield [pieces[number - 1] for number in numbers]

@@ -1,0 +1,54 @@
+"""Words of a translated voice, and private words where the field has a term, do not come back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.cases import ROOT
+from tests.tree.tracked import tracked
+
+WORDS = {
+    r"(?<!leaves )(?<!leave )(?<!left )\bbehind\b(?! (them|us|such)\b)": "after",
+    r"\bstretch(es)?\b": "range, span",
+    r"\bsprings? up\b": "is created (autovivification)",
+    r"\b(that|which|it|this|one|name) is none\b": "is not one",
+    r"\bis there twice\b": "is defined twice",
+    r"\bspoken\b": "lang, language",
+    r"\bsays? nothing to us\b": "is ignored",
+    r"\bmeans nothing here\b": "is invalid",
+    r"\bcounts? not\b": "is not counted",
+    r"\bwithout an end\b": "unterminated",
+    r"\bis not in this subset\b": "is not supported",
+}
+"""What may not stand in code, cases or the manual, with what to write instead."""
+
+KINDS = (".py", ".case", ".md")
+PLACES = ("getallenband/", "interpreters/", "modern/", "originals/", "reports/", "docs/", "README.md", "CHANGELOG.md")
+
+
+def wrong_words(text: str) -> list[tuple[int, str, str]]:
+    """Return line, word and what to write instead."""
+    found = []
+    for pattern, better in WORDS.items():
+        for match in re.finditer(pattern, text):
+            found.append((text.count("\n", 0, match.start()) + 1, match.group(), better))
+    return found
+
+
+@pytest.mark.parametrize("pattern", WORDS)
+def test_every_word_can_be_found(pattern: str) -> None:
+    sample = re.sub(r"\(\?<?[!=][^()]*(\([^()]*\))?[^()]*\)|\\b|\?$|\(es\)\?", "", pattern).replace("s?", "s")
+    sample = re.sub(r"\((\w+)\|[^)]*\)", r"\1", sample)
+    assert [word for _, word, _ in wrong_words(sample)] == [sample]
+
+
+def test_the_words_do_not_come_back() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {word!r}: write {better}"
+        for path in tracked()
+        if path.suffix in KINDS and str(path.relative_to(ROOT)).startswith(PLACES) and "published" not in path.parts
+        for line, word, better in wrong_words(path.read_text(encoding="utf-8"))
+    ]
+    assert not found, "\n".join(found)
