@@ -18,6 +18,7 @@ against is read from it, or derived from it by the editor, who says how.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -231,7 +232,8 @@ def check_prose(claims: Sequence[Claim], runs: Iterable[str]) -> None:
             raise claim.error(f'"{key}": {error}') from None
         for name in names:
             kind, colon, rest = name.rpartition(":")
-            of, among = (rest.split(".")[0], list(runs)) if kind == "run" else (name.split(".")[0], known)
+            first = re.split(r"[.\[]", rest if kind == "run" else name)[0]
+            of, among = (first, list(runs)) if kind == "run" else (first, known)
             if (not colon or kind == "run") and of not in among:
                 what = "run" if kind == "run" else "claim"
                 raise claim.error(f'"{key}": {{{name}}}: there is no {what} {of!r}{nearest_hint(of, among)}')

@@ -6,6 +6,7 @@ prose.filled("{this.published}, but {run:full.count.86}; see {2339-modern}")    
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -20,6 +21,7 @@ from reports.running.figures import figures
 from reports.running.names import UnknownNameError
 from reports.running.records import Records
 
+PLACE = re.compile(r"\[(\d+)\]$")
 LONG = "[a long run]"
 """Stands for a figure of a run that is too long for every day and was not asked for."""
 
@@ -48,7 +50,12 @@ class Prose:
         return filled(text, lambda name: written(self.figure(name)))
 
     def figure(self, name: str) -> Any:
-        """Return what a name stands for."""
+        """Return what a name stands for; NAME[n] is the n-th item of a list, from 0."""
+        if place := PLACE.search(name):
+            items = self.figure(name[: place.start()])
+            if not isinstance(items, list) or int(place[1]) >= len(items):
+                raise UserError(f"{{{name}}}: there is no item {place[1]} of {written(items)}")
+            return items[int(place[1])]
         kind, colon, rest = name.partition(":")
         if colon and kind == "run":
             return self.of_run(*rest.split(".", 1))
@@ -62,7 +69,7 @@ class Prose:
         if aspect == "published":
             if not claim.published:
                 raise UserError(f"{{{name}.published}}: the document prints no figure for this claim")
-            return " … ".join(claim.published)
+            return claim.published[0] if len(claim.published) == 1 else list(claim.published)
         if aspect == "value":
             return claim.value
         if not self.checker.soak and too_long(self.checker.found, claim):

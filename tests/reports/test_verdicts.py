@@ -122,12 +122,13 @@ def test_a_pinned_observation_that_changes_is_a_change(verdict, relation):
 def test_figures_come_into_prose_by_name():
     claim = replace(
         CLAIMS["2339-solutions"],
-        why="{this.published} is {this.value} is {this.observed}; {eight-tries.published}; {run:full.statements},"
+        why="{this.published} is {this.value} is {this.observed}; {eight-tries.published}, {eight-tries.value[1]};"
+        " {run:full.statements},"
         " {run:full.lines}, {run:full.count.60}, {run:full.probe.attempts}, {run:full.tape_read}; {{x}}",
         derived=Derived(1000, "half of {2339-solutions}"),
     )
     verdict = checker().judge(claim)
-    assert verdict["why"] == "2339 is 2,339 is 2,339; 56 … 63; 2,346, 1, 7, 7, 315; {x}"
+    assert verdict["why"] == "2339 is 2,339 is 2,339; 56, 63, 57; 2,346, 1, 7, 7, 315; {x}"
     assert verdict["derived"]["how"] == "half of 2,339"
     perl = edition("perl2012_pentomino")
     named = replace(perl.claims[1], why="{recorded:unique.mirrored boards} of {four-times}")
@@ -141,6 +142,7 @@ def test_figures_come_into_prose_by_name():
         ("{run:full.counts.60}", "there is no figure of run full 'counts.60'; nearest: count.60"),
         ("{recorded:al.boards}", "there is no recorded search 'al'; known: none"),
         ("{eight-tries.values}", "there is no figure of claim eight-tries 'values'; nearest: value"),
+        ("{eight-tries.value[8]}", "{eight-tries.value[8]}: there is no item 8 of 56, 57"),
         ("{word-of-figure-4.published}", "{word-of-figure-4.published}: the document prints no figure for this claim"),
     ],
 )
