@@ -65,7 +65,7 @@ class Measured:
 def problems(puzzle: str) -> list[Problem]:
     """Return the exact covers that a puzzle falls into when its symmetry is broken."""
     read = read_puzzle(puzzle)
-    return [read.problem.restricted(case.keep) for case in read.cases]
+    return [read.problem.restrict(case.keep) for case in read.cases]
 
 
 def counting(program: str) -> Callable[[Problem], int]:

@@ -106,7 +106,7 @@ def _progress(read: Any, interrupted: Callable[[], bool]) -> Callable[[Any], Non
     from modern.exact_cover import estimate_size
 
     descents = max(1, 64 // len(read.cases))
-    sizes = [estimate_size(read.problem.restricted(case.keep), descents) for case in read.cases]
+    sizes = [estimate_size(read.problem.restrict(case.keep), descents) for case in read.cases]
     nodes, error = sum(s.nodes for s in sizes), sum(s.error**2 for s in sizes) ** 0.5
 
     def show(progress: Any) -> None:

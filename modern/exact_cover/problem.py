@@ -68,8 +68,8 @@ class Problem:
         """For each piece the indices of its placements, ascending."""
         return self.options_by_item[len(self.cells) :]
 
-    def restricted(self, keep: Iterable[int]) -> Problem:
-        """Return the same problem with only the placements whose indices are in `keep`."""
+    def restrict(self, keep: Iterable[int]) -> Problem:
+        """Return the problem with only the placements whose indices are in `keep`."""
         return replace(self, placements=tuple(self.placements[i] for i in sorted(set(keep))))
 
     def is_solution(self, solution: Solution) -> bool:

@@ -40,9 +40,7 @@ def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) ->
     kept, group = _break_symmetry(problem, puzzle.symmetries)
     compressor = zlib.compressobj(9)
     tree = bytearray()
-    answer = solve_and_trace(
-        problem.restricted(kept), lambda chosen: tree.extend(compressor.compress(chosen)), stop=stop
-    )
+    answer = solve_and_trace(problem.restrict(kept), lambda chosen: tree.extend(compressor.compress(chosen)), stop=stop)
     if not answer.finished:
         return False
     tree.extend(compressor.flush())

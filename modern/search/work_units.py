@@ -95,7 +95,7 @@ def plan(job: SearchJob) -> Plan:
     for number, case in enumerate(puzzle.cases):
         cut = Split((Subtree(tuple(range(len(case.keep))), 1.0),), 0, ())
         if job.wanted:
-            cut = split(puzzle.problem.restricted(case.keep), -(-job.wanted // len(puzzle.cases)))
+            cut = split(puzzle.problem.restrict(case.keep), -(-job.wanted // len(puzzle.cases)))
         splits.append(cut)
         for subtree in cut.subtrees:
             keep = tuple(case.keep[i] for i in subtree.keep)
@@ -129,7 +129,7 @@ def search_unit(
 
     one_by_one = job.listing or on_solution is not None or len(left) > 1 or not puzzle.acts_freely
     answer = solver(job.algorithm).solve(
-        puzzle.problem.restricted(unit.keep),
+        puzzle.problem.restrict(unit.keep),
         on_solution=found if one_by_one else None,
         # Symmetry that is left unbroken is judged solution by solution, so a limit can only hold without it.
         limit=limit if len(left) == 1 else None,

@@ -80,7 +80,7 @@ class Oracle:
 
         def make(stop: Stop) -> int:
             whole = self.puzzle(puzzle)
-            parts = [whole.problem.restricted(case.keep) for case in whole.cases]
+            parts = [whole.problem.restrict(case.keep) for case in whole.cases]
             answers = [solver(algorithm).solve(part, stop=stop) for part in parts]
             return sum(sum(answer.attempts or ()) for answer in answers)
 

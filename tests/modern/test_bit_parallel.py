@@ -108,7 +108,7 @@ def test_small_boards_of_squares(problem):
 
 def parts(name):
     puzzle = read_puzzle(name)
-    return puzzle, [puzzle.problem.restricted(case.keep) for case in break_symmetry(puzzle.problem, puzzle.symmetries)]
+    return puzzle, [puzzle.problem.restrict(case.keep) for case in break_symmetry(puzzle.problem, puzzle.symmetries)]
 
 
 @pytest.mark.parametrize("name", COUNTS)
@@ -128,7 +128,7 @@ def test_solutions_are_solutions_and_differ(name):
     puzzle, _ = parts(name)
     seen = set()
     for case in break_symmetry(puzzle.problem, puzzle.symmetries):
-        kept = puzzle.problem.restricted(case.keep)
+        kept = puzzle.problem.restrict(case.keep)
         for solution in listed(kept)[0]:
             assert kept.is_solution(solution)
             seen.add(canonical(tuple(case.keep[i] for i in solution), puzzle.symmetries))

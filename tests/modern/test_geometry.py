@@ -79,7 +79,7 @@ def test_symmetry_broken_before_and_after_agree(name, total, classes):
     for case in break_symmetry(problem, group):
         assert len(case.group) == 1
         mine = []
-        brute_force.solve(problem.restricted(case.keep), on_solution=mine.append)
+        brute_force.solve(problem.restrict(case.keep), on_solution=mine.append)
         classes_here = {canonical(tuple(case.keep[i] for i in solution), group) for solution in mine}
         assert len(classes_here) == len(mine), "a class was found twice in one part"
         assert not classes_here & before, "a class was found in two parts"

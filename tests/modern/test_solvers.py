@@ -45,7 +45,7 @@ def count(name, puzzle_name):
     total = 0
     for case in break_symmetry(puzzle.problem, puzzle.symmetries):
         assert len(case.group) == 1
-        problem = puzzle.problem.restricted(case.keep)
+        problem = puzzle.problem.restrict(case.keep)
         assert chosen.refusal(problem) is None
         total += chosen.solve(problem).solutions
     return total

@@ -118,7 +118,7 @@ def kawai_by_hand(problem, order):
 def test_kawai_statistics_are_those_of_his_program_by_hand():
     puzzle = read_puzzle("rug")
     case = break_symmetry(puzzle.problem, puzzle.symmetries)[0]
-    problem = puzzle.problem.restricted(case.keep)
+    problem = puzzle.problem.restrict(case.keep)
     for scan in (tuple(range(28)), tuple(reversed(range(28)))):
         order = Order(scan, (3, 0, 1, 2, 4, 5, 6))
         answer = most_surrounded.solve_in_order(problem, order)

@@ -58,7 +58,7 @@ def test_every_class_is_found_once(problem):
     classes = {canonical(solution, group) for solution in solutions}
     found = []
     for case in break_symmetry(problem, group):
-        for solution in solutions_of(problem.restricted(case.keep)):
+        for solution in solutions_of(problem.restrict(case.keep)):
             mine = tuple(case.keep[i] for i in solution)
             if canonical(mine, case.group) == mine:
                 found.append(canonical(mine, group))
