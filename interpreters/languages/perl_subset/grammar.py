@@ -13,14 +13,14 @@ from interpreters.source.lark_parser import Grammar, Token
 from interpreters.source.position import SourceText
 
 OPENERS = {
-    "LPAR", "LSQB", "ARRAY_ELEMENT", "HASH_ELEMENT", "ARRAY_SLICE", "HASH_SLICE", "DEREF", "LAST_INDEX_OF", "HASH_OPEN",
-    "BLOCK_OPEN", "ARROW_INDEX", "ARROW_KEY",
+    "LPAR", "LSQB", "ARRAY_ELEMENT", "HASH_ELEMENT", "ARRAY_SLICE", "HASH_SLICE", "DEREF", "_HASH_OPEN",
+    "_BLOCK_OPEN", "ARROW_INDEX", "ARROW_KEY",
 }  # fmt: skip
 CLOSERS = {"(": ")", "[": "]", "{": "}"}
 SIGNS = {
     "SEMICOLON": "';'", "COMMA": "','", "COLON": "':'", "LPAR": "'('", "RPAR": "')'", "RSQB": "']'", "RBRACE": "'}'",
-    "BLOCK_OPEN": "'{'", "WORD": "a name", "MODIFIER": "a modifier", "ASSIGN": "an operator", "PRODUCT": "an operator",
-    "LABEL_NAME": "a label", "FOREACH": "a loop", "BY_NAME": "the name of a sub", "IF": "if", "UNLESS": "unless",
+    "_BLOCK_OPEN": "'{'", "WORD": "a name", "MODIFIER": "a modifier", "ASSIGN": "an operator", "PRODUCT": "an operator",
+    "LABEL_NAME": "a label", "_FOREACH": "a loop", "BY_NAME": "the name of a sub", "IF": "if", "UNLESS": "unless",
     "WHILE": "while", "UNTIL": "until",
 }  # fmt: skip
 """What a message calls a token that may stand at a place; the other operators go with PRODUCT, and are not named."""
@@ -48,7 +48,7 @@ class PerlGrammar(Grammar):
         """List what may stand at a place: an operand stands for all that an expression begins with."""
         found = set(terminals)
         words = [SIGNS[kind] for kind in ("SEMICOLON", "COMMA", "COLON", "RPAR", "RSQB", "RBRACE") if kind in found]
-        if "FOREACH" in found and "SCALAR" in found:
+        if "_FOREACH" in found and "SCALAR" in found:
             words = ["a statement", *(word for word in words if word == "'}'")]
         elif "NUMBER" in found:
             words.insert(0, "an expression")

@@ -81,7 +81,7 @@ class Lexer:
     @property
     def at_statement(self) -> bool:
         """Tell whether a statement may begin here."""
-        return self.last in ("", "SEMICOLON", "BLOCK_OPEN", "LABEL") or (
+        return self.last in ("", "SEMICOLON", "_BLOCK_OPEN", "LABEL") or (
             self.last == "RBRACE" and not self.operand_closed
         )
 
@@ -156,7 +156,7 @@ class Lexer:
             raise self.fault(self.position, end + 2, "names with :: are not supported", "a name without ::")
         if match["open"]:
             self.closers.append("operand")
-            self.put("LAST_INDEX_OF" if sigil == "$#" else "DEREF", sigil, end)
+            self.put("DEREF", sigil, end)
             return
         if match["of"]:
             self.put("DEREF_NAME", sigil + match["of"], end)
@@ -214,10 +214,10 @@ class Lexer:
             self.subscript("{", "{", end)
         elif self.block_follows():
             self.closers.append("block")
-            self.put("BLOCK_OPEN", "{", end)
+            self.put("_BLOCK_OPEN", "{", end)
         else:
             self.closers.append("operand")
-            self.put("HASH_OPEN", "{", end)
+            self.put("_HASH_OPEN", "{", end)
 
     def block_follows(self) -> bool:
         """Tell whether a brace here begins a block; at a statement's beginning a key after it makes it a hash."""
@@ -285,7 +285,7 @@ class Lexer:
         if word in words.MODIFIERS and not self.at_statement:
             self.put("MODIFIER", "foreach" if word == "for" else word, end)
         elif word in ("foreach", "for"):
-            self.put("FOREACH", word, end)
+            self.put("_FOREACH", word, end)
         else:
             self.put(word.upper(), word, end)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from interpreters.source.tree import Node
 
@@ -136,7 +136,7 @@ class Step(Node):
 
     operator: str
     operand: Expression
-    before: bool
+    before: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ class Function(Node):
     """A built-in function; print and open have a file too."""
 
     name: str
-    arguments: Expression | None
+    arguments: Expression | None = None
     file: str = ""
 
 
@@ -189,7 +189,7 @@ class Call(Node):
     """The call of a sub."""
 
     name: str
-    arguments: Expression | None
+    arguments: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,11 +211,17 @@ Expression = (
 
 
 @dataclass(frozen=True, slots=True)
-class Block(Node):
+class Labelled(Node):
+    """A statement that next and last may name by its label."""
+
+    label: str = field(default="", kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Block(Labelled):
     """{ statements }; a label makes sense where the block is a statement."""
 
     statements: tuple[Statement, ...]
-    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,35 +244,32 @@ class If(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Foreach(Node):
+class Foreach(Labelled):
     """Foreach variable (items) block; without a variable it is $_."""
 
     variable: Variable
     my: bool
     items: Expression
     block: Block
-    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class For(Node):
+class For(Labelled):
     """For (first; condition; after) block."""
 
     first: Expression | None
     condition: Expression | None
     after: Expression | None
     block: Block
-    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class While(Node):
+class While(Labelled):
     """While (condition) block; until has its condition negated by `negated`."""
 
     condition: Expression
     block: Block
     negated: bool = False
-    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

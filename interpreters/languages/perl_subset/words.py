@@ -58,7 +58,7 @@ OPERATORS = {
     "&&": "AND_AND", "|": "BIT_OR", "^": "BIT_OR", "&": "BIT_AND", "==": "EQUALITY", "!=": "EQUALITY",
     "<=>": "EQUALITY", "<": "RELATION", ">": "RELATION", "<=": "RELATION", ">=": "RELATION", "<<": "SHIFT",
     ">>": "SHIFT", "+": "SUM", "-": "SUM", ".": "DOT", "*": "PRODUCT", "/": "PRODUCT", "%": "PRODUCT", "!": "BANG",
-    "~": "BANG", "\\": "REFER", "=>": "COMMA", ",": "COMMA", ";": "SEMICOLON", "?": "QMARK", ":": "COLON", "(": "LPAR",
+    "~": "BANG", "\\": "_REFER", "=>": "COMMA", ",": "COMMA", ";": "SEMICOLON", "?": "QMARK", ":": "COLON", "(": "LPAR",
     ")": "RPAR", "[": "LSQB", "]": "RSQB", "}": "RBRACE",
     **dict.fromkeys(
         ("=", "+=", "-=", "*=", "/=", ".=", "%=", "**=", "||=", "&&=", "//=", "|=", "&=", "^=", "<<=", ">>="), "ASSIGN"
