@@ -5,7 +5,6 @@ A place that holds a scalar is a Locator: (list, index) or (dict, key). A variab
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -32,8 +31,19 @@ Step = Callable[[Frame], Signal | None]
 FREED = "Use of freed value in iteration"
 
 
-class Compilation(ABC):
-    """The compilation of one program for one run."""
+class Compilation:
+    """The compilation of one program for one run. What is only declared here is defined in the classes below it."""
+
+    scalar: Callable[[syntax.Expression], Scalar]
+    truth: Callable[[syntax.Expression], Truth]
+    many: Callable[[syntax.Expression], Many]
+    variable: Callable[[Node, str], Scalar]
+    container: Callable[..., Callable[[Frame], Any]]
+    locate: Callable[[syntax.Expression], Callable[[Frame], Locator]]
+    key: Callable[[syntax.Expression], Callable[[Frame], str]]
+    calculation: Callable[[str, Node], Callable[[Any, Any], Any]]
+    list_function: Callable[[syntax.Function], Many]
+    steps: Callable[[tuple[syntax.Statement, ...]], list[Step]]
 
     def __init__(self, machine: Machine, scopes: Scopes) -> None:
         self.machine, self.scopes = machine, scopes
@@ -43,45 +53,9 @@ class Compilation(ABC):
         self.printed: dict[str, Node] = {}
         self.doubtful = False
 
-    @abstractmethod
-    def scalar(self, node: syntax.Expression) -> Scalar:
-        """Compile an expression in scalar context."""
-
-    @abstractmethod
-    def truth(self, node: syntax.Expression) -> Truth:
-        """Compile an expression in Boolean context."""
-
-    @abstractmethod
-    def many(self, node: syntax.Expression) -> Many:
-        """Compile an expression in list context; the list may be the program's own: who keeps it copies it."""
-
-    @abstractmethod
-    def variable(self, node: Node, name: str) -> Scalar:
-        """Compile the reading of a scalar variable."""
-
-    @abstractmethod
-    def container(self, node: syntax.Expression, sigil: str, vivify: bool = True) -> Callable[[Frame], Any]:
-        """Compile what gives a Python list (sigil @) or dict (%) that can be changed."""
-
-    @abstractmethod
-    def locate(self, node: syntax.Expression) -> Callable[[Frame], Locator]:
-        """Compile where a scalar lies that can be assigned to; an element may be beyond its array's end."""
-
-    @abstractmethod
-    def key(self, node: syntax.Expression) -> Callable[[Frame], str]:
-        """Compile the key of an entry."""
-
-    @abstractmethod
-    def calculation(self, operator: str, node: Node) -> Callable[[Any, Any], Any]:
-        """Return what an operator does with two values."""
-
-    @abstractmethod
-    def list_function(self, node: syntax.Function) -> Many:
-        """Compile a function that gives a list."""
-
-    @abstractmethod
-    def steps(self, statements: tuple[syntax.Statement, ...]) -> list[Step]:
-        """Compile statements in order."""
+    def items(self, node: syntax.Expression | None) -> Many:
+        """Compile a list that may be missing."""
+        return self.many(node) if node is not None else lambda frame: []
 
     # slots
 

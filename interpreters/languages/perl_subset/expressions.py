@@ -1,6 +1,6 @@
 """Perl expressions into closures, in scalar or Boolean context as the place asks for.
 
-scalar(@x) + 1      becomes     lambda frame: added(len(array(frame)), 1)
+scalar(@x) + 1      becomes     lambda frame: OPERATIONS["+"](len(array(frame)), 1)
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.compilation import Truth
-from interpreters.languages.perl_subset.functions import Functions
+from interpreters.languages.perl_subset.functions import Functions, applied
 from interpreters.languages.perl_subset.machine import Fault, Frame, Jumped, Missing, Scalar
 from interpreters.languages.perl_subset.operators import (
     COMPARISON_VALUES,
@@ -26,6 +26,7 @@ from interpreters.languages.perl_subset.values import (
     Ref,
     hash_of,
     identified,
+    last_of,
     number_of,
     numeric,
     text_of,
@@ -146,10 +147,10 @@ class Expressions(Functions):
                 fresh = self.fresh(variable)
                 return fresh if variable.sigil == "$" else lambda frame: len(fresh(frame))
             case syntax.AnonymousArray(items):
-                many = self.many(items) if items else lambda frame: []
+                many = self.items(items)
                 return lambda frame: Ref(self.machine.kept_list(list(many(frame))))
             case syntax.AnonymousHash(items):
-                many = self.many(items) if items else lambda frame: []
+                many = self.items(items)
                 return lambda frame: Ref(hash_of(self.machine.kept_list(many(frame))))
             case syntax.Reference(operand):
                 return self.reference(operand)
@@ -172,7 +173,7 @@ class Expressions(Functions):
                 return self.jumping(node)
             case syntax.Call():
                 call = self.call(node, single=True)
-                return lambda frame: last_of(call(frame))
+                return applied(last_of, call)
             case syntax.ListOf(items, _) if items:
                 before, last = [self.discarded(item) for item in items[:-1]], self.scalar(items[-1])
                 return lambda frame: ([drop(frame) for drop in before], last(frame))[1]
@@ -182,7 +183,7 @@ class Expressions(Functions):
                 many = self.many(node)
                 return lambda frame: len(many(frame))
         many = self.many(node)
-        return lambda frame: last_of(many(frame))
+        return applied(last_of, many)
 
     def variable(self, node: Node, name: str) -> Scalar:
         """Compile the reading of a scalar variable, special ones among them."""
@@ -384,11 +385,6 @@ def constant(text: str) -> int | float:
         octal = len(text) > 1 and text[0] == "0"
         return numeric(str(int(text, 8))) if octal else numeric(text)
     return float(text)
-
-
-def last_of(values: list[Any]) -> Any:
-    """Return the last of some values, or undef."""
-    return values[-1] if values else None
 
 
 def unusable(value: Any, what: str, strict: bool, node: Node) -> Fault:

@@ -11,7 +11,7 @@ from interpreters.languages.perl_subset.compilation import fetched
 from interpreters.languages.perl_subset.lists import Lists
 from interpreters.languages.perl_subset.machine import Died, Fault, Frame, Halted, Many, Missing, Returned, Scalar
 from interpreters.languages.perl_subset.texts import character, fields, formatted, found_at, last_found_at, part_of
-from interpreters.languages.perl_subset.values import Ref, fitted, identified, number_of, text_of, whole_of
+from interpreters.languages.perl_subset.values import Ref, fitted, identified, last_of, number_of, text_of, whole_of
 
 BLANKS = " \t\n\r\f\v"
 MANY = 10**6
@@ -30,74 +30,31 @@ class Functions(Lists):
 
     def function(self, node: syntax.Function) -> Scalar:
         """Compile a function in scalar context."""
-        machine, given = self.machine, node.arguments
-        match node.name:
-            case "time":
-                return lambda frame: machine.time()
-            case "print" | "printf" | "open" | "close":
-                return self.file_function(node)
-            case "die" | "warn" | "exit":
-                return self.ending(node)
-            case "join" | "sprintf":
-                return self.made_text(node)
-            case "push" | "unshift":
-                return self.adding(node)
-            case "shift" | "pop":
-                return self.taking(node)
-            case "substr":
-                return self.substr(node)
-            case "index" | "rindex":
-                return self.finding(node)
-            case "return":
-                values = self.given_back(node)
-                return lambda frame: throw(Returned(values(frame)))
-            case "exists" | "delete":
-                return self.entry_function(node)
-            case "defined":
-                return self.defined(node)
-            case "keys" | "values":
-                hash_ = self.hash_argument(node)
-                return lambda frame: len(hash_(frame))
-            case "split":
-                many = self.split(node)
-                return lambda frame: len(many(frame))
-            case "splice":
-                many = self.splice(node)
-                return lambda frame: (many(frame) or [None])[-1]
-            case "reverse":
-                many, topic = self.many(given) if given else lambda frame: [], self.variable(node, "_")
-                return lambda frame: machine.kept("".join(map(text_of, many(frame) or [topic(frame)]))[::-1])
-            case "undef":
-                return self.undef(node)
-            case "chomp":
-                return self.chomp(node)
-            case "scalar":
-                return self.scalar(self.argument(node))
-        return self.plain(node)
+        return SCALAR_FUNCTIONS.get(node.name, Functions.plain)(self, node)
 
     def list_function(self, node: syntax.Function) -> Many:
-        """Compile a function that gives a list."""
-        match node.name:
-            case "split":
-                return self.split(node)
-            case "splice":
-                return self.splice(node)
-            case "return":
-                throwing = self.scalar(node)
-                return lambda frame: [throwing(frame)]
-            case "reverse":
-                many = self.many(node.arguments) if node.arguments else lambda frame: []
-                return lambda frame: list(many(frame))[::-1]
-            case "delete":
-                return self.deleted_slice(node) or self.alone(self.entry_function(node))
-        hash_ = self.hash_argument(node)
-        if node.name == "keys":
-            return lambda frame: list(hash_(frame))
-        return lambda frame: list(hash_(frame).values())
+        """Compile a function in list context."""
+        return FUNCTIONS_OF_LISTS[node.name](self, node)
 
-    def alone(self, value: Scalar) -> Many:
-        """Return what gives one value as a list."""
-        return lambda frame: [value(frame)]
+    def returned(self, node: syntax.Function) -> Scalar:
+        """Compile return in the middle of an expression."""
+        values = self.given_back(node)
+        return lambda frame: throw(Returned(values(frame)))
+
+    def reversed(self, node: syntax.Function) -> Scalar:
+        """Compile reverse in scalar context: the characters of all its arguments as one string, or of $_."""
+        many, topic, machine = self.items(node.arguments), self.variable(node, "_"), self.machine
+        return lambda frame: machine.kept("".join(map(text_of, many(frame) or [topic(frame)]))[::-1])
+
+    def reversed_list(self, node: syntax.Function) -> Many:
+        """Compile reverse in list context."""
+        many = self.items(node.arguments)
+        return lambda frame: list(many(frame))[::-1]
+
+    def keys(self, node: syntax.Function) -> Many:
+        """Compile keys and values in list context."""
+        hash_, part = self.hash_argument(node), dict.keys if node.name == "keys" else dict.values
+        return lambda frame: list(part(hash_(frame)))
 
     # arguments
 
@@ -184,7 +141,7 @@ class Functions(Lists):
                 raise Halted
 
             return leave
-        many = self.many(node.arguments) if node.arguments else lambda frame: []
+        many = self.items(node.arguments)
         if node.name == "warn":
             return lambda frame: (many(frame), 1)[1]
         return lambda frame: throw(Died("".join(map(text_of, many(frame))).removesuffix("\n") or "Died", node.place))
@@ -195,7 +152,7 @@ class Functions(Lists):
         """Compile join and sprintf."""
         machine = self.machine
         if node.name == "sprintf":
-            many = self.many(node.arguments) if node.arguments else lambda frame: []
+            many = self.items(node.arguments)
             return lambda frame: machine.kept(formatted(many(frame), machine.memory))
         first, *rest = self.arguments(node, 1, MANY)
         separator, items = self.scalar(first), self.many(syntax.ListOf(tuple(rest), place=node.place))
@@ -355,7 +312,7 @@ class Functions(Lists):
             return self.element_exists(target)
         many = self.deleted_slice(node) if node.name == "delete" else None
         if many is not None:
-            return lambda frame: (many(frame) or [None])[-1]
+            return applied(last_of, many)
         if isinstance(target, syntax.Element):
             self.scopes.wrong(node, "delete of an element of an array is not supported", "splice")
         else:
@@ -413,6 +370,16 @@ def separator_text(by: Scalar) -> Scalar:
     return lambda frame: r"\s+" if (found := text_of(by(frame))) == " " else found
 
 
+def applied(function: Callable[[Any], Any], value: Scalar) -> Scalar:
+    """Return what calls a function of a value."""
+    return lambda frame: function(value(frame))
+
+
+def alone(value: Any) -> list[Any]:
+    """Return the list of one value."""
+    return [value]
+
+
 def throw(error: Exception) -> Any:
     """Raise from inside an expression."""
     raise error
@@ -428,3 +395,24 @@ def root(number: int | float) -> float:
     if number < 0:
         raise Fault(f"Can't take sqrt of {text_of(number)}")
     return math.sqrt(number)
+
+
+SCALAR_FUNCTIONS: dict[str, Callable[[Functions, syntax.Function], Scalar]] = {
+    **dict.fromkeys(("print", "printf", "open", "close"), Functions.file_function),
+    **dict.fromkeys(("die", "warn", "exit"), Functions.ending),
+    **dict.fromkeys(("join", "sprintf"), Functions.made_text), **dict.fromkeys(("push", "unshift"), Functions.adding),
+    **dict.fromkeys(("shift", "pop"), Functions.taking), **dict.fromkeys(("index", "rindex"), Functions.finding),
+    **dict.fromkeys(("exists", "delete"), Functions.entry_function),
+    **dict.fromkeys(("keys", "values"), lambda c, node: applied(len, c.hash_argument(node))),
+    "chomp": Functions.chomp, "defined": Functions.defined, "return": Functions.returned, "reverse": Functions.reversed,
+    "scalar": lambda c, node: c.scalar(c.argument(node)), "splice": lambda c, node: applied(last_of, c.splice(node)),
+    "split": lambda c, node: applied(len, c.split(node)), "substr": Functions.substr,
+    "time": lambda c, _: lambda _: c.machine.time(), "undef": Functions.undef,
+}  # fmt: skip
+"""The functions that are more than a function of one value, in scalar context."""
+FUNCTIONS_OF_LISTS: dict[str, Callable[[Functions, syntax.Function], Many]] = {
+    "delete": lambda c, node: c.deleted_slice(node) or applied(alone, c.entry_function(node)),
+    "keys": Functions.keys, "return": lambda c, node: applied(alone, c.scalar(node)),
+    "reverse": Functions.reversed_list, "splice": Functions.splice, "split": Functions.split, "values": Functions.keys,
+}  # fmt: skip
+"""The functions that give a list in list context."""

@@ -58,21 +58,6 @@ def operand(value: Any) -> int | float:
     return exact(value) if kind is float else 0.0 if value is None else number_of(value)
 
 
-def added(left: Any, right: Any) -> int | float:
-    """Add."""
-    return fitted(operand(left) + operand(right))
-
-
-def subtracted(left: Any, right: Any) -> int | float:
-    """Subtract."""
-    return fitted(operand(left) - operand(right))
-
-
-def multiplied(left: Any, right: Any) -> int | float:
-    """Multiply."""
-    return fitted(operand(left) * operand(right))
-
-
 def divided(left: Any, right: Any) -> int | float:
     """Divide; the quotient is real, but for great whole numbers that the divisor goes into."""
     dividend, divisor = operand(left), operand(right)
@@ -178,7 +163,8 @@ def negated(value: Any) -> int | float | str:
 
 
 OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
-    "+": added, "-": subtracted, "*": multiplied, "/": divided, "%": modulo, "**": power,
+    "+": lambda a, b: fitted(operand(a) + operand(b)), "-": lambda a, b: fitted(operand(a) - operand(b)),
+    "*": lambda a, b: fitted(operand(a) * operand(b)), "/": divided, "%": modulo, "**": power,
     "&": lambda a, b: bitwise("&", a, b), "|": lambda a, b: bitwise("|", a, b), "^": lambda a, b: bitwise("^", a, b),
     "<<": lambda a, b: shifted(a, whole_of(b)), ">>": lambda a, b: shifted(a, -whole_of(b)),
     "<=>": lambda a, b: ordered(number_of(a), number_of(b)), "cmp": lambda a, b: compared(text_of(a), text_of(b)),

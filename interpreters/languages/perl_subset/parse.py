@@ -7,6 +7,7 @@ Script((Simple(Function("print", Binary("+", Number("1"), Number("2")))),))
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -44,8 +45,8 @@ def labelled(b: Building, label: Token, loop: Any) -> Any:
 
 
 @build.rule
-def unless_(b: Building, *parts: Any) -> syntax.If:
-    return syntax.If(*parts, negated=True, place=b.place)
+def unless_(b: Building, condition: Any, block: Any, otherwise: Any) -> syntax.If:
+    return syntax.If(condition, block, otherwise, negated=True, place=b.place)
 
 
 @build.rule
@@ -102,7 +103,7 @@ def variable(b: Building, name: Token) -> syntax.Variable:
     return syntax.Variable(SIGILS[name.type], str(name), place=b.at(name))
 
 
-def part_of_variable(made: type[Node]) -> Rule:
+def part_of_variable(made: Callable[..., Node]) -> Rule:
     """Return the rule for a part of the variable that its first token names."""
     return lambda b, name, *inside: made(variable(b, name), *inside, place=b.place)
 

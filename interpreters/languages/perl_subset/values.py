@@ -161,3 +161,8 @@ def incremented(value: Any) -> Any:
 def hash_of(values: list[Any]) -> dict[str, Any]:
     """Return a hash of keys and values in turn; a key without a value has undef."""
     return {text_of(values[i]): values[i + 1] if i + 1 < len(values) else None for i in range(0, len(values), 2)}
+
+
+def last_of(values: list[Any]) -> Any:
+    """Return the last of some values, or undef."""
+    return values[-1] if values else None
