@@ -10,7 +10,7 @@ import pytest
 from interpreters import Limits, Options, Request, SourceText, StopRequest, run
 from modern.puzzle_files.puzzle import read_puzzle
 from originals import edition
-from originals.changes import changed
+from originals.changes import apply_changes
 from reports.checking.check import Checker, all_verdicts
 from reports.checking.observed import Context
 from reports.checking.observers import run_observer
@@ -88,7 +88,7 @@ def test_a_run_can_be_stopped_at_a_solution():
 @pytest.mark.parametrize("left_out", [change.identifier for change in KAWAI.emendations])
 def test_no_correction_can_be_left_out(left_out):
     kept = [change for change in KAWAI.emendations if change.identifier != left_out]
-    text = changed(KAWAI.texts["program"].transcription, kept)
+    text = apply_changes(KAWAI.texts["program"].transcription, kept)
     tapes = {name: SourceText(name, tape) for name, tape in KAWAI.runs["tetra"].tapes.items()}
     limits = Limits(statements=20_000_000)
     outcome = run(SourceText("program", text), "informal_algol", Request(Options(), tapes, limits))
