@@ -227,13 +227,17 @@ def check_prose(claims: Sequence[Claim], runs: Iterable[str]) -> None:
     known = ["this", *(claim.identifier for claim in claims)]
     for claim, key, text in prose_of(claims):
         try:
-            names = placeholders(text)
+            check_names(text, known, list(runs))
         except ValueError as error:
             raise claim.error(f'"{key}": {error}') from None
-        for name in names:
-            kind, colon, rest = name.rpartition(":")
-            first = re.split(r"[.\[]", rest if kind == "run" else name)[0]
-            of, among = (first, list(runs)) if kind == "run" else (first, known)
-            if (not colon or kind == "run") and of not in among:
-                what = "run" if kind == "run" else "claim"
-                raise claim.error(f'"{key}": {{{name}}}: there is no {what} {of!r}{nearest_hint(of, among)}')
+
+
+def check_names(text: str, claims: Sequence[str], runs: Sequence[str]) -> None:
+    """Raise ValueError if a name in braces is neither one of these claims nor one of these runs."""
+    for name in placeholders(text):
+        kind, colon, rest = name.rpartition(":")
+        of = re.split(r"[.\[]", rest if kind == "run" else name)[0]
+        among = runs if kind == "run" else claims
+        if (not colon or kind == "run") and of not in among:
+            what = "run" if kind == "run" else "claim"
+            raise ValueError(f"{{{name}}}: there is no {what} {of!r}{nearest_hint(of, among)}")

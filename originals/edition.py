@@ -9,14 +9,14 @@ The format of the files is in docs/editions.md. Every error in them is an Editio
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
 from originals.changes import Change, Insertion, apply_changes, insert_code, read_changes
-from originals.claims import Claim, check_prose, read_claims
+from originals.claims import Claim, check_names, check_prose, read_claims
 from originals.errors import EditionError, nearest_hint
 from originals.runs import Run, RunEntry, read_run
 from originals.tables import Table, display_path, read_table, read_text
@@ -54,6 +54,8 @@ class Edition:
     source: str
     machine: str
     rights: str
+    bibliography: tuple[str, ...]
+    story: str
     texts: Mapping[str, Text]
     emendations: tuple[Change, ...]
     experiments: Mapping[str, tuple[Change, ...]]
@@ -130,6 +132,8 @@ class Loader:
             source=entry.string("source"),
             machine=entry.string("machine"),
             rights=entry.string("rights"),
+            bibliography=entry.strings("bibliography"),
+            story=self.read_story(claims, runs),
             texts=self.texts,
             emendations=self.emendations,
             experiments=self.experiments,
@@ -273,6 +277,20 @@ class Loader:
         if "emendations.toml" in self.checksums:
             files.append("emendations.toml")
         return {file: self.checksums[file] for file in files}
+
+    def read_story(self, claims: Sequence[Claim], runs: Mapping[str, Run]) -> str:
+        """Return the story, "" if there is none; its figures are those of claims and runs of the edition."""
+        path = self.folder / "story.md"
+        if not path.exists():
+            return ""
+        story = read_text(path)
+        if not claims:
+            raise EditionError(f"{display_path(path)}: the edition has no claims; a story tells what became of them")
+        try:
+            check_names(story, [claim.identifier for claim in claims], list(runs))
+        except ValueError as error:
+            raise EditionError(f"{display_path(path)}: {error}") from None
+        return story
 
     def read_claims(self, runs: Mapping[str, Run]) -> tuple[Claim, ...]:
         """Read the claims; the run that one names must exist."""

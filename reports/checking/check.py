@@ -169,6 +169,18 @@ def verdicts(
             yield checker.judge(claim)
 
 
+def story(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -> str:
+    """Return an edition's story with its figures, "" if it has none; raise UserError for a figure that is not there."""
+    found = edition(name)
+    if not found.story:
+        return ""
+    prose = Prose(Checker(found, records, oracle, soak=soak), found.claims[0])  # the loader has refused {this}
+    try:
+        return prose.filled(found.story)
+    except UserError as error:
+        raise UserError(f"{name}: story.md: {error}") from error
+
+
 def split_names(names: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return what was named as editions and claims: all are editions, or the first is one and the others its claims."""
     claims = [name for name in names[1:] if name not in editions()] if names and names[0] in editions() else []

@@ -18,7 +18,7 @@ from originals.apparatus import apparatus
 from originals.edition import Edition, edition
 from originals.presentation import read_presentation
 from originals.runs import Run
-from reports.checking.check import verdicts
+from reports.checking.check import story, verdicts
 from reports.comparing.compare import compare_edition
 from reports.comparing.programs import edition_programs
 from reports.publishing.drawings import lay_out
@@ -47,6 +47,8 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
         "source": found.source,
         "machine": found.machine,
         "rights": found.rights,
+        "story": story(name, records, oracle, soak=soak),
+        "bibliography": list(found.bibliography),
         "texts": [
             {"name": item.name, "role": item.role, "language": item.language, "file": item.file,
              "witness": item.witness, "sha256": item.sha256}

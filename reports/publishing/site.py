@@ -14,6 +14,8 @@ from math import log1p
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markdown_it import MarkdownIt
+from markupsafe import Markup
 
 from originals.claims import VERDICTS
 from reports.checking.reached import MEANING
@@ -62,8 +64,8 @@ def environment(kind: str) -> Environment:
         lstrip_blocks=True,
     )
     made.filters.update(
-        as_printed=as_printed, cell=cell, code=code, shorten=shorten, seconds=seconds, visible=visible, words=words,
-        time=html_time if kind == "html" else markdown_time,
+        as_html=as_html, as_printed=as_printed, cell=cell, code=code, shorten=shorten, seconds=seconds, visible=visible,
+        words=words, time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
         assign_letters, bar, contradicted, counted_by, listing, notes_of, pivot, side_name, side_words, summary, titles,
@@ -107,6 +109,11 @@ def code(value: str) -> str:
     lines = value.splitlines() or [""]
     escaped = (line.replace("&", "&amp;").replace("<", "&lt;").replace("|", "&#124;") for line in lines)
     return "<br>".join(f"<code>{line or '&nbsp;'}</code>" for line in escaped)
+
+
+def as_html(markdown: str) -> Markup:
+    """Return Markdown as HTML; HTML in it is text."""
+    return Markup(MarkdownIt("commonmark", {"html": False}).render(markdown))
 
 
 def bar(count: int, lines: Sequence[Data]) -> int:

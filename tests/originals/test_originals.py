@@ -73,6 +73,7 @@ def write_edition(home, files=None, **extra):
             about = "as printed"
             emendations = "none"
             """,
+        "story.md": "It had {c.published}, run {run:plain.lines}.\n",
         "claims.toml": """
             [[claim]]
             id = "c"
@@ -120,6 +121,10 @@ REFUSALS = {
     ),
     "extra key": ("edition.toml", "year = 1972", "year = 1972\nyaer = 1", 'unknown key "yaer" \\(nearest: year\\)'),
     "wrong type": ("edition.toml", "year = 1972", 'year = "1972"', "\"year\" must be an integer, not '1972'"),
+    "story without claim": ("story.md", "{c.", "{d.", r"story.md: \{d.published\}: there is no claim 'd'"),
+    "story is no claim": ("story.md", "{c.", "{this.", r"story.md: \{this.published\}: there is no claim 'this'"),
+    "story without run": ("story.md", "plain", "plan", r"there is no run 'plan' \(nearest: plain\)"),
+    "brace in story": ("story.md", "{c.", "c.", r"story.md: '\}' alone"),
     "not TOML": ("edition.toml", "[edition]", "[edition", "edition.toml: invalid TOML"),
     "other name": ("edition.toml", 'name = "x"', 'name = "y"', "\"name\" is 'y', but the folder is 'x'"),
     "no match": (

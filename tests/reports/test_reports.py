@@ -215,6 +215,8 @@ DATA = {
     "source": "Journal 1",
     "machine": "Machine",
     "rights": "Rights.",
+    "story": "It was *so*, with 3 < 4.\n",
+    "bibliography": ["A. Author: A title, 1970."],
     "texts": [{"name": "a", "role": "program", "language": "ecol", "file": "a.txt", "witness": "scan", "sha256": "0"}],
     "apparatus": [
         {
@@ -280,6 +282,10 @@ def test_pages_say_everything_and_mark_times():
         "a: An attempt is a form.\n"
     ) in markdown
     assert "A &lt;title&gt;" in html
+    assert "## The story\n\nIt was *so*, with 3 < 4.\n" in markdown
+    assert "<p>It was <em>so</em>, with 3 &lt; 4.</p>" in html
+    assert "- A. Author: A title, 1970.\n" in markdown
+    assert "<li>A. Author: A title, 1970.</li>" in html
     assert "30.5 ms" not in without_times(markdown)
     assert "30.5 ms" not in without_times(html)
     assert "12,290" in without_times(html)
