@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test lint soak bench publish lock clean
+.PHONY: help reproduce test lint soak mutants bench publish lock clean
 
 help: ## Print every recipe with one line
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -24,6 +24,9 @@ lint: $(READY) ## ruff, mypy --strict and the import contracts
 
 soak: $(READY) ## The long tests: whole searches, kill and resume, deep fuzzing
 	$(BIN)/python -m pytest -n 2 -m soak
+
+mutants: $(READY) ## Alter claims, texts, inputs one place at a time: `check` must notice (minutes); N=8: places of each text
+	$(BIN)/python -m tests.mutants $(if $(N),--of-each $(N))
 
 bench: $(READY) ## Measure: ratios beside C and other tools (benchmarks/)
 	$(BIN)/python -m benchmarks

@@ -1,0 +1,30 @@
+"""Sabotage, a small sample: what an edition says is altered in one place, and `check` must notice."""
+
+import tomllib
+
+from tests.mutants.__main__ import listed, results, table
+from tests.mutants.altered import alterations, altered_at, as_toml, spread
+
+
+def test_what_is_altered_is_noticed_or_has_a_reason():
+    found = list(results("hitotumatu1968_rug", of_each=1, most=25))
+    assert sum(result.outcome == "killed" for result in found) >= len(found) / 2, table(found)
+    survivors = [result for result in found if result.outcome == "survived"]
+    assert not [line for line in listed(survivors) if line.startswith("UNEXPLAINED")]
+
+
+def test_an_alteration_changes_one_place_and_what_is_written_is_read_as_it_was_meant():
+    value = {"a": [1, True, "x9"], "b": {"c d": 'say "é"\n\\'}}
+    others = [other for _, other in alterations(value)]
+    assert others == [
+        {**value, "a": [2, True, "x9"]},
+        {**value, "a": [1, False, "x9"]},
+        {**value, "a": [1, True, "x0"]},
+        {**value, "b": {"c d": 'qay "é"\n\\'}},
+    ]
+    assert tomllib.loads("v = " + as_toml(value))["v"] == value
+
+
+def test_a_character_becomes_another_of_its_sort():
+    assert [altered_at("9q,", index) for index in range(3)] == ["0q,", "9z,", "9q?"]
+    assert spread([1, 2, 3, 4, 5, 6], 3) == [1, 3, 5]
