@@ -14,7 +14,7 @@ from interpreters.languages.perl_subset.compilation import Compilation, fetched
 from interpreters.languages.perl_subset.machine import Fault, Frame, Locator, Scalar
 from interpreters.languages.perl_subset.operators import DECISIONS
 from interpreters.languages.perl_subset.scopes import Slot
-from interpreters.languages.perl_subset.shapes import is_list, is_special
+from interpreters.languages.perl_subset.shapes import is_list, is_special, items_of
 from interpreters.languages.perl_subset.values import exact, fitted, hash_of, incremented, number_of, text_of, whole_of
 from interpreters.source.tree import Node
 
@@ -254,8 +254,7 @@ def limited(value: syntax.Expression, target: syntax.Expression) -> syntax.Expre
         return limited(value.items[0], target)
     if not (isinstance(value, syntax.Function) and value.name == "split"):
         return value
-    given = value.arguments
-    found = given.items if isinstance(given, syntax.ListOf) and not given.brackets else (given,) if given else ()
+    found = items_of(value.arguments)
     if len(found) > 2 and found[2] != syntax.Number("0"):
         return value
     if isinstance(target, syntax.My):

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from interpreters.ir.host import HostExhausted, Output
 from interpreters.language import Request
 from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.machine import Died, Exhaustion, Fault, Frame, Machine, Missing, out_of_memory
+from interpreters.languages.perl_subset.machine import Exhaustion, Fault, Frame, Machine, Missing, out_of_memory
 from interpreters.languages.perl_subset.statements import Compiler
 from interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Outcome, Trap, Unsupported
 from interpreters.source.nesting import allow_recursion, deeply
@@ -36,16 +36,9 @@ def evaluate(tree: syntax.Script, source: SourceText, request: Request) -> Outco
     built = time.perf_counter()
     ending = finished(machine, run)
     counts = {label: machine.counts[index] for index, (label, _) in enumerate(machine.statements)}
-    return Outcome(
-        ending,
-        machine.output.text,
-        counts,
-        machine.probes,
-        0,
-        built - began,
-        time.perf_counter() - built,
-        {name: "".join(pieces) for name, pieces in machine.files.items()},
-    )
+    files = {name: "".join(pieces) for name, pieces in machine.files.items()}
+    spent = built - began, time.perf_counter() - built
+    return Outcome(ending, machine.output.text, counts, machine.probes, 0, *spent, files)
 
 
 def finished(machine: Machine, run: Callable[[Frame], None]) -> Ending:
@@ -54,8 +47,6 @@ def finished(machine: Machine, run: Callable[[Frame], None]) -> Ending:
     try:
         with allow_recursion(machine.depth_limit * FRAMES + OF_TEXT):
             run(machine.globals)
-    except Died as death:
-        return Trap(str(death), death.place)
     except Missing as missing:
         return Unsupported(str(missing), missing.place or machine.place())
     except Fault as fault:

@@ -9,7 +9,8 @@ from typing import Any
 from interpreters.languages.perl_subset import syntax, words
 from interpreters.languages.perl_subset.compilation import fetched
 from interpreters.languages.perl_subset.lists import Lists
-from interpreters.languages.perl_subset.machine import Died, Fault, Frame, Halted, Many, Missing, Returned, Scalar
+from interpreters.languages.perl_subset.machine import Fault, Frame, Halted, Many, Missing, Returned, Scalar
+from interpreters.languages.perl_subset.shapes import items_of
 from interpreters.languages.perl_subset.texts import character, fields, formatted, found_at, last_found_at, part_of
 from interpreters.languages.perl_subset.values import Ref, fitted, identified, last_of, number_of, text_of, whole_of
 
@@ -68,10 +69,7 @@ class Functions(Lists):
 
     def arguments(self, node: syntax.Function, least: int, most: int) -> list[syntax.Expression]:
         """Return the arguments of a function that has so many."""
-        given = node.arguments
-        found = (
-            list(given.items) if isinstance(given, syntax.ListOf) and not given.brackets else [given] if given else []
-        )
+        found = list(items_of(node.arguments))
         if not least <= len(found) <= most:
             wanted = (
                 f"{least} to {most}" if 0 < least < most < MANY else f"at least {least}" if least else f"at most {most}"
@@ -144,7 +142,7 @@ class Functions(Lists):
         many = self.items(node.arguments)
         if node.name == "warn":
             return lambda frame: (many(frame), 1)[1]
-        return lambda frame: throw(Died("".join(map(text_of, many(frame))).removesuffix("\n") or "Died", node.place))
+        return lambda frame: throw(Fault("".join(map(text_of, many(frame))).removesuffix("\n") or "Died", node.place))
 
     # texts
 

@@ -304,10 +304,7 @@ class Lexer:
             self.put("UNARY_CALL_WORD" if self.bracket_follows(end) else "UNARY_WORD", word, end)
         elif word in words.LISTS:
             bracket = self.bracket_follows(end) and word != "return"
-            self.put("LIST_CALL_WORD" if bracket else "LIST_WORD", word, end)
-            if bracket:
-                self.position = self.text.index("(", end)
-                self.put("LPAR", "(", self.position + 1)
+            self.opened_word("LIST_CALL_WORD" if bracket else "LIST_WORD", word, end, bracket)
             self.file_handle(word)
         else:
             self.plain_word(word, end)
@@ -331,14 +328,18 @@ class Lexer:
             self.put("BLOCK_CALL_WORD" if block[1] else "BLOCK_WORD", word, end)
         elif by is not None and by[1] not in known:
             bracket = self.bracket_follows(end)
-            self.put("SORT_BY_CALL" if bracket else "SORT_BY", word, end)
-            if bracket:
-                self.position = self.text.index("(", end)
-                self.put("LPAR", "(", self.position + 1)
+            self.opened_word("SORT_BY_CALL" if bracket else "SORT_BY", word, end, bracket)
             self.position = by.start(1)
             self.put("BY_NAME", by[1], by.end(1))
         else:
             self.put("SORT_WORD", word, end)
+
+    def opened_word(self, kind: str, word: str, end: int, bracket: bool) -> None:
+        """Cut a word together with the opening bracket of its arguments, if they have one."""
+        self.put(kind, word, end)
+        if bracket:
+            self.position = self.text.index("(", end)
+            self.put("LPAR", "(", self.position + 1)
 
     def bracket_follows(self, end: int) -> bool:
         """Tell whether the arguments of a word stand in brackets."""

@@ -345,10 +345,7 @@ class Lists(Assignments, Patterns):
         if node.name == "grep":
             kept = self.kept_places(node)
             return lambda frame: [items[key] for items, key in kept(frame)]
-        steps, body, source = self.parts(node)
-        each = self.many(body)
-        if node.block is not None:
-            self.scopes.blocks.pop()
+        source, each = self.parts(node, self.many)
         home, machine = self.machine.globals, self.machine
 
         def perform(frame: Frame) -> list[Any]:
@@ -359,8 +356,6 @@ class Lists(Assignments, Patterns):
             try:
                 for place in source(frame):
                     home[TOPIC] = place
-                    for step in steps:
-                        leave(step, frame)
                     found += each(frame)
                     if len(found) > charged + BATCH:
                         machine.charge(8 * (len(found) - charged))
@@ -374,10 +369,7 @@ class Lists(Assignments, Patterns):
 
     def kept_places(self, node: syntax.BlockFunction) -> Places:
         """Compile grep: the places of the items for which its block is true."""
-        steps, body, source = self.parts(node)
-        test = self.truth(body)
-        if node.block is not None:
-            self.scopes.blocks.pop()
+        source, test = self.parts(node, self.truth)
         home, machine = self.machine.globals, self.machine
 
         def perform(frame: Frame) -> list[Locator]:
@@ -386,8 +378,6 @@ class Lists(Assignments, Patterns):
             try:
                 for place in source(frame):
                     home[TOPIC] = place
-                    for step in steps:
-                        leave(step, frame)
                     if test(frame):
                         found.append(place)
             finally:
@@ -396,28 +386,35 @@ class Lists(Assignments, Patterns):
 
         return perform
 
-    def parts(self, node: syntax.BlockFunction) -> tuple[list[Step], syntax.Expression, Places]:
-        """Return what map or grep does first for each item, the expression that it ends with, and its items.
-
-        With a block, the block's scope is left open for that expression.
-        """
+    def parts(
+        self, node: syntax.BlockFunction, compile_value: Callable[[syntax.Expression], Scalar]
+    ) -> tuple[Places, Scalar]:
+        """Compile the items of map or grep, and what it computes of each."""
         if node.block is None:
             first, *rest = node.items.items if isinstance(node.items, syntax.ListOf) else (node.items,)
-            return [], first, self.located(syntax.ListOf(tuple(rest), place=node.place))
-        source = self.located(node.items)
-        self.scopes.blocks.append({})
-        steps, body = self.block_parts(node.block, node.name)
-        return steps, body, source
+            return self.located(syntax.ListOf(tuple(rest), place=node.place)), compile_value(first)
+        return self.located(node.items), self.block_value(node.block, node.name, compile_value)
 
-    def block_parts(self, block: syntax.Block, name: str) -> tuple[list[Step], syntax.Expression]:
-        """Return the statements of a block but the last, compiled, and the expression that this one is."""
+    def block_value(
+        self, block: syntax.Block, name: str, compile_value: Callable[[syntax.Expression], Scalar]
+    ) -> Scalar:
+        """Compile a block to the value of the expression that it ends with."""
+        self.scopes.blocks.append({})
         *before, last = block.statements or (syntax.Simple(syntax.ListOf(())),)
         steps = self.steps(tuple(before))
-        if isinstance(last, syntax.Simple) and last.condition is None:
-            return steps, last.expression
-        message = f"a block of {name} that ends with other than an expression is not supported"
-        self.scopes.wrong(last, message, "an expression")
-        return steps, syntax.ListOf(())
+        if not isinstance(last, syntax.Simple) or last.condition is not None:
+            message = f"a block of {name} that ends with other than an expression is not supported"
+            self.scopes.wrong(last, message, "an expression")
+            last = syntax.Simple(syntax.ListOf(()))
+        value = compile_value(last.expression)
+        self.scopes.blocks.pop()
+
+        def perform(frame: Frame) -> Any:
+            for step in steps:
+                leave(step, frame)
+            return value(frame)
+
+        return perform if steps else value
 
     def sort(self, node: syntax.BlockFunction) -> Many:
         """Compile sort: by text, or by a block that compares $a and $b."""
@@ -445,10 +442,7 @@ class Lists(Assignments, Patterns):
 
     def comparison(self, block: syntax.Block) -> Callable[[Frame, list[Any], Callable[[Any], Any]], list[Any]]:
         """Compile the block of sort into what sorts items by their values."""
-        self.scopes.blocks.append({})
-        steps, body = self.block_parts(block, "sort")
-        value = self.scalar(body)
-        self.scopes.blocks.pop()
+        value = self.block_value(block, "sort", self.scalar)
         slots = [self.sort_variable(name, block) for name in "ab"]
         home, machine = self.machine.globals, self.machine
         first, second = (slot.index for slot in slots)
@@ -456,8 +450,6 @@ class Lists(Assignments, Patterns):
         def perform(frame: Frame, items: list[Any], value_of: Callable[[Any], Any]) -> list[Any]:
             def compare(left: Any, right: Any) -> int:
                 home[first], home[second] = value_of(left), value_of(right)
-                for step in steps:
-                    leave(step, frame)
                 return whole_of(value(frame))
 
             before = home[first], home[second]

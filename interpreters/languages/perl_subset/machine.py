@@ -38,14 +38,6 @@ class Constants(list[Any]):
     """What cannot be assigned to: the constants of a list."""
 
 
-class Died(Exception):
-    """die: the program ended itself."""
-
-    def __init__(self, message: str, place: Place) -> None:
-        super().__init__(message)
-        self.place = place
-
-
 class Fault(Exception):
     """The program did what Perl forbids; `place` is where, if it is not the running statement."""
 

@@ -16,6 +16,7 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.grammar import GRAMMAR
 from interpreters.languages.perl_subset.lexer import tokens_of
 from interpreters.languages.perl_subset.quoted import Piece, pieces_of
+from interpreters.languages.perl_subset.shapes import items_of
 from interpreters.languages.perl_subset.words import PAIR_SLICE
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
@@ -91,8 +92,7 @@ def list_(b: Building, *items: Any) -> syntax.ListOf:
 
 @build.rule
 def parentheses(b: Building, inside: Any = None) -> syntax.ListOf:
-    items = inside.items if isinstance(inside, syntax.ListOf) and not inside.brackets else (inside,) if inside else ()
-    return syntax.ListOf(items, True, place=b.place)
+    return syntax.ListOf(items_of(inside), True, place=b.place)
 
 
 # variables

@@ -9,6 +9,7 @@ from interpreters.source.tree import Node, walk
 
 LIST_FUNCTIONS = frozenset({"delete", "keys", "return", "reverse", "splice", "split", "values"})
 """Functions that give a list where one is wanted."""
+LVALUES = syntax.Variable | syntax.Dereferenced | syntax.Element | syntax.Entry | syntax.Slice
 
 
 def is_list(node: syntax.Expression) -> bool:
@@ -18,6 +19,13 @@ def is_list(node: syntax.Expression) -> bool:
     if isinstance(node, syntax.Variable | syntax.Dereferenced):
         return node.sigil != "$"
     return isinstance(node, syntax.ListOf | syntax.Slice)
+
+
+def items_of(node: syntax.Expression | None) -> tuple[syntax.Expression, ...]:
+    """Return the items of a list without parentheses, or the one expression, if there is any."""
+    if isinstance(node, syntax.ListOf) and not node.brackets:
+        return node.items
+    return () if node is None else (node,)
 
 
 def flattened(items: tuple[syntax.Expression, ...]) -> tuple[syntax.Expression, ...]:
@@ -67,16 +75,7 @@ def lies_somewhere(node: syntax.Expression) -> bool:
             return name != "map"
         case syntax.Assign("=", target, _):
             return is_list(target)
-    kinds = (
-        syntax.Variable
-        | syntax.Dereferenced
-        | syntax.Element
-        | syntax.Entry
-        | syntax.Slice
-        | syntax.Number
-        | syntax.String
-    )
-    return isinstance(node, kinds)
+    return isinstance(node, LVALUES | syntax.Number | syntax.String)
 
 
 def is_special(node: syntax.Expression) -> bool:

@@ -179,10 +179,10 @@ class Compiler(Expressions):
 
     # blocks
 
-    def block(self, node: syntax.Block) -> Step:
-        """Compile a block with names of its own."""
+    def block(self, node: syntax.Block, final: bool = False) -> Step:
+        """Compile a block with names of its own; a `final` one ends with the value of a sub."""
         self.scopes.blocks.append({})
-        steps = self.steps(node.statements)
+        steps = self.final_steps(node.statements) if final else self.steps(node.statements)
         self.scopes.blocks.pop()
         return self.forgetting(in_order(steps), node.statements)
 
@@ -261,20 +261,21 @@ class Compiler(Expressions):
 
         return perform
 
-    def choose(self, node: syntax.If) -> Step:
+    def choose(self, node: syntax.If, final: bool = False) -> Step:
         """Compile if and unless; what the condition declares is known in all its blocks, and not after them."""
         self.scopes.blocks.append({})
-        condition, wanted = self.truth(node.condition), not node.negated
-        yes = self.block(node.block)
-        no = self.otherwise(node.otherwise)
+        condition = self.scalar(node.condition) if final else self.truth(node.condition)
+        yes, no, wanted = self.block(node.block, final), self.otherwise(node.otherwise, final), not node.negated
         self.scopes.blocks.pop()
+        if final:
+            return final_choice(condition, wanted, yes, no)
         if no is None:
             return lambda frame: yes(frame) if condition(frame) is wanted else None
         return lambda frame: yes(frame) if condition(frame) is wanted else no(frame)
 
-    def otherwise(self, node: syntax.Block | syntax.If | None) -> Step | None:
+    def otherwise(self, node: syntax.Block | syntax.If | None, final: bool) -> Step | None:
         """Compile else and elsif."""
-        return self.choose(node) if isinstance(node, syntax.If) else self.block(node) if node else None
+        return self.choose(node, final) if isinstance(node, syntax.If) else self.block(node, final) if node else None
 
     # loops
 
@@ -402,7 +403,7 @@ class Compiler(Expressions):
             return
         loops, self.scopes.loops = self.scopes.loops, []
         self.scopes.begin_sub()
-        steps = [*self.steps(node.block.statements[:-1]), *map(self.final, node.block.statements[-1:])]
+        steps = self.final_steps(node.block.statements)
         size = self.scopes.end_sub()
         self.scopes.loops = loops
         machine, name, trace = self.machine, node.name, self.machine.request.trace
@@ -438,13 +439,12 @@ class Compiler(Expressions):
         match node:
             case syntax.Simple(expression, modifier, condition) if modifier in ("", "if", "unless"):
                 index = self.index(node)
-                value = self.scalar(condition) if condition is not None else None
-                step = self.final_expression(expression)
-                if value is not None:
-                    step = final_choice(value, modifier == "if", step, None)
-                return self.counted(index, step)
+                if condition is None:
+                    return self.counted(index, self.final_expression(expression))
+                value, step = self.scalar(condition), self.final_expression(expression)
+                return self.counted(index, final_choice(value, modifier == "if", step, None))
             case syntax.If():
-                return self.counted(self.index(node), self.final_if(node))
+                return self.counted(self.index(node), self.choose(node, final=True))
         return self.statement(node) or in_order([])
 
     def final_expression(self, node: syntax.Expression) -> Step:
@@ -454,23 +454,9 @@ class Compiler(Expressions):
         values = self.answer(node)
         return lambda frame: ("return", values(frame))
 
-    def final_if(self, node: syntax.If) -> Step:
-        """Compile if and unless whose blocks end with the value of a sub."""
-        self.scopes.blocks.append({})
-        value, yes = self.scalar(node.condition), self.final_block(node.block)
-        otherwise = node.otherwise
-        no = self.final_if(otherwise) if isinstance(otherwise, syntax.If) else None
-        if isinstance(otherwise, syntax.Block):
-            no = self.final_block(otherwise)
-        self.scopes.blocks.pop()
-        return final_choice(value, not node.negated, yes, no)
-
-    def final_block(self, node: syntax.Block) -> Step:
-        """Compile a block that ends with the value of a sub."""
-        self.scopes.blocks.append({})
-        steps = [*self.steps(node.statements[:-1]), *map(self.final, node.statements[-1:])]
-        self.scopes.blocks.pop()
-        return self.forgetting(in_order(steps), node.statements)
+    def final_steps(self, statements: tuple[syntax.Statement, ...]) -> list[Step]:
+        """Compile statements that end with the value of a sub."""
+        return [*self.steps(statements[:-1]), *map(self.final, statements[-1:])]
 
 
 def final_choice(value: Scalar, wanted: bool, yes: Step, no: Step | None) -> Step:
