@@ -183,12 +183,18 @@ class Assignments(Compilation):
 
     def store_many(self, node: syntax.Expression) -> Callable[[Frame, list[Any]], None]:
         """Compile the assignment of a list to an array, a hash, a slice, or variables in brackets."""
-        match node:
-            case syntax.ListOf(items, _):
-                return self.spread([self.taker(item) for item in items])
-            case syntax.My(variables, True):
-                return self.spread([self.taker(syntax.My((v,), False, place=v.place)) for v in variables])
-        return self.spread([self.taker(node)])
+        targets: tuple[syntax.Expression, ...] = (node,)
+        if isinstance(node, syntax.ListOf):
+            targets = node.items
+        elif isinstance(node, syntax.My) and node.brackets:
+            targets = tuple(syntax.My((variable,), False, place=variable.place) for variable in node.variables)
+        takers = [self.taker(target) for target in targets]
+
+        def perform(frame: Frame, values: list[Any]) -> None:
+            for take in takers:
+                values = take(frame, values)
+
+        return perform
 
     def taker(self, node: syntax.Expression) -> Take:
         """Compile one target of a list assignment: it takes what it can hold, and leaves the rest."""
@@ -217,15 +223,6 @@ class Assignments(Compilation):
             return values[1:]
 
         return take_one
-
-    def spread(self, takers: list[Take]) -> Callable[[Frame, list[Any]], None]:
-        """Hand values to targets in order."""
-
-        def perform(frame: Frame, values: list[Any]) -> None:
-            for take in takers:
-                values = take(frame, values)
-
-        return perform
 
     def slice_taker(self, node: syntax.Slice) -> Take:
         """Compile a slice as a target of a list assignment: it takes a value for each of its keys."""

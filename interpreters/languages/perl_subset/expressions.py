@@ -10,7 +10,7 @@ from typing import Any
 
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.compilation import Truth
-from interpreters.languages.perl_subset.functions import Functions, applied
+from interpreters.languages.perl_subset.functions import Functions, applied, throw
 from interpreters.languages.perl_subset.machine import Fault, Frame, Jumped, Missing, Scalar
 from interpreters.languages.perl_subset.operators import (
     COMPARISON_VALUES,
@@ -122,6 +122,8 @@ class Expressions(Functions):
 
     def scalar(self, node: syntax.Expression) -> Scalar:
         """Compile an expression in scalar context."""
+        if (compile_node := SCALARS.get(type(node))) is not None:
+            return compile_node(self, node)
         match node:
             case syntax.Number(text):
                 value = constant(text)
@@ -141,8 +143,6 @@ class Expressions(Functions):
             case syntax.LastIndex(array_node):
                 array = self.container(array_node, "@")
                 return lambda frame: len(array(frame)) - 1
-            case syntax.Element() | syntax.Entry():
-                return self.part(node)
             case syntax.My((variable,), False):
                 fresh = self.fresh(variable)
                 return fresh if variable.sigil == "$" else lambda frame: len(fresh(frame))
@@ -154,23 +154,13 @@ class Expressions(Functions):
                 return lambda frame: Ref(hash_of(self.machine.kept_list(many(frame))))
             case syntax.Reference(operand):
                 return self.reference(operand)
-            case syntax.Binary():
-                return self.operation(node)
             case syntax.Unary(operator, operand):
                 return self.unary(operator, operand)
             case syntax.Choice(condition, yes, no):
                 test, first, second = self.truth(condition), self.scalar(yes), self.scalar(no)
                 return lambda frame: first(frame) if test(frame) else second(frame)
-            case syntax.Assign():
-                return self.assign(node)
-            case syntax.Step():
-                return self.step(node)
             case syntax.Pattern():
                 return self.match(self.variable(node, "_"), node)
-            case syntax.Function():
-                return self.function(node)
-            case syntax.Jump():
-                return self.jumping(node)
             case syntax.Call():
                 call = self.call(node, single=True)
                 return applied(last_of, call)
@@ -241,12 +231,8 @@ class Expressions(Functions):
 
     def jumping(self, node: syntax.Jump) -> Scalar:
         """Compile next or last in the middle of an expression."""
-        word, label = self.checked_jump(node)
-
-        def jump(frame: Frame) -> Any:
-            raise Jumped(word, label)
-
-        return jump
+        signal = self.checked_jump(node)
+        return lambda frame: throw(Jumped(*signal))
 
     def checked_jump(self, node: syntax.Jump) -> tuple[str, str]:
         """Return a jump's word and label; there must be such a loop around it in its sub."""
@@ -291,10 +277,7 @@ class Expressions(Functions):
         if not self.doubtful:
             self.scopes.wrong(node, message, "a list")
 
-        def refuse(frame: Frame) -> Any:
-            raise Missing(message, node.place)
-
-        return refuse
+        return lambda frame: throw(Missing(message, node.place))
 
     def calculation(self, operator: str, node: Node) -> Callable[[Any, Any], Any]:
         """Return what an operator does with two values; its faults are at the operation's place."""
@@ -370,6 +353,14 @@ class Expressions(Functions):
             declare = [self.fresh(variable) for variable in node.variables if variable.sigil]
             return lambda frame: [make(frame) for make in declare]
         return self.scalar(node)
+
+
+SCALARS: dict[type[Node], Callable[[Expressions, Any], Scalar]] = {
+    syntax.Assign: Expressions.assign, syntax.Binary: Expressions.operation, syntax.Element: Expressions.part,
+    syntax.Entry: Expressions.part, syntax.Function: Expressions.function, syntax.Jump: Expressions.jumping,
+    syntax.Step: Expressions.step,
+}  # fmt: skip
+"""The expressions that are compiled by a method of their own in scalar context."""
 
 
 def spaced(many: Callable[[Frame], list[Any]]) -> Scalar:

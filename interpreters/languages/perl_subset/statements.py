@@ -14,6 +14,7 @@ from interpreters.languages.perl_subset.shapes import lies_somewhere, within
 from interpreters.languages.perl_subset.values import number_of, truth_of
 from interpreters.source.diagnostics import SourceError, UserError, nearest
 from interpreters.source.position import Place, SourceText
+from interpreters.source.tree import Node
 
 KNOWN_USES = ("strict", "utf8", "warnings")
 
@@ -100,19 +101,7 @@ class Compiler(Expressions):
                 return None
             case syntax.Block():
                 return self.bare_block(node)
-        index = self.index(node)
-        match node:
-            case syntax.Simple():
-                step = self.simple(node)
-            case syntax.If():
-                step = self.choose(node)
-            case syntax.Foreach():
-                step = self.foreach(node)
-            case syntax.For():
-                step = self.for_(node)
-            case syntax.While():
-                step = self.while_(node)
-        return self.counted(index, step)
+        return self.counted(self.index(node), COUNTED[type(node)](self, node))
 
     def index(self, node: syntax.Statement) -> int:
         """Register a statement; one that is compiled twice, for one value and for a list, counts as one."""
@@ -457,6 +446,13 @@ class Compiler(Expressions):
     def final_steps(self, statements: tuple[syntax.Statement, ...]) -> list[Step]:
         """Compile statements that end with the value of a sub."""
         return [*self.steps(statements[:-1]), *map(self.final, statements[-1:])]
+
+
+COUNTED: dict[type[Node], Callable[[Compiler, Any], Step]] = {
+    syntax.Simple: Compiler.simple, syntax.If: Compiler.choose, syntax.Foreach: Compiler.foreach,
+    syntax.For: Compiler.for_, syntax.While: Compiler.while_,
+}  # fmt: skip
+"""The statements that a run counts."""
 
 
 def final_choice(value: Scalar, wanted: bool, yes: Step, no: Step | None) -> Step:
