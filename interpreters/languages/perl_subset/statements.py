@@ -209,7 +209,7 @@ class Compiler(Expressions):
             return self.effect(node.expression)
         if node.modifier == "foreach":
             variable = syntax.Variable("$", "_", place=node.place)
-            return self.over(variable, False, node.condition, lambda: self.looped(node.expression, ""), "")
+            return self.over(variable, False, node.condition, node.expression, "")
         if node.modifier in ("if", "unless"):
             condition = self.truth(node.condition)
             body, wanted = self.effect(node.expression), node.modifier == "if"
@@ -277,30 +277,27 @@ class Compiler(Expressions):
 
     def foreach(self, node: syntax.Foreach) -> Step:
         """Compile foreach."""
-        return self.over(node.variable, node.my, node.items, lambda: self.looped(node.block, node.label), node.label)
+        return self.over(node.variable, node.my, node.items, node.block, node.label)
 
     def over(
         self,
         variable: syntax.Variable,
         my: bool,
         items: syntax.Expression,
-        compile_body: Callable[[], Step],
+        body: syntax.Block | syntax.Expression,
         label: str,
     ) -> Step:
         """Compile the turns of a foreach; its variable stands for the items themselves, not for copies."""
         key = f"${variable.name}"
         lexical = my or any(key in block for block in self.scopes.blocks[1:]) or self.is_declared(key)
         fresh = lexical and variable.name != "_"
-        values = self.values(items) if fresh and not lies_somewhere(items) else None
-        source = self.located(items, grows=True) if values is None else None
+        located = not fresh or lies_somewhere(items)
+        found = self.located(items, grows=True) if located else self.values(items)
         self.scopes.blocks.append({})
-        slot = self.scopes.declare(variable, located=values is None) if fresh else self.scopes.find(variable)
-        body = compile_body()
+        slot = self.scopes.declare(variable, located) if fresh else self.scopes.find(variable)
+        step = self.looped(body, label)
         self.scopes.blocks.pop()
-        if values is not None:
-            return self.turns(values, slot, body, label)
-        assert source is not None
-        return self.turns(source, slot, body, label)
+        return self.turns(found, slot, step, label)
 
     def is_declared(self, key: str) -> bool:
         """Tell whether a variable is one of the file's that my declares."""
