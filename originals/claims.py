@@ -1,4 +1,4 @@
-"""Turn claims.toml into claims: what the author published, and how a check observes it.
+"""Read claims.toml: what the author published, and how a check observes it.
 
     [[claim]]
     id = "2339-solutions"
@@ -12,8 +12,8 @@
     verdict = "reproduced-after-emendation"
     why = "…"
 
-docs/editions.md says what each key is for. The published figure stands once: the value that the observation is held
-against is read from it, or derived from it by the editor, who says how.
+docs/editions.md says what each key is for. The published figure is given once: the value with which the observation is
+compared is read from it, or derived from it by the editor, who says how.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ VERDICTS = ("reproduced", "reproduced-after-emendation", "confirmed", "consisten
 RELATIONS = ("equal", "at-most", "at-least", "more-than", "less-than", "near")
 SLIPS = ("author", "printing", "copy", "undecided")
 PINNED = ("contradicted", "consistent")
-"""Verdicts that do not fix what was observed: such a claim pins it."""
-PINS = f'it is pinned exactly if "verdict" is {" or ".join(PINNED)}, or "relation" is not equal'
+"""Verdicts that do not determine what was observed: such a claim pins it."""
+PINS = f'expected if and only if "verdict" is {" or ".join(PINNED)}, or "relation" is not equal'
 
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """What the editor derived to make a sentence checkable: a value, or arithmetic in quotes; and how."""
+    """What the editor derived to make a sentence checkable: a value or an arithmetic expression; and how."""
 
     value: Value
     how: str
@@ -49,13 +49,13 @@ class Derived:
 class Claim:
     """One statement of the document; `verdict` is the expected one.
 
-    published   the pieces of the quotation that hold the figure, as printed; none where the document prints no figure
-    text        the name of the document's text that prints it, instead
+    published   the parts of the quotation that hold the figure, as printed; empty if the document prints none
+    text        instead, the name of the document's text that prints it
     read        how what is printed becomes a value
-    relation    how the observed value must stand to `value`; "near" allows `tolerance`
-    pinned      the observation that is expected, where the verdict does not fix it; else None
+    relation    of the observed value to `value`; "near" allows `tolerance`
+    pinned      the expected observation, if the verdict does not determine it; else None
     slip        whose slip a contradicted statement is; else ""
-    value       what the observation is held against; None where nothing is observed
+    value       what the observation is compared with; None if nothing is observed
     """
 
     identifier: str
@@ -97,7 +97,7 @@ def read_claims(path: Path, texts: Mapping[str, str]) -> tuple[Claim, ...]:
 
 
 def read_claim(entry: Table) -> Claim:
-    """Read one claim, its value left open."""
+    """Read one claim, without its value."""
     published, text = read_what_is_printed(entry)
     claim = Claim(
         identifier=entry.string("id"),
@@ -126,7 +126,7 @@ def read_claim(entry: Table) -> Claim:
 
 
 def read_what_is_printed(entry: Table) -> tuple[tuple[str, ...], str]:
-    """Read `published`: a piece of the quotation, several, or the name of a text of the document."""
+    """Read `published`: a part of the quotation, several, or the name of a text of the document."""
     published = entry.value("published", (str, list, dict), "a string, a list of strings or { text = NAME }", [])
     if isinstance(published, dict):
         table = entry.table("published")
@@ -142,7 +142,6 @@ def read_what_is_printed(entry: Table) -> tuple[tuple[str, ...], str]:
 
 
 def read_derived(entry: Table) -> Derived | None:
-    """Read what the editor derived."""
     if "derived" not in entry.content:
         entry.asked.append("derived")
         return None
@@ -153,7 +152,7 @@ def read_derived(entry: Table) -> Derived | None:
 
 
 def check_keys(claim: Claim) -> None:
-    """Refuse keys that the others make wrong or superfluous, and miss those that they need."""
+    """Refuse keys that do not fit the others, and ask for those that are missing."""
     checkable = claim.observe != "none"
     stated = bool(claim.published or claim.text or claim.derived)
     pinned = claim.verdict in PINNED or (claim.relation != "equal" and claim.verdict != "not-checkable")
@@ -161,14 +160,17 @@ def check_keys(claim: Claim) -> None:
     rules = (
         (
             checkable == (claim.verdict != "not-checkable"),
-            '"observe" is none exactly if "verdict" is not-checkable',
+            '"observe" is none if and only if "verdict" is not-checkable',
         ),
-        (stated or not checkable, 'the key "published" is missing, or "derived" where the document prints no figure'),
-        (bool(claim.slip) == (claim.verdict == "contradicted"), '"slip" stands exactly if "verdict" is contradicted'),
+        (stated or not checkable, 'the key "published" is missing; or "derived", if the document prints no figure'),
+        (
+            bool(claim.slip) == (claim.verdict == "contradicted"),
+            '"slip" goes with "verdict" contradicted, and only with it',
+        ),
         (not pinned or claim.pinned is not None, f'"observed" is missing: {PINS}'),
         (pinned or claim.pinned is None, f'"observed" is superfluous: {PINS}'),
-        ((claim.tolerance != 0) == near, '"tolerance" goes with "relation" near, and near with it'),
-        (not near or claim.verdict in PINNED, 'with "relation" near the verdict is consistent or contradicted'),
+        ((claim.tolerance != 0) == near, '"tolerance" goes with "relation" near, and only with it'),
+        (not near or claim.verdict in PINNED, 'if "relation" is near, "verdict" is consistent or contradicted'),
     )
     for holds, message in rules:
         if not holds:
@@ -176,7 +178,7 @@ def check_keys(claim: Claim) -> None:
 
 
 def with_value(claim: Claim, claims: Mapping[str, Claim], texts: Mapping[str, str]) -> Claim:
-    """Return the claim with the value that its observation is held against."""
+    """Return the claim with the value that its observation is compared with."""
     try:
         return replace(claim, value=value_of(claim, claims, texts, ()))
     except ValueError as error:
@@ -184,7 +186,7 @@ def with_value(claim: Claim, claims: Mapping[str, Claim], texts: Mapping[str, st
 
 
 def value_of(claim: Claim, claims: Mapping[str, Claim], texts: Mapping[str, str], asked: Sequence[str]) -> Value:
-    """Return a claim's value; `asked` are the claims whose values wait for this one."""
+    """Return a claim's value; `asked` are the claims whose values depend on this one."""
     if claim.identifier in asked:
         raise ValueError(f'"derived" is circular: {" → ".join([*asked, claim.identifier])}')
 
@@ -214,7 +216,7 @@ def printed_value(claim: Claim, texts: Mapping[str, str]) -> Value:
 
 
 def prose_of(claims: Iterable[Claim]) -> Iterable[tuple[Claim, str, str]]:
-    """Yield every piece of the editor's prose: the claim, the key, the text."""
+    """Yield all of the editor's prose: claim, key, text."""
     for claim in claims:
         yield claim, "about", claim.about
         yield claim, "why", claim.why
@@ -223,7 +225,7 @@ def prose_of(claims: Iterable[Claim]) -> Iterable[tuple[Claim, str, str]]:
 
 
 def check_prose(claims: Sequence[Claim], runs: Iterable[str]) -> None:
-    """Refuse a name in braces that is no claim of the edition and no run."""
+    """Refuse a name in braces that is neither a claim of the edition nor a run."""
     known = ["this", *(claim.identifier for claim in claims)]
     for claim, key, text in prose_of(claims):
         try:

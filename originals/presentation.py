@@ -1,4 +1,4 @@
-"""What an edition's report shows beside its claims: comparisons, historical programs, a picture (report.toml).
+"""What an edition's report shows besides its claims: comparisons, historical programs, pictures (report.toml).
 
     [[comparison]]
     id = "by-etage"
@@ -11,12 +11,12 @@
         { name = "solutions", original = { count = "86" }, other = "solutions" },
     ]
 
-Instead of `modern`, `beside = { run = "algol-full" }` sets two runs beside each other; `other` is then as `original`.
-A quantity is level by level where it comes from a probe, a total where it is a count. `[[program]]` tables describe
-the historical programs for the table of all of them, `[[picture]]` tables say which solutions are drawn, and how.
+Instead of `modern`, `beside = { run = "algol-full" }` compares two runs; `other` is then like `original`. A quantity
+from a probe is compared level by level, a count as a total. `[[program]]` tables describe the historical programs for
+the table of all of them, `[[picture]]` tables say which solutions are drawn, and how.
 
-What no run makes to the end may be recorded in a file of the edition. A `[[recorded]]` table names such a search, and
-says how it was counted; `recorded = ID` then stands where `run = NAME` would.
+A search that no run completes may be recorded in a file of the edition. A `[[recorded]]` table names it, and says how
+it was counted; `recorded = ID` then replaces `run = NAME`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Source = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """One thing counted on both sides. `differs` says why the two are not equal, where that is known."""
+    """One thing counted on both sides; `differs` says why the two are not equal, if that is known."""
 
     name: str
     original: Source
@@ -44,7 +44,7 @@ class Quantity:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A search that no run makes to the end: its table in a file of the edition, and how its figures were counted."""
+    """A search that no run completes: its table in a file of the edition, and how its figures were counted."""
 
     identifier: str
     file: str
@@ -54,7 +54,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """One run beside a modern search, or beside another run (of this edition, or EDITION/RUN).
+    """A run compared with a modern search, or with another run (of this edition, or EDITION/RUN).
 
     Either side may be a recorded search of the edition: then its run is empty.
     """
@@ -78,7 +78,7 @@ class Comparison:
 class Program:
     """A historical program, for the table of all of them, by a run or by a recorded search.
 
-    then      its published time as the document has it
+    then      its published time, as printed
     attempt   what one attempt is
     note      what else a reader should know of its figures
     """

@@ -1,7 +1,7 @@
-"""The editor's prose: figures come into it by name, and none is typed.
+"""The editor's prose: figures are inserted by name, none is typed.
 
 placeholders("{this.published}, {run:full.lines}")                   # ["this.published", "run:full.lines"]
-filled("There are {this.value}.", lambda name: "2,339")              # "There are 2,339."
+fill("There are {this.value}.", lambda name: "2,339")              # "There are 2,339."
 typed_numbers("in 174 calls, line 60, of 1969")                      # ["174"]
 """
 
@@ -31,7 +31,7 @@ TYPED = re.compile(rf"(?<![\w.])(?:{NUMBER})\b")
 
 
 def placeholders(text: str) -> list[str]:
-    """Return the names in braces; raise ValueError for a brace that opens or closes nothing."""
+    """Return the names in braces; raise ValueError for an unmatched brace."""
     names = []
     for match in PLACEHOLDER.finditer(text):
         if match[0] in ("{", "}"):
@@ -43,13 +43,13 @@ def placeholders(text: str) -> list[str]:
     return names
 
 
-def filled(text: str, value_of: Callable[[str], str]) -> str:
+def fill(text: str, value_of: Callable[[str], str]) -> str:
     """Return the text with each name in braces replaced."""
     return PLACEHOLDER.sub(lambda match: value_of(match[1]) if match[1] is not None else match[0][0], text)
 
 
 def typed_numbers(text: str) -> list[str]:
-    """Return the numbers that are neither named, quoted, a date, a machine nor the number of a line or piece."""
+    """Return the numbers that are neither inserted, quoted, a date, a machine's nor that of a line or piece."""
     rest = PLACEHOLDER.sub(" ", text)
     for allowed in (QUOTED, MACHINE, LISTED, DATE):
         rest = allowed.sub(" ", rest)

@@ -1,11 +1,11 @@
-"""Turn what a document prints into the value that an observation is held against.
+"""Turn what a document prints into the value that an observation is compared with.
 
     read_published("12,290", "number")              # 12290
     read_published("6,7,12,13", "numbers")          # [6, 7, 12, 13]
     read_published("5時間40分", "seconds")           # 20400
     evaluate("4 * {solutions}", lambda name: 2339)  # 9356
 
-Faults are ValueErrors; who knows the file and the claim says where.
+Errors are ValueErrors; the caller adds the file and the claim.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NUMERALS: Mapping[str, Fraction] = {"half": Fraction(1, 2), "honderd": Fraction(
 
 
 def read_published(printed: str, reading: str) -> Any:
-    """Return the value of what is printed; raise ValueError if it cannot be read so."""
+    """Return the value of what is printed; raise ValueError if it is not of this kind."""
     match reading:
         case "number":
             found = NUMBER.findall(printed)
@@ -47,13 +47,13 @@ def read_published(printed: str, reading: str) -> Any:
 
 
 def number(digits: str) -> int | float:
-    """Return a number as it is printed, groups of three separated by commas."""
+    """Return a number that is printed with commas between groups of three digits."""
     plain = digits.replace(",", "")
     return float(plain) if "." in plain else int(plain)
 
 
 def seconds(printed: str) -> Fraction:
-    """Return a time that is printed as numbers or numerals before units; raise ValueError for another word."""
+    """Return a time that is printed as numbers or numerals before units; raise ValueError for any other word."""
     total, factor = Fraction(0), None
     for word in re.findall(rf"{NUMBER.pattern}|[^\W\d_]+", printed):
         if word[0].isdigit():
@@ -98,7 +98,7 @@ def evaluate(expression: str, value_of: Callable[[str], Any]) -> Any:
 
 
 def value_of_node(node: ast.expr, names: Mapping[str, Any], expression: str) -> Any:
-    """Return the value of one node; an item of a list is taken by its place, from 0."""
+    """Return the value of one node; list items are numbered from 0."""
     match node:
         case ast.Constant(value=int() | float() as value):
             return value

@@ -100,8 +100,8 @@ class Checker:
         prose = Prose(self, claim)
         try:
             agrees = relation_holds(claim, seen.value) if seen.agrees is None else seen.agrees
-            about, why = prose.filled(claim.about), prose.filled(claim.why)
-            derived = Derived(value=claim.value, how=prose.filled(claim.derived.how)) if claim.derived else None
+            about, why = prose.fill(claim.about), prose.fill(claim.why)
+            derived = Derived(value=claim.value, how=prose.fill(claim.derived.how)) if claim.derived else None
         except UserError as error:
             raise UserError(f"{self.found.name}: claim {claim.identifier}: {error}") from error
         verdict = verdict_of(claim, seen, agrees, self.found, parts)
@@ -176,7 +176,7 @@ def story(name: str, records: Records, oracle: Oracle, *, soak: bool = False) ->
         return ""
     prose = Prose(Checker(found, records, oracle, soak=soak), found.claims[0])  # the loader has refused {this}
     try:
-        return prose.filled(found.story)
+        return prose.fill(found.story)
     except UserError as error:
         raise UserError(f"{name}: story.md: {error}") from error
 

@@ -1,7 +1,7 @@
 """The editor's prose with its figures: names in braces become what was published, observed, counted.
 
 prose = Prose(checker, claim)
-prose.filled("{this.published}, but {run:full.count.86}; see {2339-modern}")        # "2339, but 2,339; see 2,339"
+prose.fill("{this.published}, but {run:full.count.86}; see {2339-modern}")        # "2339, but 2,339; see 2,339"
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from interpreters.source.diagnostics import UserError
 from originals.claims import Claim
 from originals.edition import Edition
 from originals.presentation import read_presentation
-from originals.prose import filled
+from originals.prose import fill
 from reports.checking.observed import Observed, Part
 from reports.checking.reached import too_long
 from reports.running.figures import figures
@@ -45,9 +45,9 @@ class Prose:
         self.checker = checker
         self.claim = claim
 
-    def filled(self, text: str) -> str:
+    def fill(self, text: str) -> str:
         """Return the text with its figures."""
-        return filled(text, lambda name: written(self.figure(name)))
+        return fill(text, lambda name: written(self.figure(name)))
 
     def figure(self, name: str) -> Any:
         """Return what a name stands for; NAME[n] is the n-th item of a list, from 0."""

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from originals import EditionError, apparatus, edition, editions
 from originals.changes import Change, Insertion, apply_changes, insert_code
-from originals.prose import filled, typed_numbers
+from originals.prose import fill, typed_numbers
 from originals.values import evaluate, read_published
 
 PROGRAM = "START\n1 NR\n2 NR\n3 KLAAR\n"
@@ -178,7 +178,7 @@ REFUSALS = {
 PUBLISHED = 'published = "1,000"'
 VERDICT = "verdict ="
 CLAIM_REFUSALS = {
-    "published": (PUBLISHED, "", 'the key "published" is missing, or "derived" where the document prints no figure'),
+    "published": (PUBLISHED, "", 'the key "published" is missing; or "derived", if the document prints no figure'),
     "not quoted": ('"1,000"', '"1000"', "\"published\" '1000' is not in the quotation 'so 1,000 or 2 of them'"),
     "two numbers": ('"1,000"', '"1,000 or 2"', "\"published\" '1,000 or 2' has 2 numbers; expected one"),
     "no time": (
@@ -206,14 +206,14 @@ CLAIM_REFUSALS = {
         'relation = "at-mst"\nverdict =',
         '"relation" must be one of equal, .* \\(nearest: at-most\\)',
     ),
-    "unpinned": (VERDICT, 'relation = "at-most"\nverdict =', '"observed" is missing: it is pinned exactly if'),
-    "pinned": (VERDICT, "observed = 3\nverdict =", '"observed" is superfluous: it is pinned exactly if'),
-    "slip": (VERDICT, 'slip = "author"\nverdict =', '"slip" stands exactly if "verdict" is contradicted'),
-    "tolerance": (VERDICT, "tolerance = 1\nverdict =", '"tolerance" goes with "relation" near, and near with it'),
+    "unpinned": (VERDICT, 'relation = "at-most"\nverdict =', '"observed" is missing: expected if and only if'),
+    "pinned": (VERDICT, "observed = 3\nverdict =", '"observed" is superfluous: expected if and only if'),
+    "slip": (VERDICT, 'slip = "author"\nverdict =', '"slip" goes with "verdict" contradicted, and only with it'),
+    "tolerance": (VERDICT, "tolerance = 1\nverdict =", '"tolerance" goes with "relation" near, and only with it'),
     "prose claim": ("{this.published}", "{d.value}", "\"why\": {d.value}: there is no claim 'd'"),
     "prose run": ("{run:all.", "{run:al.", "\"why\": {run:al.statements}: there is no run 'al' \\(nearest: all\\)"),
     "prose brace": ("{this.published}", "{this", "\"why\": '{' alone; expected a name in braces"),
-    "none": ('"count"', '"none"', '"observe" is none exactly if "verdict" is not-checkable'),
+    "none": ('"count"', '"none"', '"observe" is none if and only if "verdict" is not-checkable'),
 }
 
 
@@ -336,4 +336,4 @@ def test_typed_numbers_are_found(text, found):
 
 
 def test_names_in_braces_are_filled():
-    assert filled("{{a}} is {b.c}", {"b.c": "3"}.__getitem__) == "{a} is 3"
+    assert fill("{{a}} is {b.c}", {"b.c": "3"}.__getitem__) == "{a} is 3"
