@@ -105,7 +105,10 @@ def value_of_node(node: ast.expr, names: Mapping[str, Any], expression: str) -> 
         case ast.Name(id=name) if name in names:
             return names[name]
         case ast.Subscript(value=inner, slice=ast.Constant(value=int(place))):
-            return value_of_node(inner, names, expression)[place]
+            found = value_of_node(inner, names, expression)
+            if not isinstance(found, list) or place >= len(found):
+                raise ValueError(f"{expression!r}: there is no place [{place}] in {found!r}")
+            return found[place]
         case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
             values = (value_of_node(left, names, expression), value_of_node(right, names, expression))
             if all(isinstance(value, int | float) for value in values):

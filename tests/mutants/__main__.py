@@ -16,7 +16,7 @@ from tabulate import tabulate
 
 from originals.edition import HOME, editions
 from tests.mutants.altered import mutants, of_claims, spread
-from tests.mutants.judge import Judge, Result
+from tests.mutants.judge import CRASH, Judge, Result
 
 
 def results(name: str, of_each: int, most: int | None = None) -> Iterator[Result]:
@@ -88,7 +88,8 @@ def listed(survivors: Sequence[Result]) -> Iterator[str]:
 
 def where(result: Result) -> str:
     mutant = result.mutant
-    return f"{mutant.edition}: {mutant.kind}: {f'claim {mutant.claim}' if mutant.claim else mutant.place}"
+    place = f"claim {mutant.claim}" if mutant.claim and result.why != CRASH else mutant.place[:160]
+    return f"{mutant.edition}: {mutant.kind}: {place}"
 
 
 if __name__ == "__main__":

@@ -35,6 +35,9 @@ CONTRADICTED = "the claim is contradicted whatever the figure, and the article's
 NO_DIFFERENCE = "makes no difference: the observer's answer is the same in everything"
 SAME_RUNS = "makes no difference: every run prints, writes and counts the same"
 
+UNUSED = "hole: no claim looks at it"
+MISSED = "hole: a run prints or counts something else, and no claim looks there"
+CRASH = "hole: an internal error (exit code 70) that names no place"
 TYPED = "hole: what the editor derived is typed: it does not follow from what is published"
 SHOWN_ONLY = "hole: the observer judges by itself, and what it shows beside is held against nothing"
 FREE_BOUNDS = "hole: the bounds of a judgement are held against nothing while the verdict stays"
@@ -144,7 +147,7 @@ class Judge:
             except Exception as error:
                 message = users_message(error)
                 if message is None:
-                    return Result(replace(mutant, place=f"{mutant.place}: {error!r}"), "survived", "")
+                    return Result(replace(mutant, place=f"{mutant.place}: {error!r}"), "survived", CRASH)
                 return Result(mutant, "killed", message)
 
     @contextmanager
@@ -192,15 +195,8 @@ class Judge:
 
     def reason(self, checker: AlteredChecker, mutant: Mutant) -> str:
         """Return why nobody can notice the mutant; "" if nobody knows."""
-        name = self.folder.name
         if not mutant.claim:
-            pairs = [
-                (self.records.kept(name, run.name), checker.records(name, run.name))
-                for run in checker.found.runs.values()
-                if not run.soak and self.differs(run.name)
-            ]
-            same = all(before[key] == now[key] for before, now in pairs for key in SHOWN)
-            return SAME_RUNS if pairs and same else ""
+            return self.reason_of_run(checker)
         if mutant.kind == "other digit of a quotation":
             return UNREAD
         claim, (before, _) = self.claims[mutant.claim], self.first[mutant.claim]
@@ -213,6 +209,15 @@ class Judge:
                 return NO_DIFFERENCE
             return "" if now.value != before.value else FREE_BOUNDS if now.judged else WORDS
         return reason_of_figure(claim, mutant)
+
+    def reason_of_run(self, checker: AlteredChecker) -> str:
+        """Return why nobody notices what texts, inputs, emendations or runs say."""
+        used = {name.partition("/")[0] for _, parts in self.first.values() for _, name in parts}
+        runs = [run.name for run in checker.found.runs.values() if run.name in used and self.differs(run.name)]
+        records = [(self.records.kept(self.folder.name, run), checker.records(self.folder.name, run)) for run in runs]
+        if not records:
+            return UNUSED
+        return SAME_RUNS if all(before[key] == now[key] for before, now in records for key in SHOWN) else MISSED
 
 
 def reason_of_figure(claim: Claim, mutant: Mutant) -> str:

@@ -10,6 +10,7 @@ import pytest
 from interpreters.source.diagnostics import UserError
 from originals.claims import Derived
 from originals.edition import edition
+from originals.values import evaluate
 from reports.checking.check import Checker, duration, verdicts
 from reports.checking.observed import Observed
 from reports.checking.reached import how_reached, relation_holds, verdict_of
@@ -174,3 +175,20 @@ def test_some_claims_alone():
     assert json.loads(json.dumps(found)) == found
     with pytest.raises(UserError, match=r"has no claim '63-plakje' \(nearest: 63-plakjes\)"):
         list(verdicts("debruijn1972_pentomino", Records(), Oracle(), only=["63-plakje"]))
+
+
+@pytest.mark.parametrize(
+    ("observe", "parameters", "message"),
+    [
+        ("refusal", {"file": "ecol.transcription", "language": "ecl"}, "nearest: ecol"),
+        ("output_lines", {"pattern": "*x"}, "is no regular expression: nothing to repeat"),
+    ],
+)
+def test_a_parameter_that_an_observer_cannot_use_is_told(observe, parameters, message):
+    with pytest.raises(UserError, match=f"claim 2339-solutions: .*{message}"):
+        checker().judge(replace(CLAIMS["2339-solutions"], observe=observe, parameters=parameters))
+
+
+def test_a_place_that_no_list_has_is_told():
+    with pytest.raises(ValueError, match=r"there is no place \[2\] in \[1, 2\]"):
+        evaluate("{a}[2]", {"a": [1, 2]}.__getitem__)
