@@ -51,6 +51,7 @@ class Edition:
     title: str
     author: str
     year: int
+    year_estimated: bool
     source: str
     machine: str
     rights: str
@@ -61,6 +62,11 @@ class Edition:
     experiments: Mapping[str, tuple[Change, ...]]
     runs: Mapping[str, Run]
     claims: tuple[Claim, ...]
+
+    @property
+    def dated(self) -> str:
+        """The year for readers: "about 1974" where it is the editor's estimate."""
+        return f"about {self.year}" if self.year_estimated else str(self.year)
 
     def read(self, file: str) -> str:
         """Return the text of a file in the edition's folder."""
@@ -129,6 +135,7 @@ class Loader:
             title=entry.string("title"),
             author=entry.string("author"),
             year=entry.integer("year"),
+            year_estimated=entry.flag("year_estimated", False),
             source=entry.string("source"),
             machine=entry.string("machine"),
             rights=entry.string("rights"),

@@ -85,6 +85,7 @@ class Program:
 
     name: str
     year: int
+    year_estimated: bool
     machine: str
     language: str
     puzzle: str
@@ -96,6 +97,11 @@ class Program:
     solutions: Source
     attempt: str
     note: str
+
+    @property
+    def dated(self) -> str:
+        """The year for readers: "about 1974" where it is the editor's estimate."""
+        return f"about {self.year}" if self.year_estimated else str(self.year)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +201,7 @@ def read_program(entry: Table, known: Mapping[str, Recorded]) -> Program:
     program = Program(
         name=entry.string("name"),
         year=entry.integer("year"),
+        year_estimated=entry.flag("year_estimated", False),
         machine=entry.string("machine"),
         language=entry.string("language"),
         puzzle=entry.string("puzzle"),

@@ -77,7 +77,8 @@ def document(data: Data) -> dict[str, Any]:
         "@type": "ScholarlyArticle",
         "name": data["title"],
         "author": data["author"],
-        "datePublished": str(data["year"]),
+        # 1974~ is an approximate year in ISO 8601-2
+        "datePublished": data["dated"].replace("about ", "") + ("~" if data["dated"].startswith("about") else ""),
         "isPartOf": data["source"],
     }
 

@@ -44,6 +44,7 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
         "title": found.title,
         "author": found.author,
         "year": found.year,
+        "dated": found.dated,
         "source": found.source,
         "machine": found.machine,
         "rights": found.rights,

@@ -47,6 +47,7 @@ def edition_entry(name: str) -> dict[str, Any]:
         "title": found.title,
         "author": found.author,
         "year": found.year,
+        "dated": found.dated,
         "machine": found.machine,
         "runs": [
             {"name": run.name, "language": run.language, "about": run.about, "soak": run.soak}

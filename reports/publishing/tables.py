@@ -139,7 +139,7 @@ def programs_table(title: str, programs: Sequence[Mapping[str, Any]]) -> str:
     marks, notes = assign_letters(programs)
     rows = [
         [
-            str(entry["year"] or "today"),
+            entry["dated"],
             f"{entry['name']}: {entry['machine']}, {entry['language']}",
             *(shorten(entry[key]) for key in ("attempts", "placements", "solutions", "then")),
             "—" if entry["seconds"] is None else f"{entry['seconds']:.{2 if entry['seconds'] >= 1 else 4}f}",

@@ -26,8 +26,8 @@ from reports.running.oracle import Oracle
 from reports.running.records import Records
 
 PROGRAM_KEYS = {
-    "edition", "name", "year", "machine", "language", "puzzle", "run", "attempts", "placements", "solutions", "then",
-    "seconds", "attempt", "figures_from", "notes", "title",
+    "edition", "name", "year", "dated", "machine", "language", "puzzle", "run", "attempts", "placements", "solutions",
+    "then", "seconds", "attempt", "figures_from", "notes", "title",
 }  # fmt: skip
 COMPARISON_KEYS = {
     "edition", "comparison", "title", "run", "axis", "puzzle", "algorithm", "order", "beside", "recorded", "rows",
@@ -211,9 +211,9 @@ def test_solvers_of_today():
 def entry(**changes):
     """Return an entry of the table."""
     return {
-        "edition": "x1970_y", "name": "A", "year": 1970, "machine": "M", "language": "L", "puzzle": "rug",
-        "run": "full", "attempts": 5000, "placements": None, "solutions": 3, "then": "a day", "seconds": 0.0305,
-        "attempt": "a form", "figures_from": "run full of x1970_y", "notes": [], "title": "The rug",
+        "edition": "x1970_y", "name": "A", "year": 1970, "dated": "1970", "machine": "M", "language": "L",
+        "puzzle": "rug", "run": "full", "attempts": 5000, "placements": None, "solutions": 3, "then": "a day",
+        "seconds": 0.0305, "attempt": "a form", "figures_from": "run full of x1970_y", "notes": [], "title": "The rug",
     } | changes  # fmt: skip
 
 
@@ -222,8 +222,8 @@ MODELLED = entry(
     notes=["By a model."],
 )  # fmt: skip
 TODAY = entry(
-    edition=None, name="auto (modern)", year=None, attempts=None, placements=7, then="", seconds=12.5, attempt="",
-    figures_from="the solver itself", notes=["It fits."],
+    edition=None, name="auto (modern)", year=None, dated="today", attempts=None, placements=7, then="", seconds=12.5,
+    attempt="", figures_from="the solver itself", notes=["It fits."],
 )  # fmt: skip
 
 

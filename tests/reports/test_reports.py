@@ -212,6 +212,7 @@ DATA = {
     "title": "A <title>",
     "author": "A. Author",
     "year": 1970,
+    "dated": "about 1970",
     "source": "Journal 1",
     "machine": "Machine",
     "rights": "Rights.",
@@ -237,9 +238,10 @@ DATA = {
     "comparisons": [],
     "programs": [
         {
-            "edition": "x1970_y", "name": "A, L", "year": 1970, "machine": "M", "language": "L", "puzzle": "rug",
-            "run": "full", "attempts": 5000, "placements": None, "solutions": 3, "then": "a day", "seconds": 0.0305,
-            "title": "The rug", "attempt": "a form", "figures_from": "run full of x1970_y", "notes": [],
+            "edition": "x1970_y", "name": "A, L", "year": 1970, "dated": "1970", "machine": "M", "language": "L",
+            "puzzle": "rug", "run": "full", "attempts": 5000, "placements": None, "solutions": 3, "then": "a day",
+            "seconds": 0.0305, "title": "The rug", "attempt": "a form", "figures_from": "run full of x1970_y",
+            "notes": [],
         }
     ],
     "runs": [
@@ -286,6 +288,8 @@ def test_pages_say_everything_and_mark_times():
     assert "<p>It was <em>so</em>, with 3 &lt; 4.</p>" in html
     assert "- A. Author: A title, 1970.\n" in markdown
     assert "<li>A. Author: A title, 1970.</li>" in html
+    assert "A. Author, about 1970." in markdown
+    assert "A. Author, about 1970." in html
     assert "30.5 ms" not in without_times(markdown)
     assert "30.5 ms" not in without_times(html)
     assert "12,290" in without_times(html)
