@@ -284,7 +284,7 @@ def test_pages_say_everything_and_mark_times():
         "a: An attempt is a form.\n"
     ) in markdown
     assert "A &lt;title&gt;" in html
-    assert "## The story\n\nIt was *so*, with 3 < 4.\n" in markdown
+    assert "\n\n## The story\n\nIt was *so*, with 3 < 4.\n" in markdown
     assert "<p>It was <em>so</em>, with 3 &lt; 4.</p>" in html
     assert "- A. Author: A title, 1970.\n" in markdown
     assert "<li>A. Author: A title, 1970.</li>" in html
