@@ -14,7 +14,7 @@ x.ecol:2:6: label 99 does not exist
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import NoReturn
 
@@ -75,8 +75,12 @@ class Diagnostics:
 
 
 def render(source: SourceText, diagnostics: Sequence[Diagnostic]) -> str:
-    """Render diagnostics as file:line:column, the line with a caret, and what was expected; of many, the first 20."""
-    lines = [rendered(source, diagnostic) for diagnostic in diagnostics[:MOST]]
+    """Render diagnostics as file:line:column, the line with a caret, and what was expected; of many, the first 20.
+
+    A message may quote a token that goes over several lines: it is written in one.
+    """
+    one_line = [replace(each, message=each.message.replace("\n", "␊")) for each in diagnostics[:MOST]]
+    lines = [rendered(source, diagnostic) for diagnostic in one_line]
     if len(diagnostics) > MOST:
         lines.append(f"… and {len(diagnostics) - MOST} more")
     return "\n".join(lines)

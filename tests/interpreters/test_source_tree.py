@@ -158,8 +158,8 @@ def test_an_excerpt_shows_control_characters_and_keeps_its_carets() -> None:
     line, carets = source.excerpt(source.place(12, 13)).split("\n")
     assert line == "    1 | a\t␛[2J␍␋␡��b !"
     assert carets == "      |  \t" + " " * 10 + "^"
-    message = render(source, [Diagnostic(source.place(2, 3), "unexpected \x1b\u202e", expected="no \x00")])
-    assert message.startswith("x:1:3: unexpected ␛�\n")
+    message = render(source, [Diagnostic(source.place(2, 3), "unexpected \x1b\n\u202e", expected="no \x00")])
+    assert message.startswith("x:1:3: unexpected ␛␊�\n")
     assert message.endswith("\n  expected: no ␀")
 
 
