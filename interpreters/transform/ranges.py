@@ -29,6 +29,11 @@ from interpreters.transform.function_ranges import (
 )
 from interpreters.transform.intervals import ALL, Interval
 
+MOST_SOLUTIONS = 24
+"""Solutions of one function after which it no longer waits for its callees: their results may be anything.
+
+A function that calls a thousand others would otherwise be solved a thousand times, each time one call further.
+"""
 MOST_STATES = 20_000
 """Blocks times locals from which on a function is not analysed."""
 
@@ -63,6 +68,7 @@ class Ranges:
             for key in function.dependencies:
                 readers.setdefault(key, []).append(name)
         changes: Counter[Key] = Counter()
+        solutions: Counter[str] = Counter()
         waiting = dict.fromkeys(functions)
         while waiting:
             name = next(iter(waiting))
@@ -72,6 +78,9 @@ class Ranges:
                 continue
             before = dict(summaries.intervals)
             summaries.changed.clear()
+            solutions[name] += 1
+            if solutions[name] == MOST_SOLUTIONS:
+                function.expect_any_result()
             solution = function.solve()
             self.begin.update({(name, label): known for label, known in solution.items()})
             function.propagate(solution)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,9 +13,10 @@ from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Label
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Type
+from interpreters.transform import function_ranges
 from interpreters.transform.abstract_state import AbstractState, FunctionFacts
 from interpreters.transform.intervals import exact
-from interpreters.transform.ranges import Ranges
+from interpreters.transform.ranges import MOST_SOLUTIONS, Ranges
 from interpreters.transform.transfer import apply
 
 
@@ -137,3 +141,34 @@ def test_an_array_that_pointers_may_lead_to_is_not_followed():
 
 def test_what_an_outer_loop_sets_stays_within_it_in_an_inner_loop():
     assert Ranges.of(table_program(address_taken=False)).begin["main", Label("columns")]["start"] == (0, 4)
+
+
+def many_callees(count: int) -> Program:
+    """Let main call `count` functions one after the other, each of which returns its argument plus one."""
+    program = Program("test", {}, {}, "main")
+    build = FunctionBuilder(program, "main", "the program")
+    build.local("k", Type.INT)
+    build.perform(ops.LocalStore, "k", build.int(0))
+    for number in range(count):
+        value = build.call(f"f{number}", (build.do(ops.LocalLoad, "k"),), Type.INT)
+        assert value is not None
+        build.perform(ops.LocalStore, "k", build.do(ops.IntRemainder, value, build.int(10), ""))
+    build.end(ops.Return)
+    for number in range(count):
+        body = FunctionBuilder(program, f"f{number}", f"f{number}", {"n": Type.INT}, Type.INT)
+        body.end(ops.Return, body.do(ops.IntAdd, body.do(ops.LocalLoad, "n"), body.int(1), -100, 100, "overflow"))
+    return program
+
+
+def test_a_function_with_many_callees_is_not_solved_for_each(monkeypatch: pytest.MonkeyPatch):
+    solved: Counter[str] = Counter()
+    solve = function_ranges.FunctionRanges.solve
+
+    def counted(self: function_ranges.FunctionRanges) -> dict[Label, function_ranges.Locals]:
+        solved[self.function.name] += 1
+        return solve(self)
+
+    monkeypatch.setattr(function_ranges.FunctionRanges, "solve", counted)
+    ranges = Ranges.of(many_callees(300))
+    assert solved["main"] < 2 * MOST_SOLUTIONS
+    assert ranges.begin["f299", Label("entry")]["n"] == (-9, 9)
