@@ -1,6 +1,6 @@
 """Apply changes to a text; every change must find what it replaces.
 
-    change = Change("step-1", "algol", line=17, old="i := step", new="i := 1 step", kind="misprint", …)
+    change = Change("step-1", "algol", line=17, old="i := step", new="i := 1 step", cause="copy", …)
     apply_changes(transcription, [change])
 
 Emendations (corrections) and experiments (an editor's changes that correct nothing) have one form. All changes of a
@@ -16,16 +16,21 @@ from pathlib import Path
 from originals.errors import EditionError
 from originals.tables import Table, read_table
 
-EMENDATION_KINDS = ("scan", "misprint", "author", "conjecture")
+SLIPS = ("author", "printing", "copy", "undecided")
+CAUSES = (*SLIPS, "omission")
 CERTAINTIES = ("certain", "probable", "possible")
+NEEDS = (*CERTAINTIES, "none")
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """One change of a text: `old`, which begins in `line`, becomes `new`.
 
-    kind       scan (of the scan), misprint (of the printer), author (a slip in the original), conjecture, experiment
-    certainty  certain, probable or possible
+    cause      whose slip it is: author, printing, copy or undecided; omission, where the author says that something is
+               left out: no slip; of what is no emendation: experiment
+    certainty  how sure the cause is: certain, probable or possible; "" where none is stated
+    need       how sure it is that the text must be changed here: as certainty, or none, if it does the same as it
+               stands; "" for an experiment
     file       where the change is recorded, as messages show it
     """
 
@@ -34,8 +39,9 @@ class Change:
     line: int
     old: str
     new: str
-    kind: str
+    cause: str
     certainty: str
+    need: str
     reason: str
     file: str
 
@@ -63,16 +69,19 @@ def read_changes(path: Path, *, emend: bool) -> tuple[Change, ...]:
 
 
 def read_change(entry: Table, *, emend: bool) -> Change:
-    """Read one change; only an emendation states its kind and how certain it is."""
+    """Read one change; only an emendation states its cause, and how sure cause and need are."""
+    cause = entry.choice("cause", CAUSES) if emend else "experiment"
+    sure = emend and cause != "undecided"
     change = Change(
         identifier=entry.string("id"),
         text=entry.string("text"),
         line=entry.integer("line"),
         old=entry.string("old"),
         new=entry.string("new"),
-        kind=entry.choice("kind", EMENDATION_KINDS) if emend else "experiment",
+        cause=cause,
+        certainty=entry.choice("certainty", CERTAINTIES) if sure else "",
+        need=entry.choice("need", NEEDS) if emend else "",
         reason=entry.string("reason"),
-        certainty=entry.choice("certainty", CERTAINTIES) if emend else "certain",
         file=entry.file,
     )
     entry.close()

@@ -24,6 +24,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from originals.changes import SLIPS
 from originals.errors import EditionError, nearest_hint
 from originals.prose import placeholders
 from originals.tables import Table, Value, read_table
@@ -31,7 +32,6 @@ from originals.values import READINGS, evaluate, read_published
 
 VERDICTS = ("reproduced", "reproduced-after-emendation", "confirmed", "consistent", "contradicted", "not-checkable")
 RELATIONS = ("equal", "at-most", "at-least", "more-than", "less-than", "near")
-SLIPS = ("author", "printing", "copy", "undecided")
 PINNED = ("contradicted", "consistent")
 """Verdicts that do not determine what was observed: such a claim pins it."""
 PINS = f'expected if and only if "verdict" is {" or ".join(PINNED)}, or "relation" is not equal'

@@ -57,7 +57,8 @@ def row_text(found: Edition, row: Change) -> str:
     place = f"{found.texts[row.text].file}:{row.line}"
     old = "\n".join(f"  - {line}" for line in row.old.splitlines() or [""])
     new = "\n".join(f"  + {line}" for line in row.new.splitlines() or [""])
-    return f"{place}  {row.identifier} ({row.kind}, {row.certainty})\n{old}\n{new}\n  {row.reason}\n"
+    judged = ", ".join(filter(None, (row.cause, row.certainty, row.need and f"need: {row.need}")))
+    return f"{place}  {row.identifier} ({judged})\n{old}\n{new}\n  {row.reason}\n"
 
 
 def solution_text(target: str, solution: int) -> str:

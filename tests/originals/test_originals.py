@@ -44,8 +44,9 @@ def write_edition(home, files=None, **extra):
             line = 2
             old = "NR"
             new = "NP"
-            kind = "misprint"
+            cause = "printing"
             certainty = "certain"
+            need = "certain"
             reason = "because"
             """,
         "experiments/shorter.toml": """
@@ -134,7 +135,9 @@ REFUSALS = {
         "one: 'NR' is not found at line 1 of main, which reads 'START'; it occurs at line 2, 3",
     ),
     "beyond": ("emendations.toml", "line = 2", "line = 9", "one: line 9 does not exist: the text has 4 lines"),
-    "kind": ("emendations.toml", "misprint", "misprnt", "must be one of scan, .* \\(nearest: misprint\\)"),
+    "cause": ("emendations.toml", "printing", "printng", "must be one of author, .* \\(nearest: printing\\)"),
+    "certainty of what is undecided": ("emendations.toml", "printing", "undecided", 'one: unknown key "certainty"'),
+    "need": ("emendations.toml", 'need = "certain"', 'need = "certan"', "nearest: certain"),
     "no change": ("emendations.toml", 'new = "NP"', 'new = "NR"', '"old" must not be empty and must differ'),
     "no text": ("emendations.toml", '"main"', '"mian"', "one: there is no text 'mian' \\(nearest: main\\)"),
     "experiment": (
@@ -251,7 +254,7 @@ def test_names_the_nearest_edition_and_run(tmp_path):
 
 
 def change(line, old, new, identifier="c"):
-    return Change(identifier, "t", line, old, new, "scan", "r", "certain", "f")
+    return Change(identifier, "t", line, old, new, "copy", "certain", "certain", "r", "f")
 
 
 def test_changes_apply_at_once_to_the_lines_of_the_text_given():

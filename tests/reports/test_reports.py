@@ -222,7 +222,7 @@ DATA = {
     "apparatus": [
         {
             "identifier": "one", "text": "a", "file": "a.txt", "line": 3, "old": "x | y", "new": "x < y",
-            "kind": "scan", "certainty": "certain", "reason": "So it is.",
+            "cause": "copy", "certainty": "certain", "need": "certain", "reason": "So it is.",
         }
     ],
     "verdicts": [
@@ -271,7 +271,7 @@ def test_pages_say_everything_and_mark_times():
         "| It is \\*so\\*.<br>“q \\| r” (p. 1) | 12,290 | 12,289: One less. | 12,291 | contradicted<br>the program as"
         " emended<br>weak: holds for 2 to 9 days<br>slip: author<br>a long run |"
     ) in markdown
-    assert "| a.txt:3<br>one | <code>x &#124; y</code> | <code>x &lt; y</code> | scan | certain |" in markdown
+    assert "| a.txt:3<br>one | <code>x &#124; y</code> | <code>x &lt; y</code> | copy | certain | certain |" in markdown
     assert "       3 | x < 1\n   1,234 |\n" in markdown
     assert "trap: oh" in markdown
     assert (
