@@ -10,7 +10,9 @@ import typer
 
 def command(
     target: Annotated[str, typer.Argument(metavar="EDITION[/RUN]|FILE", help="what to run; - is standard input")],
-    language: Annotated[str, typer.Option(help="the language of FILE (default: by its extension)")] = "",
+    language: Annotated[
+        str, typer.Option(help="the language of FILE (default: by its extension, else by its text)")
+    ] = "",
     arithmetic: Annotated[str, typer.Option(help="the machine whose numbers are used")] = "",
     tape: Annotated[list[str] | None, typer.Option(metavar="[NAME=]FILE", help="an input; repeatable")] = None,
     setting: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="a choice of the language")] = None,
@@ -56,6 +58,8 @@ def command(
         trace=trace,
     )
     job = job_for(target, options)
+    if job.note:
+        typer.echo(job.note, err=True)
     outcome = perform(job, trace)
     if files:
         write_files(Path(files), outcome.files)

@@ -1,7 +1,7 @@
-"""What a language must offer, and what a run of a program is given.
+r"""What a language must offer, and what a run of a program is given.
 
     LANGUAGE = Language(name="ecol", title="ECOL", extensions=(".ecol",), arithmetics=("ieee754",), settings=(…),
-                        parse=parse, lower=lower)
+                        clues=(Clue(r"\bKLAAR\b", "KLAAR", 3), …), parse=parse, lower=lower)
 
 A language that lowers to the IR gives `lower`; a dynamic one gives `evaluate` instead. Languages are found by folder:
 every package in interpreters/languages has a `LANGUAGE`.
@@ -39,6 +39,20 @@ class Setting:
     choices: tuple[str, ...]
     default: str
     meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """What a text has in common with programs of a language, where nobody says which language it is in.
+
+    `pattern` is a regular expression, searched line by line; `shown` is what messages call it; `weight` says how rarely
+    texts of other languages have it; `settings` are chosen where it is found.
+    """
+
+    pattern: str
+    shown: str
+    weight: int = 1
+    settings: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +111,7 @@ class Language:
     extensions: tuple[str, ...]
     arithmetics: tuple[str, ...]
     settings: tuple[Setting, ...]
+    clues: tuple[Clue, ...]
     parse: Callable[[SourceText, Options], Any]
     lower: Callable[[Any, SourceText, Options], Lowered] | None = None
     evaluate: Callable[[Any, SourceText, Request], Outcome] | None = None

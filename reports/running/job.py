@@ -20,6 +20,7 @@ from interpreters import (
     StopRequest,
 )
 from interpreters.language import Language, language, languages
+from interpreters.recognition import Recognition, recognize
 from interpreters.source.diagnostics import UserError
 from originals.edition import edition, editions
 from reports.running.files import read_text
@@ -30,7 +31,10 @@ MAIN_TAPE = "tape"
 
 @dataclass(frozen=True)
 class RunJob:
-    """One program to be run. `checksums` (sha256) name everything that it was made from; `edition` is "" for a file."""
+    """One program to be run. `checksums` (sha256) name everything that it was made from; `edition` is "" for a file.
+
+    `note` says what was chosen for a file whose language nobody named.
+    """
 
     source: SourceText
     language: str
@@ -38,6 +42,7 @@ class RunJob:
     checksums: Mapping[str, str]
     edition: str = ""
     run: str = ""
+    note: str = ""
 
     @property
     def title(self) -> str:
@@ -101,11 +106,22 @@ def run_job(edition_name: str, run_name: str) -> RunJob:
 
 def file_job(target: str, name: str) -> RunJob:
     """Make a job of a program in a file, with no inputs yet."""
-    path = Path(target)
-    source = read_text(path)
-    lang = find_language(name) if name else language_of(path)
-    options = Options(lang.arithmetics[0])
-    return RunJob(source, lang.name, Request(options=options), {"program": checksum(source.text)})
+    source, note, settings = read_text(Path(target)), "", dict[str, str]()
+    lang = find_language(name) if name else language_of(Path(target))
+    if lang is None:
+        found = recognize(source)
+        lang, settings = found.language, dict(found.settings)
+        note = recognition_note(source, found)
+    options = Options(lang.arithmetics[0], settings)
+    return RunJob(source, lang.name, Request(options=options), {"program": checksum(source.text)}, note=note)
+
+
+def recognition_note(source: SourceText, found: Recognition) -> str:
+    """Say what a text is taken for, and why."""
+    lang = found.language
+    chosen = [f"--language {lang.name}", f"--arithmetic {lang.arithmetics[0]}"]
+    chosen += [f"--setting {name}={value}" for name, value in found.settings.items()]
+    return f"{source.name}: taken for {lang.title} ({found.why}): {' '.join(chosen)}"
 
 
 def apply_options(job: RunJob, wishes: RunOptions) -> RunJob:
@@ -147,8 +163,8 @@ def find_language(name: str) -> Language:
         raise UnknownNameError("language", name, languages()) from None
 
 
-def language_of(path: Path) -> Language:
-    """Return the language that a file's extension names; raise UserError if none does."""
+def language_of(path: Path) -> Language | None:
+    """Return the language that a file's extension names, None where it names no one."""
     extension = path.suffix.lower()
     try:
         first = language(extension[1:])
@@ -156,11 +172,8 @@ def language_of(path: Path) -> Language:
             return first
     except KeyError:
         pass
-    found = {name: lang for name, lang in languages().items() if extension in lang.extensions}
-    if len(found) == 1:
-        return next(iter(found.values()))
-    known = ", ".join(f"{name} ({' '.join(lang.extensions)})" for name, lang in sorted((found or languages()).items()))
-    raise UserError(f"{path}: its extension names no one language; say --language; known: {known}")
+    found = [lang for lang in languages().values() if extension in lang.extensions]
+    return found[0] if len(found) == 1 else None
 
 
 def tape_files(wishes: Sequence[str]) -> dict[str, SourceText]:

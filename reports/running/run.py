@@ -9,8 +9,9 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 
-from interpreters import Outcome, run
-from interpreters.source.diagnostics import Diagnostic, rendered
+from interpreters import Outcome, language, run
+from interpreters.recognition import advice
+from interpreters.source.diagnostics import Diagnostic, SourceError, UserError, rendered
 from reports.running.job import RunJob
 from reports.running.progress import Progress
 
@@ -24,7 +25,12 @@ def perform(job: RunJob, trace: bool = False) -> Outcome:
         request = replace(job.request, progress=progress.statements)
         if trace:
             request = replace(request, trace=print_trace)
-        return run(job.source, job.language, request)
+        try:
+            return run(job.source, job.language, request)
+        except SourceError as error:
+            if hint := advice(job.source, language(job.language), request.options):
+                raise UserError(f"{error}\n  hint: {hint}") from error
+            raise
 
 
 def print_trace(line: str) -> None:

@@ -17,7 +17,7 @@ What the reports leave open, and is chosen here:
   reals as FLOT (12, 3), page breaks print nothing, and NEWPAGE prints a form feed.
 """
 
-from interpreters.language import Language, Setting
+from interpreters.language import Clue, Language, Setting
 from interpreters.languages.algol60.lower import lower
 from interpreters.languages.algol60.parse import parse
 
@@ -32,6 +32,23 @@ LANGUAGE = Language(
             "representation", ("auto", "plain", "upper", "quoted", "underlined"), "auto", "how symbols are written"
         ),
         Setting("library", ("both", "modified", "el_x8"), "both", "the standard procedures that surround a program"),
+    ),
+    clues=(
+        Clue(r"'\s*(?i:begin)\s*'", "'begin'", 12, {"representation": "quoted"}),
+        Clue(
+            r"_b_e_g_i_n|b\u0332e\u0332g\u0332i\u0332n\u0332", "underlined begin", 12, {"representation": "underlined"}
+        ),
+        Clue(r"(?<!')\bbegin\b(?!')", "begin", 4, {"representation": "plain"}),
+        Clue(r"(?<!')\bBEGIN\b(?!')", "BEGIN", 3, {"representation": "upper"}),
+        Clue(r":=|\.=", ":=", 1),
+        Clue(
+            r"\b(integer|real|boolean|Boolean)\s+(procedure|array|[a-z])|\b(INTEGER|REAL|BOOLEAN)\b",
+            "integer, real or Boolean",
+            3,
+        ),
+        Clue(r"\b(?i:procedure|comment|switch)\b", "procedure, comment or switch", 2),
+        Clue(r"\b(?i:step)\b.*\b(?i:until)\b", "step … until", 4),
+        Clue(r"(?i:\bgo ?to\b)\s*[a-z]|\bif\b[^({]*\bthen\b", "if … then", 2),
     ),
     parse=parse,
     lower=lower,

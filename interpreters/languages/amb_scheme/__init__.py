@@ -26,7 +26,7 @@ them never choose, direct_style.py and continuation_passing.py compile them to c
 those.
 """
 
-from interpreters.language import NUMBER, Language, Setting
+from interpreters.language import NUMBER, Clue, Language, Setting
 from interpreters.languages.amb_scheme.evaluate import evaluate
 from interpreters.languages.amb_scheme.parse import parse
 
@@ -44,6 +44,14 @@ LANGUAGE = Language(
         ),
         Setting("try_again", ("none", "all", NUMBER), "none", "how many more values each problem is asked for"),
         Setting("seed", ("1", NUMBER), "1", "where ramb and random begin"),
+    ),
+    clues=(
+        Clue(r"^\s*\(define\s", "(define", 8),
+        Clue(r"\(\s*(lambda|let\*?|letrec|cond|begin|quote)\s*\(?", "(lambda, (let or (cond", 6),
+        Clue(r"\(\s*(amb|ramb|require|if-fail|permanent-set!|set!|an-element-of)[\s)]", "(amb or (require", 6),
+        Clue(r"\(\s*(car|cdr|cons|list|null\?|eq\?|display|newline)[\s)]", "(car, (cons and the like", 5),
+        Clue(r"\A\s*(;.*\n\s*)*\(\s*[-+*/=<>a-z?!]+[\s)]", "a bracket before the operator", 4),
+        Clue(r"^\s*;", "; before a comment", 2),
     ),
     parse=parse,
     evaluate=evaluate,

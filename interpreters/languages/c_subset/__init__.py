@@ -18,7 +18,7 @@ Beside the usual files, preprocessor.py carries out directives, types.py holds t
 typed.py the tree that check leaves for lower.
 """
 
-from interpreters.language import Language
+from interpreters.language import Clue, Language
 from interpreters.languages.c_subset.lower import lower
 from interpreters.languages.c_subset.parse import parse
 
@@ -28,6 +28,15 @@ LANGUAGE = Language(
     extensions=(".c",),
     arithmetics=("lp64", "ilp32"),
     settings=(),
+    clues=(
+        Clue(r"^\s*#\s*(include\s*[<\"]|define\s+\w|ifn?def\s)", "#include or #define", 8),
+        Clue(r"^[\w\s]*\bmain\s*\(", "main(", 6),
+        Clue(r"\b(int|char|long|unsigned|void|double|struct\s+\w+)\s+\**\w+\s*[\[(;=,]", "declarations like int n;", 4),
+        Clue(r"\b(printf|putchar|scanf|getchar)\s*\(", "printf( and the like", 2),
+        Clue(r"/\*", "/* comments", 2),
+        Clue(r"\b(for|while|if|switch)\s*\([^$]*\)", "for ( or while (", 1),
+        Clue(r"\b(typedef|static|struct|extern|return)\b[^$]*;", "typedef, static, struct or return", 3),
+    ),
     parse=parse,
     lower=lower,
 )

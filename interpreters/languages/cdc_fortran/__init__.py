@@ -18,7 +18,7 @@ Choices and departures (docs/cdc_fortran.md says more):
 - FORMAT fields must go with the types of their items.
 """
 
-from interpreters.language import Language, Setting
+from interpreters.language import Clue, Language, Setting
 from interpreters.languages.cdc_fortran.lower import lower
 from interpreters.languages.cdc_fortran.parse import parse
 
@@ -34,6 +34,23 @@ LANGUAGE = Language(
         Setting("undefined", ("trap", "zero"), "trap", "what a variable holds before it has a value"),
         Setting("do_variable", ("undefined", "kept"), "undefined", "whether a finished DO leaves its variable a value"),
         Setting("computed_goto", ("next", "trap"), "next", "a computed GO TO whose variable is outside the list"),
+    ),
+    clues=(
+        Clue(r"^\s*(\d+\s+)?(?i:PROGRAM|SUBROUTINE)\s+[A-Z]\w*\s*(\(|\s*$)", "PROGRAM or SUBROUTINE", 4),
+        Clue(r"^\s*\d+\s+(?i:FORMAT)\s*\(", "FORMAT with a label", 6),
+        Clue(r"\.(?i:EQ|NE|LT|GT|LE|GE|AND|OR|NOT|TRUE|FALSE)\.", "operators between points", 4),
+        Clue(r"^[\s\d]*(?i:DO)\s*\d+\s*[A-Z]\w*\s*=\s*[\w+*-]+\s*,", "DO with a label", 5),
+        Clue(r"\b(?i:GO\s?TO)\s*(\d+|\()", "GO TO and a label", 3),
+        Clue(r"^[\s\d]*(?i:PRINT|READ|PUNCH|WRITE)\s*(\d+\s*(,|$)|\(\s*\d+\s*,)", "PRINT, READ or WRITE", 4),
+        Clue(
+            r"^\s*(?i:DIMENSION|COMMON|EQUIVALENCE|DATA|INTEGER|REAL|LOGICAL|COMPLEX)\s+/?[A-Z]\w*\s*[,(/\s]",
+            "DIMENSION, COMMON or a type",
+            2,
+        ),
+        Clue(r"\b(?i:CALL)\s+[A-Z]\w*\s*(\(|$)", "CALL", 2),
+        Clue(r"^(?=.{7}) {6}\S", "cards from column 7 on", 2),
+        Clue(r"^\s{6,}(?i:END|STOP|RETURN)\s*$", "END on a card of its own", 2),
+        Clue(r"^C($|[ *-])", "comment cards", 1),
     ),
     parse=parse,
     lower=lower,

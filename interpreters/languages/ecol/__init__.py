@@ -17,7 +17,7 @@ What the documents leave open, and is chosen here:
 - Values are IEEE double numbers: whole values are exact to 2**53 (the EL-X8's real numbers had 40 bits).
 """
 
-from interpreters.language import Language, Setting
+from interpreters.language import Clue, Language, Setting
 from interpreters.languages.ecol.lower import lower
 from interpreters.languages.ecol.parse import parse
 
@@ -31,6 +31,15 @@ LANGUAGE = Language(
         Setting("unassigned", ("trap", "zero"), "trap", "a variable or element before its first assignment"),
         Setting("subscript", ("rounded", "exact"), "rounded", "a subscript that is not whole: rounded, or a trap"),
         Setting("loop", ("once", "each"), "once", "step and last value of MET: evaluated once, or at each turn"),
+    ),
+    clues=(
+        Clue(r"^\s*(\d+\s+)?START\s*$", "START", 4),
+        Clue(r"\bKLAAR\b", "KLAAR", 4),
+        Clue(r"\bSCHRIJ[FM]\b", "SCHRIJF", 4),
+        Clue(r"\bALS\b.*\bDAN\b", "ALS … DAN", 4),
+        Clue(r"\bNAAR\s+\d+", "NAAR", 4),
+        Clue(r"\bRIJ\s*\(", "RIJ", 4),
+        Clue(r"\bHERHAAL\b|\bLEES\b|\bTEKST\s*:=", "HERHAAL, LEES or TEKST", 4),
     ),
     parse=parse,
     lower=lower,

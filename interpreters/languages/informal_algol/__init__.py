@@ -4,7 +4,7 @@ Defining document: the program itself and the article's remarks; README.md in th
 the line of the listing that shows it. What the listing does not show is decided there too.
 """
 
-from interpreters.language import NUMBER, Language, Setting
+from interpreters.language import NUMBER, Clue, Language, Setting
 from interpreters.languages.informal_algol.lower import lower
 from interpreters.languages.informal_algol.parse import parse
 
@@ -14,6 +14,16 @@ LANGUAGE = Language(
     extensions=(".kawai",),
     arithmetics=("ieee754",),
     settings=(Setting("stop_at_solution", ("0", NUMBER), "0", "end after this many PRINT RESULT; 0: go on"),),
+    clues=(
+        Clue(r"\bINT\b", "INT", 4),
+        Clue(r"\]\s*(INT|BOOL)\b", "[…]INT", 5),
+        Clue(r"\bBOOL\b", "BOOL", 4),
+        Clue(r"\bPROC\b", "PROC", 4),
+        Clue(r"\.\.\.", "a...b", 3),
+        Clue(r"\bBEGIN\b", "BEGIN", 3),
+        Clue(r":=|\+:?=", ":=", 1),
+        Clue(r"\bPRINT\s*\(|\bPRINT LINE\b", "PRINT(…)", 2),
+    ),
     parse=parse,
     lower=lower,
 )

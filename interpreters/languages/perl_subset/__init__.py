@@ -20,7 +20,7 @@ Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of P
 - Subs may be 4000 calls deep.
 """
 
-from interpreters.language import Language, Setting
+from interpreters.language import Clue, Language, Setting
 from interpreters.languages.perl_subset.evaluate import evaluate
 from interpreters.languages.perl_subset.parse import parse
 
@@ -30,6 +30,16 @@ LANGUAGE = Language(
     extensions=(".pl",),
     arithmetics=("ieee754",),
     settings=(Setting("clock", ("frozen", "real"), "frozen", "whether time() stands still"),),
+    clues=(
+        Clue(r"\A#!.*\bperl", "#! … perl", 20),
+        Clue(r"\b(my|our|local)\s*\(?\s*[$@%]", "my $…", 8),
+        Clue(r"^\s*use\s+(strict|warnings|utf8|\d)", "use strict", 8),
+        Clue(r"\$[A-Za-z_]\w*|\$_\b", "$name", 5),
+        Clue(r"@[A-Za-z_]\w*|@_", "@name", 3),
+        Clue(r"=~|\bforeach\b|\bunless\b|\bqw\b", "=~, foreach, unless or qw", 4),
+        Clue(r"\bsub\s+\w+\s*\{", "sub name {", 6),
+        Clue(r"\b(print|join|push|shift|sort|map|keys)\b", "print, join and the like", 1),
+    ),
     parse=parse,
     evaluate=evaluate,
 )

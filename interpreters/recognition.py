@@ -1,0 +1,136 @@
+r"""Which language a text is in, by the clues that the languages give.
+
+    found = recognize(SourceText("deck.txt", "      PRINT 20, K\n   20 FORMAT(1H ,I5)\n      END\n"))
+    found.language.name, found.clues        # "cdc_fortran", ("FORMAT with a label", …)
+
+A language adds no branch here: its clues are data. Where two come close, the one whose grammar accepts the text is
+taken; where both do, or none, nobody can tell, and the message lists them. `advice` says what would accept a text that
+was refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from interpreters.language import NUMBER, Clue, Language, Options, Setting, checked_options, languages
+from interpreters.source.diagnostics import SourceError, UserError
+from interpreters.source.nesting import deeply
+from interpreters.source.position import SourceText
+
+MARGIN = 4
+"""By how much the weight of the first language's clues must exceed that of the second's."""
+SEARCHED = 200_000
+"""How many characters of a text are searched; a longer one is not tried with other settings."""
+SHOWN = 3
+"""How many clues a message shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recognition:
+    """A language that a text may be in, what was found of it, and the settings that this chooses."""
+
+    language: Language
+    clues: tuple[Clue, ...]
+    settings: Mapping[str, str]
+
+    @property
+    def weight(self) -> int:
+        return sum(clue.weight for clue in self.clues)
+
+    @property
+    def why(self) -> str:
+        """Return the weightiest clues, in words."""
+        return ", ".join(clue.shown for clue in sorted(self.clues, key=lambda clue: -clue.weight)[:SHOWN])
+
+    @property
+    def options(self) -> Options:
+        return Options(self.language.arithmetics[0], self.settings)
+
+
+def recognize(source: SourceText) -> Recognition:
+    """Tell which language a text is in, and under which settings; raise UserError where that cannot be told."""
+    return with_setting(source, likeliest(source))
+
+
+def likeliest(source: SourceText) -> Recognition:
+    """Return the language that a text is in; raise UserError, with the candidates, where that cannot be told."""
+    found = candidates(source)
+    close = [one for one in found if one.weight > found[0].weight - MARGIN]
+    weak = not found or found[0].weight < MARGIN
+    if weak or len(close) > 1:
+        accepting = [one for one in close if is_legal(source, one.language, one.options, lower=False)]
+        close = accepting if weak or len(accepting) == 1 else close
+    if len(close) == 1:
+        return close[0]
+    if not close:
+        known = ", ".join(sorted(languages()))
+        raise UserError(f"{source.name}: no language is recognised in this text; say --language; known: {known}")
+    shown = "; ".join(f"{one.language.name} ({one.why})" for one in close)
+    raise UserError(f"{source.name}: the text may be in more than one language; say --language; candidates: {shown}")
+
+
+def candidates(source: SourceText) -> Sequence[Recognition]:
+    """Return the languages of which a text has clues, the likeliest first."""
+    text, found = source.text[:SEARCHED], []
+    for lang in languages().values():
+        clues = tuple(clue for clue in lang.clues if re.search(clue.pattern, text, re.MULTILINE))
+        if clues:
+            found.append(Recognition(lang, clues, agreed(clues)))
+    return sorted(found, key=lambda one: -one.weight)
+
+
+def agreed(clues: Sequence[Clue]) -> Mapping[str, str]:
+    """Return the settings on which all clues agree."""
+    given = [pair for clue in clues for pair in clue.settings.items()]
+    return {name: value for name, value in given if all(other == value for known, other in given if known == name)}
+
+
+def with_setting(source: SourceText, found: Recognition) -> Recognition:
+    """Choose the setting, if there is one, without which the grammar refuses the text."""
+    if len(source.text) > SEARCHED or is_legal(source, found.language, found.options, lower=False):
+        return found
+    changed = accepting_setting(source, found.language, found.options, lower=False)
+    return replace(found, settings={**found.settings, changed[0].name: changed[1]}) if changed else found
+
+
+def is_legal(source: SourceText, lang: Language, options: Options, *, lower: bool) -> bool:
+    """Tell whether a language accepts a text under these options: its grammar, or all the way to the IR."""
+    chosen = checked_options(lang, options)
+
+    def translate() -> None:
+        tree = lang.parse(source, chosen)
+        if lower and lang.lower is not None:
+            lang.lower(tree, source, chosen)
+
+    try:
+        deeply(source, translate)
+    except SourceError:
+        return False
+    return True
+
+
+def accepting_setting(
+    source: SourceText, lang: Language, options: Options, *, lower: bool
+) -> tuple[Setting, str] | None:
+    """Return the setting, and its choice, that alone makes a refused text legal."""
+    for setting in lang.settings:
+        for choice in setting.choices:
+            if choice not in (NUMBER, options.settings.get(setting.name, setting.default)):
+                changed = replace(options, settings={**options.settings, setting.name: choice})
+                if is_legal(source, lang, changed, lower=lower):
+                    return setting, choice
+    return None
+
+
+def advice(source: SourceText, lang: Language, options: Options) -> str:
+    """Name the setting under which a refused text is legal, or the language that it looks like; empty for neither."""
+    if len(source.text) <= SEARCHED and (found := accepting_setting(source, lang, options, lower=True)):
+        setting, choice = found
+        return f"it is accepted with --setting {setting.name}={choice} ({setting.meaning})"
+    likely = candidates(source)
+    own = next((one.weight for one in likely if one.language is lang), 0)
+    if likely and likely[0].weight >= own + MARGIN:
+        return f"this looks like {likely[0].language.title} ({likely[0].why}): --language {likely[0].language.name}"
+    return ""

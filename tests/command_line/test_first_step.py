@@ -1,0 +1,98 @@
+"""A file whose language nobody named: recognised by its text, or refused with what it may be."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreters import Options, SourceText
+from interpreters.language import language, languages
+from interpreters.recognition import advice, likeliest, recognize
+from interpreters.source.diagnostics import UserError
+from originals.edition import edition, editions
+from reports.running.job import RunOptions, job_for
+from tests.cases import case_files
+
+DECK = "      PRINT 20, K\n   20 FORMAT(1H ,I5)\n      END\n"
+LOOSE = """PROGRAM X(OUTPUT)  A1000
+DO 10 I = 1, 3  A1100
+10 K = I*I  A1200
+PRINT 20, K  A1300
+20 FORMAT(1H ,I5)  A1400
+END  A9900
+"""
+
+
+@pytest.mark.parametrize("name", languages())
+def test_every_case_is_recognised_or_declared_ambiguous(name):
+    """No case is taken for another language, and nearly all are recognised."""
+    unknown = []
+    for case in case_files(name):
+        try:
+            assert likeliest(SourceText("deck.txt", case.source)).language.name == name, case.label
+        except UserError:
+            unknown.append(case.label)
+    assert len(unknown) <= len(case_files(name)) / 8
+
+
+@pytest.mark.parametrize("name", editions())
+def test_programs_of_editions_are_recognised(name):
+    for run in edition(name).runs.values():
+        assert likeliest(SourceText("listing", run.reading)).language.name == run.language
+
+
+def test_the_note_says_what_was_chosen(tmp_path):
+    path = tmp_path / "deck.txt"
+    path.write_text(DECK)
+    job = job_for(str(path), RunOptions())
+    assert (job.language, job.request.options.arithmetic) == ("cdc_fortran", "cdc6600")
+    assert job.note == (
+        f"{path}: taken for CDC 6000 FORTRAN (FORMAT with a label, PRINT, READ or WRITE, cards from column 7 on): "
+        "--language cdc_fortran --arithmetic cdc6600"
+    )
+
+
+def test_a_known_extension_needs_no_note(tmp_path):
+    path = tmp_path / "deck.f"
+    path.write_text(DECK)
+    assert job_for(str(path), RunOptions()).note == ""
+
+
+def test_the_setting_that_accepts_a_text_is_chosen():
+    assert recognize(SourceText("deck.txt", LOOSE)).settings == {"cards": "loose"}
+
+
+def test_the_command_line_has_the_last_word(tmp_path):
+    path = tmp_path / "deck.txt"
+    path.write_text("'begin' 'integer' k; k := 2; outinteger(1, k) 'end'\n")
+    assert job_for(str(path), RunOptions()).request.options.settings == {"representation": "quoted"}
+    wishes = RunOptions(settings=["representation=auto"])
+    assert job_for(str(path), wishes).request.options.settings == {"representation": "auto"}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1\n", "deck: no language is recognised in this text; say --language; known: algol60, amb_scheme, "),
+        ("", "deck: no language is recognised in this text; say --language; known: algol60, amb_scheme, "),
+        ("BEGIN END", "deck: the text may be in more than one language; say --language; candidates: "),
+    ],
+)
+def test_a_text_that_nobody_can_tell(text, message):
+    with pytest.raises(UserError, match=message.replace("[", r"\[")):
+        recognize(SourceText("deck", text))
+
+
+def test_advice_names_the_setting_that_accepts():
+    found = advice(SourceText("x.f", LOOSE), language("cdc_fortran"), Options("cdc6600", {"cards": "columns"}))
+    assert found.startswith("it is accepted with --setting cards=loose (")
+
+
+def test_advice_names_another_language():
+    found = advice(
+        SourceText("x.a60", "#include <stdio.h>\nint main() { return 0; }\n"), language("algol60"), Options()
+    )
+    assert found == "this looks like C (#include or #define, main(, declarations like int n;): --language c_subset"
+
+
+def test_no_advice_where_nothing_helps():
+    assert advice(SourceText("x.c", "int main() { return 0 }\n"), language("c_subset"), Options("lp64")) == ""
