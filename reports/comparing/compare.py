@@ -7,15 +7,14 @@ comparison["title"], comparison["rows"][0]["original"], comparison["equal"]
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
-from typing import Any
+from typing import TypedDict
 
 from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Answer
 from originals.edition import edition, editions
-from originals.presentation import Comparison, Quantity, read_presentation
+from originals.presentation import Comparison, Quantity, Recorded, read_presentation
 from reports.comparing.measured import levels_of_answer, levels_of_record, record_of, too_long
-from reports.comparing.programs import ATTEMPT, programs, solvers_beside
+from reports.comparing.programs import ATTEMPT, ProgramEntry, programs, solvers_beside
 from reports.running.figures import Figures
 from reports.running.kept import Kept
 from reports.running.oracle import Oracle
@@ -24,9 +23,57 @@ from reports.running.records import Records
 from reports.running.tasks import Task, make_ready
 
 
+class RecordedSide(TypedDict):
+    """A recorded search that stands where a run would: its file, its table there, how it was counted."""
+
+    identifier: str
+    file: str
+    search: str
+    by: str
+
+
+class QuantityRow(TypedDict):
+    """One quantity on both sides: at a level, or in total (None). `differs` explains a known difference."""
+
+    quantity: str
+    level: int | None
+    original: int
+    modern: int
+    equal: bool
+    differs: str | None
+
+
+class ComparisonRecord(TypedDict):
+    """A run (or a recorded search) beside a modern search, or beside another run.
+
+    recorded   those of the sides "original" and "modern" that are recorded searches
+    equal      whether every row is equal or its difference explained
+    """
+
+    edition: str
+    comparison: str
+    title: str
+    run: str | None
+    axis: str
+    puzzle: str | None
+    algorithm: str | None
+    order: str | None
+    beside: str | None
+    recorded: dict[str, RecordedSide]
+    rows: list[QuantityRow]
+    equal: bool
+
+
+class Comparisons(TypedDict):
+    """What `compare` finds."""
+
+    comparisons: list[ComparisonRecord]
+    programs: list[ProgramEntry]
+
+
 def compare_editions(
     names: Sequence[str], records: Records, oracle: Oracle, *, soak: bool = False
-) -> list[dict[str, Any]]:
+) -> list[ComparisonRecord]:
     """Compare these editions, or all; a wrong name is an EditionError before anything runs."""
     chosen = [edition(name).name for name in names or editions()]
     return [comparison for name in chosen for comparison in compare_edition(name, records, oracle, soak=soak)]
@@ -34,7 +81,7 @@ def compare_editions(
 
 def compare_edition(
     name: str, records: Records, oracle: Oracle, *, soak: bool = False, only: Sequence[str] = ()
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[ComparisonRecord]:
     """Make an edition's comparisons (or only some); raise UserError, naming the one, for what is not there."""
     for comparison in read_presentation(edition(name).folder).comparisons:
         if (only and comparison.identifier not in only) or (not soak and left_out(name, comparison)):
@@ -60,7 +107,7 @@ def all_left_out(names: Sequence[str]) -> list[str]:
     return found
 
 
-def compare(name: str, comparison: Comparison, records: Records, oracle: Oracle) -> dict[str, Any]:
+def compare(name: str, comparison: Comparison, records: Records, oracle: Oracle) -> ComparisonRecord:
     """Make one comparison."""
     record = record_of(name, comparison.run, comparison.recorded, records)
     other: Answer | RunRecord | Figures
@@ -80,7 +127,7 @@ def compare(name: str, comparison: Comparison, records: Records, oracle: Oracle)
         "order": comparison.order or None,
         "beside": comparison.beside or None,
         "recorded": {
-            side: asdict(recorded)
+            side: recorded_side(recorded)
             for side, recorded in (("original", comparison.recorded), ("modern", comparison.beside_recorded))
             if recorded
         },
@@ -89,9 +136,13 @@ def compare(name: str, comparison: Comparison, records: Records, oracle: Oracle)
     }
 
 
+def recorded_side(recorded: Recorded) -> RecordedSide:
+    return {"identifier": recorded.identifier, "file": recorded.file, "search": recorded.search, "by": recorded.by}
+
+
 def compare_rows(
     comparison: Comparison, quantity: Quantity, record: RunRecord | Figures, other: Answer | RunRecord | Figures
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[QuantityRow]:
     """Yield one row a level, or one for a total."""
     mine = levels_of_record(record, quantity.original)
     if isinstance(other, Answer):
@@ -113,7 +164,7 @@ def compare_rows(
         }
 
 
-def comparisons_and_programs(names: Sequence[str], kept: Kept | None = None, *, soak: bool = False) -> dict[str, Any]:
+def comparisons_and_programs(names: Sequence[str], kept: Kept | None = None, *, soak: bool = False) -> Comparisons:
     """Return the comparisons and the programs of these editions, or of all; JSON."""
     kept = kept or Kept()
     records, oracle = Records(kept), Oracle(kept)

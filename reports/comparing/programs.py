@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TypedDict
 
 from interpreters.source.diagnostics import UserError
 from modern.solvers import solver
@@ -33,22 +33,56 @@ ATTEMPT = {
 FITS = "It lays only what fits: no attempt fails."
 ONCE = "Solutions that the board's symmetries turn into each other are searched for and counted once."
 
-Entry = dict[str, Any]
+
+class ProgramEntry(TypedDict):
+    """A line of the table of all programs.
+
+    edition       None for one of today's solvers; so are `year` and `run`
+    attempts      None for what the program does not count; so are `placements` and `solutions`
+    then          the published time, as printed
+    seconds       what the run takes today, or the solver; None if nothing was run
+    attempt       what one attempt is
+    figures_from  a run, a recorded search, or the solver itself
+    title         the puzzle's
+    """
+
+    edition: str | None
+    name: str
+    year: int | None
+    dated: str
+    machine: str
+    language: str
+    puzzle: str
+    run: str | None
+    attempts: int | None
+    placements: int | None
+    solutions: int | None
+    then: str
+    seconds: float | None
+    attempt: str
+    figures_from: str
+    notes: list[str]
+    title: str
 
 
-def programs(names: Sequence[str], records: Records, oracle: Oracle, *, soak: bool = False) -> list[Entry]:
+def programs(names: Sequence[str], records: Records, oracle: Oracle, *, soak: bool = False) -> list[ProgramEntry]:
     """Return the historical programs of these editions (or all) with their work and times, and today's solvers.
 
     Puzzle by puzzle, the one that was programmed first leads; oldest first in each. Programs whose run is too long
     for every day are there only with `soak`.
     """
     found = [entry for name in names or editions() for entry in edition_programs(name, records, oracle, soak=soak)]
-    first = {entry["puzzle"]: entry["year"] for entry in sorted(found, key=lambda entry: -entry["year"])}
+    first = {entry["puzzle"]: entry["year"] for entry in sorted(found, key=year_of, reverse=True)}
     found += [solver_entry(puzzle, name, oracle) for puzzle in first for name in solvers_beside(puzzle, oracle)]
-    return sorted(found, key=lambda e: (first[e["puzzle"]], e["puzzle"], e["year"] or math.inf, e["name"]))
+    return sorted(found, key=lambda e: (first[e["puzzle"]], e["puzzle"], year_of(e), e["name"]))
 
 
-def edition_programs(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -> list[Entry]:
+def year_of(entry: ProgramEntry) -> float:
+    """Return the year, infinity for today."""
+    return entry["year"] or math.inf
+
+
+def edition_programs(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -> list[ProgramEntry]:
     """Return an edition's programs with their work and times, as its report.toml lists them.
 
     Raise UserError, naming the program, for what is not there.
@@ -63,7 +97,7 @@ def edition_programs(name: str, records: Records, oracle: Oracle, *, soak: bool 
     return found
 
 
-def program_entry(name: str, program: Program, records: Records, oracle: Oracle) -> Entry:
+def program_entry(name: str, program: Program, records: Records, oracle: Oracle) -> ProgramEntry:
     """Return one program with its work: attempts, placements, solutions; None for what it does not tell.
 
     A recorded search has no time of today.
@@ -103,7 +137,7 @@ def solvers_beside(puzzle: str, oracle: Oracle) -> Iterator[str]:
         yield from (name for name in IN_THE_PLANE if solver(name).refusal(problem) is None)
 
 
-def solver_entry(puzzle: str, algorithm: str, oracle: Oracle) -> Entry:
+def solver_entry(puzzle: str, algorithm: str, oracle: Oracle) -> ProgramEntry:
     """Return a modern solver as a line of the table of programs."""
     result = oracle.result(puzzle, algorithm)
     attempt = ATTEMPT.get(result.algorithm, "")

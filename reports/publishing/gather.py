@@ -1,29 +1,23 @@
 """Everything that the pages of an edition say, as data: run records, verdicts, comparisons, apparatus, listings.
 
-    for name in editions():
-        data = gather(name, records, oracle)         # JSON; the pages are written from it alone
-
-Times stand only under the key "seconds", versions and machine only under "provenance": all else is the same on every
-machine.
+for name in editions():
+    data = gather(name, records, oracle)         # JSON (data.py); the pages are written from it alone
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict
-from hashlib import sha256
-from typing import Any
-
 from originals.apparatus import apparatus
+from originals.changes import Change
 from originals.edition import Edition, edition
 from originals.presentation import read_presentation
 from originals.runs import Run
 from reports.checking.check import story, verdicts
 from reports.comparing.compare import compare_edition
 from reports.comparing.programs import edition_programs
+from reports.publishing.data import ApparatusRow, Drawing, EditionData, Listing, RunEntry
 from reports.publishing.drawings import lay_out
 from reports.publishing.pictures import svg, text
-from reports.running.job import run_job
+from reports.running.job import checksum, run_job
 from reports.running.oracle import Oracle
 from reports.running.profile import profile
 from reports.running.record import RunRecord
@@ -33,7 +27,7 @@ KEPT_OUTPUT = 4_000
 """Characters of a run's output that its page keeps; the rest is known by its checksum."""
 
 
-def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -> dict[str, Any]:
+def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -> EditionData:
     """Run, check and compare one edition; raise what these raise."""
     found = edition(name)
     judged = list(verdicts(name, records, oracle, soak=soak))
@@ -55,7 +49,7 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
              "witness": item.witness, "sha256": item.sha256}
             for item in found.texts.values()
         ],
-        "apparatus": [{**asdict(row), "file": found.texts[row.text].file} for row in apparatus(found)],
+        "apparatus": [apparatus_row(found, row) for row in apparatus(found)],
         "verdicts": judged,
         "comparisons": comparisons,
         "runs": [run_entry(run, records(name, run.name)) for run in runs],
@@ -66,7 +60,22 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
     }  # fmt: skip
 
 
-def run_entry(run: Run, record: RunRecord) -> dict[str, Any]:
+def apparatus_row(found: Edition, change: Change) -> ApparatusRow:
+    return {
+        "identifier": change.identifier,
+        "text": change.text,
+        "file": found.texts[change.text].file,
+        "line": change.line,
+        "old": change.old,
+        "new": change.new,
+        "cause": change.cause,
+        "certainty": change.certainty,
+        "need": change.need,
+        "reason": change.reason,
+    }
+
+
+def run_entry(run: Run, record: RunRecord) -> RunEntry:
     """Return what the pages say of a run: its record with the output cut short."""
     output = record["output"]
     return {
@@ -83,7 +92,8 @@ def run_entry(run: Run, record: RunRecord) -> dict[str, Any]:
         "tape_read": record["tape_read"],
         "output": output if len(output) <= KEPT_OUTPUT else output[:KEPT_OUTPUT].rpartition("\n")[0] + "\n",
         "output_lines": len(output.splitlines()),
-        "output_sha256": sha256(output.encode()).hexdigest(),
+        "output_sha256": checksum(output),
+        "files": {name: checksum(text) for name, text in record["files"].items()},
         "counts": record["counts"],
         "probes": record["probes"],
         "seconds": record["seconds"],
@@ -91,7 +101,7 @@ def run_entry(run: Run, record: RunRecord) -> dict[str, Any]:
     }
 
 
-def profiles(found: Edition, runs: list[Run], records: Records) -> list[dict[str, Any]]:
+def profiles(found: Edition, runs: list[Run], records: Records) -> list[Listing]:
     """Return the listing of each program text beside the counts of its busiest run that is the author's own."""
     busiest: dict[str, tuple[int, Run]] = {}
     for run in runs:
@@ -112,12 +122,12 @@ def profiles(found: Edition, runs: list[Run], records: Records) -> list[dict[str
     ]
 
 
-def pictures(found: Edition, records: Records, *, soak: bool) -> list[dict[str, Any]]:
+def pictures(found: Edition, records: Records, *, soak: bool) -> list[Drawing]:
     """Return the solutions that the edition wants drawn, as SVG and as text."""
     wanted = [
         picture for picture in read_presentation(found.folder).pictures if soak or not found.run(picture.run).soak
     ]
-    drawings = []
+    drawings: list[Drawing] = []
     for picture in wanted:
         laid = lay_out(found, picture, records)
         drawings.append(
@@ -131,7 +141,7 @@ def pictures(found: Edition, records: Records, *, soak: bool) -> list[dict[str, 
     return drawings
 
 
-def summary(data: Mapping[str, Any]) -> dict[str, int]:
+def summary(data: EditionData) -> dict[str, int]:
     """Count the verdicts of each kind."""
     kinds: dict[str, int] = {}
     for verdict in data["verdicts"]:

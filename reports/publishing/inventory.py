@@ -5,7 +5,7 @@ inventory()["editions"][0]["runs"]
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from interpreters.language import languages
 from modern.puzzle_files import puzzle_names, read_puzzle
@@ -13,8 +13,61 @@ from originals.edition import edition, editions
 from reports.publishing.tables import table
 
 
-def inventory() -> dict[str, Any]:
-    """Return everything that can be named on the command line; JSON."""
+class RunTitle(TypedDict):
+    name: str
+    language: str
+    about: str
+    soak: bool
+
+
+class EditionEntry(TypedDict):
+    """An edition with its runs, and how many claims it has."""
+
+    name: str
+    title: str
+    author: str
+    year: int
+    dated: str
+    machine: str
+    runs: list[RunTitle]
+    claims: int
+
+
+class SettingEntry(TypedDict):
+    name: str
+    choices: list[str]
+    default: str
+    meaning: str
+
+
+class LanguageEntry(TypedDict):
+    name: str
+    title: str
+    extensions: list[str]
+    arithmetics: list[str]
+    settings: list[SettingEntry]
+
+
+class PuzzleEntry(TypedDict):
+    """A puzzle with its size and the orders of historical programs that it knows."""
+
+    name: str
+    title: str
+    pieces: int
+    cells: int
+    placements: int
+    orders: list[str]
+
+
+class Inventory(TypedDict):
+    """Everything that can be named on the command line."""
+
+    editions: list[EditionEntry]
+    languages: list[LanguageEntry]
+    puzzles: list[PuzzleEntry]
+
+
+def inventory() -> Inventory:
     return {
         "editions": [edition_entry(name) for name in editions()],
         "languages": [
@@ -39,8 +92,7 @@ def inventory() -> dict[str, Any]:
     }
 
 
-def edition_entry(name: str) -> dict[str, Any]:
-    """Return an edition with its runs."""
+def edition_entry(name: str) -> EditionEntry:
     found = edition(name)
     return {
         "name": name,
@@ -57,8 +109,7 @@ def edition_entry(name: str) -> dict[str, Any]:
     }
 
 
-def puzzle_entry(name: str) -> dict[str, Any]:
-    """Return a puzzle with its size and the orders of historical programs that it knows."""
+def puzzle_entry(name: str) -> PuzzleEntry:
     puzzle = read_puzzle(name)
     return {
         "name": name,
@@ -70,7 +121,7 @@ def puzzle_entry(name: str) -> dict[str, Any]:
     }
 
 
-def inventory_text(found: dict[str, Any]) -> str:
+def inventory_text(found: Inventory) -> str:
     """Return the inventory as tables."""
     runs = [
         [

@@ -7,17 +7,18 @@ The same text under several programs is one note.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from string import ascii_lowercase
-from typing import Any
+
+from reports.comparing.programs import ProgramEntry
 
 
-def remarks(entry: Mapping[str, Any]) -> list[str]:
+def remarks(entry: ProgramEntry) -> list[str]:
     """Return what is to be said of one program."""
     return [*([f"An attempt is {entry['attempt']}."] if entry["attempt"] else []), *entry["notes"]]
 
 
-def assign_letters(entries: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[tuple[str, str]]]:
+def assign_letters(entries: Sequence[ProgramEntry]) -> tuple[list[str], list[tuple[str, str]]]:
     """Return each program's letters, and the notes that they stand for."""
     texts = list(dict.fromkeys(text for entry in entries for text in remarks(entry)))
     letter = dict(zip(texts, ascii_lowercase, strict=False))

@@ -7,20 +7,23 @@ A quantity that is equal on both sides throughout needs one column, any other tw
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Literal
 
+from reports.comparing.compare import ComparisonRecord
+
+Side = Literal["original", "modern"]
 Rows = list[list[str]]
+SIDES: tuple[Side, Side] = ("original", "modern")
 
 
-def pivot(comparison: Mapping[str, Any]) -> tuple[list[str], Rows]:
+def pivot(comparison: ComparisonRecord) -> tuple[list[str], Rows]:
     """Return the headers and the lines of the table of levels; totals are not in it."""
-    rows = [row for row in comparison["rows"] if row["level"] is not None]
-    levels = sorted({row["level"] for row in rows})
+    levels = sorted({row["level"] for row in comparison["rows"] if row["level"] is not None})
+    rows = [row for row in comparison["rows"] if row["level"] in levels]
     headers, columns = [comparison["axis"]], [[str(level) for level in levels]]
     for quantity in dict.fromkeys(row["quantity"] for row in rows):
         found = {row["level"]: row for row in rows if row["quantity"] == quantity}
-        sides = ["original"] if all(row["equal"] for row in found.values()) else ["original", "modern"]
+        sides: tuple[Side, ...] = ("original",) if all(row["equal"] for row in found.values()) else SIDES
         for side in sides:
             headers.append(f"{quantity}, both" if len(sides) == 1 else f"{quantity}, {side_name(comparison, side)}")
             columns.append([f"{found[level][side]:,}" if level in found else "" for level in levels])
@@ -28,7 +31,7 @@ def pivot(comparison: Mapping[str, Any]) -> tuple[list[str], Rows]:
     return headers, lines
 
 
-def totals(comparison: Mapping[str, Any]) -> Rows:
+def totals(comparison: ComparisonRecord) -> Rows:
     """Return a line for each quantity: name, total of the original, total of the other side, equal or not and why."""
     lines = []
     for quantity in dict.fromkeys(row["quantity"] for row in comparison["rows"]):
@@ -46,7 +49,7 @@ def totals(comparison: Mapping[str, Any]) -> Rows:
     return lines
 
 
-def side_name(comparison: Mapping[str, Any], side: str) -> str:
+def side_name(comparison: ComparisonRecord, side: Side) -> str:
     """Return what a side is called: the run, the recorded search, or the algorithm."""
     if side in comparison["recorded"]:
         return f"{comparison['recorded'][side]['search']} (recorded)"
@@ -55,7 +58,7 @@ def side_name(comparison: Mapping[str, Any], side: str) -> str:
     return str(comparison["beside"] or comparison["algorithm"])
 
 
-def side_words(comparison: Mapping[str, Any], side: str) -> tuple[str, str, str]:
+def side_words(comparison: ComparisonRecord, side: Side) -> tuple[str, str, str]:
     """Return what a side is in words: before the name, the name itself, after it."""
     if side in comparison["recorded"]:
         return "recorded search", str(comparison["recorded"][side]["search"]), ""
@@ -65,6 +68,6 @@ def side_words(comparison: Mapping[str, Any], side: str) -> tuple[str, str, str]
     return "solver", str(comparison["algorithm"]), f" on {comparison['puzzle']}{order}"
 
 
-def counted_by(comparison: Mapping[str, Any]) -> list[str]:
+def counted_by(comparison: ComparisonRecord) -> list[str]:
     """Return how the recorded sides were counted, each text once."""
     return list(dict.fromkeys(recorded["by"] for recorded in comparison["recorded"].values()))

@@ -16,10 +16,12 @@ from originals.edition import Edition, edition, editions
 from reports.checking.check import Verdict
 from reports.checking.check import needed as needed_by_claims
 from reports.comparing.compare import needed as needed_by_comparisons
-from reports.comparing.programs import programs
-from reports.publishing.export import certificate, research_object
+from reports.comparing.programs import ProgramEntry, programs
+from reports.publishing.certificate import certificate
+from reports.publishing.crate import research_object
+from reports.publishing.data import EditionData
 from reports.publishing.gather import gather
-from reports.publishing.site import Data, index, pages
+from reports.publishing.site import index, pages
 from reports.publishing.tables import as_json
 from reports.running.kept import Kept
 from reports.running.oracle import Oracle
@@ -71,15 +73,15 @@ def needed(chosen: Sequence[Edition], oracle: Oracle, *, soak: bool, whole: bool
     yield from needed_by_comparisons([found.name for found in chosen], oracle, soak=soak, table=whole)
 
 
-def edition_pages(data: Sequence[Data]) -> dict[str, str]:
+def edition_pages(data: Sequence[EditionData]) -> dict[str, str]:
     """Return the pages and the data of these editions by path."""
     return pages(data) | {f"data/{each['edition']}.json": as_json(each) for each in data}
 
 
-def whole(data: Sequence[Data], table: Sequence[Data]) -> dict[str, str]:
+def whole(data: Sequence[EditionData], table: Sequence[ProgramEntry]) -> dict[str, str]:
     """Return every file of the report by path."""
     files = edition_pages(data) | index(data, table) | {"data/programs.json": as_json(table)}
     date = time.strftime("%Y-%m-%d", time.gmtime())
-    files["codecheck.yml"] = certificate(data, date)
+    files["codecheck.yml"] = certificate(data, files, date)
     files["ro-crate-metadata.json"] = research_object(data, files, date)
     return files

@@ -8,7 +8,7 @@ A pure function: nothing runs here. Times are marked (times.py), so that two rep
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from math import log1p
 from typing import Any
@@ -18,18 +18,19 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from originals.claims import VERDICTS
+from reports.checking.check import Verdict
 from reports.checking.reached import MEANING
+from reports.comparing.programs import ProgramEntry
+from reports.publishing.data import EditionData
 from reports.publishing.gather import summary
 from reports.publishing.notes import assign_letters
 from reports.publishing.pivot import counted_by, pivot, side_name, side_words, totals
 from reports.publishing.tables import shorten
 from reports.publishing.times import html_time, markdown_time
-from reports.running.profile import listing
-
-Data = Mapping[str, Any]
+from reports.running.profile import ListingLine, listing
 
 
-def pages(editions: Sequence[Data]) -> dict[str, str]:
+def pages(editions: Sequence[EditionData]) -> dict[str, str]:
     """Return the pages and pictures of editions by path."""
     written: dict[str, str] = {}
     for data in editions:
@@ -40,7 +41,7 @@ def pages(editions: Sequence[Data]) -> dict[str, str]:
     return written
 
 
-def index(editions: Sequence[Data], programs: Sequence[Data]) -> dict[str, str]:
+def index(editions: Sequence[EditionData], programs: Sequence[ProgramEntry]) -> dict[str, str]:
     """Return the pages that lead to all editions, and have the table of all programs."""
     ordered = sorted(editions, key=lambda data: (data["year"], data["edition"]))
     return {
@@ -116,23 +117,23 @@ def as_html(markdown: str) -> Markup:
     return Markup(MarkdownIt("commonmark", {"html": False}).render(markdown))
 
 
-def bar(count: int, lines: Sequence[Data]) -> int:
+def bar(count: int, lines: Sequence[ListingLine]) -> int:
     """Return how long a statement's bar is, in percent: logarithmic, the busiest statement's is full."""
     most = max(times for line in lines for times in line["counts"])
     return round(100 * log1p(count) / log1p(most)) if most else 0
 
 
-def titles(programs: Sequence[Data]) -> list[tuple[str, str]]:
+def titles(programs: Sequence[ProgramEntry]) -> list[tuple[str, str]]:
     """Return the puzzles of the table of programs with their titles, each once."""
     return list({entry["puzzle"]: (entry["puzzle"], entry["title"]) for entry in programs}.values())
 
 
-def contradicted(editions: Sequence[Data]) -> list[Data]:
+def contradicted(editions: Sequence[EditionData]) -> list[Verdict]:
     """Return the verdicts of all claims that do not hold."""
     return [verdict for data in editions for verdict in data["verdicts"] if verdict["verdict"] == "contradicted"]
 
 
-def notes_of(verdict: Data) -> list[str]:
+def notes_of(verdict: Verdict) -> list[str]:
     """Return what stands below a verdict: what it rests on, how strong it is, whose slip it is."""
     notes = [*verdict["reached"]]
     if verdict["power"]:

@@ -15,8 +15,10 @@ from typing import Any
 from tabulate import tabulate
 
 from reports.checking.check import Verdict
+from reports.comparing.compare import ComparisonRecord, Comparisons
+from reports.comparing.programs import ProgramEntry
 from reports.publishing.notes import assign_letters
-from reports.publishing.pivot import counted_by, pivot, side_name, side_words, totals
+from reports.publishing.pivot import SIDES, counted_by, pivot, side_name, side_words, totals
 
 NOTE_WIDTH = 100
 HEADER_WIDTH = 18
@@ -96,24 +98,24 @@ def verdict_table(verdicts: Sequence[Verdict]) -> str:
     return "\n".join(parts)
 
 
-def comparison_tables(found: Mapping[str, Any]) -> str:
+def comparison_tables(found: Comparisons) -> str:
     """Return each comparison, level by level and in total, then the table of all historical programs."""
     parts = []
     for comparison in found["comparisons"]:
         parts.append(f"{comparison['edition']}: {comparison['title']}\n")
-        sides = ["{} {}{}".format(*side_words(comparison, side)) for side in ("original", "modern")]
+        sides = ["{} {}{}".format(*side_words(comparison, side)) for side in SIDES]
         parts.append(f"{' beside '.join(sides)}\n")
         headers, lines = pivot(comparison)
         if lines:
             parts.append(table(lines, [textwrap.fill(header, HEADER_WIDTH) for header in headers]))
-        names = [side_name(comparison, side) for side in ("original", "modern")]
+        names = [side_name(comparison, side) for side in SIDES]
         parts.append(table(totals(comparison), ["total", *names, ""], {3: 50}))
         parts += [remark(f"recorded: {text}") for text in counted_by(comparison)]
     parts.append(comparisons_counted(found["comparisons"]))
     return "\n".join([*parts, *(programs_table(title, entries) for title, entries in by_puzzle(found["programs"]))])
 
 
-def comparisons_counted(comparisons: Sequence[Mapping[str, Any]]) -> str:
+def comparisons_counted(comparisons: Sequence[ComparisonRecord]) -> str:
     """Return how many comparisons there are, and how many differ without a known reason."""
     if not comparisons:
         return "there is nothing to compare\n"
@@ -122,15 +124,15 @@ def comparisons_counted(comparisons: Sequence[Mapping[str, Any]]) -> str:
     return f"{number}, {different or 'none'} with a difference that nothing explains\n"
 
 
-def by_puzzle(programs: Sequence[Mapping[str, Any]]) -> list[tuple[str, list[Mapping[str, Any]]]]:
+def by_puzzle(programs: Sequence[ProgramEntry]) -> list[tuple[str, list[ProgramEntry]]]:
     """Return the programs of each puzzle under its title."""
-    found: dict[str, list[Mapping[str, Any]]] = {}
+    found: dict[str, list[ProgramEntry]] = {}
     for entry in programs:
         found.setdefault(entry["title"], []).append(entry)
     return list(found.items())
 
 
-def programs_table(title: str, programs: Sequence[Mapping[str, Any]]) -> str:
+def programs_table(title: str, programs: Sequence[ProgramEntry]) -> str:
     """Return the table of all programs for a puzzle, historical and today's: work, time then and now, notes below."""
     headers = [
         "year", "program: machine, language", "attempts", "placements", "solutions",

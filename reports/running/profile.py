@@ -8,13 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TypedDict
 
 from interpreters import Place, language, lower
 from reports.running.job import RunJob
 
 
-def profile(job: RunJob, counts: Mapping[str, int]) -> list[dict[str, Any]]:
+class ListingLine(TypedDict):
+    """A line of a program, from 1, with how often each statement that begins in it was executed."""
+
+    line: int
+    text: str
+    counts: list[int]
+
+
+def profile(job: RunJob, counts: Mapping[str, int]) -> list[ListingLine]:
     """Return each line of the program with the counts of the statements that begin in it, one if all are equal."""
     found: dict[int, list[int]] = {}
     for label, place in sorted(statement_places(job, counts).items(), key=lambda item: item[1]):
@@ -30,7 +38,7 @@ def once(counts: list[int]) -> list[int]:
     return counts[:1] if len(set(counts)) == 1 else counts
 
 
-def listing(lines: list[dict[str, Any]]) -> str:
+def listing(lines: list[ListingLine]) -> str:
     """Print the lines beside their counts; the counts of several statements in one line stand one under the other."""
     width = max([8, *(len(f"{count:,}") for line in lines for count in line["counts"])])
     printed = []

@@ -3,7 +3,7 @@
     run_record(job, outcome)        # a dictionary for JSON; its keys are a contract
     record_text(job, outcome)       # the same as JSON
 
-`seconds` is the only part that differs between two runs of the same thing on the same versions.
+Only `seconds`, and when the run ended, differ between two runs of the same thing on the same versions.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import platform
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any, TypedDict
 
 from interpreters import Outcome
@@ -19,6 +20,8 @@ from reports.running.job import RunJob
 from reports.running.sources import of_run, versions
 
 PACKAGES = ("getallenband", "lark", "llvmlite")
+FORM = 2
+"""Changes when what a record holds does: those that were kept in another form are made again."""
 
 
 class Ending(TypedDict):
@@ -89,8 +92,9 @@ def run_record(job: RunJob, outcome: Outcome) -> RunRecord:
 
 
 def provenance(job: RunJob) -> dict[str, Any]:
-    """Return what the run was made from: versions, checksums, options."""
+    """Return what the run was made from, and when: versions, checksums, options, the time at which it ended."""
     return {
+        "ended": datetime.now(UTC).isoformat(timespec="seconds"),
         "versions": versions(*PACKAGES),
         "machine": f"{platform.system()} {platform.machine()}",
         "checksums": {**job.checksums, "interpreters": of_run(job.language, job.request.engine)},

@@ -12,7 +12,7 @@ from typing import Any
 from interpreters.outcome import Interrupted
 from reports.running.job import RunJob, run_job
 from reports.running.kept import Kept
-from reports.running.record import PACKAGES, RunRecord, run_record
+from reports.running.record import FORM, PACKAGES, RunRecord, run_record
 from reports.running.run import perform
 from reports.running.sources import of_run, versions
 
@@ -58,6 +58,7 @@ def question(job: RunJob) -> dict[str, Any]:
     request = job.request
     return {
         "kind": "run",
+        "form": FORM,
         "edition": job.edition,
         "run": job.run,
         "name": job.source.name,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -180,10 +181,8 @@ def test_programs_by_recorded_searches():
 
 def test_a_program_that_asks_for_what_is_not_there(monkeypatch):
     shown = read_presentation(edition("perl2012_pentomino").folder)
-    wrong = compare.asdict(shown.programs[0]) | {"recorded": shown.programs[0].recorded, "solutions": {"figure": "x"}}
-    monkeypatch.setattr(
-        programs, "read_presentation", lambda _folder: type(shown)(programs=(type(shown.programs[0])(**wrong),))
-    )
+    wrong = replace(shown.programs[0], solutions={"figure": "x"})
+    monkeypatch.setattr(programs, "read_presentation", lambda _folder: replace(shown, programs=(wrong,)))
     with pytest.raises(UserError, match=r"^perl2012_pentomino: program the Perl page, all boards: there is no figure"):
         edition_programs("perl2012_pentomino", Records(), Oracle())
 
@@ -286,7 +285,8 @@ def test_nothing_to_compare():
 def test_the_command_compares_and_ends_with_the_table(call):
     code, out, err = call("compare", "wada2002_jigsaw")
     assert code == 0
-    assert all(re.fullmatch(r"\d of 8 made after \d+ s: .*", line) for line in err.splitlines())
+    # how many are still to be made hangs on what other processes have made meanwhile
+    assert all(re.fullmatch(r"\d+ of \d+ made after \d+ s: .*", line) for line in err.splitlines())
     assert "wada2002_jigsaw: The whole search, place by place\n\nrun c beside solver first_hole on jigsaw, order" in out
     assert re.search(r"^calls of test +4,117 +4,117 +equal$", out, re.MULTILINE)
     assert re.search(r"^calls of test +2,569 +2,569 +equal$", out, re.MULTILINE)

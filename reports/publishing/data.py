@@ -1,0 +1,116 @@
+"""What the pages of an edition are written from, as it stands in data/EDITION.json; gather.py collects it.
+
+    data["runs"][0]["statements"]
+
+Times stand only under the key "seconds", versions and machine only under "provenance": all else is the same on every
+machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypedDict
+
+from reports.checking.check import Verdict
+from reports.comparing.compare import ComparisonRecord
+from reports.comparing.programs import ProgramEntry
+from reports.running.profile import ListingLine
+from reports.running.record import Ending, Seconds
+
+
+class TextEntry(TypedDict):
+    """A text of the document; `language` is "" for one that is no program."""
+
+    name: str
+    role: str
+    language: str
+    file: str
+    witness: str
+    sha256: str
+
+
+class ApparatusRow(TypedDict):
+    """A change of a text: an emendation, or part of an experiment."""
+
+    identifier: str
+    text: str
+    file: str
+    line: int
+    old: str
+    new: str
+    cause: str
+    certainty: str
+    need: str
+    reason: str
+
+
+class RunEntry(TypedDict):
+    """A run: its record with the output cut short (`output_lines`, `output_sha256` are of the whole).
+
+    emendations   how many were applied
+    insertions    the files of the editor's code
+    files         sha256 of each file that it wrote, by name
+    """
+
+    run: str
+    about: str
+    text: str
+    language: str
+    emendations: int
+    experiments: list[str]
+    insertions: list[str]
+    outcome: Ending
+    engine: str
+    statements: int
+    tape_read: int
+    output: str
+    output_lines: int
+    output_sha256: str
+    files: dict[str, str]
+    counts: dict[str, int]
+    probes: dict[str, dict[str, int]]
+    seconds: Seconds
+    provenance: Mapping[str, Any]
+
+
+class Listing(TypedDict):
+    """The listing of a text beside the counts of its busiest run."""
+
+    text: str
+    file: str
+    language: str
+    run: str
+    lines: list[ListingLine]
+
+
+class Drawing(TypedDict):
+    """A solution that is drawn, as SVG and as text."""
+
+    name: str
+    caption: str
+    svg: str
+    text: str
+
+
+class EditionData(TypedDict):
+    """Everything that the pages of an edition say. `skipped_runs` are too long for every day and were left out."""
+
+    edition: str
+    title: str
+    author: str
+    year: int
+    dated: str
+    source: str
+    machine: str
+    rights: str
+    story: str
+    bibliography: list[str]
+    texts: list[TextEntry]
+    apparatus: list[ApparatusRow]
+    verdicts: list[Verdict]
+    comparisons: list[ComparisonRecord]
+    runs: list[RunEntry]
+    profiles: list[Listing]
+    programs: list[ProgramEntry]
+    pictures: list[Drawing]
+    skipped_runs: list[str]

@@ -1,0 +1,128 @@
+"""What other people's tools read: the certificate by CODECHECK's rules, the crate by those of RO-Crate's profile."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import datetime
+
+import pytest
+import yaml
+
+from originals.edition import edition
+from reports.publishing.certificate import certificate
+from reports.publishing.crate import OPERATOR, PROCESS_RUN, PROFILE, research_object
+from reports.publishing.gather import gather
+from reports.publishing.report import edition_pages
+from reports.publishing.site import index
+from reports.running.oracle import Oracle
+from reports.running.records import Records
+
+NAMES = ("hitotumatu1968_rug", "wada2002_jigsaw")
+DATE = "2026-01-31"
+STATUS = {True: "http://schema.org/CompletedActionStatus", False: "http://schema.org/FailedActionStatus"}
+
+
+@pytest.fixture(scope="module")
+def data():
+    """Return the data of two editions as it is published."""
+    records, oracle = Records(), Oracle()
+    return json.loads(json.dumps([gather(name, records, oracle) for name in NAMES]))
+
+
+@pytest.fixture(scope="module")
+def files(data):
+    return edition_pages(data) | index(data, [])
+
+
+@pytest.fixture(scope="module")
+def entities(data, files):
+    """Return the entities of the crate by their identifiers."""
+    graph = json.loads(research_object(data, files, DATE))["@graph"]
+    assert len({entity["@id"] for entity in graph}) == len(graph)
+    return {entity["@id"]: entity for entity in graph}
+
+
+def referred(entities, references):
+    """Return what an entity refers to, one or several."""
+    return [entities[item["@id"]] for item in (references if isinstance(references, list) else [references])]
+
+
+@pytest.fixture(scope="module")
+def codecheck(data, files):
+    text = certificate(data, files, DATE)
+    assert text.startswith("---\n")  # CC-CFG-002
+    return yaml.safe_load(text)  # CC-CFG-001; of several documents an error
+
+
+def test_the_certificate_has_what_codecheck_requires(codecheck, files):
+    """The rules of https://github.com/codecheckers/register, rules-1.0.yml."""
+    assert codecheck["version"] == "https://codecheck.org.uk/spec/config/1.0/"  # CC-CFG-014, 015
+    assert {item["file"] for item in codecheck["manifest"]} == set(files)  # CC-CFG-004 to 006, CC-BUN-001
+    assert all(item["comment"] for item in codecheck["manifest"])  # CC-CFG-007
+    assert all(person["name"] for person in codecheck["codechecker"])  # CC-CFG-008, 009
+    assert re.fullmatch(r"ni:///sha-256;[\w-]{43}", codecheck["report"])  # CC-CFG-011
+    paper = codecheck["paper"]  # CC-CFG-016 to 021
+    assert [author["name"] for author in paper["authors"]] == ["Sin Hitotumatu", "Eiiti Wada (和田 英一)"]
+    assert paper["title"]
+    assert all(source in paper["reference"] for source in ("6803. プラパズル-Tetrahexes", "problem C"))
+    assert not re.search("FIXME|TODO|XXXXX", str(codecheck))  # CC-CFG-023
+    assert codecheck["certificate"] is None  # CC-CFG-026: no number rather than an invented one
+    assert codecheck["check_time"] == DATE
+    assert codecheck["summary"].startswith(
+        f"{sum(len(edition(name).claims) for name in NAMES)} claims of 2 documents checked: "
+    )
+
+
+def test_the_certificate_has_every_claim_with_what_came_of_it(codecheck, data):
+    for document, each in zip(codecheck["getallenband_documents"], data, strict=True):
+        assert [claim["id"] for claim in document["claims"]] == [verdict["claim"] for verdict in each["verdicts"]]
+        assert [claim["observed"] for claim in document["claims"]] == [
+            verdict["observed"] for verdict in each["verdicts"]
+        ]
+
+
+def test_the_crate_describes_whatever_it_names(entities):
+    named = set(re.findall(r'\{"@id": "([^"]*)"\}', json.dumps(list(entities.values()))))
+    assert named - set(entities) == {PROFILE}
+
+
+def test_the_crate_has_its_files_its_profile_and_its_actions(entities, files, data):
+    root = entities["./"]
+    assert entities["ro-crate-metadata.json"]["about"] == {"@id": "./"}
+    assert [part["@id"] for part in root["hasPart"]] == sorted(files)
+    assert (root["conformsTo"], entities[PROCESS_RUN]["@type"]) == ({"@id": PROCESS_RUN}, "CreativeWork")
+    assert [run["@id"] for run in root["mentions"]] == [
+        f"#{each['edition']}/run/{run['run']}" for each in data for run in each["runs"]
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_action_has_its_own_inputs_and_outputs_times_and_ending(entities, data, name):
+    [published] = [each for each in data if each["edition"] == name]
+    for run in published["runs"]:
+        action = entities[f"#{name}/run/{run['run']}"]
+        assert action["@type"] == "CreateAction"
+        sources = edition(name).runs[run["run"]].sources
+        given = referred(entities, action["object"])
+        assert {entity["name"]: entity["sha256"] for entity in given} == dict(sources)
+        printed, *written = referred(entities, action["result"])
+        assert printed["sha256"] == run["output_sha256"]
+        assert {entity["name"]: entity["sha256"] for entity in written} == run["files"]
+        seconds = datetime.fromisoformat(action["endTime"]) - datetime.fromisoformat(action["startTime"])
+        assert seconds.total_seconds() == pytest.approx(sum(run["seconds"].values()), abs=1e-3)
+        assert datetime.fromisoformat(action["endTime"]).tzinfo
+        finished = run["outcome"]["kind"] == "finished"
+        assert action["exitCode"] == {"finished": 0, "trap": 3}[run["outcome"]["kind"]]
+        assert (action["actionStatus"], "error" in action) == (STATUS[finished], not finished)
+        assert action["agent"] == {"@id": OPERATOR}
+        software = entities[action["instrument"]["@id"]]
+        assert software["softwareVersion"] == run["provenance"]["versions"]["getallenband"]
+        needed = referred(entities, software["softwareRequirements"])
+        assert {entity["name"] for entity in needed} == {"lark", "llvmlite", "python"}
+
+
+def test_one_run_traps_and_some_use_the_editors_own_files(entities):
+    assert any(entity.get("exitCode") == 3 for entity in entities.values())
+    ours = [entity["name"] for entity in entities.values() if entity.get("description") == "supplied by the editor"]
+    assert {"emendations.toml"} < set(ours)
