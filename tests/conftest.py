@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+import sys
+
 import pytest
 from hypothesis import HealthCheck, settings
+
+from getallenband import main as command_line
 
 # How long an example takes says how busy the machine is, nothing about what is tested.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -15,3 +19,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture
 def update(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--update"))
+
+
+@pytest.fixture
+def call(monkeypatch, capsys):
+    """Run the command line in this process; return (exit code, standard output, standard error)."""
+
+    def called(*arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["getallenband", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            command_line.main()
+        code = ended.value.code
+        out, err = capsys.readouterr()
+        return (code if isinstance(code, int) else 0), out, err
+
+    return called

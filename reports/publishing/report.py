@@ -21,7 +21,9 @@ from reports.publishing.certificate import certificate
 from reports.publishing.crate import research_object
 from reports.publishing.data import EditionData
 from reports.publishing.gather import gather
+from reports.publishing.schemas import schemas
 from reports.publishing.site import index, pages
+from reports.publishing.statistics import statistics, statistics_file
 from reports.publishing.tables import as_json
 from reports.running.kept import Kept
 from reports.running.oracle import Oracle
@@ -75,12 +77,13 @@ def needed(chosen: Sequence[Edition], oracle: Oracle, *, soak: bool, whole: bool
 
 def edition_pages(data: Sequence[EditionData]) -> dict[str, str]:
     """Return the pages and the data of these editions by path."""
-    return pages(data) | {f"data/{each['edition']}.json": as_json(each) for each in data}
+    tables = {statistics_file(shown): statistics(shown) for each in data for shown in each["comparisons"]}
+    return pages(data) | {f"data/{each['edition']}.json": as_json(each) for each in data} | tables
 
 
 def whole(data: Sequence[EditionData], table: Sequence[ProgramEntry]) -> dict[str, str]:
     """Return every file of the report by path."""
-    files = edition_pages(data) | index(data, table) | {"data/programs.json": as_json(table)}
+    files = edition_pages(data) | index(data, table) | {"data/programs.json": as_json(table)} | schemas()
     date = time.strftime("%Y-%m-%d", time.gmtime())
     files["codecheck.yml"] = certificate(data, files, date)
     files["ro-crate-metadata.json"] = research_object(data, files, date)

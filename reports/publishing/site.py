@@ -25,6 +25,7 @@ from reports.publishing.data import EditionData
 from reports.publishing.gather import summary
 from reports.publishing.notes import assign_letters
 from reports.publishing.pivot import counted_by, pivot, side_name, side_words, totals
+from reports.publishing.statistics import statistics_file
 from reports.publishing.tables import shorten
 from reports.publishing.times import html_time, markdown_time
 from reports.running.profile import ListingLine, listing
@@ -69,8 +70,8 @@ def environment(kind: str) -> Environment:
         words=words, time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
-        assign_letters, bar, contradicted, counted_by, listing, notes_of, pivot, side_name, side_words, summary, titles,
-        totals,
+        assign_letters, bar, contradicted, counted_by, listing, notes_of, pivot, side_name, side_words, statistics_file,
+        summary, titles, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {"VERDICTS": VERDICTS, "MEANING": MEANING}

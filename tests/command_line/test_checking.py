@@ -3,28 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import replace
 
 import pytest
 
-from getallenband import main as command_line
 from originals import edition
-
-
-@pytest.fixture
-def call(monkeypatch, capsys):
-    """Run the command line in this process; return (exit code, standard output, standard error)."""
-
-    def called(*arguments: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["getallenband", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            command_line.main()
-        code = ended.value.code
-        out, err = capsys.readouterr()
-        return (code if isinstance(code, int) else 0), out, err
-
-    return called
 
 
 def test_one_claim_alone(call):
@@ -112,6 +95,8 @@ def test_the_pages_of_one_edition(call, tmp_path):
         0, f"report: {tmp_path / 'hitotumatu1968_rug.html'} (and {tmp_path / 'hitotumatu1968_rug.md'})\n"
     )  # fmt: skip
     assert sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.*")) == [
+        "data/hitotumatu1968_rug-as-the-author-ran-it.csv",
+        "data/hitotumatu1968_rug-whole-search.csv",
         "data/hitotumatu1968_rug.json",
         "hitotumatu1968_rug-first-solution.svg",
         "hitotumatu1968_rug.html",

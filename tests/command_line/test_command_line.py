@@ -20,21 +20,6 @@ from interpreters.language import languages
 from tests.processes import started
 
 
-@pytest.fixture
-def call(monkeypatch, capsys):
-    """Run the command line in this process; return (exit code, standard output, standard error)."""
-
-    def called(*arguments: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["getallenband", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            command_line.main()
-        code = ended.value.code
-        out, err = capsys.readouterr()
-        return (code if isinstance(code, int) else 0), out, err
-
-    return called
-
-
 def test_every_verb_has_help(call):
     for verb in command_line.verbs():
         code, out, _ = call(verb, "--help")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from datetime import datetime
@@ -11,14 +12,14 @@ import yaml
 
 from originals.edition import edition
 from reports.publishing.certificate import certificate
-from reports.publishing.crate import OPERATOR, PROCESS_RUN, PROFILE, research_object
+from reports.publishing.crate import OPERATOR, PROCESS_RUN, PROFILE
 from reports.publishing.gather import gather
-from reports.publishing.report import edition_pages
-from reports.publishing.site import index
+from reports.publishing.report import whole
 from reports.running.oracle import Oracle
 from reports.running.records import Records
 
 NAMES = ("hitotumatu1968_rug", "wada2002_jigsaw")
+CRATE = "ro-crate-metadata.json"
 DATE = "2026-01-31"
 STATUS = {True: "http://schema.org/CompletedActionStatus", False: "http://schema.org/FailedActionStatus"}
 
@@ -32,15 +33,40 @@ def data():
 
 @pytest.fixture(scope="module")
 def files(data):
-    return edition_pages(data) | index(data, [])
+    return whole(data, [entry for each in data for entry in each["programs"]])
 
 
 @pytest.fixture(scope="module")
-def entities(data, files):
+def entities(files):
     """Return the entities of the crate by their identifiers."""
-    graph = json.loads(research_object(data, files, DATE))["@graph"]
+    graph = json.loads(files[CRATE])["@graph"]
     assert len({entity["@id"] for entity in graph}) == len(graph)
     return {entity["@id"]: entity for entity in graph}
+
+
+def test_a_page_has_every_anchor_once_and_links_to_what_is_written(files, data):
+    pages = {path: content for path, content in files.items() if path.endswith(".html")}
+    anchors = {path: re.findall(r' id="([^"]+)"', content) for path, content in pages.items()}
+    for path, content in pages.items():
+        assert len(set(anchors[path])) == len(anchors[path])
+        for link in re.findall(r' href="([^"]+)"', content):
+            file, _, anchor = link.partition("#")
+            assert (file or path) in files, link
+            assert not anchor or anchor in anchors[file or path], link
+    for verdict in data[0]["verdicts"]:
+        assert f'<a href="#{verdict["claim"]}">' in pages["hitotumatu1968_rug.html"]
+        assert f"getallenband check {NAMES[0]} {verdict['claim']} --evidence<" in pages["hitotumatu1968_rug.html"]
+
+
+def test_the_statistics_of_a_comparison_are_its_rows(files, data):
+    shown = next(shown for shown in data[1]["comparisons"] if shown["comparison"] == "whole-search")
+    rows = list(csv.DictReader(files["data/wada2002_jigsaw-whole-search.csv"].splitlines()))
+    assert len(rows) == len(shown["rows"])
+    for written, row in zip(rows, shown["rows"], strict=True):
+        level = "" if row["level"] is None else str(row["level"])
+        assert (written["quantity"], written["level"]) == (row["quantity"], level)
+        assert (written["original"], written["modern"]) == (str(row["original"]), str(row["modern"]))
+        assert written["equal"] == ("yes" if row["equal"] else "no")
 
 
 def referred(entities, references):
@@ -55,10 +81,17 @@ def codecheck(data, files):
     return yaml.safe_load(text)  # CC-CFG-001; of several documents an error
 
 
+def pages_and_data(files):
+    """Return what a check made: the files but for what describes them."""
+    return [path for path in files if not path.startswith("schemas/") and path not in ("codecheck.yml", CRATE)]
+
+
 def test_the_certificate_has_what_codecheck_requires(codecheck, files):
     """The rules of https://github.com/codecheckers/register, rules-1.0.yml."""
     assert codecheck["version"] == "https://codecheck.org.uk/spec/config/1.0/"  # CC-CFG-014, 015
-    assert {item["file"] for item in codecheck["manifest"]} == set(files)  # CC-CFG-004 to 006, CC-BUN-001
+    assert {item["file"] for item in codecheck["manifest"]} == set(
+        pages_and_data(files)
+    )  # CC-CFG-004 to 006, CC-BUN-001
     assert all(item["comment"] for item in codecheck["manifest"])  # CC-CFG-007
     assert all(person["name"] for person in codecheck["codechecker"])  # CC-CFG-008, 009
     assert re.fullmatch(r"ni:///sha-256;[\w-]{43}", codecheck["report"])  # CC-CFG-011
@@ -90,7 +123,7 @@ def test_the_crate_describes_whatever_it_names(entities):
 def test_the_crate_has_its_files_its_profile_and_its_actions(entities, files, data):
     root = entities["./"]
     assert entities["ro-crate-metadata.json"]["about"] == {"@id": "./"}
-    assert [part["@id"] for part in root["hasPart"]] == sorted(files)
+    assert [part["@id"] for part in root["hasPart"]] == sorted(set(files) - {CRATE})
     assert (root["conformsTo"], entities[PROCESS_RUN]["@type"]) == ({"@id": PROCESS_RUN}, "CreativeWork")
     assert [run["@id"] for run in root["mentions"]] == [
         f"#{each['edition']}/run/{run['run']}" for each in data for run in each["runs"]

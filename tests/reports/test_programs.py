@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from dataclasses import replace
 
 import pytest
 
-from getallenband import main as command_line
 from interpreters.source.diagnostics import UserError
 from originals.edition import edition, editions
 from originals.errors import EditionError
@@ -36,21 +34,6 @@ COMPARISON_KEYS = {
 }  # fmt: skip
 ROW_KEYS = {"quantity", "level", "original", "modern", "equal", "differs"}
 WHOLE = '[all]\n"calls of search" = 7\nboards = 2\n\n[unique]\nboards = 1\n'
-
-
-@pytest.fixture
-def call(monkeypatch, capsys):
-    """Run the command line in this process; return (exit code, standard output, standard error)."""
-
-    def called(*arguments: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["getallenband", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            command_line.main()
-        code = ended.value.code
-        out, err = capsys.readouterr()
-        return (code if isinstance(code, int) else 0), out, err
-
-    return called
 
 
 def test_recorded_figures_are_read():

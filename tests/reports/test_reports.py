@@ -268,8 +268,8 @@ def test_pages_say_everything_and_mark_times():
     assert sorted(written) == ["index.html", "index.md", "x1970_y-p.svg", "x1970_y.html", "x1970_y.md"]
     markdown, html = written["x1970_y.md"], written["x1970_y.html"]
     assert (
-        "| It is \\*so\\*.<br>“q \\| r” (p. 1) | 12,290 | 12,289: One less. | 12,291 | contradicted<br>the program as"
-        " emended<br>weak: holds for 2 to 9 days<br>slip: author<br>a long run |"
+        '| <a id="c"></a>It is \\*so\\*.<br>“q \\| r” (p. 1) | 12,290 | 12,289: One less. | 12,291 | contradicted<br>'
+        "the program as emended<br>weak: holds for 2 to 9 days<br>slip: author<br>a long run |"
     ) in markdown
     assert "| a.txt:3<br>one | <code>x &#124; y</code> | <code>x &lt; y</code> | copy | certain | certain |" in markdown
     assert "       3 | x < 1\n   1,234 |\n" in markdown
