@@ -3,9 +3,10 @@
 Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of Perl 5. Chosen here:
 
 - Scalars, arrays, hashes, slices, references to arrays and hashes, nested data; if, unless, while, until, for, foreach,
-  labels, next and last, modifiers, blocks; named subs with @_; map, grep, sort; patterns; the functions of words.py.
-- Not there: packages, objects, closures, references to scalars and subs, local, eval, substitutions, formats, and what
-  words.py calls absent. A program that asks for it is refused with its place, not run otherwise than Perl would.
+  labels, next and last, modifiers, blocks, do; named subs with @_; map, grep, sort; patterns, s///, tr///;
+  here-documents; use integer, use v5.x; the functions of words.py.
+- Not there: packages, objects, closures, references to scalars and subs, local, eval, formats, and what words.py
+  calls absent. A program that asks for it is refused with its place, not run otherwise than Perl would.
 - The elements of @_ are copies: assigning to one ends the run as not built: Perl would change the caller's variable.
 - Subs that are nowhere defined, labels without a loop and files that are nowhere opened are refused before the run.
 - The keys of a hash are in the order of their first assignment; Perl's own order is arbitrary.

@@ -142,6 +142,10 @@ class Assignments(Compilation):
 
     def locate(self, node: syntax.Expression) -> Callable[[Frame], Locator]:
         """Compile where a scalar lies that can be assigned to; an element may be beyond its array's end."""
+        if isinstance(node, syntax.ListOf) and node.brackets and len(node.items) == 1:
+            return self.locate(node.items[0])
+        if isinstance(node, syntax.Assign) and not is_list(node.target):
+            return self.locate_assigned(node)
         slot = self.slot(node)
         if slot is not None:
             home, index = self.machine.globals, slot.index
@@ -159,6 +163,13 @@ class Assignments(Compilation):
         else:
             self.scopes.wrong(node, "this cannot be assigned to", "a variable, an element or an entry")
         return lambda frame: ([None], 0)
+
+    def locate_assigned(self, node: syntax.Assign) -> Callable[[Frame], Locator]:
+        """Compile where a scalar lies that is assigned to first, as in (my $copy = $text) =~ s/a/b/."""
+        assign = self.assign(node)
+        target = node.target.variables[0] if isinstance(node.target, syntax.My) else node.target
+        locate = self.locate(target)
+        return lambda frame: (assign(frame), locate(frame))[1]
 
     def element_place(self, items: list[Any], index: Any, node: Node) -> Locator:
         """Return where an element lies; a negative index counts from the end."""

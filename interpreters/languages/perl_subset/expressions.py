@@ -17,6 +17,7 @@ from interpreters.languages.perl_subset.operators import (
     COMPARISONS,
     DECISIONS,
     FAULTY,
+    INTEGER_UNARY,
     OPERATIONS,
     negated,
     turned,
@@ -161,6 +162,8 @@ class Expressions(Functions):
                 return lambda frame: first(frame) if test(frame) else second(frame)
             case syntax.Pattern():
                 return self.match(self.variable(node, "_"), node)
+            case syntax.Do(block):
+                return self.block_value(block, "do", self.scalar)
             case syntax.Call():
                 call = self.call(node, single=True)
                 return applied(last_of, call)
@@ -321,6 +324,9 @@ class Expressions(Functions):
             test = self.truth(operand)
             return lambda frame: "" if test(frame) else 1
         value = self.scalar(operand)
+        if operator in INTEGER_UNARY:
+            calculate = INTEGER_UNARY[operator]
+            return lambda frame: calculate(value(frame))
         if operator == "~":
             return lambda frame: turned(value(frame))
         return (lambda frame: negated(value(frame))) if operator == "-" else value

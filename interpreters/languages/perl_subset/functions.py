@@ -8,10 +8,12 @@ from typing import Any
 
 from interpreters.languages.perl_subset import syntax, words
 from interpreters.languages.perl_subset.compilation import fetched
+from interpreters.languages.perl_subset.formats import formatted
 from interpreters.languages.perl_subset.lists import Lists
 from interpreters.languages.perl_subset.machine import Fault, Frame, Halted, Many, Missing, Returned, Scalar
+from interpreters.languages.perl_subset.quoted import quoted
 from interpreters.languages.perl_subset.shapes import items_of
-from interpreters.languages.perl_subset.texts import character, fields, formatted, found_at, last_found_at, part_of
+from interpreters.languages.perl_subset.texts import character, fields, found_at, last_found_at, part_of
 from interpreters.languages.perl_subset.values import Ref, fitted, identified, last_of, number_of, text_of, whole_of
 
 BLANKS = " \t\n\r\f\v"
@@ -22,7 +24,7 @@ PLAIN: dict[str, Callable[[Any], Any]] = {
     "lcfirst": lambda v: text_of(v)[:1].lower() + text_of(v)[1:], "int": lambda v: truncated(number_of(v)),
     "abs": lambda v: fitted(abs(number_of(v))), "ord": lambda v: ord(text_of(v)[0]) if text_of(v) else 0,
     "chr": lambda v: character(whole_of(v)), "ref": lambda v: v.kind if isinstance(v, Ref) else "",
-    "sqrt": lambda v: root(number_of(v)),
+    "quotemeta": lambda v: quoted(text_of(v)), "sqrt": lambda v: root(number_of(v)),
 }  # fmt: skip
 
 
@@ -226,7 +228,7 @@ class Functions(Lists):
         text = self.scalar(rest[0]) if rest else self.variable(node, "_")
         limit = self.scalar(rest[1]) if len(rest) > 1 else None
         if isinstance(separator, syntax.Pattern):
-            flags = separator.flags + ("m" if separator.text == "^" else "")
+            flags = separator.flags + ("m" if separator.text == syntax.String("^") else "")
             pattern = self.compiled(syntax.Pattern(separator.text, flags, place=separator.place), empty=True)
             by = None
         else:

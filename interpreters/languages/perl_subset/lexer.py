@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 
 from interpreters.languages.perl_subset import words
-from interpreters.source.diagnostics import Diagnostic, SourceError
+from interpreters.languages.perl_subset.quote_like import QuoteLike
+from interpreters.source.diagnostics import SourceError
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
 
@@ -26,18 +27,19 @@ SPECIAL = re.compile(r"\$[,/\\\"'`+@<>()\[\]\-~%:?.;$]|\$\^\w")
 NUMBER = re.compile(r"0[xX][0-9a-fA-F_]+|0[bB][01_]+|\d[\d_]*(?:\.(?!\.)[\d_]*)?(?:[eE][+-]?\d+)?|\.\d[\d_]*", re.ASCII)
 OCTAL = re.compile(r"0\d")
 WORD = re.compile(r"[A-Za-z_]\w*(?:::\w+)*", re.ASCII)
-BLANKS = re.compile(r"\s*")
 OPEN_BRACKET = re.compile(r"\s*\(")
 COMMA_ARROW = re.compile(r"\s*=>")
-DELIMITER = re.compile(r"\s*[^\w\s,;=)]")
+DELIMITER = re.compile(r"[^\w\s;=)]|\s+[^\w\s,;=)#]")
 KEY = re.compile(r"\s*(-?[A-Za-z_]\w*)\s*(?=\})", re.ASCII)
 SUBSCRIPT = re.compile(r"->\s*([\[{])")
 LABEL = re.compile(r"\s*:(?!:)")
 PAIR = re.compile(r"\{\s*(?:[A-Za-z_]\w*\s*=>|(?:'[^'\\]*'|\"[^\"\\]*\")\s*(?:=>|,))", re.ASCII)
+BLOCK_BEGINS = re.compile(r"\s*\{")
 BLOCK = re.compile(r"\s*(\(?)\s*\{")
 SORT_BY = re.compile(r"\s*\(?\s*([A-Za-z_]\w*)(?=\s+[@$(A-Za-z0-9'\"])", re.ASCII)
 HANDLE = re.compile(r"(\s*)([A-Z][A-Z0-9_]*)(?=\s*[^\s(,=.\-+]|\s*,)")
-FLAGS = re.compile(r"[a-z]*")
+VERSION = re.compile(r"v?[\d_]+(?:\.[\d_]+)*")
+AMPERSAND_CALL = re.compile(r"&([A-Za-z_]\w*)\s*(?=\()", re.ASCII)
 
 
 def tokens_of(source: SourceText, text: str | None = None, offset: int = 0) -> list[Token]:
@@ -45,28 +47,12 @@ def tokens_of(source: SourceText, text: str | None = None, offset: int = 0) -> l
     return Lexer(source, source.text if text is None else text, offset).tokens()
 
 
-class Lexer:
+class Lexer(QuoteLike):
     """The lexing of one text; `closers` remembers what each open bracket was."""
 
     def __init__(self, source: SourceText, text: str, offset: int) -> None:
-        self.source, self.text, self.offset = source, text, offset
-        self.position = 0
-        self.found: list[Token] = []
+        super().__init__(source, text, offset)
         self.closers: list[str] = []
-        self.operand_closed = False
-        self.index_closed = False
-
-    def fault(self, start: int, end: int, message: str, expected: str = "", nearest: str = "") -> SourceError:
-        """Make the error for a span of the text."""
-        place = self.source.place(self.offset + start, self.offset + end)
-        return SourceError(self.source, [Diagnostic(place, message, expected, nearest)])
-
-    def put(self, kind: str, value: str, end: int) -> None:
-        """Append a token and move after it."""
-        start = self.position
-        self.found.append(Token(kind, value, start_pos=self.offset + start, end_pos=self.offset + end))
-        self.position = end
-        self.operand_closed = self.index_closed = False
 
     @property
     def last(self) -> str:
@@ -88,9 +74,11 @@ class Lexer:
     def tokens(self) -> list[Token]:
         """Cut the whole text."""
         while True:
-            blank = BLANK.match(self.text, self.position)
+            blank = BLANK.match(self.text, self.position, self.line_end)
             if blank:
                 self.position = blank.end()
+            if self.passes_here_documents():
+                continue
             if self.position >= len(self.text) or self.text.startswith(("__END__", "__DATA__"), self.position):
                 return self.found
             self.token()
@@ -99,12 +87,16 @@ class Lexer:
         """Cut one token."""
         text, start = self.text, self.position
         sign = text[start]
-        if sign in "$@" or (sign == "%" and not self.after_operand):
+        if self.last == "USE" and (version := VERSION.match(text, start)):
+            self.put("VERSION", version.group(), version.end())
+        elif sign in "$@" or (sign == "%" and not self.after_operand):
             self.variable()
         elif sign in DIGITS or (sign == "." and text[start + 1 : start + 2] in DIGITS and not self.after_operand):
             self.number()
         elif (sign.isascii() and sign.isalpha()) or sign == "_":
             self.word()
+        elif sign == "<" and not self.after_operand and self.here_document():
+            pass
         elif sign in "'\"":
             end = self.quoted(start, sign)
             self.put("STRING" if sign == "'" else "INTERPOLATED", text[start + 1 : end - 1], end)
@@ -129,20 +121,6 @@ class Lexer:
                 match.start(), match.end(), f"{text} is an octal number and has no {what}", "digits from 0 to 7"
             )
         self.put("NUMBER", text, match.end())
-
-    def quoted(self, start: int, close: str, what: str = "string") -> int:
-        """Return the end of a text in quotes or other delimiters that begins at `start`."""
-        opening, depth, index = self.text[start], 0, start + 1
-        while index < len(self.text):
-            sign = self.text[index]
-            if sign == "\\":
-                index += 1
-            elif sign == close and depth == 0:
-                return index + 1
-            elif close != opening:
-                depth += (sign == opening) - (sign == close)
-            index += 1
-        raise self.fault(start, start + 1, f"unterminated {what} in {opening} … {close}", close)
 
     # variables
 
@@ -258,6 +236,8 @@ class Lexer:
             self.quote_like(word, end)
         elif word in words.STATEMENTS or word in words.MISSPELT:
             self.statement_word(word, end)
+        elif word == "do":
+            self.do(end)
         elif word == "not":
             self.put("NOT_CALL" if self.bracket_follows(end) else "NOT", word, end)
         elif word in ("next", "last"):
@@ -266,6 +246,15 @@ class Lexer:
             self.put("LABEL_NAME", word, end)
         else:
             self.function_word(word, end)
+
+    def do(self, end: int) -> None:
+        """Cut do in front of a block."""
+        if not BLOCK_BEGINS.match(self.text, end):
+            raise self.fault(self.position, end, "do with other than a block is not supported", "do { … }")
+        self.put("_DO", "do", end)
+        self.closers.append("operand")
+        self.position = self.text.index("{", end)
+        self.put("_BLOCK_OPEN", "{", self.position + 1)
 
     def repetition(self) -> None:
         """Cut x and x=, with a digit right after it or not."""
@@ -313,9 +302,9 @@ class Lexer:
         """Cut the name of a sub; refuse names of packages and what this subset leaves out of Perl."""
         if "::" in word:
             raise self.fault(self.position, end, "names with :: are not supported", "a name without ::")
-        if word in words.ABSENT_QUOTES and DELIMITER.match(self.text, end):
-            what, instead = words.ABSENT_QUOTES[word]
-            raise self.fault(self.position, end + 1, f"{what} is not supported", instead)
+        if word == "qr" and DELIMITER.match(self.text, end):
+            message = "a pattern kept as a value, qr…, is not supported"
+            raise self.fault(self.position, end + 1, message, "a pattern where it is used")
         if word in words.ABSENT:
             raise self.fault(self.position, end, f"{word} is not supported", words.ABSENT[word])
         self.put("CALL_WORD" if self.bracket_follows(end) else "WORD", word, end)
@@ -348,52 +337,13 @@ class Lexer:
     def file_handle(self, word: str) -> None:
         """Cut the file that print writes to, or that open opens."""
         match = HANDLE.match(self.text, self.position)
-        if word in ("print", "printf", "open") and match:
+        if word in ("print", "printf", "say", "open") and match:
             comma = self.text[match.end() :].lstrip().startswith(",")
             if comma == (word == "open"):
                 self.position = match.start(2)
                 self.put("FILE_HANDLE", match[2], match.end(2))
                 if comma:
                     self.position = self.text.index(",", self.position) + 1
-
-    def quote_like(self, word: str, end: int) -> None:
-        """Cut q, qq, qw and m with delimiters of their own."""
-        blanks = BLANKS.match(self.text, end)
-        assert blanks is not None
-        start = blanks.end()
-        opening = self.text[start]
-        close = words.PAIRS.get(opening, opening)
-        if word == "m":
-            self.pattern(start, close)
-            return
-        after = self.quoted(start, close)
-        inside = self.text[start + 1 : after - 1]
-        if word == "qw":
-            self.put("LPAR", "(", self.position)
-            for index, item in enumerate(inside.split()):
-                if index:
-                    self.put("COMMA", ",", self.position)
-                self.put("STRING", item.replace("\\", "\\\\"), self.position)
-            self.put("RPAR", ")", after)
-        elif word == "qq":
-            self.put("INTERPOLATED", inside, after)
-        else:
-            plain = re.sub(rf"\\([\\{re.escape(opening + close)}])", r"\1", inside)
-            self.put("STRING", re.sub(r"[\\']", r"\\\g<0>", plain), after)
-
-    def pattern(self, start: int, close: str = "/") -> None:
-        """Cut a pattern with its flags; a slash inside other delimiters is escaped."""
-        end = self.quoted(start, close, "pattern")
-        flags = FLAGS.match(self.text, end)
-        assert flags is not None
-        if set(flags.group()) - set("imsxg"):
-            raise self.fault(
-                end, flags.end(), f"the flags {flags.group()} of a pattern are not known", "i, m, s, x or g"
-            )
-        inside = self.text[start + 1 : end - 1]
-        if close != "/":
-            inside = re.sub(r"(\\.)|/", lambda match: match[1] or r"\/", inside, flags=re.DOTALL)
-        self.put("PATTERN", f"{flags.group()}/{inside}", flags.end())
 
     # signs
 
@@ -425,6 +375,10 @@ class Lexer:
             name = self.found[-1]
             message = f"{name} without brackets in front of {sign} is not supported"
             raise self.fault(start, start + len(sign), message, f"{name}() or {name}(…)")
+        call = AMPERSAND_CALL.match(self.text, start) if not self.after_operand else None
+        if call:
+            self.put("CALL_WORD", call[1], call.end())
+            return
         if sign[0] in "<&" and not self.after_operand:
             raise self.not_an_operand(start, sign)
         if self.last in ("COMMA", "LIST_WORD") and words.OPERATORS[sign] in words.INFIX:
@@ -442,10 +396,10 @@ class Lexer:
     def not_an_operand(self, start: int, sign: str) -> SourceError:
         """Make the error for < and & where an operand is expected."""
         if sign[0] == "&":
-            message = "& before a name is not supported"
-            return self.fault(start, start + 1, message, "name(…), the call of a sub")
-        if re.match(r"<<[\"'~A-Za-z_]", self.text[start:]):
-            return self.fault(start, start + 2, "a here-document is not supported", "a string in quotes")
+            if re.match(r"&[A-Za-z_]", self.text[start:]):
+                message = "& before a name without brackets, which hands @_ on, is not supported"
+                return self.fault(start, start + 1, message, "&name(@_)")
+            return self.fault(start, start + 1, "references to subs are not supported", "&name(…), the call of a sub")
         if re.match(r"<[$\w]*>", self.text[start:]):
             end = self.text.index(">", start) + 1
             return self.fault(start, end, f"{self.text[start:end]} reads a file, which is not supported")

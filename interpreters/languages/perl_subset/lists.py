@@ -82,7 +82,9 @@ class Lists(Assignments, Patterns):
                 return lambda frame: [None for make, single in declare if (make(frame), single)[1]]
             case syntax.Binary("..", first, last):
                 return self.range(first, last, node)
-            case syntax.Binary("=~", left, pattern):
+            case syntax.Do(block):
+                return self.block_value(block, "do", self.many)
+            case syntax.Binary("=~", left, pattern) if gives_list(node):
                 return self.captures(self.scalar(left), pattern)
             case syntax.Pattern():
                 return self.captures(self.variable(node, "_"), node)

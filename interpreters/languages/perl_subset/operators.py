@@ -26,6 +26,7 @@ from interpreters.languages.perl_subset.values import (
     whole_of,
 )
 
+SIGN = 2**63
 COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "==": lambda a, b: number_of(a) == number_of(b), "!=": lambda a, b: number_of(a) != number_of(b),
     "<": lambda a, b: number_of(a) < number_of(b), ">": lambda a, b: number_of(a) > number_of(b),
@@ -33,6 +34,9 @@ COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "eq": lambda a, b: text_of(a) == text_of(b), "ne": lambda a, b: text_of(a) != text_of(b),
     "lt": lambda a, b: text_of(a) < text_of(b), "gt": lambda a, b: text_of(a) > text_of(b),
     "le": lambda a, b: text_of(a) <= text_of(b), "ge": lambda a, b: text_of(a) >= text_of(b),
+    "i==": lambda a, b: signed(a) == signed(b), "i!=": lambda a, b: signed(a) != signed(b),
+    "i<": lambda a, b: signed(a) < signed(b), "i>": lambda a, b: signed(a) > signed(b),
+    "i<=": lambda a, b: signed(a) <= signed(b), "i>=": lambda a, b: signed(a) >= signed(b),
 }  # fmt: skip
 
 
@@ -162,17 +166,69 @@ def negated(value: Any) -> int | float | str:
     return fitted(-number_of(value))
 
 
+def signed(value: Any) -> int:
+    """Return a scalar as a whole number of 64 bits with a sign, what does not fit wrapped around."""
+    return ((whole_of(value) + SIGN) & MOST) - SIGN
+
+
+def integer_divided(left: Any, right: Any) -> int:
+    """Divide whole numbers, the quotient cut towards zero."""
+    dividend, divisor = signed(left), signed(right)
+    if divisor == 0:
+        raise Fault(f"Illegal division by zero: {identified(left)} / {identified(right)}")
+    return signed(abs(dividend) // abs(divisor) * (1 if (dividend < 0) == (divisor < 0) else -1))
+
+
+def integer_modulo(left: Any, right: Any) -> int:
+    """Take the remainder of whole numbers, with the sign of the dividend."""
+    dividend, divisor = signed(left), signed(right)
+    if divisor == 0:
+        raise Fault(f"Illegal modulus zero: {identified(left)} % {identified(right)}")
+    return abs(dividend) % abs(divisor) * (1 if dividend >= 0 else -1)
+
+
+def integer_shifted(left: Any, places: int) -> int:
+    """Shift a whole number to the left, or to the right by a negative number of places, keeping its sign."""
+    number = signed(left)
+    return signed(number << min(places, 64)) if places >= 0 else number >> min(-places, 64)
+
+
+def integer_bitwise(operator: str, left: Any, right: Any) -> int | str:
+    """Combine bits as `bitwise` does; those of numbers make one with a sign."""
+    found = bitwise(operator, left, right)
+    return signed(found) if isinstance(found, int) else found
+
+
+def integer_turned(value: Any) -> int | str:
+    """Turn all bits as `turned` does; those of a number make one with a sign."""
+    found = turned(value)
+    return signed(found) if isinstance(found, int) else found
+
+
+def integer_negated(value: Any) -> int | float | str:
+    """Negate a whole number, or a text as `negated` does."""
+    if isinstance(value, str) and isinstance(negated(value), str):
+        return negated(value)
+    return signed(-signed(value))
+
+
 OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "+": lambda a, b: fitted(operand(a) + operand(b)), "-": lambda a, b: fitted(operand(a) - operand(b)),
     "*": lambda a, b: fitted(operand(a) * operand(b)), "/": divided, "%": modulo, "**": power,
     "&": lambda a, b: bitwise("&", a, b), "|": lambda a, b: bitwise("|", a, b), "^": lambda a, b: bitwise("^", a, b),
     "<<": lambda a, b: shifted(a, whole_of(b)), ">>": lambda a, b: shifted(a, -whole_of(b)),
     "<=>": lambda a, b: ordered(number_of(a), number_of(b)), "cmp": lambda a, b: compared(text_of(a), text_of(b)),
+    "i+": lambda a, b: signed(signed(a) + signed(b)), "i-": lambda a, b: signed(signed(a) - signed(b)),
+    "i*": lambda a, b: signed(signed(a) * signed(b)), "i/": integer_divided, "i%": integer_modulo,
+    "i&": lambda a, b: integer_bitwise("&", a, b), "i|": lambda a, b: integer_bitwise("|", a, b),
+    "i^": lambda a, b: integer_bitwise("^", a, b), "i<<": lambda a, b: integer_shifted(a, whole_of(b)),
+    "i>>": lambda a, b: integer_shifted(a, -whole_of(b)), "i<=>": lambda a, b: ordered(signed(a), signed(b)),
 }  # fmt: skip
+INTEGER_UNARY: dict[str, Callable[[Any], Any]] = {"i-": integer_negated, "i~": integer_turned}
 DECISIONS: dict[str, Callable[[Any], bool]] = {
     **dict.fromkeys(("and", "&&"), lambda value: not truth_of(value)), **dict.fromkeys(("or", "||"), truth_of),
     "//": lambda value: value is not None,
 }  # fmt: skip
 """Whether the left side of an operator decides, so that the right one is not looked at."""
-FAULTY = {"/", "%"}
+FAULTY = {"/", "%", "i/", "i%"}
 """Operations that may be a fault of the program."""

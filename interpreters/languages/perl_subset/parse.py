@@ -7,7 +7,7 @@ Script((Simple(Function("print", Binary("+", Number("1"), Number("2")))),))
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -15,9 +15,11 @@ from interpreters.language import Options
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.grammar import GRAMMAR
 from interpreters.languages.perl_subset.lexer import tokens_of
-from interpreters.languages.perl_subset.quoted import Piece, pieces_of
+from interpreters.languages.perl_subset.pragmas import apply_pragmas
+from interpreters.languages.perl_subset.quoted import Piece, characters_of, pattern_pieces, pieces_of
 from interpreters.languages.perl_subset.shapes import items_of
 from interpreters.languages.perl_subset.words import PAIR_SLICE
+from interpreters.source.diagnostics import Diagnostic, Diagnostics, SourceError
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
 from interpreters.source.tree import Building, Node, Rule, TreeBuilder
@@ -34,7 +36,7 @@ def parse(source: SourceText, options: Options) -> syntax.Script:
     """Parse a program; raise SourceError where it does not follow the grammar."""
     del options
     script: syntax.Script = build(source, GRAMMAR.parse_tokens(source, tokens_of(source)))
-    return script
+    return apply_pragmas(script, Diagnostics(source))
 
 
 # statements
@@ -71,8 +73,20 @@ def until_(b: Building, *parts: Any) -> syntax.While:
 
 
 @build.rule
-def binary(b: Building, left: Any, operator: Token, right: Any) -> syntax.Binary:
-    return syntax.Binary(str(operator), left, right, place=b.place)
+def binary(b: Building, left: Any, operator: Token, right: Any) -> syntax.Binary | syntax.Unary:
+    if operator.type != "BIND" or not isinstance(right, syntax.Binary):
+        return syntax.Binary(str(operator), left, right, place=b.place)
+    bound = replace(right, left=left, place=b.place)
+    if operator == "=~":
+        return bound
+    if copies(right.right):
+        b.diagnostics.error(b.place, "!~ asks whether something was changed, and the flag r changes nothing", "=~")
+    return syntax.Unary("!", bound, place=b.place)
+
+
+def copies(change: syntax.Expression) -> bool:
+    """Tell whether a substitution or transliteration gives a copy."""
+    return getattr(change, "copied", False) or "r" in getattr(change, "flags", "")
 
 
 @build.rule
@@ -164,17 +178,17 @@ def string(b: Building, token: Token) -> syntax.String:
 
 
 @build.rule
-def pattern(b: Building, token: Token) -> syntax.Pattern:
-    flags, text = token.split("/", 1)
-    return syntax.Pattern(text, flags, place=b.place)
-
-
-@build.rule
 def interpolated(b: Building, token: Token) -> syntax.String | syntax.Interpolated:
     # the variables of a string in double quotes are expressions of their own
-    place, begin = b.place, (token.end_pos or 0) - 1 - len(token)
+    begin = (token.end_pos or 0) - 1 - len(token)
+    return assembled(b, pieces_of(b.source, str(token), begin))
+
+
+def assembled(b: Building, pieces: Iterable[Piece]) -> syntax.String | syntax.Interpolated:
+    """Build a string from its pieces."""
+    place = b.place
     parts: list[syntax.Expression] = []
-    for piece in pieces_of(b.source, str(token), begin):
+    for piece in pieces:
         if piece.code:
             parts.append(inserted(b.source, piece))
         elif parts and isinstance(parts[-1], syntax.String):
@@ -187,10 +201,78 @@ def interpolated(b: Building, token: Token) -> syntax.String | syntax.Interpolat
 
 
 def inserted(source: SourceText, piece: Piece) -> syntax.Expression:
-    """Build a variable inside a string."""
-    script = build(source, GRAMMAR.parse_tokens(source, tokens_of(source, piece.text, piece.start)))
-    expression: syntax.Expression = script.statements[0].expression
-    return expression
+    """Build a variable inside a string or a pattern."""
+    expression = expression_of(source, piece.text, piece.start)
+    return syntax.Function("quotemeta", expression, place=expression.place) if piece.literal else expression
+
+
+def expression_of(source: SourceText, text: str, start: int) -> syntax.Expression:
+    """Build the one expression of a part of the source."""
+    script = build(source, GRAMMAR.parse_tokens(source, tokens_of(source, text, start)))
+    match script.statements:
+        case (syntax.Simple(expression, "", None),):
+            found: syntax.Expression = expression
+            return found
+    place = source.place(start, start + max(1, len(text)))
+    message = "several statements with the flag e of a substitution are not supported"
+    raise SourceError(source, [Diagnostic(place, message, "an expression")])
+
+
+@build.rule
+def here_document(b: Building, token: Token) -> syntax.String | syntax.Interpolated:
+    # the token says where the text lies and how far it is indented
+    start, end, indentation = map(int, token.split(":"))
+    text = b.source.text[start:end]
+    plain = [Piece(text, start, False)]
+    pieces = plain if token.type == "PLAIN_HEREDOC" else pieces_of(b.source, text, start)
+    return assembled(b, without_indentation(pieces, indentation, start) if indentation else pieces)
+
+
+def without_indentation(pieces: Iterable[Piece], indentation: int, start: int) -> Iterator[Piece]:
+    """Take the blanks off the beginnings of lines; those of a string inside code are its own."""
+    lead = re.compile(rf"^[ \t]{{0,{indentation}}}", re.MULTILINE)
+    for piece in pieces:
+        if piece.code or piece.escaped:
+            yield piece
+        elif piece.start == start:
+            yield replace(piece, text=lead.sub("", piece.text))
+        else:
+            first, *lines = piece.text.split("\n")
+            yield replace(piece, text="\n".join([first, *(lead.sub("", line) for line in lines)]))
+
+
+# patterns
+
+
+@build.rule
+def pattern(b: Building, token: Token) -> syntax.Pattern:
+    flags, text = token.split("/", 1)
+    begin = (token.end_pos or 0) - 1 - len(text)
+    return syntax.Pattern(assembled(b, pattern_pieces(b.source, text, begin)), flags, place=b.place)
+
+
+@build.rule
+def substitute(b: Building, token: Token, by: Token) -> syntax.Binary:
+    matched = pattern(b, token)
+    flags = "".join(flag for flag in matched.flags if flag not in "ger")
+    replacement = (
+        expression_of(b.source, str(by), (by.end_pos or 0) - 1 - len(by)) if by.type == "CODE" else interpolated(b, by)
+    )
+    everywhere, copied = "g" in matched.flags, "r" in matched.flags
+    return of_topic(b, syntax.Substitute(replace(matched, flags=flags), replacement, everywhere, copied, place=b.place))
+
+
+@build.rule
+def transliterate(b: Building, flags: Token, searched: Token, replaced: Token) -> syntax.Binary:
+    searched_for, instead = (
+        characters_of(b.source, str(token), (token.end_pos or 0) - 1 - len(token)) for token in (searched, replaced)
+    )
+    return of_topic(b, syntax.Transliterate(searched_for, instead, "".join(sorted(flags)), place=b.place))
+
+
+def of_topic(b: Building, change: syntax.Substitute | syntax.Transliterate) -> syntax.Binary:
+    """Bind what changes a text to $_; where =~ stands before it, the rule for operators binds it anew."""
+    return syntax.Binary("=~", syntax.Variable("$", "_", place=b.place), change, place=b.place)
 
 
 # functions

@@ -11,18 +11,14 @@ from functools import lru_cache
 from typing import Any
 
 from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.compilation import Compilation
+from interpreters.languages.perl_subset.compilation import Compilation, fetched
 from interpreters.languages.perl_subset.machine import Fault, Frame, Many, Missing, Scalar
+from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.languages.perl_subset.values import text_of
+from interpreters.source.position import Place
 from interpreters.source.tree import Node
 
 FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE}
-INSERTED = re.compile(
-    r"\\(?P<quote>[QE])|(?P<escape>\\.)|\$(?:\{\s*(?P<braced>[A-Za-z_]\w*|\d+)\s*\}|(?P<name>[A-Za-z_]\w*|\d+))"
-    r"|(?P<special>\$(?![\s)|]|\Z)|@(?=[\w{$]))|(?P<plain>[^\\$@]+|[$@\\])",
-    re.ASCII | re.DOTALL,
-)
-SUBSCRIPT = re.compile(r"\[|\{(?!,?\d)|->[\[{]")
 PIECE = re.compile(
     r"\\(?:x\{(?P<code>[0-9a-fA-F]+)\}|(?P<escape>.))|\[:(?P<class>\^?[a-z]+):\]|\(\?(?P<named><(?![=!]))|(?P<sign>.)",
     re.DOTALL,
@@ -36,6 +32,7 @@ CLASSES = {
     "word": r"\w", "punct": r"!-/:-@\[-`{-~", "xdigit": "0-9a-fA-F", "blank": r" \t", "cntrl": r"\x00-\x1f\x7f",
     "print": " -~", "graph": "!-~",
 }  # fmt: skip
+LINE_BEGIN = r"(?:\A|(?<=\n)(?!\Z))"
 NOTHING = re.compile(r"(?!)")
 NOT_IN_SUBSET = "{} in a pattern is not supported"
 
@@ -48,13 +45,16 @@ class Untranslatable(Exception):
 def python_pattern(text: str, flags: int) -> re.Pattern[str]:
     """Return Python's pattern for one of Perl's; raise Untranslatable, or ValueError with what is wrong."""
     try:
-        return re.compile(translated(text), flags | re.ASCII)
+        return re.compile(translated(text, bool(flags & re.MULTILINE)), flags | re.ASCII)
     except (re.error, OverflowError, RecursionError) as error:
         raise ValueError(f"the pattern /{text}/ is wrong: {getattr(error, 'msg', error)}") from None
 
 
-def translated(text: str) -> str:
-    """Write one of Perl's patterns as Python has it; raise Untranslatable."""
+def translated(text: str, multiline: bool = False) -> str:
+    """Write one of Perl's patterns as Python has it; raise Untranslatable.
+
+    With the flag m, ^ is found at the beginning of each line in Perl, but not after the last line end.
+    """
     pieces: list[str] = []
     inside, first = False, 0
     for match in PIECE.finditer(text):
@@ -76,7 +76,7 @@ def translated(text: str) -> str:
         else:
             inside = sign == "["
             first = match.end() + (text[match.end() : match.end() + 1] == "^")
-            pieces.append(sign)
+            pieces.append(LINE_BEGIN if sign == "^" and multiline else sign)
     return "".join(pieces)
 
 
@@ -90,11 +90,6 @@ def escape_piece(escape: str, inside: bool, after: str) -> str:
     return known.get(escape, f"\\{escape}")
 
 
-def quoted(text: str) -> str:
-    r"""Put a backslash before every sign that may mean something: what \Q does."""
-    return re.sub(r"([^A-Za-z0-9_])", r"\\\1", text)
-
-
 class Patterns(Compilation):
     """The compilation of matches."""
 
@@ -106,15 +101,9 @@ class Patterns(Compilation):
         flags = 0
         for flag in node.flags.replace("g", ""):
             flags |= FLAGS[flag]
-        pieces = self.pattern_pieces(node)
-        if not all(isinstance(piece, str) for piece in pieces):
-            return self.changing(
-                lambda frame: "".join([piece if isinstance(piece, str) else piece(frame) for piece in pieces]),
-                node,
-                flags,
-                empty,
-            )
-        text = "".join(map(str, pieces))
+        if not isinstance(node.text, syntax.String):
+            return self.changing(self.scalar(node.text), node, flags, empty)
+        text = node.text.value
         if text == "" and not empty:
             self.scopes.wrong(node, "an empty pattern, the last one that matched, is not supported", "/…/")
         fixed = NOTHING
@@ -132,7 +121,7 @@ class Patterns(Compilation):
         """Compile a pattern whose text is known only when it is used."""
 
         def make(frame: Frame) -> re.Pattern[str]:
-            found = text(frame)
+            found = text_of(text(frame))
             if found == "" and not empty:
                 raise Missing("an empty pattern, the last one that matched, is not supported", node.place)
             try:
@@ -143,26 +132,6 @@ class Patterns(Compilation):
                 raise Fault(str(error), node.place) from None
 
         return make
-
-    def pattern_pieces(self, node: syntax.Pattern) -> list[str | Scalar]:
-        r"""Cut a pattern into texts and variables; between \Q and \E both stand for themselves."""
-        pieces: list[str | Scalar] = []
-        literal = False
-        for match in INSERTED.finditer(node.text):
-            name = match["braced"] or match["name"]
-            if match["quote"]:
-                literal = match["quote"] == "Q"
-            elif name:
-                read = self.variable(node, name)
-                if match["name"] and SUBSCRIPT.match(node.text, match.end()):
-                    self.scopes.wrong(node, NOT_IN_SUBSET.format(f"${name} with a subscript"), "a scalar variable")
-                pieces.append(inserted(read, quoted if literal else str))
-            elif match["special"]:
-                what = match["special"] + node.text[match.end() : match.end() + 1]
-                self.scopes.wrong(node, NOT_IN_SUBSET.format(what), f"\\{what}")
-            else:
-                pieces.append(quoted(match.group()) if literal else match.group())
-        return pieces
 
     def match(self, subject: Scalar, node: syntax.Pattern, wanted: bool = True) -> Scalar:
         """Compile a match in scalar context: 1 or the empty text; the groups are kept for $1, $2 …."""
@@ -186,17 +155,68 @@ class Patterns(Compilation):
 
     def bind(self, node: syntax.Binary) -> Scalar:
         """Compile =~ and !~."""
+        if isinstance(node.right, syntax.Substitute):
+            return self.substitution(node.left, node.right)
+        if isinstance(node.right, syntax.Transliterate):
+            return self.transliteration(node.left, node.right)
         subject, wanted = self.scalar(node.left), node.operator == "=~"
         if isinstance(node.right, syntax.Pattern):
             return self.match(subject, node.right, wanted)
         return self.matched(subject, self.pattern_value(node.right), wanted)
 
+    def substitution(self, target: syntax.Expression, node: syntax.Substitute) -> Scalar:
+        """Compile s///: the number of matches replaced, or the empty text; with the flag r the new text."""
+        pattern, replacement, machine = self.compiled(node.pattern), self.scalar(node.replacement), self.machine
+        at_most = 0 if node.everywhere else 1
+
+        def change(frame: Frame, text: str) -> tuple[str, int]:
+            pieces, end, count = list[str](), 0, 0
+            for found in pattern(frame).finditer(text):
+                machine.matched = (found.group(), *found.groups())
+                new = text_of(replacement(frame))
+                machine.turn()
+                machine.charge(len(new))
+                pieces += text[end : found.start()], new
+                end, count = found.end(), count + 1
+                if count == at_most:
+                    break
+            return "".join([*pieces, text[end:]]), count
+
+        return self.changing_text(target, change, node.place, node.copied)
+
+    def transliteration(self, target: syntax.Expression, node: syntax.Transliterate) -> Scalar:
+        """Compile tr///: the number of characters found; with the flag r the new text."""
+        table = Table(node.searched, node.replaced, node.flags)
+        if table.only_counts and "r" not in node.flags:
+            value = self.scalar(target)
+            return lambda frame: table.change(text_of(value(frame)))[1]
+        change = self.changing_text(target, lambda frame, text: table.change(text), node.place, "r" in node.flags)
+        return change if "r" in node.flags else lambda frame: change(frame) or 0
+
+    def changing_text(
+        self, target: syntax.Expression, change: Callable[[Frame, str], tuple[str, int]], place: Place, copied: bool
+    ) -> Scalar:
+        """Compile the change of a text where it lies, to how much was changed, or of a copy of it."""
+        machine = self.machine
+        if copied:
+            value = self.scalar(target)
+            return lambda frame: machine.kept(change(frame, text_of(value(frame)))[0])
+        locate = self.locate(target)
+
+        def perform(frame: Frame) -> Any:
+            locator = self.made(locate(frame))
+            text, count = change(frame, text_of(fetched(locator)))
+            if count:
+                self.put(locator, machine.kept(text), place)
+            return count or ""
+
+        return perform
+
     def pattern_value(self, node: syntax.Expression) -> Callable[[Frame], re.Pattern[str]]:
         """Compile a pattern, or a value that is used as one."""
         if isinstance(node, syntax.Pattern):
             return self.compiled(node)
-        text = self.scalar(node)
-        return self.changing(lambda frame: text_of(text(frame)), node)
+        return self.changing(self.scalar(node), node)
 
     def captures(self, subject: Scalar, node: syntax.Expression) -> Many:
         """Compile a match in list context: the groups, or 1 where there are none; with g, all matches."""
@@ -215,8 +235,3 @@ class Patterns(Compilation):
             return list(found.groups()) or [1]
 
         return perform
-
-
-def inserted(read: Scalar, write: Callable[[str], str]) -> Scalar:
-    """Return what puts a variable's text into a pattern."""
-    return lambda frame: write(text_of(read(frame)))

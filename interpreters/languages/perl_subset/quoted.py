@@ -24,15 +24,26 @@ OPENED = re.compile(r"(?:\$\#|[$@])(?=\{)")
 PACKAGE = re.compile(r"::|'(?=[A-Za-z_])")
 SUBSCRIPT = re.compile(r"(?:->)?(?=[\[{])")
 CASES = "ulLUQEN"
+IN_PATTERN = re.compile(
+    r"\\(?P<quote>[QE])|(?P<escape>\\.)|\$(?:\{\s*(?P<braced>[A-Za-z_]\w*|\d+)\s*\}|(?P<name>[A-Za-z_]\w*|\d+))"
+    r"|(?P<special>\$(?![\s)|]|\Z)|@(?=[\w{$]))|(?P<plain>[^\\$@]+|[$@\\])",
+    re.ASCII | re.DOTALL,
+)
+ELEMENT = re.compile(r"\[|\{(?!,?\d)|->[\[{]")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of a text: as it prints, or a variable's code; `start` is where it stands in the source."""
+    r"""A piece of a text: as it prints, or a variable's code; `start` is where it stands in the source.
+
+    In a pattern the code of a `literal` piece, between \Q and \E, stands for its own characters.
+    """
 
     text: str
     start: int
     code: bool
+    literal: bool = False
+    escaped: bool = False
 
 
 def pieces_of(source: SourceText, text: str, start: int) -> Iterator[Piece]:
@@ -42,7 +53,7 @@ def pieces_of(source: SourceText, text: str, start: int) -> Iterator[Piece]:
         sign = text[position]
         if sign == "\\":
             piece, end = escaped(source, text, position, start)
-            yield Piece(piece, start + position, False)
+            yield Piece(piece, start + position, False, escaped=True)
         elif sign in "$@" and (end := code_end(source, text, position, start)) > position:
             yield Piece(text[position:end], start + position, True)
         else:
@@ -50,6 +61,36 @@ def pieces_of(source: SourceText, text: str, start: int) -> Iterator[Piece]:
             end = plain.end() if plain else position + 1
             yield Piece(text[position:end], start + position, False)
         position = end
+
+
+def characters_of(source: SourceText, text: str, start: int) -> str:
+    """Write out one of the lists of tr, its escapes and ranges; variables mean nothing in it."""
+    found: list[tuple[str, int, bool]] = []
+    position = 0
+    while position < len(text):
+        begin = position
+        if text[position] == "\\":
+            character, position = escaped(source, text, position, start)
+        else:
+            character, position = text[position], position + 1
+        found.append((character, begin, text[begin] == "-"))
+    pieces: list[str] = []
+    index = 0
+    while index < len(found):
+        first, begin, _ = found[index]
+        index += 1
+        if index + 1 < len(found) and found[index][2]:
+            last, end, _ = found[index + 1]
+            index += 2
+            if first > last or (index + 1 < len(found) and found[index][2]):
+                shown = text[begin : found[index + 1][1] + 1 if first <= last else end + 1]
+                what = "ambiguous" if first <= last else "the wrong way round"
+                message = f"the range {shown} of a transliteration is {what}"
+                raise fault(source, start + begin, start + begin + len(shown), message, "a-z")
+            pieces.append("".join(map(chr, range(ord(first), ord(last) + 1))))
+        else:
+            pieces.append(first)
+    return "".join(pieces)
 
 
 def fault(source: SourceText, start: int, end: int, message: str, expected: str = "") -> SourceError:
@@ -115,3 +156,28 @@ def bracket_end(source: SourceText, text: str, position: int, start: int) -> int
     bracket = text[position]
     begin = start + position
     raise fault(source, begin, begin + 1, f"this {bracket} is not closed in its string", "]" if bracket == "[" else "}")
+
+
+def pattern_pieces(source: SourceText, text: str, start: int) -> Iterator[Piece]:
+    r"""Cut the inside of a pattern into plain pieces and scalar variables; between \Q and \E both are literal."""
+    literal = False
+    for match in IN_PATTERN.finditer(text):
+        begin, name = start + match.start(), match["braced"] or match["name"]
+        if match["quote"]:
+            literal = match["quote"] == "Q"
+        elif name and match["name"] and ELEMENT.match(text, match.end()):
+            message = f"${name} with a subscript in a pattern is not supported"
+            raise fault(source, begin, start + match.end() + 1, message, "a scalar variable")
+        elif name:
+            yield Piece(f"${{{name}}}", begin, True, literal)
+        elif match["special"]:
+            what = match["special"] + text[match.end() : match.end() + 1]
+            message = f"{what} in a pattern is not supported"
+            raise fault(source, begin, begin + len(what), message, f"\\{what}")
+        else:
+            yield Piece(quoted(match.group()) if literal else match.group(), begin, False)
+
+
+def quoted(text: str) -> str:
+    r"""Put a backslash before every character that may mean something in a pattern: what \Q does."""
+    return re.sub(r"([^A-Za-z0-9_])", r"\\\1", text)

@@ -48,7 +48,9 @@ def gives_list(node: syntax.Expression) -> bool:
         case syntax.Binary(operator, left, right):
             if operator in ("and", "&&", "or", "||", "//"):
                 return gives_list(right)
-            return operator in ("..", "=~") or (operator == "x" and isinstance(left, syntax.ListOf) and left.brackets)
+            if operator == "=~":
+                return not isinstance(right, syntax.Substitute | syntax.Transliterate)
+            return operator == ".." or (operator == "x" and isinstance(left, syntax.ListOf) and left.brackets)
         case syntax.Assign("=", target, _):
             return is_list(target)
         case syntax.Choice(_, yes, no):
@@ -56,7 +58,7 @@ def gives_list(node: syntax.Expression) -> bool:
         case syntax.Function(name):
             return name in LIST_FUNCTIONS
     return isinstance(
-        node, syntax.ListOf | syntax.Slice | syntax.Call | syntax.BlockFunction | syntax.Pattern | syntax.My
+        node, syntax.ListOf | syntax.Slice | syntax.Call | syntax.BlockFunction | syntax.Do | syntax.Pattern | syntax.My
     )
 
 
@@ -107,7 +109,7 @@ def within(*roots: object) -> Iterator[Node]:
 
 def changes(*nodes: object) -> bool:
     """Tell whether something in here may change a variable: an assignment, a step, or the call of a sub."""
-    kinds = syntax.Assign | syntax.Step | syntax.Call
+    kinds = syntax.Assign | syntax.Step | syntax.Call | syntax.Substitute | syntax.Transliterate
     functions = {"chomp", "shift", "pop", "substr", "undef"}
     return any(
         isinstance(node, kinds) or (isinstance(node, syntax.Function) and node.name in functions)

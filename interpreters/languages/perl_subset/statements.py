@@ -16,8 +16,6 @@ from interpreters.source.diagnostics import SourceError, UserError, nearest
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import Node
 
-KNOWN_USES = ("strict", "utf8", "warnings")
-
 
 class Compiler(Expressions):
     """The compilation of one program for one run."""
@@ -94,7 +92,7 @@ class Compiler(Expressions):
         """Compile a statement."""
         match node:
             case syntax.Use():
-                self.use(node)
+                self.scopes.strict = True
                 return None
             case syntax.Sub():
                 self.sub(node)
@@ -159,13 +157,6 @@ class Compiler(Expressions):
         sigil, name = (variable[0], variable[1:]) if variable[0] in "$@" else ("$", variable)
         return self.scalar(syntax.Variable(sigil, name))
 
-    def use(self, node: syntax.Use) -> None:
-        """Heed use strict; use warnings and use utf8 change nothing here."""
-        if node.name not in KNOWN_USES or node.items is not None:
-            what = f"use {node.name}" + ("" if node.items is None else " with a list")
-            self.scopes.wrong(node, f"{what} is not supported", "use strict, use warnings or use utf8")
-        self.scopes.strict |= node.name == "strict"
-
     # blocks
 
     def block(self, node: syntax.Block, final: bool = False) -> Step:
@@ -215,10 +206,12 @@ class Compiler(Expressions):
             body, wanted = self.effect(node.expression), node.modifier == "if"
             return lambda frame: body(frame) if condition(frame) is wanted else None
         condition, body, wanted = self.truth(node.condition), self.effect(node.expression), node.modifier == "while"
-        turn = self.machine.turn
+        turn, skips = self.machine.turn, isinstance(node.expression, syntax.Do)
 
         def repeat(frame: Frame) -> Signal | None:
-            while condition(frame) is wanted:
+            first = skips
+            while first or condition(frame) is wanted:
+                first = False
                 turn()
                 signal = body(frame)
                 if signal is not None:
@@ -236,6 +229,8 @@ class Compiler(Expressions):
             case syntax.Function("return"):
                 values = self.given_back(node)
                 return lambda frame: ("return", values(frame))
+            case syntax.Do(block):
+                return self.block(block)
             case syntax.Binary("and" | "&&", left, right):
                 condition, then = self.truth(left), self.effect(right)
                 return lambda frame: then(frame) if condition(frame) else None

@@ -32,9 +32,28 @@ class Interpolated(Node):
 
 @dataclass(frozen=True, slots=True)
 class Pattern(Node):
-    """A regular expression as written, with its flags."""
+    """A regular expression, a String or Interpolated, with its flags."""
 
-    text: str
+    text: Expression
+    flags: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute(Node):
+    """s/pattern/replacement/, to the right of =~; `everywhere` with the flag g, `copied` with r."""
+
+    pattern: Pattern
+    replacement: Expression
+    everywhere: bool = False
+    copied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Transliterate(Node):
+    """tr/searched/replaced/, to the right of =~, its ranges and escapes written out; flags are of c, d, r and s."""
+
+    searched: str
+    replaced: str
     flags: str = ""
 
 
@@ -141,7 +160,10 @@ class Step(Node):
 
 @dataclass(frozen=True, slots=True)
 class Binary(Node):
-    """An operation: left `operator` right, with logical operators, ranges, and =~ among them."""
+    """An operation: left `operator` right, with logical operators, ranges, and =~ among them.
+
+    Where `use integer` holds, its operators have an i before them: "i/"; so they have in Unary and Assign ("i/=").
+    """
 
     operator: str
     left: Expression
@@ -193,6 +215,13 @@ class Call(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Do(Node):
+    """Do block: its value is the block's last expression; a modifier while or until after it follows the first turn."""
+
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
 class Jump(Node):
     """Next or last, with a label or without."""
 
@@ -201,9 +230,9 @@ class Jump(Node):
 
 
 Expression = (
-    Number | String | Interpolated | Pattern | Variable | My | Dereferenced | LastIndex | Element | Entry | Slice
-    | ListOf | AnonymousArray | AnonymousHash | Reference | Unary | Step | Binary | Choice | Assign | Function
-    | BlockFunction | Call | Jump
+    Number | String | Interpolated | Pattern | Substitute | Transliterate | Variable | My | Dereferenced | LastIndex
+    | Element | Entry | Slice | ListOf | AnonymousArray | AnonymousHash | Reference | Unary | Step | Binary | Choice
+    | Assign | Function | BlockFunction | Call | Do | Jump
 )  # fmt: skip
 
 
@@ -282,7 +311,7 @@ class Sub(Node):
 
 @dataclass(frozen=True, slots=True)
 class Use(Node):
-    """Use name list;."""
+    """Use name list; of a parsed program only `use strict` is left, the others have been applied."""
 
     name: str
     items: Expression | None = None

@@ -5,11 +5,11 @@ from __future__ import annotations
 NULLARY = {"time"}
 UNARY = {
     "abs", "chomp", "chr", "close", "defined", "delete", "exists", "exit", "int", "keys", "lc", "lcfirst", "length",
-    "ord", "pop", "ref", "scalar", "shift", "sqrt", "uc", "ucfirst", "undef", "values",
+    "ord", "pop", "quotemeta", "ref", "scalar", "shift", "sqrt", "uc", "ucfirst", "undef", "values",
 }  # fmt: skip
 LISTS = {
-    "die", "index", "join", "open", "print", "printf", "push", "return", "reverse", "rindex", "splice", "split",
-    "sprintf", "substr", "unshift", "warn",
+    "die", "index", "join", "open", "print", "printf", "push", "return", "reverse", "rindex", "say", "splice",
+    "split", "sprintf", "substr", "unshift", "warn",
 }  # fmt: skip
 BLOCKS = {"map", "grep", "sort"}
 WORD_OPERATORS = {
@@ -18,7 +18,7 @@ WORD_OPERATORS = {
 }  # fmt: skip
 MODIFIERS = {"if", "unless", "while", "until", "foreach", "for"}
 STATEMENTS = MODIFIERS | {"elsif", "else", "sub", "use", "my"}
-QUOTES = {"q", "qq", "qw", "m"}
+QUOTES = {"q", "qq", "qw", "m", "s", "tr", "y"}
 MISSPELT = {"elseif": "elsif", "elif": "elsif"}
 MISSPELT_SIGNS = {"=<": "<=", "<>": "!=", "===": "==", "!==": "!="}
 """Words and signs of other languages, with Perl's own."""
@@ -26,11 +26,11 @@ MISSPELT_SIGNS = {"=<": "<=", "<>": "!=", "===": "==", "!==": "!="}
 ABSENT = {
     **dict.fromkeys((
         "BEGIN", "END", "__FILE__", "__LINE__", "__PACKAGE__", "alarm", "atan2", "binmode", "bless", "caller",
-        "chdir", "chmod", "chop", "chown", "closedir", "cos", "crypt", "dbmclose", "dbmopen", "do", "dump", "each",
+        "chdir", "chmod", "chop", "chown", "closedir", "cos", "crypt", "dbmclose", "dbmopen", "dump", "each",
         "eof", "eval", "exec", "exp", "fileno", "flock", "fork", "format", "formline", "getc", "glob", "gmtime",
         "goto", "hex", "kill", "local", "localtime", "lock", "log", "lstat", "mkdir", "no", "oct", "opendir", "our",
-        "pack", "package", "pipe", "pos", "prototype", "quotemeta", "rand", "read", "readdir", "readline",
-        "readlink", "redo", "rename", "require", "reset", "rewinddir", "rmdir", "say", "seek", "seekdir", "select",
+        "pack", "package", "pipe", "pos", "prototype", "rand", "read", "readdir", "readline",
+        "readlink", "redo", "rename", "require", "reset", "rewinddir", "rmdir", "seek", "seekdir", "select",
         "sin", "sleep", "srand", "stat", "state", "study", "symlink", "sysopen", "sysread", "system", "syswrite",
         "tell", "telldir", "tie", "tied", "times", "truncate", "umask", "unlink", "unpack", "untie", "utime", "vec",
         "wait", "waitpid", "wantarray", "write", "xor",
@@ -39,19 +39,11 @@ ABSENT = {
     "eval": "no eval: a fault ends the program",
     "local": "my",
     "our": "my",
-    "say": 'print … "\\n"',
     "xor": "!= between two conditions with !",
 }  # fmt: skip
 """Words of Perl that mean something of their own there: with what to write instead, where there is something short."""
 
 PAIR_SLICE = "slices of keys with their values, %name{…}, are not supported"
-
-ABSENT_QUOTES = {
-    "s": ("a substitution s…", "split and join, or substr with four arguments"),
-    "tr": ("a transliteration tr…", "a hash of signs"),
-    "y": ("a transliteration y…", "a hash of signs"),
-    "qr": ("a pattern kept as a value, qr…,", "a pattern where it is used"),
-}
 
 OPERATORS = {
     "**": "POWER", "=~": "BIND", "!~": "BIND", "++": "STEP", "--": "STEP", "..": "RANGE", "||": "OR_OR", "//": "OR_OR",
@@ -66,8 +58,8 @@ OPERATORS = {
 }  # fmt: skip
 SIGNS = sorted(OPERATORS, key=len, reverse=True)
 OPERANDS = {
-    "SCALAR", "ARRAY", "HASH", "LAST_INDEX", "DEREF_NAME", "NUMBER", "STRING", "INTERPOLATED", "PATTERN", "RPAR",
-    "RSQB", "WORD", "NULLARY_WORD", "STEP", "UNDEF",
+    "SCALAR", "ARRAY", "HASH", "LAST_INDEX", "DEREF_NAME", "NUMBER", "STRING", "INTERPOLATED", "PATTERN", "CODE",
+    "CHARACTERS", "HEREDOC", "PLAIN_HEREDOC", "RPAR", "RSQB", "WORD", "NULLARY_WORD", "STEP", "UNDEF",
 }  # fmt: skip
 """Tokens after which an operator is expected; so it is after a closing brace that ends a subscript or a hash."""
 

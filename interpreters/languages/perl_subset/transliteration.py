@@ -1,0 +1,71 @@
+"""Perl's tr: characters replaced one by one, counted, deleted, squeezed.
+
+Table("abc", "ABC", "").change("cabbage")       # ("CABBAge", 5): the text, and how many characters were found
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from functools import cached_property
+
+
+@dataclass(frozen=True)
+class Table:
+    """What tr/searched/replaced/flags does: c takes the other characters, d deletes, s squeezes; r is the caller's."""
+
+    searched: str
+    replaced: str
+    flags: str
+
+    @property
+    def only_counts(self) -> bool:
+        """Tell whether every text stays as it is, so that constants may be looked at too."""
+        same = self.replaced == self.searched and "c" not in self.flags
+        return "s" not in self.flags and (same or not (self.replaced or "d" in self.flags))
+
+    @cached_property
+    def known(self) -> dict[str, str]:
+        """What becomes of the characters searched for, "" where they are deleted; the first place of each counts."""
+        found: dict[str, str] = {}
+        for index, character in enumerate(self.searched):
+            found.setdefault(character, self.replacement(index, character))
+        return found
+
+    @cached_property
+    def excluded(self) -> list[str]:
+        """The characters that the flag c leaves alone, in order."""
+        return sorted(set(self.searched))
+
+    def replacement(self, index: int, character: str) -> str:
+        """Return what replaces the character with a place in the list; the last one stands for all that follow."""
+        if index < len(self.replaced):
+            return self.replaced[index]
+        if "d" in self.flags:
+            return ""
+        return self.replaced[-1] if self.replaced else character
+
+    def found(self, character: str) -> str | None:
+        """Return what becomes of a character; None if it is not searched for."""
+        if "c" not in self.flags:
+            return self.known.get(character)
+        index = bisect_left(self.excluded, character)
+        if self.excluded[index : index + 1] == [character]:
+            return None
+        return self.replacement(ord(character) - index, character)
+
+    def change(self, text: str) -> tuple[str, int]:
+        """Return the text changed, and how many of its characters were searched for."""
+        pieces: list[str] = []
+        count, before = 0, ""
+        for character in text:
+            new = self.found(character)
+            if new is None:
+                pieces.append(character)
+                before = ""
+                continue
+            count += 1
+            if not ("s" in self.flags and new == before):
+                pieces.append(new)
+            before = new or before
+        return "".join(pieces), count
