@@ -18,6 +18,7 @@ from pathlib import Path
 from originals.changes import Change, Insertion, apply_changes, insert_code, read_changes
 from originals.claims import Claim, check_names, check_prose, read_claims
 from originals.errors import EditionError, nearest_hint
+from originals.machines import MachineTime, read_machines
 from originals.runs import Run, RunEntry, read_run
 from originals.tables import Table, display_path, read_table, read_text
 
@@ -61,6 +62,7 @@ class Edition:
     emendations: tuple[Change, ...]
     experiments: Mapping[str, tuple[Change, ...]]
     runs: Mapping[str, Run]
+    machines: Mapping[str, MachineTime]
     claims: tuple[Claim, ...]
 
     @property
@@ -145,6 +147,7 @@ class Loader:
             emendations=self.emendations,
             experiments=self.experiments,
             runs=runs,
+            machines=read_machines(self.folder / "machines.toml"),
             claims=claims,
         )
         entry.close()
@@ -238,6 +241,7 @@ class Loader:
             probes=entry.probes,
             stop=entry.stop,
             soak=entry.soak,
+            seal=entry.seal,
             sources=self.sources(entry, text),
         )
 

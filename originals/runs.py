@@ -50,6 +50,7 @@ class Run:
     emendations  the identifiers of those that were applied, to the program and to the tapes
     sources      sha256 of each file that the reading text and the tapes come from
     soak         too long for the usual report
+    seal         the checksum of all that it printed, wrote and counted when it was last looked at; or ""
     """
 
     edition: str
@@ -69,6 +70,7 @@ class Run:
     probes: Mapping[str, Probe]
     stop: Stop | None
     soak: bool
+    seal: str = ""
     sources: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -90,6 +92,7 @@ class RunEntry:
     probes: Mapping[str, Probe]
     stop: Stop | None
     soak: bool
+    seal: str
 
 
 def read_run(name: str, table: Table) -> RunEntry:
@@ -108,6 +111,7 @@ def read_run(name: str, table: Table) -> RunEntry:
         probes={name: read_probe(probe) for name, probe in table.tables("probes")},
         stop=read_stop(table),
         soak=table.flag("soak", default=False),
+        seal=table.string("seal", ""),
     )
     table.close()
     return entry

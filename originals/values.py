@@ -11,6 +11,7 @@ Errors are ValueErrors; the caller adds the file and the claim.
 from __future__ import annotations
 
 import ast
+import math
 import operator
 import re
 from collections.abc import Callable, Mapping
@@ -72,6 +73,12 @@ def seconds(printed: str) -> Fraction:
 def simplest(value: Fraction | float) -> int | float:
     """Return an integer where the value is one."""
     return int(value) if value == int(value) else float(value)
+
+
+def rounded(value: float, digits: int) -> str:
+    """Write a number with so many significant digits, thousands apart: "84.4", "1,140", "12,600,000"."""
+    after_point = digits - 1 - math.floor(math.log10(abs(value))) if value else 0
+    return f"{round(value, after_point):,.{max(after_point, 0)}f}"
 
 
 OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {

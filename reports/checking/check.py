@@ -9,7 +9,7 @@ that is expected is a finding, anything else than expected is a change.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, TypedDict
 
 from interpreters import SourceText
@@ -17,12 +17,14 @@ from interpreters.source.diagnostics import UserError
 from originals.claims import Claim
 from originals.edition import Edition, edition, editions
 from originals.errors import nearest_hint
+from originals.values import rounded
 from reports.checking.observed import Context, Observed, Part
 from reports.checking.observers import run_observer
 from reports.checking.prose import Prose
-from reports.checking.reached import how_reached, relation_holds, runs_of, too_long, verdict_of
+from reports.checking.reached import agreement, how_reached, runs_of, too_long, verdict_of
 from reports.running.kept import Kept
 from reports.running.oracle import Oracle
+from reports.running.record import seal_of
 from reports.running.records import Records
 from reports.running.tasks import Task, make_ready
 
@@ -99,15 +101,17 @@ class Checker:
         seen, parts = self.observation(claim)
         prose = Prose(self, claim)
         try:
-            agrees = relation_holds(claim, seen.value) if seen.agrees is None else seen.agrees
+            agrees = agreement(claim, seen)
             about, why = prose.fill(claim.about), prose.fill(claim.why)
             derived = Derived(value=claim.value, how=prose.fill(claim.derived.how)) if claim.derived else None
         except UserError as error:
             raise UserError(f"{self.found.name}: claim {claim.identifier}: {error}") from error
         verdict = verdict_of(claim, seen, agrees, self.found, parts)
         changes = [f"expected: {claim.verdict}"] if verdict != claim.verdict else []
-        if claim.pinned is not None and seen.value != claim.pinned:
-            changes.append(f"observed before: {claim.pinned}, now: {seen.value}")
+        pin = f"{seen.value}; {power(claim, seen)}" if seen.interval else seen.value
+        if claim.pinned is not None and pin != claim.pinned:
+            changes.append(f"observed before: {claim.pinned}, now: {pin}")
+        changes += self.broken_seals(parts)
         return Verdict(
             edition=self.found.name,
             claim=claim.identifier,
@@ -130,20 +134,27 @@ class Checker:
             long=any(kind == "run" and self.found.run(name).soak for kind, name in parts),
         )
 
+    def broken_seals(self, parts: Collection[Part]) -> Iterator[str]:
+        """Say which of the runs that took part printed, wrote or counted anything else than when they were sealed."""
+        for run in sorted(name for kind, name in parts if kind == "run"):
+            sealed = self.found.run(run).seal
+            if sealed and (now := seal_of(self.records(self.found.name, run))) != sealed:
+                yield f'run {run}: something that it printed or counted is not as before: seal "{sealed}", now "{now}"'
+
 
 def power(claim: Claim, seen: Observed) -> str:
     """Say which published values would also have agreed with a judgement by bounds; "" for another observation."""
     if seen.interval is None:
         return ""
-    least, most = (duration(end) if claim.read == "seconds" else f"{end:,.3g}" for end in seen.interval)
-    return f"holds for {least} to {most}"
+    least, most = seen.interval
+    unit, size = unit_of(least) if claim.read == "seconds" else ("", 1)
+    return f"holds for {rounded(least / size, 4)} to {rounded(most / size, 4)} {unit}".rstrip()
 
 
-def duration(seconds: float) -> str:
-    """Return a time in the greatest unit of which there are two."""
+def unit_of(seconds: float) -> tuple[str, int]:
+    """Return the greatest unit of which a time has two, and its seconds."""
     units = (("years", 31_557_600), ("days", 86_400), ("hours", 3_600), ("minutes", 60))
-    name, size = next(((name, size) for name, size in units if seconds >= 2 * size), ("seconds", 1))
-    return f"{seconds / size:,.3g} {name}"
+    return next(((name, size) for name, size in units if seconds >= 2 * size), ("seconds", 1))
 
 
 def printed(found: Edition, claim: Claim) -> str | list[str] | None:
@@ -239,4 +250,5 @@ def context_of_run(
         inputs=inputs,
         files=lambda file: SourceText(file, found.read(file)),
         solvers=oracle or Oracle(),
+        machines=found.machines,
     )

@@ -16,11 +16,15 @@ from typing import Any, Literal
 
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
+from modern.exact_cover import Problem
+from modern.exact_cover.order import Order
 from modern.geometry import Cell
+from originals.machines import MachineTime
 from reports.running.figures import Figures, figures
+from reports.running.names import known
 from reports.running.oracle import Oracle
 
-Kind = Literal["run", "input", "text", "program", "recorded", "modern"]
+Kind = Literal["run", "input", "text", "program", "recorded", "machine", "modern"]
 Part = tuple[Kind, str]
 """What took part in an observation: a run, an input as "RUN/INPUT", a file, or a modern computation."""
 
@@ -31,7 +35,7 @@ class Observed:
 
     value      what stands beside the published figure; JSON
     why        what the reader should know: the first difference, how a judgement was made
-    agrees     whether it bears the claim out; None leaves it to the claim's relation of `value` to what is expected
+    expected   what `value` is compared with, where it is the claim's value in another form: its lines, without blanks
     judged     true where agreeing makes the claim consistent with the facts, but does not reproduce it
     interval   of a judgement by bounds: the least and the greatest published value that would have agreed
     facts      further figures by name, for the edition's prose
@@ -39,7 +43,7 @@ class Observed:
 
     value: Any
     why: str = ""
-    agrees: bool | None = None
+    expected: Any = None
     judged: bool = False
     interval: tuple[float, float] | None = None
     facts: Mapping[str, Any] = field(default_factory=dict)
@@ -59,6 +63,7 @@ class Context:
     inputs: Callable[[str], Mapping[str, SourceText]]
     files: Callable[[str], SourceText]
     solvers: Oracle
+    machines: Mapping[str, MachineTime] = field(default_factory=dict)
     parts: set[Part] = field(default_factory=set)
 
     @property
@@ -70,6 +75,11 @@ class Context:
     def frame(self, puzzle: str) -> tuple[Cell, ...]:
         """Return the cells of a puzzle, in its order: a way to name places, and no computation."""
         return self.solvers.puzzle(puzzle).problem.cells
+
+    def ordered(self, puzzle: str, order: str) -> tuple[Problem, Order]:
+        """Return a puzzle and one of its orders of search; raise UnknownNameError for one that is not there."""
+        found = self.oracle.puzzle(puzzle)
+        return found.problem, known(f"order of {puzzle}", order, found.orders)
 
     def record(self, run: str = "") -> Mapping[str, Any]:
         """Return the record of the claim's run, or of another run of the edition."""
@@ -95,10 +105,12 @@ class Context:
             raise UserError(f"the run wrote no file {file!r}; it wrote: {', '.join(files) or 'none'}")
         return files[file]
 
-    def judge(self, value: Any, least: float, most: float, why: str, facts: Mapping[str, Any]) -> Observed:
-        """Return a judgement by bounds: what is published agrees if it lies between `least` and `most`."""
-        agrees = least <= self.expected <= most
-        return Observed(value, why, agrees, judged=True, interval=(least, most), facts=facts)
+    def probe(self, name: str, run: str = "") -> dict[int, int]:
+        """Return how often a probe saw each value; raise UserError if the run has no such probe."""
+        probes = self.record(run)["probes"]
+        if name not in probes:
+            raise UserError(f"the run has no probe {name!r}; it has: {', '.join(probes) or 'none'}")
+        return {int(value): times for value, times in probes[name].items()}
 
     def text(self, file: str) -> str:
         """Return a text of the edition's folder."""
@@ -109,6 +121,11 @@ class Context:
         """Return a program of the edition as it was received, to be read by its language."""
         self.parts.add(("program", file))
         return self.files(file)
+
+    def machine(self, name: str) -> MachineTime:
+        """Return what machines.toml says of an action; raise UnknownNameError for one that is not there."""
+        self.parts.add(("machine", "machines.toml"))
+        return known("action in machines.toml", name, self.machines)
 
     def figures(self, file: str, search: str) -> Figures:
         """Return the figures of a recorded search; raise UnknownNameError for one that is not there."""

@@ -20,6 +20,7 @@ INDEPENDENT = "computed independently"
 DOCUMENT = "the document against itself"
 DOCUMENT_EMENDED = "the document against itself, as emended"
 RECORDED = "a recorded figure"
+MANUALS = "the machine's times"
 
 MEANING = {
     TRANSCRIBED: "a program of the document, as its witness has it",
@@ -29,6 +30,7 @@ MEANING = {
     DOCUMENT: "one part of the document against another, no program run",
     DOCUMENT_EMENDED: "the same, one part corrected where the apparatus says",
     RECORDED: "a figure that was counted once, by a search too long to be made again for each report",
+    MANUALS: "what manuals and other sources say of the machine, each with how sure it is",
 }
 """What the index says of each."""
 
@@ -44,6 +46,8 @@ def how_reached(found: Edition, parts: Collection[Part]) -> list[str]:
         reached.add(INDEPENDENT)
     if "recorded" in names:
         reached.add(RECORDED)
+    if "machine" in names:
+        reached.add(MANUALS)
     if names.get("text", set()) - documents:
         reached.add(ADDITIONS)
     for run, _, tape in (name.partition("/") for name in names.get("input", ())):
@@ -81,9 +85,20 @@ def verdict_of(claim: Claim, seen: Observed, agrees: bool, found: Edition, parts
     return "reproduced" if untouched else "reproduced-after-emendation"
 
 
-def relation_holds(claim: Claim, value: object) -> bool:
-    """Tell whether the observed value stands to the claim's as it should; raise UserError if they have no order."""
-    expected = claim.value
+def agreement(claim: Claim, seen: Observed) -> bool:
+    """Tell whether what was seen bears the claim out; raise UserError if its relation needs an order and there is none.
+
+    Of several published values a judgement by bounds is about the first.
+    """
+    if seen.interval is not None:
+        least, most = seen.interval
+        judged = claim.value[0] if isinstance(claim.value, list) else claim.value
+        return bool(least <= judged <= most)
+    return relation_holds(claim, seen.value, claim.value if seen.expected is None else seen.expected)
+
+
+def relation_holds(claim: Claim, value: object, expected: object) -> bool:
+    """Tell whether the observed value stands to the expected one as the claim says."""
     if claim.relation == "equal":
         return bool(value == expected)
     if not isinstance(value, int | float) or not isinstance(expected, int | float):

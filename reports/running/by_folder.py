@@ -1,9 +1,11 @@
 """Functions found by folder: a module of a package is one, its name is the module's; there is no list to keep.
 
     observers = ByFolder("observer", "observe", "reports.checking.observers")
-    observers.find("count", "debruijn1972_pentomino", context, {"statement": "86"})(context, statement="86")
+    observe, parameters = observers.find("count", "debruijn1972_pentomino", {"statement": "86"})
+    observe(context, **parameters)
 
-A function stands in its kind's own package, open to every edition, or in reports/editions/EDITION/<kind>s.
+A function stands in its kind's own package, open to every edition, or in reports/editions/EDITION/<kind>s. The types of
+its keyword parameters say what an edition may give it: this is the one place where that is checked.
 """
 
 from __future__ import annotations
@@ -12,10 +14,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from inspect import signature
+from inspect import Parameter, signature
 from pkgutil import iter_modules
 from types import FunctionType
-from typing import Any
+from typing import Any, get_type_hints
+
+from pydantic import ConfigDict, ValidationError, create_model
 
 from interpreters.source.diagnostics import UserError
 from reports.running.names import UnknownNameError
@@ -41,17 +45,30 @@ class ByFolder:
             for module in iter_modules(import_module(package).__path__)
         }
 
-    def find(self, name: str, edition: str, context: Any, parameters: Mapping[str, Any]) -> FunctionType:
-        """Return the function, which takes the context and the parameters.
+    def find(self, name: str, edition: str, parameters: Mapping[str, Any]) -> tuple[FunctionType, dict[str, Any]]:
+        """Return the function and its parameters, each of the type it declares: a pattern compiled, lists checked.
 
-        Raise UnknownNameError for one that is not there, UserError for wrong parameters.
+        Raise UnknownNameError for a function that is not there, UserError for wrong parameters.
         """
         modules = self.modules(edition)
         if name not in modules:
             raise UnknownNameError(self.kind, name, sorted(modules))
         found: FunctionType = getattr(import_module(modules[name]), self.function)
         try:
-            signature(found).bind(context, **parameters)
-        except TypeError as error:
-            raise UserError(f"the {self.kind} {name!r} is given {dict(parameters)}: {error}") from None
-        return found
+            return found, checked(found, parameters)
+        except ValidationError as error:
+            fault = error.errors()[0]
+            key = str(fault["loc"][0])
+            raise UserError(f"the {self.kind} {name!r}: {key} = {parameters.get(key)!r}: {fault['msg']}") from None
+
+
+def checked(function: FunctionType, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters as the function declares them, defaults too; raise ValidationError for any other."""
+    hints = get_type_hints(function, include_extras=True)
+    declared = [each for each in signature(function).parameters.values() if each.kind is Parameter.KEYWORD_ONLY]
+    fields: dict[str, Any] = {
+        each.name: (hints[each.name], ... if each.default is Parameter.empty else each.default) for each in declared
+    }
+    model = create_model(function.__name__, __config__=ConfigDict(strict=True, extra="forbid"), **fields)
+    found = model(**parameters)
+    return {each.name: getattr(found, each.name) for each in declared}

@@ -5,9 +5,19 @@ raise UnknownNameError("language", "ecl", ["algol60", "ecol"])      # there is n
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from interpreters.source.diagnostics import UserError, nearest
+
+Named = TypeVar("Named")
+
+
+def known(kind: str, name: str, among: Mapping[str, Named]) -> Named:
+    """Return what bears the name; raise UnknownNameError if nothing does."""
+    if name not in among:
+        raise UnknownNameError(kind, name, among)
+    return among[name]
 
 
 class UnknownNameError(UserError):

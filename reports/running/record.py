@@ -12,6 +12,7 @@ import json
 import platform
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any, TypedDict
 
 from interpreters import Outcome
@@ -89,6 +90,12 @@ def run_record(job: RunJob, outcome: Outcome) -> RunRecord:
         "seconds": {"build": round(outcome.build, 6), "run": round(outcome.run, 6)},
         "provenance": provenance(job),
     }
+
+
+def seal_of(record: Mapping[str, Any]) -> str:
+    """Return a checksum of all that came of a run: how it ended, what it printed and wrote, every count and probe."""
+    came = {key: record[key] for key in ("outcome", "output", "files", "counts", "probes", "tape_read")}
+    return sha256(json.dumps(came, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def provenance(job: RunJob) -> dict[str, Any]:

@@ -39,8 +39,6 @@ UNUSED = "hole: no claim looks at it"
 MISSED = "hole: a run prints or counts something else, and no claim looks there"
 CRASH = "hole: an internal error (exit code 70) that names no place"
 TYPED = "hole: what the editor derived is typed: it does not follow from what is published"
-SHOWN_ONLY = "hole: the observer judges by itself, and what it shows beside is held against nothing"
-FREE_BOUNDS = "hole: the bounds of a judgement are held against nothing while the verdict stays"
 WORDS = "hole: the answer's value is the same, and its words and further figures are held against nothing"
 
 
@@ -118,16 +116,18 @@ class Judge:
         return checker
 
     def answers(self) -> Iterator[tuple[Mutant, Observed]]:
-        """Yield every observer's answer altered: its value, and its own judgement."""
+        """Yield every observer's answer altered: its value, and the bounds by which it judges."""
         for identifier, (seen, _) in self.first.items():
             if self.claims[identifier].observe == "none":
                 continue
             for path, other in spread(list(alterations(seen.value)), ANSWERS):
                 place = f"claim {identifier}: {self.claims[identifier].observe} gives {str(other)[:60]}"
                 yield self.answer("observer's answer", identifier, place, path), replace(seen, value=other)
-            if seen.agrees is not None:
-                place = f"claim {identifier}: {self.claims[identifier].observe} judges the opposite"
-                yield self.answer("observer's judgement", identifier, place, ()), replace(seen, agrees=not seen.agrees)
+            for end in (0, 1) if seen.interval else ():
+                place = f"claim {identifier}: {self.claims[identifier].observe} bounds otherwise"
+                least, most = seen.interval
+                other = (least * 1.01, most) if end == 0 else (least, most * 1.01)
+                yield self.answer("observer's bounds", identifier, place, (end,)), replace(seen, interval=other)
 
     def answer(self, kind: str, identifier: str, place: str, path: tuple[str | int, ...]) -> Mutant:
         return Mutant(self.folder.name, kind, place, {}, identifier, path)
@@ -200,14 +200,14 @@ class Judge:
         if mutant.kind == "other digit of a quotation":
             return UNREAD
         claim, (before, _) = self.claims[mutant.claim], self.first[mutant.claim]
-        if mutant.kind == "observer's answer":
-            return SHOWN_ONLY if before.agrees is not None else ""
+        if mutant.kind.startswith("observer's"):
+            return ""
         if mutant.kind == "parameter of an observer":
             altered = next(each for each in checker.found.claims if each.identifier == mutant.claim)
             now = checker.observation(altered)[0]
             if now == before:
                 return NO_DIFFERENCE
-            return "" if now.value != before.value else FREE_BOUNDS if now.judged else WORDS
+            return "" if now.value != before.value else WORDS
         return reason_of_figure(claim, mutant)
 
     def reason_of_run(self, checker: AlteredChecker) -> str:

@@ -15,6 +15,7 @@ from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
 from originals.edition import editions
 from originals.errors import EditionError
+from originals.machines import MachineTime
 from originals.presentation import read_presentation
 from reports.checking.observed import Context
 from reports.checking.observers import OBSERVERS, run_observer
@@ -52,6 +53,10 @@ def about(expected):
         inputs=lambda _run: {"tape": SourceText("tape", "6,7,8,14,1, 1,7,14,15,2,\n-3")},
         files=lambda _file: SourceText("lines", "1: 2 6\n\n2: 2 22"),
         solvers=Oracle(),
+        machines={
+            "test": MachineTime("test", "a machine", 0.5, "a test", "its manual", "read"),
+            "add": MachineTime("add", "a machine", 1, "an addition", "its manual", "read"),
+        },
     )
 
 
@@ -64,9 +69,9 @@ def about(expected):
         ("output_lines", {"pattern": "^ *[0-9]+:"}, 2, 2),
         ("output_lines", {"pattern": ":  (.*)", "captured": True}, ["2 6", "2 22"], ["2 6", "2 22"]),
         ("output_lines", {"pattern": "^ +1: +(.)", "captured": True}, 2, 2),
-        ("output", {"spacing": "ignored"}, "1: 2 6\n\n2: 2 22", "2 of 2 lines are the same"),
+        ("output", {"spacing": "ignored"}, "1: 2 6\n\n2: 2 22", ["1: 2 6", "2: 2 22"]),
         ("output", {"spacing": "ignored", "first": 1}, "1: 2 6", "1: 2 6"),
-        ("output", {}, RECORD["output"], "2 of 2 lines are the same"),
+        ("output", {}, RECORD["output"], RECORD["output"].splitlines()),
         ("probe", {"name": "levels", "value": 12}, 2, 2),
         ("probe", {"name": "levels"}, 42, 42),
         ("probe", {"name": "levels", "aspect": "sum"}, 94, 94),
@@ -87,13 +92,12 @@ def about(expected):
 def test_observers_agree_with_what_is_there(name, parameters, expected, value):
     seen = run_observer(name, about(expected), parameters)
     assert seen.value == value
-    assert seen.agrees if seen.agrees is not None else seen.value == expected
+    assert seen.value == (expected if seen.expected is None else seen.expected)
 
 
 def test_the_first_difference_is_said():
     seen = run_observer("output", about("   1:  2  6\n   2:  2 23\n"), {})
-    assert seen.agrees is False
-    assert seen.value == "1 of 2 lines are the same"
+    assert (seen.value[0], seen.value[1] == seen.expected[1]) == (seen.expected[0], False)
     assert seen.why == "line 2: published '   2:  2 23', printed '   2:  2 22'"
 
 
@@ -103,10 +107,11 @@ def test_what_is_missing_is_a_difference():
 
 
 def test_a_time_is_judged():
-    seen = run_observer("time_per_statement", about(122e-6), {"low": 0.5, "high": 2})
-    assert (seen.value, seen.agrees, seen.judged) == ("1 µs each", True, True)
+    cost = [{"low": {"test": 1}, "high": {"test": 2, "add": 1}}]
+    seen = run_observer("time_per_statement", about(122e-6), {"cost": cost})
+    assert (seen.value, seen.judged) == ("1.00 µs each", True)
     assert seen.interval == (pytest.approx(61e-6), pytest.approx(244e-6))
-    assert run_observer("time_per_statement", about(122e-6), {"low": 2, "high": 3}).agrees is False
+    assert "a machine, a test: 0.5 µs (its manual; read)" in seen.why
 
 
 @pytest.mark.parametrize(
@@ -114,10 +119,21 @@ def test_a_time_is_judged():
     [
         ("cuont", {}, "there is no observer 'cuont'; nearest: count"),
         ("count", {"statement": "99"}, "the program has no statement '99'"),
-        ("count", {"label": "86"}, "the observer 'count' is given {'label': '86'}: missing a required"),
+        ("count", {"label": "86"}, "the observer 'count': statement = None: Field required"),
         ("probe", {"name": "depth"}, "the run has no probe 'depth'; it has: levels"),
+        ("count", {"statement": 86}, "the observer 'count': statement = 86: Input should be a valid string"),
+        ("count", {"statement": "86", "of": "x"}, "the observer 'count': of = 'x': Extra inputs are not permitted"),
+        ("probe", {"name": "levels", "aspect": "sun"}, "the observer 'probe': aspect = 'sun': Input should be 'times'"),
+        ("output_lines", {"pattern": "(["}, "the observer 'output_lines': pattern = '([': Input should be a valid reg"),
+        ("output_lines", {"pattern": "x", "captured": True}, "the pattern 'x' has no group to capture"),
+        ("tape_row", {"row": 0, "width": 5}, "the observer 'tape_row': row = 0: Input should be greater than 0"),
+        (
+            "time_per_statement",
+            {"cost": [{"low": {"tets": 1}, "high": {"add": 1}}]},
+            "there is no action in machines.toml 'tets'; nearest: test",
+        ),
         ("tape_row", {"row": 1, "width": 5, "tape": "cards"}, "the run has no input 'cards'; it has: tape"),
-        ("placements", {"puzzle": "tetra", "piece": "Q"}, "the puzzle tetra has no piece 'Q'; it has: "),
+        ("placements", {"puzzle": "tetra", "piece": "Q"}, "the puzzle has no piece 'Q'; it has: "),
     ],
 )
 def test_a_claim_that_asks_for_what_is_not_there(name, parameters, message):

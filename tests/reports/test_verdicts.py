@@ -10,14 +10,16 @@ import pytest
 from interpreters.source.diagnostics import UserError
 from originals.claims import Derived
 from originals.edition import edition
-from originals.values import evaluate
-from reports.checking.check import Checker, duration, verdicts
+from originals.values import evaluate, rounded
+from reports.checking.check import Checker, unit_of, verdicts
 from reports.checking.observed import Observed
-from reports.checking.reached import how_reached, relation_holds, verdict_of
+from reports.checking.reached import agreement, how_reached, relation_holds, verdict_of
 from reports.running.oracle import Oracle
+from reports.running.record import seal_of
 from reports.running.records import Records
 
-ECOL = edition("debruijn1972_pentomino")
+SEALED = edition("debruijn1972_pentomino")
+ECOL = replace(SEALED, runs={name: replace(run, seal="") for name, run in SEALED.runs.items()})
 CLAIMS = {claim.identifier: claim for claim in ECOL.claims}
 RECORD = {
     "output": "1: 2\n",
@@ -92,15 +94,15 @@ def test_nothing_observed_is_not_checkable():
     ],
 )
 def test_relations(relation, holding, failing):
-    claim = replace(CLAIMS["2339-solutions"], value=5, relation=relation, tolerance=0.15)
-    assert relation_holds(claim, holding)
-    assert not relation_holds(claim, failing)
+    claim = replace(CLAIMS["2339-solutions"], relation=relation, tolerance=0.15)
+    assert relation_holds(claim, holding, 5)
+    assert not relation_holds(claim, failing, 5)
 
 
 def test_a_relation_of_what_has_no_order_is_refused():
-    claim = replace(CLAIMS["2339-solutions"], value=[5], relation="at-most")
+    claim = replace(CLAIMS["2339-solutions"], relation="at-most")
     with pytest.raises(UserError, match=r'"relation" at-most holds between numbers, not between 3 and \[5\]'):
-        relation_holds(claim, 3)
+        relation_holds(claim, 3, [5])
 
 
 def test_another_observation_is_another_verdict():
@@ -161,12 +163,39 @@ def test_prose_waits_for_no_long_run():
 
 
 def test_a_judgement_says_its_power():
-    seen = checker({"60": 1_000_000}).judge(CLAIMS["el-x8-6-minutes"])
+    seen = Checker(ECOL, Records(), Oracle()).judge(CLAIMS["el-x8-6-minutes"])
     assert seen["power"].startswith("holds for ")
     assert not seen["weak"]
-    assert [duration(each) for each in (1.5, 119, 120, 36_000, 864_000, 3.2e8)] == [
-        "1.5 seconds", "119 seconds", "2 minutes", "10 hours", "10 days", "10.1 years",
+    assert [unit_of(each)[0] for each in (1.5, 119, 120, 36_000, 864_000, 3.2e8)] == [
+        "seconds", "seconds", "minutes", "hours", "days", "years",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("published", "holds"), [(121, True), (120, True), (119, False), ([121, 7], True)])
+def test_a_judgement_by_bounds_agrees_between_them(published, holds):
+    seen = Observed("1 µs each", judged=True, interval=(120, 240))
+    assert agreement(replace(CLAIMS["el-x8-6-minutes"], value=published), seen) is holds
+
+
+def test_what_another_value_was_compared_with_decides():
+    seen = Observed(["1: 2"], expected=["1: 2"])
+    assert agreement(CLAIMS["24-solutions"], seen)
+    assert not agreement(CLAIMS["24-solutions"], replace(seen, value=["1: 3"]))
+
+
+def test_a_run_that_counts_otherwise_breaks_its_seal():
+    outcome = RECORD | {"outcome": {}}
+    sealed = replace(ECOL, runs=ECOL.runs | {"full": replace(ECOL.runs["full"], seal=seal_of(outcome))})
+    claim = CLAIMS["2339-solutions"]
+    assert not Checker(sealed, lambda *_: outcome, Oracle()).judge(claim)["changed"]
+    other = outcome | {"counts": {"60": 8, "86": 2339}}
+    (change,) = Checker(sealed, lambda *_: other, Oracle()).judge(claim)["changes"]
+    assert change.startswith("run full: something that it printed or counted is not as before: seal ")
+
+
+def test_numbers_are_written_with_so_many_digits():
+    written = [rounded(each, 3) for each in (0, 0.7936, 84.42, 1139.6, 12_590_000)]
+    assert written == ["0", "0.794", "84.4", "1,140", "12,600,000"]
 
 
 def test_some_claims_alone():
@@ -181,7 +210,7 @@ def test_some_claims_alone():
     ("observe", "parameters", "message"),
     [
         ("refusal", {"file": "ecol.transcription", "language": "ecl"}, "nearest: ecol"),
-        ("output_lines", {"pattern": "*x"}, "is no regular expression: nothing to repeat"),
+        ("output_lines", {"pattern": "*x"}, "pattern = .*valid regular expression"),
     ],
 )
 def test_a_parameter_that_an_observer_cannot_use_is_told(observe, parameters, message):

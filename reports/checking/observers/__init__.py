@@ -19,8 +19,8 @@ def run_observer(name: str, context: Context, parameters: Mapping[str, Any]) -> 
 
     An observer that calls functions of modern computes independently, whether it asks the oracle or not.
     """
-    observe = OBSERVERS.find(name, context.edition, context, parameters)
+    observe, checked = OBSERVERS.find(name, context.edition, parameters)
     if any(str(getattr(used, "__module__", "")).startswith("modern.") for used in observe.__globals__.values()):
         context.parts.add(("modern", ""))
-    seen: Observed = observe(context, **parameters)
+    seen: Observed = observe(context, **checked)
     return seen

@@ -9,13 +9,17 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import Literal
 
+from pydantic import PositiveInt
+
 from reports.checking.observed import Context, Observed
 
 Spacing = Literal["exact", "ignored"]
 
 
-def observe(context: Context, *, spacing: Spacing = "exact", first: int | None = None, run: str = "") -> Observed:
-    """Return the line printed, if it is one; of several, how many are the same. The first difference is the reason.
+def observe(
+    context: Context, *, spacing: Spacing = "exact", first: PositiveInt | None = None, run: str = ""
+) -> Observed:
+    """Return the line printed, or the list of several. The first difference from what is published is the reason.
 
     With spacing "ignored" only the words of each line count, and empty lines do not; `first` compares only so many of
     the lines printed.
@@ -23,12 +27,16 @@ def observe(context: Context, *, spacing: Spacing = "exact", first: int | None =
     published = lines(str(context.expected), spacing)
     printed = lines(context.record(run)["output"], spacing)[:first]
     difference = first_difference(published, printed)
-    same = len(printed) if difference is None else difference
-    value = printed[0] if len(published) == len(printed) == 1 else f"{same} of {len(published)} lines are the same"
-    if difference is None:
-        return Observed(value, agrees=True)
-    pair = [table[difference] if difference < len(table) else "nothing" for table in (published, printed)]
-    return Observed(value, f"line {difference + 1}: published {pair[0]!r}, printed {pair[1]!r}", agrees=False)
+    why = f"{len(printed)} lines, all as published" if len(printed) > 1 else ""
+    if difference is not None:
+        pair = [table[difference] if difference < len(table) else "nothing" for table in (published, printed)]
+        why = f"line {difference + 1}: published {pair[0]!r}, printed {pair[1]!r}"
+    return Observed(alone(printed), why, expected=alone(published))
+
+
+def alone(lines: list[str]) -> str | list[str]:
+    """Return the line itself, if there is only one."""
+    return lines[0] if len(lines) == 1 else lines
 
 
 def lines(text: str, spacing: Spacing) -> list[str]:

@@ -20,21 +20,27 @@ def observe(
     puzzle: str,
     piece: str | list[str] = "",
     others: bool = False,
-    kind: Literal["placements", "forms"] = "placements",
+    kind: Literal["placements", "forms", "pieces"] = "placements",
     each: bool = False,
 ) -> Observed:
     """Return how many there are of one piece, of several, or of all; with `others`, of all but these.
 
-    `each` returns the numbers piece by piece, in ascending order. A form is a placement whatever its position.
+    `each` returns the numbers piece by piece, in ascending order. A form is a placement whatever its position; "pieces"
+    counts the pieces themselves.
     """
     problem = context.oracle.puzzle(puzzle).problem
     named = [piece] if isinstance(piece, str) and piece else list(piece)
-    unknown = [name for name in named if name not in problem.pieces]
-    if unknown:
-        raise UserError(f"the puzzle {puzzle} has no piece {unknown[0]!r}; it has: {', '.join(problem.pieces)}")
-    wanted = [name for name in problem.pieces if not named or (name in named) != others]
-    numbers = [counted(problem, problem.pieces.index(name), kind) for name in wanted]
+    chosen = {piece_number(problem, name) for name in named}
+    wanted = [number for number in range(len(problem.pieces)) if not named or (number in chosen) != others]
+    numbers = [counted(problem, number, kind) for number in wanted]
     return Observed(sorted(numbers) if each else sum(numbers))
+
+
+def piece_number(problem: Problem, name: str) -> int:
+    """Return a piece's number in a puzzle; raise UserError if there is no piece of that name."""
+    if name not in problem.pieces:
+        raise UserError(f"the puzzle has no piece {name!r}; it has: {', '.join(problem.pieces)}")
+    return problem.pieces.index(name)
 
 
 def counted(problem: Problem, piece: int, kind: str) -> int:
@@ -42,5 +48,7 @@ def counted(problem: Problem, piece: int, kind: str) -> int:
     mine = [placement.cells for placement in problem.placements if placement.piece == piece]
     if kind == "placements":
         return len(mine)
+    if kind == "pieces":
+        return 1
     cells = problem.cells
     return len({tuple(sorted(difference(cells[cell], cells[covered[0]]) for cell in covered)) for covered in mine})

@@ -6,9 +6,9 @@ with = { name = "placements", value = 12 }
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
-from interpreters.source.diagnostics import UserError
 from reports.checking.observed import Context, Observed
 
 Aspect = Literal["times", "sum", "least", "greatest", "histogram", "list"]
@@ -24,15 +24,10 @@ def observe(
     least, greatest   the extreme values
     histogram  {value: times}; list: the times in ascending order of the values
     """
-    probes = context.record(run)["probes"]
-    if name not in probes:
-        raise UserError(f"the run has no probe {name!r}; it has: {', '.join(probes) or 'none'}")
-    histogram = {int(key): times for key, times in probes[name].items()}
-    return Observed(aspect_of(histogram, value, aspect))
+    return Observed(aspect_of(context.probe(name, run), value, aspect))
 
 
-def aspect_of(histogram: dict[int, int], value: int | None, aspect: Aspect) -> Any:
-    """Return the aspect; raise UserError for one that is not there."""
+def aspect_of(histogram: Mapping[int, int], value: int | None, aspect: Aspect) -> Any:
     match aspect:
         case "times":
             return sum(histogram.values()) if value is None else histogram.get(value, 0)
@@ -46,4 +41,3 @@ def aspect_of(histogram: dict[int, int], value: int | None, aspect: Aspect) -> A
             return {str(key): times for key, times in sorted(histogram.items())}
         case "list":
             return [times for _, times in sorted(histogram.items())]
-    raise UserError(f"unknown aspect {aspect!r} of a probe")

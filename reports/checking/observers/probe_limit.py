@@ -13,12 +13,8 @@ from reports.checking.observed import Context, Observed
 
 
 def observe(context: Context, *, names: Sequence[str], run: str = "") -> Observed:
-    """Return the greatest value; raise UserError for an unknown probe, or if none saw any."""
-    probes = context.record(run)["probes"]
-    for name in names:
-        if name not in probes:
-            raise UserError(f"the run has no probe {name!r}; it has: {', '.join(probes) or 'none'}")
-    values = [int(value) for name in names for value in probes[name]]
+    """Return the greatest value; raise UserError if none saw any."""
+    values = [value for name in names for value in context.probe(name, run)]
     if not values:
         raise UserError("the probes saw nothing")
     return Observed(max(values))

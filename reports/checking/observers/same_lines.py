@@ -12,22 +12,20 @@ from reports.checking.observed import Context, Observed
 from reports.checking.observers.output import first_difference
 
 
-def observe(context: Context, *, other: str, pattern: str) -> Observed:
-    """Return how many lines are the same up to the first difference; only what the pattern matches is compared.
+def observe(context: Context, *, other: str, pattern: re.Pattern[str]) -> Observed:
+    """Return how many lines there are, if both runs print the same; else, in words, where the first difference is.
 
-    If the pattern has a group, only the group is compared.
+    Only what the pattern matches is compared, or its first group if it has one.
     """
     mine, theirs = (matching(context.record(run)["output"], pattern) for run in ("", other))
     difference = first_difference(theirs, mine)
     if difference is None:
         return Observed(len(mine))
     pair = [repr(lines[difference]) if difference < len(lines) else "nothing" for lines in (theirs, mine)]
-    return Observed(
-        difference, agrees=False, why=f"line {difference + 1}: {other} printed {pair[0]}, this run {pair[1]}"
-    )
+    return Observed(f"line {difference + 1} differs", f"{other} printed {pair[0]}, this run {pair[1]}")
 
 
-def matching(output: str, pattern: str) -> list[str]:
+def matching(output: str, pattern: re.Pattern[str]) -> list[str]:
     """Return the first group (or all) of the pattern's match in every line that has one."""
-    found = (re.search(pattern, line) for line in output.splitlines())
+    found = (pattern.search(line) for line in output.splitlines())
     return [match[match.re.groups and 1] for match in found if match]

@@ -1,30 +1,73 @@
-"""Divide a published running time by the statements that the run executed: microseconds each, plausible or not.
+"""Judge a published running time by what the run executed, and by what manuals say of the machine's times.
 
 observe = "time_per_statement"
-with = { low = 20, high = 200 }
+with.cost = [{ statement = ["62", "65"], low = { 1620-test = 1 }, high = { 1620-add = 1, 1620-test = 1 } }]
+
+`low` and `high` say how many actions of the machine, by their names in the edition's machines.toml, an execution of
+these statements (default: of any) takes at least and at most.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Annotated, NotRequired
+
+from annotated_types import Gt, Len
+from typing_extensions import TypedDict
+
 from interpreters.source.diagnostics import UserError
+from originals.machines import MachineTime
+from originals.values import rounded
 from reports.checking.observed import Context, Observed
 from reports.checking.observers.count import executions
 
+Actions = Annotated[dict[str, Annotated[float, Gt(0)]], Len(1)]
 
-def observe(
-    context: Context, *, low: float, high: float, statement: str | list[str] | None = None, run: str = ""
-) -> Observed:
-    """Return the implied microseconds for each execution of `statement` (default: of every statement).
 
-    The published seconds agree if each execution takes `low` to `high` microseconds. Facts: executed, low, high.
+class Cost(TypedDict):
+    """What executions of some statements take."""
+
+    statement: NotRequired[str | list[str]]
+    low: Actions
+    high: Actions
+
+
+def observe(context: Context, *, cost: Annotated[list[Cost], Len(1)], run: str = "") -> Observed:
+    """Return the implied microseconds for each execution of all the statements that have a cost.
+
+    The published seconds agree if they lie between the sums. Facts: executed, low, high (microseconds an execution).
     """
     counts = context.record(run)["counts"]
-    executed = executions(counts, list(counts) if statement is None else statement)
+    times = [executions(counts, each.get("statement", list(counts))) for each in cost]
+    executed = sum(times)
     if executed == 0:
         raise UserError("nothing was executed")
-    each = context.expected * 1e6 / executed
-    why = (
-        f"{context.expected:,g} s for {executed:,} executions; the machine's figures allow {low:g} to {high:g} µs each"
+    low, high = (
+        sum(number * microseconds(context, each[side]) for number, each in zip(times, cost, strict=True)) / executed
+        for side in ("low", "high")
     )
-    facts = {"executed": executed, "low": low, "high": high}
-    return context.judge(f"{each:.3g} µs each", low * executed / 1e6, high * executed / 1e6, why, facts)
+    implied = context.expected * 1e6 / executed
+    told_of = sources(context, (each[side] for each in cost for side in ("low", "high")))
+    why = f"{context.expected:,g} s for {executed:,} executions; {low:.4g} to {high:.4g} µs each: {told_of}"
+    return Observed(
+        f"{rounded(implied, 3)} µs each",
+        why,
+        judged=True,
+        interval=(low * executed / 1e6, high * executed / 1e6),
+        facts={"executed": executed, "low": low, "high": high},
+    )
+
+
+def microseconds(context: Context, actions: Mapping[str, float]) -> float:
+    """Return what some actions of a machine take together."""
+    return sum(times * context.machine(name).microseconds for name, times in actions.items())
+
+
+def sources(context: Context, asked: Iterable[Mapping[str, float]]) -> str:
+    """Return every action that was asked for: its time, and who says so."""
+    names = dict.fromkeys(name for actions in asked for name in actions)
+    return "; ".join(told(context.machine(name)) for name in names)
+
+
+def told(time: MachineTime) -> str:
+    return f"{time.machine}, {time.what}: {time.microseconds:g} µs ({time.source}; {time.certainty})"

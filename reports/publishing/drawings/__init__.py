@@ -25,7 +25,8 @@ DRAWINGS = ByFolder("drawing", "draw", __name__)
 
 def draw_with(name: str, context: Context, parameters: Mapping[str, Any]) -> dict[Cell, str]:
     """Draw; raise UnknownNameError for an unknown drawing, UserError for wrong parameters or an unreadable output."""
-    laid: dict[Cell, str] = DRAWINGS.find(name, context.edition, context, parameters)(context, **parameters)
+    draw, checked = DRAWINGS.find(name, context.edition, parameters)
+    laid: dict[Cell, str] = draw(context, **checked)
     return laid
 
 

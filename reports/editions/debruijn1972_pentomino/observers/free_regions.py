@@ -6,12 +6,21 @@ with = { row = 1, width = 5, field = 2, columns = 10, rows = 6 }
 
 from __future__ import annotations
 
+from pydantic import PositiveInt
+
 from reports.checking.observed import Context, Observed
 from reports.editions.debruijn1972_pentomino.board import Board
 
 
 def observe(
-    context: Context, *, row: int, width: int, field: int, columns: int, rows: int, tape: str = "tape"
+    context: Context,
+    *,
+    row: PositiveInt,
+    width: PositiveInt,
+    field: PositiveInt,
+    columns: PositiveInt,
+    rows: PositiveInt,
+    tape: str = "tape",
 ) -> Observed:
     """Return the sizes, ascending; the piece is row number `row` of the tape, its mark lies on `field`."""
     board = Board(columns, rows)

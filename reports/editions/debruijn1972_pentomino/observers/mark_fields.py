@@ -6,11 +6,21 @@ with = { row = 1, width = 5, columns = 10, rows = 6 }
 
 from __future__ import annotations
 
+from pydantic import PositiveInt
+
 from reports.checking.observed import Context, Observed
 from reports.editions.debruijn1972_pentomino.board import Board
 
 
-def observe(context: Context, *, row: int, width: int, columns: int, rows: int, tape: str = "tape") -> Observed:
+def observe(
+    context: Context,
+    *,
+    row: PositiveInt,
+    width: PositiveInt,
+    columns: PositiveInt,
+    rows: PositiveInt,
+    tape: str = "tape",
+) -> Observed:
     """Return the fields, ascending; the piece is row number `row` of the tape, its last number left out."""
     board = Board(columns, rows)
     positions = context.numbers(tape)[(row - 1) * width : row * width - 1]

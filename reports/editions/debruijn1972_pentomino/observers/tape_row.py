@@ -6,11 +6,19 @@ with = { row = 21, width = 5 }
 
 from __future__ import annotations
 
+from pydantic import PositiveInt
+
 from reports.checking.observed import Context, Observed
 
 
 def observe(
-    context: Context, *, row: int, width: int, first: int = 1, last: int | None = None, tape: str = "tape"
+    context: Context,
+    *,
+    row: PositiveInt,
+    width: PositiveInt,
+    first: PositiveInt = 1,
+    last: PositiveInt | None = None,
+    tape: str = "tape",
 ) -> Observed:
     """Return row number `row` (from 1), or its columns `first` to `last`; a single column is a number, not a list."""
     numbers = context.numbers(tape)

@@ -6,10 +6,12 @@ with = { width = 5, column = 5, value = 12 }
 
 from __future__ import annotations
 
+from pydantic import PositiveInt
+
 from reports.checking.observed import Context, Observed
 
 
-def observe(context: Context, *, width: int, column: int, value: int, tape: str = "tape") -> Observed:
+def observe(context: Context, *, width: PositiveInt, column: PositiveInt, value: int, tape: str = "tape") -> Observed:
     """Return the numbers of the rows (from 1), ascending."""
     cells = context.numbers(tape)[column - 1 :: width]
     return Observed([row for row, cell in enumerate(cells, start=1) if cell == value])

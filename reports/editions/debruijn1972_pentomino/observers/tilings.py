@@ -6,14 +6,25 @@ with = { file = "solutions.transcription", width = 5, columns = 10, rows = 6, fi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+
+from pydantic import PositiveInt
 
 from reports.checking.observed import Context, Observed
 from reports.editions.debruijn1972_pentomino.board import Board
 
 
 def observe(
-    context: Context, *, file: str, width: int, columns: int, rows: int, fixed: int, field: int, tape: str = "tape"
+    context: Context,
+    *,
+    file: str,
+    width: PositiveInt,
+    columns: PositiveInt,
+    rows: PositiveInt,
+    fixed: PositiveInt,
+    field: PositiveInt,
+    tape: str = "tape",
 ) -> Observed:
     """Return how many lines "number: word" fill the board with every piece; row `fixed` is laid first, on `field`."""
     board = Board(columns, rows)
@@ -22,7 +33,7 @@ def observe(
     good, bad = 0, ""
     for line in context.text(file).splitlines():
         title, _, word = line.partition(":")
-        if tiles(board, tape_rows, (fixed, field), [int(number) for number in word.split()]):
+        if tiles(board, tape_rows, (fixed, field), [int(number) for number in re.findall(r"\d+", word)]):
             good += 1
         else:
             bad = bad or f"solution {title} does not fill the board"
@@ -35,6 +46,8 @@ def tiles(board: Board, tape_rows: Sequence[Sequence[int]], first: tuple[int, in
     free = set(board.fields)
     pieces = []
     for plate in (number, *word):
+        if not 0 < plate <= len(tape_rows):
+            return False
         *positions, piece = tape_rows[plate - 1]
         covered = set(board.covered(field, positions))
         if not covered <= free:

@@ -1,21 +1,26 @@
 """Divide a published time by the number of words of an alphabet: microseconds each, plausible or not.
 
 observe = "time_per_item"
-with = { letters = 63, longest = 12, low = 0.1, high = 6 }
+with = { letters = 63, longest = 12, low = { "6600-clock" = 1 }, high = { "x8-instruction" = 1 } }
+
+`low` and `high` are actions of machines, as in time_per_statement.
 """
 
 from __future__ import annotations
 
+from pydantic import PositiveInt
+
+from originals.values import rounded
 from reports.checking.observed import Context, Observed
+from reports.checking.observers.time_per_statement import Actions, microseconds, sources
 
 
-def observe(context: Context, *, letters: int, longest: int, low: float, high: float) -> Observed:
-    """Return the implied microseconds for each word of 1 to `longest` letters; they agree from `low` to `high`.
-
-    Facts: words, low, high.
-    """
+def observe(context: Context, *, letters: PositiveInt, longest: PositiveInt, low: Actions, high: Actions) -> Observed:
+    """Return the implied microseconds for each word of 1 to `longest` letters. Facts: words, low, high."""
     words = sum(letters**length for length in range(1, longest + 1))
+    least, most = microseconds(context, low), microseconds(context, high)
     each = context.expected * 1e6 / words
-    why = f"{context.expected:g} s for {words:,} words; the machines' figures allow {low:g} to {high:g} µs each"
-    facts = {"words": words, "low": low, "high": high}
-    return context.judge(f"{each:.3g} µs each", low * words / 1e6, high * words / 1e6, why, facts)
+    why = f"{context.expected:,g} s for {words:,} words; {least:g} to {most:g} µs each: {sources(context, [low, high])}"
+    facts = {"words": words, "low": least, "high": most}
+    interval = least * words / 1e6, most * words / 1e6
+    return Observed(f"{rounded(each, 3)} µs each", why, judged=True, interval=interval, facts=facts)

@@ -35,4 +35,4 @@ def observe(
     work = over / under
     why = f"{over:,} / {under:,} executions; published times: {context.expected:g} to 1"
     facts = {"over": over, "under": under, "low": low, "high": high}
-    return context.judge(f"{work:.3g} to 1", low * work, high * work, why, facts)
+    return Observed(f"{work:.3g} to 1", why, judged=True, interval=(low * work, high * work), facts=facts)

@@ -15,6 +15,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from typing import Annotated, Literal
+
+from annotated_types import Len
 
 from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
@@ -23,6 +26,7 @@ from reports.editions.kawai_hamekomi.printed_boxes import solutions
 
 STRAIGHT = "I"
 CODE = ((10, "A"), (13, "B"), (20, "C"), (30, "D"), (50, "E"), (100, "F"))
+Fault = Annotated[list[str], Len(5, 5)]
 Class = tuple[int, str, str]
 """Type, pieces at L and R, pieces at T and B."""
 
@@ -33,8 +37,8 @@ def observe(
     puzzle: str,
     pieces: str,
     file: str = "",
-    aspect: str = "cells",
-    scan: Sequence[Sequence[str]] = (),
+    aspect: Literal["cells", "types"] = "cells",
+    scan: Sequence[Fault] = (),
     run: str = "",
 ) -> Observed:
     """Return how many cells of the table agree; or, as `aspect`, the number of solutions of the two "types".
@@ -43,12 +47,13 @@ def observe(
     "" where it was lost), the sign meant. A cell listed agrees if the transcription has just that fault.
     """
     cells = context.frame(puzzle)
-    found = Counter(class_of(dict(zip(cells, laid, strict=True))) for laid in solutions(context.record(run), pieces))
+    printed_solutions = solutions(context.record(run), pieces, len(cells))
+    found = Counter(class_of(dict(zip(cells, laid, strict=True))) for laid in printed_solutions)
     if aspect == "types":
         return Observed([sum(times for (kind, _, _), times in found.items() if kind == k) for k in (1, 2)])
     names = sorted({piece for _, row, column in found for piece in row + column})
     pairs = ["".join(pair) for pair in combinations(names, 2)]
-    excused = {(int(kind), row, column): (old, new) for kind, row, column, old, new in scan}
+    excused = {(kind, row, column): (old, new) for kind, row, column, old, new in scan}
     agreeing, faults = 0, []
     for kind, printed in rows_of(context.text(file), len(pairs)).items():
         for row, text in zip(pairs, printed, strict=True):
@@ -56,7 +61,7 @@ def observe(
             for column, sign, seen in zip(pairs, wanted, aligned(wanted, text), strict=True):
                 if sign == ".":
                     continue
-                if seen == sign or excused.get((kind, row, column)) == (seen, sign):
+                if seen == sign or excused.get((str(kind), row, column)) == (seen, sign):
                     agreeing += 1
                 else:
                     faults.append(f"type {kind}, row {row}, column {column}: printed {seen or 'nothing'}, found {sign}")
@@ -68,7 +73,9 @@ def class_of(laid: Mapping[Cell, str]) -> Class:
     straight = [cell for cell, piece in laid.items() if piece == STRAIGHT]
     reach = max(map(max, laid))
     corners = [cell for cell in laid if max(map(abs, cell)) == reach]
-    across = next(axis for axis in range(3) if all(cell[axis] == 0 for cell in straight))
+    across = next((axis for axis in range(3) if straight and all(cell[axis] == 0 for cell in straight)), None)
+    if across is None:
+        raise UserError(f"the piece called {STRAIGHT} does not lie on a row of a square through the middle")
     outside = [cell for cell in corners if cell[across]]
     square = sorted((cell for cell in corners if not cell[across]), key=lambda cell: distance(cell, straight))
     kind = 1 if all(laid[cell] == STRAIGHT for cell in square[:2]) else 2

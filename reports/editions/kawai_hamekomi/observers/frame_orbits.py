@@ -11,14 +11,15 @@ from __future__ import annotations
 
 from modern.geometry import LATTICES, Cell, transform
 from reports.checking.observed import Context, Observed
+from reports.checking.observers.placements import piece_number
 
 Site = frozenset[Cell]
 
 
 def observe(context: Context, *, puzzle: str, order: str, piece: str) -> Observed:
     """Return how many sites each class has, if all have as many and the order keeps just one of each; else a list."""
-    known = context.oracle.puzzle(puzzle)
-    problem, chosen = known.problem, known.orders[order]
+    problem, chosen = context.ordered(puzzle, order)
+    number = piece_number(problem, piece)
     frame = frozenset(problem.cells)
     group = [
         matrix for matrix in LATTICES[problem.lattice].point_group if {transform(matrix, c) for c in frame} == frame
@@ -26,7 +27,7 @@ def observe(context: Context, *, puzzle: str, order: str, piece: str) -> Observe
     sites = {
         frozenset(problem.cells[cell] for cell in placement.cells): index
         for index, placement in enumerate(problem.placements)
-        if problem.pieces[placement.piece] == piece
+        if placement.piece == number
     }
     classes: list[set[Site]] = []
     for site in sites:

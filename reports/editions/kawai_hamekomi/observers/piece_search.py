@@ -13,6 +13,9 @@ from __future__ import annotations
 import math
 import random
 
+from pydantic import PositiveInt
+
+from interpreters.source.diagnostics import UserError
 from reports.checking.observed import Context, Observed
 from reports.checking.observers.count import executions
 
@@ -23,7 +26,7 @@ def observe(
     puzzle: str,
     order: str,
     statement: str | list[str],
-    descents: int = 4000,
+    descents: PositiveInt = 4000,
     run: str = "",
 ) -> Observed:
     """Return the ratio of trials, estimated to executed, for three orders of the pieces after the first.
@@ -31,8 +34,7 @@ def observe(
     They are tried as the named order has them, those with the fewest sites first, and those with the most first. The
     claim is consistent if the published ratio lies between the least and the greatest.
     """
-    known = context.oracle.puzzle(puzzle)
-    problem, chosen = known.problem, known.orders[order]
+    problem, chosen = context.ordered(puzzle, order)
     keep = range(len(problem.placements)) if chosen.keep is None else chosen.keep
     sites: list[list[int]] = [[] for _ in problem.pieces]
     for index in keep:
@@ -45,6 +47,8 @@ def observe(
         "most sites first": sorted(others, key=lambda piece: -len(sites[piece])),
     }
     made = executions(context.record(run)["counts"], statement)
+    if made == 0:
+        raise UserError(f"statement {statement!r} was never executed")
     ratios, reasons = [], []
     for name, order_of_pieces in orders.items():
         dice = random.Random(1975)
@@ -54,7 +58,7 @@ def observe(
         ratios.append(mean)
         reasons.append(f"{name} {mean:.2g} (± {error:.1g})")
     value = f"{min(ratios):.2g} to {max(ratios):.2g}"
-    return context.judge(value, min(ratios), max(ratios), "; ".join(reasons), {})
+    return Observed(value, "; ".join(reasons), judged=True, interval=(min(ratios), max(ratios)))
 
 
 def trials(sites: list[list[int]], dice: random.Random) -> float:

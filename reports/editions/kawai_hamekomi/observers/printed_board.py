@@ -11,6 +11,10 @@ the same frame is one of these up to a symmetry, and up to symmetry solutions ar
 from __future__ import annotations
 
 from collections import Counter
+from typing import Annotated, Literal
+
+from annotated_types import Len
+from pydantic import PositiveInt
 
 from interpreters.source.diagnostics import UserError
 from modern.geometry import LATTICES, Cell, Matrix, transform
@@ -21,7 +25,14 @@ Board = frozenset[tuple[Cell, str]]
 
 
 def observe(
-    context: Context, *, file: str, lines: list[int], puzzle: str, pieces: str, aspect: str = "found", run: str = ""
+    context: Context,
+    *,
+    file: str,
+    lines: Annotated[list[PositiveInt], Len(2, 2)],
+    puzzle: str,
+    pieces: Annotated[str, Len(1)],
+    aspect: Literal["found", "names", "rank"] = "found",
+    run: str = "",
 ) -> Observed:
     """Return whether the solution of the picture, in these lines of the file, is among those printed.
 
@@ -33,7 +44,9 @@ def observe(
         return Observed("".join(sorted({piece for _, piece in board})))
     group = LATTICES[problem.lattice].point_group
     images = {image(board, matrix) for matrix in group}
-    printed = [frozenset(zip(problem.cells, laid, strict=True)) for laid in solutions(context.record(run), pieces)]
+    boxes = len(problem.cells)
+    laid_out = solutions(context.record(run), pieces, boxes)
+    printed = [frozenset(zip(problem.cells, laid, strict=True)) for laid in laid_out]
     ranks = [rank for rank, solution in enumerate(printed, 1) if solution in images]
     first = pieces[0]
     by_site = Counter(site(solution, first) for solution in printed)

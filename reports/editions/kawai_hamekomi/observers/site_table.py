@@ -6,6 +6,10 @@ with = { piece = 1, aspect = "planes", puzzle = "tetra" }
 
 from __future__ import annotations
 
+from typing import Literal
+
+from pydantic import NonNegativeInt
+
 from interpreters.source.diagnostics import UserError
 from reports.checking.observed import Context, Observed
 
@@ -13,8 +17,8 @@ from reports.checking.observed import Context, Observed
 def observe(
     context: Context,
     *,
-    piece: int = 0,
-    aspect: str = "sites",
+    piece: NonNegativeInt = 0,
+    aspect: Literal["sites", "others", "planes"] = "sites",
     puzzle: str = "",
     tape: str = "tables",
     run: str = "",
@@ -22,10 +26,15 @@ def observe(
     """Return how many "sites" a piece has (0: all pieces), or all "others"; or the "planes" X + Y + Z of its sites."""
     lines = context.input(tape, run).text.splitlines()
     counts = numbers(lines, "number of site", 1)[0]
+    if piece > len(counts):
+        raise UserError(f"the tape has no piece {piece}; its last is {len(counts)}")
     if aspect == "planes":
         before = (piece - 1) * int(lines[head(lines, "site")].split()[2])
         rows = numbers(lines, "site", before + counts[piece - 1])[before:]
         cells = context.frame(puzzle)
+        outside = [box for row in rows for box in row if not 0 < box <= len(cells)]
+        if outside:
+            raise UserError(f"the frame has no box {outside[0]}; its last is {len(cells)}")
         planes = [sorted({sum(cells[box - 1]) for box in row}) for row in rows]
         return Observed(sorted((plane[0] if len(plane) == 1 else plane for plane in planes), reverse=True))
     total = sum(counts)

@@ -10,6 +10,9 @@ most closely surrounded box is expected to do much better.
 
 from __future__ import annotations
 
+from typing import Literal
+
+from interpreters.source.diagnostics import UserError
 from reports.checking.observed import Context, Observed
 
 
@@ -21,21 +24,20 @@ def observe(
     trials: str,
     placements: str,
     searches: str,
-    aspect: str = "success",
+    aspect: Literal["success", "trials"] = "success",
     run: str = "",
 ) -> Observed:
     """Return the trials that fit divided by those expected to, depth by depth in `why`; or the same of "trials".
 
     Facts: fitted, expected; or made, estimated.
     """
-    known = context.oracle.puzzle(puzzle)
-    problem, probes = known.problem, context.record(run)["probes"]
+    problem, chosen = context.ordered(puzzle, order)
     pieces = len(problem.pieces)
     size = len(problem.cells) / pieces
-    kept = len(problem.placements if known.orders[order].keep is None else known.orders[order].keep or ())
-    tried, laid, entered = (
-        {int(depth): times for depth, times in probes[name].items()} for name in (trials, placements, searches)
-    )
+    kept = len(problem.placements if chosen.keep is None else chosen.keep)
+    tried, laid, entered = (context.probe(name, run) for name in (trials, placements, searches))
+    if not tried or not entered:
+        raise UserError("the probes saw nothing")
     if aspect == "trials":
         made, expected = (
             sum(tried.values()),

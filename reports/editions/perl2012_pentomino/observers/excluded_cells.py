@@ -14,12 +14,12 @@ from reports.editions.perl2012_pentomino.page import pieces_of, placed
 
 
 def observe(context: Context, *, program: str, shapes: list[str]) -> Observed:
-    """Return for each shape the rows and the columns that are left out as a whole.
+    """Return for each shape the rows and the columns that are left out as a whole; and other cells, if any are.
 
-    It agrees only if besides every other cell is there. Raise UserError for a shape that the program does not have.
+    Raise UserError for a shape that the program does not have.
     """
     known = {shape for row in pieces_of(context.text(program)) for shape in row}
-    found, rest = {}, 0
+    found: dict[str, dict[str, list[int]]] = {}
     for shape in shapes:
         if shape not in known:
             raise UserError(f"the program has no shape {shape!r}")
@@ -27,5 +27,8 @@ def observe(context: Context, *, program: str, shapes: list[str]) -> Observed:
         rows = [row for row in range(ROWS) if all(row != at for at, _ in begins)]
         columns = [column for column in range(COLUMNS) if all(column != at for _, at in begins)]
         found[shape] = {"rows": rows, "columns": columns}
-        rest += (ROWS - len(rows)) * (COLUMNS - len(columns)) - len(begins)
-    return Observed(found, agrees=None if rest == 0 else False)
+        cells = {divmod(cell, COLUMNS) for cell in range(ROWS * COLUMNS)} - begins
+        others = [10 * row + column for row, column in cells if row not in rows and column not in columns]
+        if others:
+            found[shape]["cells"] = sorted(others)
+    return Observed(found)

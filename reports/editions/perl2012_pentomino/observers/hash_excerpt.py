@@ -26,10 +26,15 @@ def observe(context: Context, *, file: str, program: str) -> Observed:
         elif match["open"]:
             path.append(int(match["number"]))
         else:
-            piece, shape = path
             entries += 1
-            made = placed(pieces[piece][shape], int(match["key"]))
             shown = re.findall(r"\d\d", match["cells"])
-            if made is None or sorted(map(int, shown)) != sorted(made):
-                wrong.append(f"{piece}, {shape}, {match['key']}: {' '.join(shown)}")
+            if sorted(map(int, shown)) != made(pieces, path, int(match["key"])):
+                wrong.append(f"{', '.join(map(str, path))}, {match['key']}: {' '.join(shown)}")
     return Observed(wrong, f"{entries} entries read")
+
+
+def made(pieces: list[list[str]], path: list[int], cell: int) -> list[int]:
+    """Return the cells of the piece and shape that the path names, ascending; none where the program has none."""
+    if len(path) != 2 or path[0] >= len(pieces) or path[1] >= len(pieces[path[0]]):
+        return []
+    return sorted(placed(pieces[path[0]][path[1]], cell) or [])

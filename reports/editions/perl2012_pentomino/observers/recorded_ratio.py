@@ -8,6 +8,7 @@ with = { file = "inputs/whole.toml", search = "all", under = "unique",
 from __future__ import annotations
 
 from reports.checking.observed import Context, Observed
+from reports.editions.perl2012_pentomino.observers.recorded import quotient
 
 
 def observe(
@@ -28,10 +29,9 @@ def observe(
     above, below = context.figures(file, search), context.figures(file, under)
     over, divisor = sum(above[name] for name in work), sum(below[name] for name in under_work)
     seconds, under_seconds = context.expected
-    ratio, published = over / divisor, seconds / under_seconds
+    ratio, published = quotient(over, divisor), quotient(seconds, under_seconds)
     each = f"{1e6 * seconds / over:.1f} and {1e6 * under_seconds / divisor:.1f} µs each"
     why = f"{over:,} / {divisor:,}; published times {published:.3g} to 1, {each}"
     facts = {"over": over, "under": divisor, "ratio": published, "low": low, "high": high}
     interval = low * ratio * under_seconds, high * ratio * under_seconds
-    agrees = interval[0] <= seconds <= interval[1]
-    return Observed(f"{ratio:.3g} to 1", why, agrees, judged=True, interval=interval, facts=facts)
+    return Observed(f"{ratio:.3g} to 1", why, judged=True, interval=interval, facts=facts)

@@ -7,7 +7,11 @@ with = { file = "rows.transcription", program = "unique.transcription", pieces =
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Annotated
 
+from pydantic import Field
+
+from interpreters.source.diagnostics import UserError
 from modern.kernels.perl_page import CELLS, COLUMNS
 from reports.checking.observed import Context, Observed
 from reports.editions.perl2012_pentomino.page import LETTERS, pieces_of, placed
@@ -15,14 +19,17 @@ from reports.editions.perl2012_pentomino.page import LETTERS, pieces_of, placed
 FREE = " "
 
 
-def observe(context: Context, *, file: str, program: str, pieces: str) -> Observed:
+def observe(
+    context: Context, *, file: str, program: str, pieces: Annotated[str, Field(pattern="^[A-L]{1,11}$")]
+) -> Observed:
     """Return how many boards of these pieces have the printed first two rows, both filled by the last piece alone.
 
     The third row must have the printed letters in the printed order: its empty cells are not to be relied on.
     """
-    first, second, third = (
-        "".join(sign for sign in line if sign in LETTERS) for line in context.text(file).splitlines()[:3]
-    )
+    lines = ["".join(sign for sign in line if sign in LETTERS) for line in context.text(file).splitlines()]
+    if len(lines) < 3:
+        raise UserError(f"{file} has {len(lines)} lines; expected three rows of a board")
+    first, second, third = lines[:3]
     table = pieces_of(context.text(program))
     fitting = [
         (board, before)

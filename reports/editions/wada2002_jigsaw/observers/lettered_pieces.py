@@ -10,13 +10,16 @@ import re
 
 from interpreters.source.diagnostics import UserError
 from reports.checking.observed import Context, Observed
+from reports.running.names import known
 
 
-def observe(context: Context, *, file: str, code: str, program: str, pattern: str) -> Observed:
+def observe(context: Context, *, file: str, code: str, program: str, pattern: re.Pattern[str]) -> Observed:
     """Return the words of the list whose numbers are not those of the program, in order; `pattern` finds a piece."""
     numbers = {pair[0]: pair[1:] for pair in code.split()}
     words = context.text(file).split()
-    pieces = ["".join(match.groups()) for match in re.finditer(pattern, context.text(program))]
+    for letter in "".join(words):
+        known("letter in the code", letter, numbers)
+    pieces = ["".join(match.groups("")) for match in pattern.finditer(context.text(program))]
     if len(words) != len(pieces):
         raise UserError(f"the list has {len(words)} pieces, the program {len(pieces)}")
     coded = ["".join(numbers[letter] for letter in word) for word in words]

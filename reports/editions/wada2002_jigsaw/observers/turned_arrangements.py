@@ -17,7 +17,10 @@ LINES = (3, 6, 6, 6, 6, 6, 3)
 
 
 def observe(context: Context, *, run: str = "") -> Observed:
-    """Return how many arrangements there are, and how many that no turn takes into each other."""
+    """Return how many arrangements there are, and how many that no turn takes into each other.
+
+    Where an arrangement is not there when turned, return in words how many are so.
+    """
     rows = [line.split() for line in context.record(run)["output"].splitlines()]
     rows = [row for row in rows if all(word.isdigit() for word in row)]
     groups = [rows[start : start + len(LINES)] for start in range(0, len(rows), len(LINES))]
@@ -26,7 +29,7 @@ def observe(context: Context, *, run: str = "") -> Observed:
     found = {arrangement(group) for group in groups}
     alone = [one for one in found if turned(one) not in found]
     if alone:
-        return Observed(len(found), agrees=False, why=f"{len(alone)} arrangements are not there when turned")
+        return Observed(f"{len(alone)} of {len(found)} are not there when turned")
     return Observed([len(found), len({min(turns(one)) for one in found})])
 
 

@@ -7,6 +7,9 @@ with = { file = "c.transcription", pattern = '\{(\{.*\})\}, /\*F\*/', width = 16
 from __future__ import annotations
 
 import re
+from typing import Annotated
+
+from annotated_types import Ge
 
 from interpreters.source.diagnostics import UserError
 from reports.checking.observed import Context, Observed
@@ -14,24 +17,27 @@ from reports.checking.observed import Context, Observed
 Form = frozenset[tuple[int, int]]
 
 
-def observe(context: Context, *, file: str, pattern: str, width: int) -> Observed:
-    """Return, for each kept form, how many forms the symmetries of a rectangle make of it, no form twice.
+def observe(context: Context, *, file: str, pattern: re.Pattern[str], width: Annotated[int, Ge(2)]) -> Observed:
+    """Return how many forms are kept, if they are one of each set that symmetry makes equal; else, in words, why not.
 
-    The forms are lists of squares, numbered row by row with `width` numbers a row. The restriction is sound if the
-    sizes add up to all forms of the piece, and each is as great as the group, which has four members: then every set of
-    four solutions that the symmetries make of one has exactly one with a kept form.
+    The forms are lists of squares, numbered row by row with `width` numbers a row. The symmetries of
+    a rectangle must make four forms of each, no form twice, and all forms of the piece: then every set of four
+    solutions that the symmetries make of one has exactly one with a kept form.
     """
-    match = re.search(pattern, context.text(file))
-    if match is None:
+    match = pattern.search(context.text(file))
+    if match is None or not pattern.groups:
         raise UserError("the text has no such forms")
     kept = [cells([int(word) for word in row.split(",")], width) for row in re.findall(r"\{([\d,]+)\}", match[1])]
     kinds = [frozenset(images(form)) for form in kept]
     if len(set(kinds)) < len(kinds):
-        return Observed([len(kind) for kind in kinds], agrees=False, why="two of the kept forms are of one kind")
+        return Observed("two of the kept forms are of one kind")
     everything = {turned for form in kept for turned in (form, quarter(form)) for turned in images(turned)}
     if everything != set().union(*kinds):
-        return Observed([len(kind) for kind in kinds], agrees=False, why="forms of the piece are of no kept kind")
-    return Observed([len(kind) for kind in kinds])
+        return Observed("forms of the piece are of no kept kind")
+    sizes = [len(kind) for kind in kinds]
+    if set(sizes) != {4}:
+        return Observed(f"the kept forms have {sizes} images")
+    return Observed(len(kept), "four forms are made of each")
 
 
 def cells(squares: list[int], width: int) -> Form:
