@@ -20,6 +20,7 @@ from originals.claims import VERDICTS
 from reports.publishing.data import EditionData
 from reports.publishing.gather import summary
 from reports.publishing.statistics import statistics_file
+from reports.publishing.tei import tei_file
 
 SPECIFICATION = "https://codecheck.org.uk/spec/config/1.0/"
 TITLE = "Historical puzzle programs, run again"
@@ -61,6 +62,7 @@ def comments_of(data: EditionData) -> dict[str, str]:
         f"{name}.html": f"{data['title']}: claims, corrections, counts and listings",
         f"{name}.md": "the same as Markdown",
         f"data/{name}.json": "run records, verdicts, comparisons: the pages are written from it",
+        tei_file(name): "the texts with every emendation, as TEI P5",
         **{statistics_file(shown): f"{shown['title']}: node statistics" for shown in data["comparisons"]},
         **{f"{name}-{picture['name']}.svg": picture["caption"] for picture in data["pictures"]},
     }

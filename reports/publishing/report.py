@@ -25,6 +25,7 @@ from reports.publishing.schemas import schemas
 from reports.publishing.site import index, pages
 from reports.publishing.statistics import statistics, statistics_file
 from reports.publishing.tables import as_json
+from reports.publishing.tei import tei, tei_file
 from reports.running.kept import Kept
 from reports.running.oracle import Oracle
 from reports.running.records import Records
@@ -78,7 +79,8 @@ def needed(chosen: Sequence[Edition], oracle: Oracle, *, soak: bool, whole: bool
 def edition_pages(data: Sequence[EditionData]) -> dict[str, str]:
     """Return the pages and the data of these editions by path."""
     tables = {statistics_file(shown): statistics(shown) for each in data for shown in each["comparisons"]}
-    return pages(data) | {f"data/{each['edition']}.json": as_json(each) for each in data} | tables
+    texts = {tei_file(each["edition"]): tei(edition(each["edition"])) for each in data}
+    return pages(data) | {f"data/{each['edition']}.json": as_json(each) for each in data} | tables | texts
 
 
 def whole(data: Sequence[EditionData], table: Sequence[ProgramEntry]) -> dict[str, str]:

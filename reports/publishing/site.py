@@ -27,6 +27,7 @@ from reports.publishing.notes import assign_letters
 from reports.publishing.pivot import counted_by, pivot, side_name, side_words, totals
 from reports.publishing.statistics import statistics_file
 from reports.publishing.tables import shorten
+from reports.publishing.tei import tei_file
 from reports.publishing.times import html_time, markdown_time
 from reports.running.profile import ListingLine, listing
 
@@ -71,7 +72,7 @@ def environment(kind: str) -> Environment:
     )  # fmt: skip
     for function in (
         assign_letters, bar, contradicted, counted_by, listing, notes_of, pivot, side_name, side_words, statistics_file,
-        summary, titles, totals,
+        summary, tei_file, titles, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {"VERDICTS": VERDICTS, "MEANING": MEANING}

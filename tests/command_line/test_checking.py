@@ -101,5 +101,6 @@ def test_the_pages_of_one_edition(call, tmp_path):
         "hitotumatu1968_rug-first-solution.svg",
         "hitotumatu1968_rug.html",
         "hitotumatu1968_rug.md",
+        "hitotumatu1968_rug.tei.xml",
     ]
     assert call("report", "hitotumat", "--out", str(tmp_path))[0] == 2
