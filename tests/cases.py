@@ -55,13 +55,14 @@ class Case:
     @property
     def label(self) -> str:
         """What pytest calls the case."""
-        return f"{self.language}/{self.path.stem}/{self.name}"
+        folder = ROOT / "interpreters" / "languages" / self.language / "cases"
+        return f"{self.language}/{self.path.relative_to(folder).with_suffix('')}/{self.name}"
 
 
 def case_files(name: str) -> list[Case]:
     """Read every case of a language."""
     folder = ROOT / "interpreters" / "languages" / name / "cases"
-    return [case for path in sorted(folder.glob("*.case")) for case in read_cases(name, path)]
+    return [case for path in sorted(folder.rglob("*.case")) for case in read_cases(name, path)]
 
 
 def read_cases(name: str, path: Path) -> list[Case]:

@@ -1,4 +1,4 @@
-"""How a program shows which words are symbols of its language: four ways, and how to tell them apart.
+"""How a program shows which words are symbols of its language, and how to tell the ways apart.
 
     representation("'begin' 'integer' k; …", "begin")      # "quoted"
     bold = BoldWords("underlined", {"begin": "BEGIN", "if": "IF", "not": "NOT"})
@@ -8,6 +8,7 @@ plain      begin integer k;     the words are reserved, in small letters
 upper      BEGIN INTEGER k;     the words are reserved, in capitals
 quoted     'begin' 'INTEGER'    between apostrophes, in either case
 underlined _b_e_g_i_n, b̲e̲g̲i̲n̲    a low line before each letter, or a combining one after it
+mixed      all of these at once, and Begin
 """
 
 from __future__ import annotations
@@ -16,11 +17,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-REPRESENTATIONS = ("plain", "upper", "quoted", "underlined")
+REPRESENTATIONS = ("plain", "upper", "quoted", "underlined", "mixed")
 COMBINING = "\u0332"
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*")
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)*")
+"""A word, and one that may hold low lines."""
+SECOND = re.compile(r"\s+([A-Za-z][A-Za-z0-9_]*)")
 QUOTED = re.compile(r"'\s*([A-Za-z][A-Za-z\s]*|/|10)\s*'")
-UNDERLINED = re.compile(r"(?:_[A-Za-z]|_ |[A-Za-z]" + COMBINING + ")+")
+UNDERLINED = re.compile(r"(?:_[A-Za-z]|_ |[A-Za-z]" + COMBINING + "+)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,46 +37,77 @@ class Bold:
 
 
 def representation(text: str, word: str) -> str:
-    """Tell how a text writes its symbols, by the way it writes one of them; plain where that one is not found."""
+    """Tell how a text writes its symbols, by the way it writes one of them; nothing where that one is not found."""
     if re.search(rf"'\s*{word}\s*'", text, re.IGNORECASE):
         return "quoted"
-    low_lines, combined = "".join("_" + sign for sign in word), "".join(sign + COMBINING for sign in word)
+    low_lines, combined = "".join("_" + letter for letter in word), "".join(letter + COMBINING for letter in word)
     if low_lines in text or combined in text:
         return "underlined"
     small = re.search(rf"(?<![A-Za-z0-9]){word.lower()}(?![A-Za-z0-9])", text)
     capital = re.search(rf"(?<![A-Za-z0-9]){word.upper()}(?![A-Za-z0-9])", text)
     if capital and (not small or capital.start() < small.start()):
         return "upper"
-    return "plain"
+    return "plain" if small else "mixed" if re.search(rf"\b{word}\b", text, re.IGNORECASE) else ""
 
 
 class BoldWords:
-    """Find the words of a language at a place of a text; `words` maps spellings in small letters to names."""
+    """Find the words of a language at a place of a text.
 
-    def __init__(self, representation: str, words: Mapping[str, str]) -> None:
+    `words` maps spellings in small letters to names; one with a blank in it may be written as two words. Those of
+    `marked` are symbols only between apostrophes or underlined. `reserved` are the words that no identifier can be.
+    """
+
+    def __init__(self, representation: str, words: Mapping[str, str], marked: Mapping[str, str] | None = None) -> None:
         self.representation = representation
-        self.words = dict(words)
-        self.cased = {word.upper() if representation == "upper" else word: name for word, name in words.items()}
-        self.longest = max(map(len, words))
+        self.words = {word.replace(" ", ""): name for word, name in {**(marked or {}), **words}.items()}
+        self.longest = max(map(len, self.words))
+        self.reserved: dict[str, str] = {}
+        if representation in ("plain", "upper", "mixed"):
+            cased = {word.upper() if representation == "upper" else word: name for word, name in words.items()}
+            self.reserved = {word: name for word, name in cased.items() if " " not in word}
+            self.pairs = {tuple(word.split()): name for word, name in cased.items() if " " in word}
+            self.first = {pair[0] for pair in self.pairs}
 
     def at(self, text: str, start: int) -> list[Bold]:
         """Return the words that begin at `start` (several only where underlined words touch), or nothing."""
         if self.representation == "quoted":
-            found = QUOTED.match(text, start)
-            word = "".join(found.group(1).lower().split()) if found else ""
-            return [Bold(self.words[word], start, found.end())] if found and word in self.words else []
+            return self.quoted(text, start)
         if self.representation == "underlined":
-            found = UNDERLINED.match(text, start)
-            return self.split(found) if found else []
-        found = WORD.match(text, start)
-        name = self.cased.get(found.group()) if found else None
-        return [Bold(name, start, found.end())] if found and name else []
+            return self.underlined(text, start)
+        if self.representation == "mixed" and (found := self.quoted(text, start) or self.underlined(text, start)):
+            return found
+        return self.plain(text, start)
+
+    def quoted(self, text: str, start: int) -> list[Bold]:
+        found = QUOTED.match(text, start)
+        word = "".join(found.group(1).lower().split()) if found else ""
+        return [Bold(self.words[word], start, found.end())] if found and word in self.words else []
+
+    def underlined(self, text: str, start: int) -> list[Bold]:
+        found = UNDERLINED.match(text, start)
+        return self.split(found) if found else []
+
+    def plain(self, text: str, start: int) -> list[Bold]:
+        """Return the reserved word at a place, which may be two: go to."""
+        found = NAME.match(text, start)
+        if not found:
+            return []
+        word = self.folded(found.group())
+        if name := self.reserved.get(word):
+            return [Bold(name, start, found.end())]
+        second = SECOND.match(text, found.end()) if word in self.first else None
+        name = self.pairs.get((word, self.folded(second.group(1)))) if second else None
+        return [Bold(name, start, second.end())] if second and name else []
+
+    def folded(self, word: str) -> str:
+        return word.lower() if self.representation == "mixed" else word
 
     def split(self, found: re.Match[str]) -> list[Bold]:
         """Cut a run of underlined letters into words, the longest first; letters that make no word end the run."""
-        places = [(found.start() + at, sign.lower()) for at, sign in enumerate(found.group()) if sign.isalpha()]
-        letters = "".join(sign for _, sign in places)
-        width = 2 if COMBINING in found.group() else 1
+        places = [(found.start() + at, letter.lower()) for at, letter in enumerate(found.group()) if letter.isalpha()]
+        ends = [at for at, _ in places[1:]] + [found.end()]
+        letters = "".join(letter for _, letter in places)
+        before = COMBINING not in found.group()
         words: list[Bold] = []
         at = 0
         while at < len(letters):
@@ -82,8 +117,8 @@ class BoldWords:
             else:
                 break
             name = self.words[letters[at : at + length]]
-            first = places[at][0] - (width == 1)
-            words.append(Bold(name, first, places[at + length - 1][0] + width))
+            first, last = places[at][0] - before, at + length - 1
+            words.append(Bold(name, first, places[last][0] + 1 if before else ends[last]))
             at += length
         return words
 

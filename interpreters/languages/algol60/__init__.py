@@ -5,11 +5,12 @@ Revised Report (1963) where the two differ.
 
 What the reports leave open, and is chosen here:
 
-- Representation: detected from the text (plain, upper, quoted, underlined), or set. Names are of any length; capital
-  and small letters differ, but a standard procedure is found in either where the program declares no such name.
+- Representation: found out from the text (plain, upper, quoted, underlined; mixed where it cannot be read in one of
+  these), or set; so is the language of the word symbols. Names are of any length; capital and small letters differ, but
+  a standard procedure is found in either where the program declares no such name.
 - Own arrays have integer bounds, as the Modified Report has it, under either report.
 - A parameter without a specification gets its kind from its use and its type from the actual parameters.
-- In a string between double quotes, a backslash writes a new line (`\n`) and the like.
+- In a string between double quotes, or an accent and an apostrophe, a backslash writes a new line (`\n`) and the like.
 - A label called by value is evaluated when it is used, like one called by name.
 - Both operands of ∧ ∨ ⊃ ≡ are evaluated, as all operands of an expression are (3.3.3).
 - Reals are IEEE 754 doubles in either arithmetic.
@@ -20,6 +21,8 @@ What the reports leave open, and is chosen here:
 from interpreters.language import Clue, Language, Setting
 from interpreters.languages.algol60.lower import lower
 from interpreters.languages.algol60.parse import parse
+from interpreters.languages.algol60.symbols import word_languages
+from interpreters.source.stropping import REPRESENTATIONS
 
 LANGUAGE = Language(
     name="algol60",
@@ -28,9 +31,8 @@ LANGUAGE = Language(
     arithmetics=("ieee754", "el_x8"),
     settings=(
         Setting("report", ("modified", "revised"), "modified", "the report that defines the language"),
-        Setting(
-            "representation", ("auto", "plain", "upper", "quoted", "underlined"), "auto", "how symbols are written"
-        ),
+        Setting("representation", ("auto", *REPRESENTATIONS), "auto", "how word symbols are written"),
+        Setting("words", ("auto", *word_languages()), "auto", "the language of the word symbols"),
         Setting("library", ("both", "modified", "el_x8"), "both", "the standard procedures that surround a program"),
     ),
     clues=(

@@ -1,79 +1,83 @@
-"""Turn ALGOL 60 text into tokens, in any of four representations (section 2 of the report).
+"""Turn ALGOL 60 text into tokens, in any of its representations (section 2 of the report).
 
-    [str(token) for token in tokens(SourceText("x.a60", "'begin' bezet [eerste gat] .= 1 'end'"), "quoted")]
+    [str(token) for token in tokens(SourceText("x.a60", "'begin' bezet [eerste gat] .= 1 'end'"), "quoted").tokens]
     ["begin", "bezet", "[", "eerstegat", "]", ":=", "1", "end"]
 
-Blanks and line ends mean nothing outside strings, inside identifiers and numbers too; comments disappear here.
+Blanks and line ends mean nothing outside strings, inside identifiers and numbers too; comments disappear here, and so
+does what stands after the last end.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
+from interpreters.languages.algol60.symbols import (
+    ESCAPED,
+    ESCAPES,
+    MARKED,
+    QUOTES,
+    RELATIONS,
+    SPELLING,
+    SYMBOLS,
+    TENS,
+    word_languages,
+    words_of,
+)  # fmt: skip
 from interpreters.source.diagnostics import Diagnostics, nearest
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
-from interpreters.source.stropping import WORD, Bold, BoldWords, representation
+from interpreters.source.stropping import NAME, WORD, Bold, BoldWords, representation
 
-WORD_SYMBOLS = {
-    "begin": "_BEGIN", "end": "END", "if": "_IF", "then": "THEN", "else": "ELSE", "for": "_FOR", "do": "DO",
-    "step": "STEP", "until": "_UNTIL", "while": "WHILE", "goto": "_GOTO", "go": "GO", "own": "OWN", "value": "_VALUE",
-    "integer": "INTEGER", "real": "REAL", "boolean": "BOOLEAN", "Boolean": "BOOLEAN", "array": "ARRAY",
-    "procedure": "PROCEDURE", "switch": "SWITCH", "label": "LABEL", "string": "STRING", "true": "TRUE",
-    "false": "FALSE", "comment": "COMMENT", "and": "AND", "or": "OR", "not": "NOT", "div": "DIV", "impl": "IMPLIES",
-    "imp": "IMPLIES", "equiv": "EQUIVALENT", "eqv": "EQUIVALENT",
-}  # fmt: skip
-MARKED = {
-    "to": "TO", "less": "<", "lt": "<", "notgreater": "<=", "le": "<=", "equal": "=", "eq": "=", "notless": ">=",
-    "ge": ">=", "greater": ">", "gt": ">", "notequal": "/=", "ne": "/=", "power": "POWER", "/": "DIV",
-    "equivalent": "EQUIVALENT", "equ": "EQUIVALENT", "implies": "IMPLIES", "idiv": "DIV",
-}  # fmt: skip
-"""Words that are symbols only where bold words are marked as such."""
-
-SYMBOL_TOKENS = {
-    ":=": "ASSIGN", ".=": "ASSIGN", "..=": "ASSIGN", "←": "ASSIGN", ":": "COLON", "..": "COLON", ";": "SEMICOLON",
-    ".,": "SEMICOLON", ",": "_COMMA", "(": "_LPAR", ")": "_RPAR", "[": "_LSQB", "(/": "_LSQB", "(.": "_LSQB",
-    "]": "_RSQB", "/)": "_RSQB", ".)": "_RSQB",
-    "+": "PLUS", "-": "MINUS", "−": "MINUS", "–": "MINUS", "*": "TIMES", "×": "TIMES",
-    "/": "SLASH", "÷": "DIV", "//": "DIV", "%": "DIV", "_:": "DIV", "↑": "POWER", "**": "POWER", "^": "POWER",
-    "<": "<", "<=": "<=", "≤": "<=", "_<": "<=", "=": "=", ">=": ">=", "≥": ">=", "_>": ">=", ">": ">", "/=": "/=",
-    "≠": "/=", "<>": "/=", "¬=": "/=", "~=": "/=", "|=": "/=", "!=": "/=", "^=": "/=", "¬": "NOT", "~": "NOT",
-    "∧": "AND", "&": "AND", "∨": "OR", "|": "OR", "⊃": "IMPLIES", "⇒": "IMPLIES", "->": "IMPLIES", "=>": "IMPLIES",
-    "≡": "EQUIVALENT", "==": "EQUIVALENT", "_=": "EQUIVALENT",
-}  # fmt: skip
-"""Every way to write a symbol, and the token it makes; of a relation the value of the token RELATION."""
-
-SPELLING = {
-    "ASSIGN": ":=", "COLON": ":", "SEMICOLON": ";", "_COMMA": ",", "_LPAR": "(", "_RPAR": ")", "_LSQB": "[",
-    "_RSQB": "]",
-    "PLUS": "+", "MINUS": "-", "TIMES": "×", "SLASH": "/", "DIV": "÷", "POWER": "↑", "NOT": "¬", "AND": "∧", "OR": "∨",
-    "IMPLIES": "⊃", "EQUIVALENT": "≡", "BOOLEAN": "Boolean", "_GOTO": "goto",
-}  # fmt: skip
-RELATIONS = ("<", "<=", "=", ">=", ">", "/=")
-TEN = r"(?:₁₀|⏨|&|\\|'\s*10\s*')"
+TEN = r"(?:'\s*10\s*'|" + "|".join(map(re.escape, TENS)) + ")"
 EXPONENT = rf"(?:(?:\s*{TEN}|[eE](?=[+-]?\d))\s*[+\-−]?\s*\d(?:\s*\d)*)"
 NUMBER = re.compile(
     rf"(?:(?P<whole>\d(?:\s*\d)*)?(?P<part>\s*\.\s*\d(?:\s*\d)*)|(?P<only>\d(?:\s*\d)*))(?P<power>{EXPONENT})?"
     rf"|(?P<ten>{TEN}\s*[+\-−]?\s*\d(?:\s*\d)*)"
 )
-SYMBOL = re.compile("|".join(re.escape(symbol) for symbol in sorted(SYMBOL_TOKENS, key=len, reverse=True)))
+SYMBOL = re.compile(r":\s+=|" + "|".join(re.escape(symbol) for symbol in sorted(SYMBOLS, key=len, reverse=True)))
+COMMENT_STOP = re.compile(r";|\.,|\$")
+NEVER = re.compile(r"(?!)")
 BLANK = re.compile(r"\s+")
+DIGITS = re.compile(r"\d+")
 DELIMITER = re.compile(r"\)\s*[A-Za-z][A-Za-z\s]*:\s*\(")
-QUOTES = {"‘": "’", "“": "”", "«": "»", "`": "'", "'(": ")'", '"': '"'}
 QUOTE = re.compile("|".join(map(re.escape, QUOTES)))
-GO_TO = (re.compile(r"go\s+to(?![A-Za-z0-9])"), re.compile(r"GO\s+TO(?![A-Za-z0-9])"))
-"""In small letters, and in capitals."""
-ESCAPES = {"n": "\n", "t": "\t", "\\": "\\", '"': '"', "'": "'", "r": "\r", "f": "\f"}
+HEADER = re.compile(r"#(?:!|lang\b).*")
+"""A first line that names the interpreter or the language."""
+OPERANDS = ("IDENTIFIER", "UNSIGNED_INTEGER", "UNSIGNED_REAL", "TRUE", "FALSE", "_RPAR", "_RSQB")
+"""What ends an operand: after it ^ is a power and # an inequality, else ^ is a negation and # a ten."""
+STARTS = ("", "SEMICOLON", "_BEGIN")
 
 
-def tokens(source: SourceText, setting: str = "auto") -> list[Token]:
-    """Return the tokens of a text; raise SourceError with all invalid characters and unterminated strings."""
-    lexer = Lexer(source, representation(source.text, "begin") if setting == "auto" else setting)
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """The tokens of a text, the faults in it, and the offset from which nothing can be read (an open string's)."""
+
+    tokens: list[Token]
+    diagnostics: Diagnostics
+    torn: int
+
+
+def notation(text: str, settings: Mapping[str, str]) -> tuple[str, str]:
+    """Return how a text writes its word symbols, and in which language: as set, or by its word for begin."""
+    chosen, language = settings.get("representation", "auto"), settings.get("words", "auto")
+    candidates = word_languages() if language == "auto" else (language,)
+    for language in candidates:
+        begin = next(word for word, name in words_of(language).items() if name == "_BEGIN")
+        if found := representation(text, begin):
+            break
+    else:
+        found, language = "plain", candidates[0]
+    return (found if chosen == "auto" else chosen), language
+
+
+def tokens(source: SourceText, representation: str, language: str = "english") -> Scanned:
+    """Return the tokens of a text, with its invalid characters and unterminated strings."""
+    lexer = Lexer(source, representation, language)
     found = list(lexer.scan())
-    lexer.diagnostics.check()
     separate_points(found, source.text)
-    return found
+    return Scanned(found, lexer.diagnostics, lexer.torn)
 
 
 def separate_points(found: list[Token], text: str) -> None:
@@ -94,39 +98,42 @@ def separate_points(found: list[Token], text: str) -> None:
 class Lexer:
     """Scan one text; an invalid character is reported and skipped."""
 
-    def __init__(self, source: SourceText, representation: str) -> None:
+    def __init__(self, source: SourceText, representation: str, language: str) -> None:
         self.source, self.text = source, source.text
-        marked = representation in ("quoted", "underlined")
-        words = {word: name for word, name in WORD_SYMBOLS.items() if marked or word != "go"}
-        self.bold = BoldWords(representation, {**words, **(MARKED if marked else {})})
+        self.bold = BoldWords(representation, words_of(language), MARKED)
+        self.name = WORD if representation == "underlined" else NAME
+        self.comment_end = next((mark for mark in (";", ".,", "$") if mark in self.text), ";")
         self.diagnostics = Diagnostics(source)
-        self.plain = not marked
-        self.upper = representation == "upper"
+        self.torn = len(self.text)
+        self.depth = 0
 
     def error(self, start: int, end: int, message: str, expected: str = "", nearest: str = "", hint: str = "") -> None:
         self.diagnostics.error(self.source.place(start, end), message, expected, nearest, hint)
 
     def scan(self) -> Iterator[Token]:
-        """Yield the tokens, without comments."""
-        at, before = 0, ""
+        """Yield the tokens, without comments and what follows the last end."""
+        header = HEADER.match(self.text)
+        at, before = header.end() if header else 0, ""
         while (at := self.past_blanks(at)) < len(self.text):
-            if (words := self.bold.at(self.text, at)) or (words := self.split_go_to(at)):
+            if words := self.bold.at(self.text, at):
                 for word in self.joined_go_to(words):
                     at = word.end
                     if word.name == "COMMENT":
-                        if before not in ("", "SEMICOLON", "_BEGIN"):
-                            self.error(word.start, word.end, "a comment may follow only ; or begin (2.3)")
                         at = self.past_comment(at)
                         continue
                     before = word.name
                     yield self.word(word)
                     if word.name == "END":
                         at = self.past_end_comment(at)
-                continue
-            token, at = self.other(at)
-            if token is not None:
-                before = token.type
-                yield token
+                    elif word.name == "_BEGIN":
+                        self.depth += 1
+            elif self.text[at] == "!" and before in STARTS:
+                at = self.past_comment(at)
+            else:
+                token, at = self.other(at, before)
+                if token is not None:
+                    before = token.type
+                    yield token
 
     def past_blanks(self, at: int) -> int:
         """Return the offset of the next character that is not blank."""
@@ -141,11 +148,6 @@ class Lexer:
 
     def token(self, kind: str, value: str, start: int, end: int) -> Token:
         return Token(kind, value, start_pos=start, end_pos=end)
-
-    def split_go_to(self, at: int) -> list[Bold]:
-        """Return the symbol "go to" where it is written as two plain words."""
-        found = GO_TO[self.upper].match(self.text, at) if self.plain else None
-        return [Bold("_GOTO", at, found.end())] if found else []
 
     def joined_go_to(self, words: list[Bold]) -> list[Bold]:
         """Join "go" and "to", where the words are marked."""
@@ -164,65 +166,78 @@ class Lexer:
     # comments (2.3)
 
     def past_comment(self, at: int) -> int:
-        end = self.text.find(";", at)
+        end = self.text.find(self.comment_end, at)
         if end < 0:
-            self.error(max(0, at - 1), at, "unterminated comment (2.3)", "; after the comment")
+            self.error(max(0, at - 1), at, "unterminated comment (2.3)", f"{self.comment_end} after the comment")
+            self.torn = at
             return len(self.text)
-        return end + 1
+        return end + len(self.comment_end)
 
     def past_end_comment(self, at: int) -> int:
-        """Return the offset of the end, else or semicolon that ends a comment after end."""
-        while at < len(self.text):
-            if self.text[at] == ";" or self.text.startswith(".,", at):
-                return at
-            words = self.bold.at(self.text, at)
-            if words:
-                if words[0].name in ("END", "ELSE"):
+        """Return the offset of the end, else or semicolon that ends a comment after end.
+
+        After the end that closes the program it is the end of the text, unless another end follows.
+        """
+        self.depth -= 1
+        if self.depth == 0 and self.next_word(at, ("END",)) == len(self.text):
+            return len(self.text)
+        return self.next_word(at, ("END", "ELSE"), COMMENT_STOP)
+
+    def next_word(self, at: int, names: tuple[str, ...], mark: re.Pattern[str] = NEVER) -> int:
+        """Return the offset of the next of these word symbols, or of a mark; of the end where there is none."""
+        while at < len(self.text) and not mark.match(self.text, at):
+            if words := self.bold.at(self.text, at):
+                if words[0].name in names:
                     return at
                 at = words[-1].end
-                continue
-            word = WORD.match(self.text, at)
-            at = word.end() if word else at + 1
+            else:
+                word = self.name.match(self.text, at)
+                at = word.end() if word else at + 1
         return at
 
     # all else
 
-    def other(self, at: int) -> tuple[Token | None, int]:
+    def other(self, at: int, before: str) -> tuple[Token | None, int]:
         """Make the token at a place where no bold word stands; return it and where it ends."""
         text = self.text
         if found := QUOTE.match(text, at):
             return self.string(at, found.group(), QUOTES[found.group()])
-        if found := NUMBER.match(text, at):
+        if (found := NUMBER.match(text, at)) and not (text[at] == "#" and before in OPERANDS):
             return self.number(found), found.end()
         if text[at].isascii() and text[at].isalpha():
             return self.identifier(at)
         if (found := DELIMITER.match(text, at)) and not self.holds_symbol(found):
             return self.token("_PARAMETER_DELIMITER", found.group(), at, found.end()), found.end()
         if found := SYMBOL.match(text, at):
-            name = SYMBOL_TOKENS[found.group()]
+            name = SYMBOLS["".join(found.group().split())]
             if name in RELATIONS:
                 return self.token("RELATION", name, at, found.end()), found.end()
+            if found.group() == "^" and before not in OPERANDS:
+                name = "NOT"
             return self.token(name, SPELLING[name], at, found.end()), found.end()
         if wrong := self.bold.near(text, at):
             written, end = wrong
             word = re.sub(r"[^A-Za-z]", "", written).lower()
             self.error(at, end, f"{written} is not a symbol of ALGOL 60 (2.3)", nearest=nearest(word, self.bold.words))
             return None, end
-        self.error(at, at + 1, f"invalid character {text[at]!r} (2)")
+        if text[at] == "." and before.startswith("UNSIGNED"):
+            self.error(at, at + 1, "a number cannot end with a point (2.5.1)", "a digit after the point")
+        else:
+            self.error(at, at + 1, f"invalid character {text[at]!r} (2)")
         return None, at + 1
 
     def holds_symbol(self, found: re.Match[str]) -> bool:
         """Tell whether the letter string of a parameter delimiter holds a reserved word."""
         letters = found.group()[1:-1].rstrip().rstrip(":")
-        return self.plain and any(word in self.bold.cased for word in letters.split())
+        return any(word in self.bold.reserved for word in letters.split())
 
     def identifier(self, at: int) -> tuple[Token, int]:
         """Make the token of an identifier: words and digits up to the next symbol, blanks left out."""
         parts, start, end = [], at, at
         while at < len(self.text):
-            if self.bold.at(self.text, at) or self.split_go_to(at):
+            if self.bold.at(self.text, at):
                 break
-            word = WORD.match(self.text, at) or re.compile(r"\d+").match(self.text, at)
+            word = self.name.match(self.text, at) or DIGITS.match(self.text, at)
             if not word:
                 break
             parts.append(word.group())
@@ -241,11 +256,11 @@ class Lexer:
         return self.token("UNSIGNED_REAL", squeezed, *found.span())
 
     def string(self, start: int, opening: str, closing: str) -> tuple[Token | None, int]:
-        """Make the token of a string, inner quotes counted; in "…" a backslash writes a new line and the like."""
+        """Make the token of a string, inner quotes counted; in "…" and `…' a backslash writes a new line."""
         text, at, depth = self.text, start + len(opening), 1
         value: list[str] = []
         while at < len(text):
-            if opening == '"' and text[at] == "\\" and text[at + 1 : at + 2] in ESCAPES:
+            if opening in ESCAPED and text[at] == "\\" and text[at + 1 : at + 2] in ESCAPES:
                 value.append(ESCAPES[text[at + 1]])
                 at += 2
                 continue
@@ -258,4 +273,5 @@ class Lexer:
             value.append("\n" if text[at] == "\r" else " " if text[at] == "␣" else text[at])
             at += 1
         self.error(start, start + 1, "unterminated string (2.6)", f"{closing} after the string")
+        self.torn = start
         return None, len(text)

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from interpreters.language import Options
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.lexer import tokens
+from interpreters.languages.algol60.lexer import notation, tokens
 from interpreters.languages.algol60.syntax_hints import explain
 from interpreters.source.diagnostics import SourceError
 from interpreters.source.lark_parser import Grammar, Recovery, Token
@@ -40,12 +40,34 @@ RECOVERY = Recovery(
 
 
 def parse(source: SourceText, options: Options) -> syntax.Program:
-    """Parse a program; raise SourceError where it does not follow the grammar."""
-    found = tokens(source, options.settings.get("representation", "auto"))
+    """Parse a program; raise SourceError where it does not follow the grammar.
+
+    Where the representation is to be found out, a text that cannot be read in one is read as a mixture of all.
+    """
+    representation, language = notation(source.text, options.settings)
     try:
-        tree = GRAMMAR.parse_tokens(source, found, RECOVERY)
+        return parse_as(source, representation, language)
     except SourceError as error:
-        raise explain(source, found, error) from None
+        if options.settings.get("representation", "auto") != "auto" or representation == "mixed":
+            raise
+        try:
+            return parse_as(source, "mixed", language)
+        except SourceError:
+            raise error from None
+
+
+def parse_as(source: SourceText, representation: str, language: str) -> syntax.Program:
+    """Parse a program in one representation; the SourceError tells invalid characters and faults of syntax together."""
+    scanned = tokens(source, representation, language)
+    wrong = scanned.diagnostics.found
+    try:
+        tree = GRAMMAR.parse_tokens(source, scanned.tokens, RECOVERY)
+    except SourceError as error:
+        lines, torn = {fault.place.line for fault in wrong}, source.place(scanned.torn, scanned.torn + 1)
+        explained = explain(source, scanned.tokens, error).diagnostics
+        further = [fault for fault in explained if fault.place.line not in lines and (not wrong or fault.place < torn)]
+        raise SourceError(source, [*wrong, *further]) from None
+    scanned.diagnostics.check()
     return cast(syntax.Program, build(source, tree))
 
 

@@ -41,6 +41,8 @@ def explanation(source: SourceText, tokens: Sequence[Token], index: int | None, 
     if before is None:
         message = f"unexpected {token}: a program starts with begin (4.1.1)"
         return replace(found, message=message, expected="begin")
+    if before.type == "END" and depth(tokens[:index]) == 0:
+        return after_the_program(source, tokens, index, found)
     if token.type == "ASSIGN" and crosses_line(source, before):
         return missing_semicolon(source, tokens, index - 1, found)
     if known := usual_mistake(tokens, index, token, before):
@@ -51,13 +53,30 @@ def explanation(source: SourceText, tokens: Sequence[Token], index: int | None, 
     return replace(found, message=f"unexpected {token} after {before}" if str(before) else found.message)
 
 
+def depth(tokens: Sequence[Token]) -> int:
+    """Return how many blocks are open after these tokens."""
+    return sum((token.type == "_BEGIN") - (token.type == "END") for token in tokens)
+
+
+def after_the_program(source: SourceText, tokens: Sequence[Token], index: int, found: Diagnostic) -> Diagnostic:
+    """Say that the program is complete here, though an end follows: another program, or an end too many."""
+    rest = tokens[index:]
+    if rest[0].type == "END":
+        hint = "remove this end, or write the begin that it ends"
+        return replace(found, message="end without begin (4.1.1)", expected="", hint=hint)
+    message = f"unexpected {rest[0]}: the program ends before it (4.1.1)"
+    first = next((token for token in rest if token.type in ("_BEGIN", "END")), rest[0])
+    where = source.place(first.start_pos or 0, first.end_pos or 0).line
+    another = f"another program begins on line {where}: put it into a file of its own"
+    hint = another if first.type == "_BEGIN" else f"remove the end before it, or the one on line {where}"
+    return replace(found, message=message, expected="", hint=hint)
+
+
 def usual_mistake(
     tokens: Sequence[Token], index: int, token: Token, before: Token
 ) -> tuple[str, str | None, str] | None:
     """Return message, what was expected (None: what the parser says), and a hint."""
     match token.type, before.type:
-        case "END", _ if sum((t.type == "_BEGIN") - (t.type == "END") for t in tokens[:index]) <= 0:
-            return "end without begin (4.1.1)", "", "remove this end, or write the begin that it ends"
         case kind, "SEMICOLON" | "END" | "_BEGIN" if kind in DECLARATORS:
             hint = "move the declaration before the first statement of the block"
             return f"unexpected {token}: declarations come first in a block (4.1.1)", "a statement", hint
