@@ -147,7 +147,7 @@ class Maker:
                 self.do(ops.RealToBits, value)
 
     def conversions(self) -> None:
-        match self.pick(["int", "real", "bits", "select"]):
+        match self.pick(["int", "real", "bits", "single", "select"]):
             case "int":
                 low, high = self.pick([(-5, 5), (0, 2**40), (-(2**63), 2**63 - 1), (1 - 2**63, 2**53)])
                 self.do(
@@ -157,6 +157,8 @@ class Maker:
                 self.do(ops.IntToReal, self.value(INT))
             case "bits":
                 self.do(ops.BitsToReal, self.value(INT))
+            case "single":
+                self.do(ops.SingleToReal, self.value(INT))
             case _:
                 kind = self.pick([INT, REAL])
                 self.do(ops.Select, self.value(BOOL), self.value(kind), self.value(kind))

@@ -110,3 +110,19 @@ class BitsToReal(Operation):
 
     result: Real
     value: Int
+
+
+@operation(PURE)
+class RealToSingle(Operation):
+    """The 32 bits of the nearest IEEE 754 single-precision number (an infinity beyond the largest)."""
+
+    result: Int
+    value: Real
+
+
+@operation(PURE)
+class SingleToReal(Operation):
+    """The real number whose single-precision form has the low 32 bits of the value."""
+
+    result: Real
+    value: Int

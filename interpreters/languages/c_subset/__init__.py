@@ -3,7 +3,8 @@
 Defining document: ISO C90, with the old forms of Kernighan and Ritchie (1978): implicit int, old function headings,
 calls of functions that are defined further down. Chosen here:
 
-- Integers, pointers, arrays, structs, enums and typedefs; no float, double, union, bit fields, or varying arguments.
+- Integers, float and double, pointers, arrays, structs and unions (passed and returned by value too), enums and
+  typedefs; no long long, long double, bit fields, or functions of one's own with varying arguments.
 - Arithmetics: ilp32 and lp64. char is signed, an enum is an int. Right shifts of negative numbers keep the sign.
 - What C leaves undefined is a trap: signed overflow, division by zero, shifts out of range, an access outside its
   object or through the null pointer, pointers into different objects compared, variables and values that were never

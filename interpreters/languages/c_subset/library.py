@@ -9,11 +9,12 @@ memory, an entry of OBJECT bytes each: address and size.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
 from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library
-from interpreters.ir.types import Type
+from interpreters.ir.types import Type, bits_real
 from interpreters.language import Tapes
 from interpreters.languages.c_subset.types import CHAR, INT, Function, Model, Pointer, Void
 from interpreters.source.position import SourceText
@@ -21,7 +22,7 @@ from interpreters.source.position import SourceText
 OBJECT = 16
 MOST_NUMBERS = 6
 END_OF_FILE = -1
-CONVERSION = re.compile(r"%(?:%|[^%a-zA-Z]*(?P<wide>l?)[a-zA-Z])")
+CONVERSION = re.compile(r"%(?:%|[^%a-zA-Z]*(?P<mark>[lL]?)[a-zA-Z])")
 
 
 @dataclass
@@ -48,14 +49,21 @@ def put(host: Host, text: str) -> None:
 def formatted(host: Host, form: int, *values: int) -> None:
     """Print numbers with the text around them, by a form that Python's % understands."""
     text = host.strings[form]
-    pairs = zip(values, unsigned(text), strict=True)
-    put(host, text % tuple(value % 2**64 if wide else value for value, wide in pairs))
+    put(host, text % tuple(MARKS[mark](value) for value, mark in zip(values, marks(text), strict=True)))
+
+
+MARKS: dict[str, Callable[[int], float]] = {
+    "": lambda value: value,
+    "l": lambda value: value % 2**64,
+    "L": lambda value: bits_real(value % 2**64),
+}
+"""How a conversion takes the 64 bits of its number: with a sign; l: without one; L: as a double."""
 
 
 @cache
-def unsigned(form: str) -> tuple[bool, ...]:
-    """Tell which conversions of a form take the 64 bits of a number as one without a sign: those with an l."""
-    return tuple(bool(found["wide"]) for found in CONVERSION.finditer(form) if found["wide"] is not None)
+def marks(form: str) -> tuple[str, ...]:
+    """Return the marks of a form's conversions."""
+    return tuple(found["mark"] for found in CONVERSION.finditer(form) if found["mark"] is not None)
 
 
 def format_string(host: Host, spec: int, word: int) -> None:

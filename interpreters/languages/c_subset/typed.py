@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreters.languages.c_subset.types import CType, Function
+from interpreters.languages.c_subset.types import CType, Function, Pointer, size_of
 from interpreters.source.position import Place
 from interpreters.source.tree import Node
 
@@ -18,7 +18,7 @@ from interpreters.source.tree import Node
 
 @dataclass(eq=False, slots=True)
 class Variable:
-    """A variable, or the array of a string constant.
+    """A variable, the array of a string constant, or what a function returned that returns a struct.
 
     One that lives as long as the program has a `region` and the contents it begins with: constants by offset, zero
     elsewhere. Others are locals of their function unless their address is taken.
@@ -90,6 +90,14 @@ class MemberOf(Lvalue):
     offset: int
 
 
+@dataclass(frozen=True, slots=True)
+class After(Lvalue):
+    """What an lvalue designates after something was done: the target of an assignment, the result of a call."""
+
+    first: Expression
+    lvalue: Lvalue
+
+
 # --- expressions -------------------------------------------------------------------------------------------------
 
 
@@ -104,6 +112,13 @@ class Constant(Expression):
     """An integer, or 0 for the null pointer."""
 
     value: int
+
+
+@dataclass(frozen=True, slots=True)
+class RealConstant(Expression):
+    """A real number."""
+
+    value: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +143,13 @@ class Address(Expression):
 
 
 @dataclass(frozen=True, slots=True)
+class StructArgument(Expression):
+    """A struct that is passed to a function, which is given a pointer to it and copies it."""
+
+    lvalue: Lvalue
+
+
+@dataclass(frozen=True, slots=True)
 class Convert(Expression):
     """A value in another type, or thrown away for void."""
 
@@ -136,7 +158,7 @@ class Convert(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic(Expression):
-    """`+ - * / % & | ^` of two integers of the result's type."""
+    """`+ - * / % & | ^` of two numbers of the result's type."""
 
     operator: str
     left: Expression
@@ -154,7 +176,7 @@ class Shift(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Compare(Expression):
-    """A comparison of two integers of one type, or of two pointers."""
+    """A comparison of two numbers of one type, or of two pointers."""
 
     operator: str
     left: Expression
@@ -288,6 +310,25 @@ class Scan(Expression):
     """`scanf`: conversions with the pointers that they store through."""
 
     pieces: tuple[Piece, ...]
+
+
+def static_offset(node: Typed) -> tuple[Variable, int] | None:
+    """Return the static variable that a pointer or an lvalue is in, and the offset there, where both are constant."""
+    match node:
+        case Named(variable):
+            return (variable, 0) if variable.region else None
+        case Convert(operand) | Address(operand):
+            return static_offset(operand)
+        case MemberOf(base, step):
+            pass
+        case Element(base, Constant(index)):
+            step = index * size_of(node.type)
+        case Move(operator, base, Constant(count)) if isinstance(node.type, Pointer):
+            step = count * size_of(node.type.to) * (1 if operator == "+" else -1)
+        case _:
+            return None
+    found = static_offset(base)
+    return None if found is None else (found[0], found[1] + step)
 
 
 # --- statements --------------------------------------------------------------------------------------------------

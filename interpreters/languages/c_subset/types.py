@@ -8,10 +8,11 @@ memory takes differ for pointers under ILP32. No program that this subset admits
 
 from __future__ import annotations
 
+from ctypes import c_float
 from dataclasses import dataclass, field
 from typing import cast
 
-from interpreters.ir.types import Kind
+from interpreters.ir.types import Kind, Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,26 @@ class Integer:
 
 
 @dataclass(frozen=True, slots=True)
+class Floating:
+    """A type of real numbers; a float is computed as a double and rounded."""
+
+    name: str
+    bits: int
+
+    @property
+    def kind(self) -> Kind:
+        """Return the kind of a memory cell that holds it: of a float, its bits."""
+        return "f64" if self.bits == 64 else "i32"
+
+    def rounded(self, value: float) -> float:
+        """Convert a value to this type."""
+        return value if self.bits == 64 else c_float(value).value
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
 class Pointer:
     """A pointer to a type."""
 
@@ -99,9 +120,10 @@ class Function:
 
 @dataclass(slots=True, eq=False)
 class Struct:
-    """A struct: members by name with type and offset; `size` in our memory, `visible` as sizeof says it."""
+    """A struct or union: members by name with type and offset; `size` in our memory, `visible` as sizeof says it."""
 
     tag: str
+    word: str = "struct"
     members: dict[str, tuple[CType, int]] = field(default_factory=dict)
     size: int = 0
     visible: int = 0
@@ -109,10 +131,11 @@ class Struct:
     complete: bool = False
 
     def __str__(self) -> str:
-        return f"struct {self.tag}"
+        return f"{self.word} {self.tag}"
 
 
-CType = Void | Unknown | Integer | Pointer | Array | Function | Struct
+CType = Void | Unknown | Integer | Floating | Pointer | Array | Function | Struct
+Number = Integer | Floating
 
 UNKNOWN = Unknown()
 CHAR = Integer("char", 8, True, 1)
@@ -121,6 +144,8 @@ SHORT = Integer("short", 16, True, 2)
 UNSIGNED_SHORT = Integer("unsigned short", 16, False, 2)
 INT = Integer("int", 32, True, 3)
 UNSIGNED = Integer("unsigned", 32, False, 3)
+FLOAT = Floating("float", 32)
+DOUBLE = Floating("double", 64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +167,9 @@ class Model:
             (): INT, ("signed",): INT, ("unsigned",): UNSIGNED, ("char",): CHAR, ("char", "signed"): CHAR,
             ("char", "unsigned"): UNSIGNED_CHAR, ("short",): SHORT, ("short", "signed"): SHORT,
             ("short", "unsigned"): UNSIGNED_SHORT, ("long",): self.long, ("long", "signed"): self.long,
-            ("long", "unsigned"): self.unsigned_long, ("void",): Void(),
+            ("long", "unsigned"): self.unsigned_long, ("void",): Void(), ("float",): FLOAT, ("double",): DOUBLE,
         }  # fmt: skip
-        if ints > 1 or (ints and ("char" in rest or "void" in rest)):
+        if ints > 1 or (ints and not {"char", "void", "float", "double"}.isdisjoint(rest)):
             return None
         return names.get(tuple(rest))
 
@@ -160,7 +185,7 @@ class Model:
     def sizeof(self, kind: CType) -> int:
         """Return what sizeof says."""
         match kind:
-            case Integer():
+            case Integer() | Floating():
                 return kind.bits // 8
             case Pointer():
                 return self.pointer_bytes
@@ -183,7 +208,7 @@ MODELS = {"ilp32": model("ilp32", 32, UNSIGNED, INT), "lp64": model("lp64", 64, 
 def size_of(kind: CType) -> int:
     """Return how many bytes of our memory a value takes."""
     match kind:
-        case Integer():
+        case Integer() | Floating():
             return kind.bits // 8
         case Pointer():
             return 8
@@ -206,7 +231,12 @@ def alignment_of(kind: CType) -> int:
 
 def is_scalar(kind: CType) -> bool:
     """Tell whether a value fits in one register."""
-    return isinstance(kind, Integer | Pointer | Unknown)
+    return isinstance(kind, Integer | Floating | Pointer | Unknown)
+
+
+def register_type(kind: CType) -> Type:
+    """Return the type of a register that holds a value."""
+    return Type.REAL if isinstance(kind, Floating) else Type.INT
 
 
 def is_complete(kind: CType) -> bool:
@@ -224,8 +254,16 @@ def promoted(kind: Integer) -> Integer:
     return INT if kind.rank < INT.rank else kind
 
 
-def common(left: Integer, right: Integer) -> Integer:
-    """Return the type in which two integers are computed: the usual arithmetic conversions (C90, 6.2.1.5)."""
+def signature(kind: Function) -> tuple[tuple[Type, ...], Type]:
+    """Return the types of the registers that a function is given and returns; of a struct, pointers."""
+    result = (Type.INT,) if isinstance(kind.returns, Struct) else ()
+    return (*result, *map(register_type, kind.parameters or ())), register_type(kind.returns)
+
+
+def common(left: Number, right: Number) -> Number:
+    """Return the type in which two numbers are computed: the usual arithmetic conversions (C90, 6.2.1.5)."""
+    if isinstance(left, Floating) or isinstance(right, Floating):
+        return max((kind for kind in (left, right) if isinstance(kind, Floating)), key=lambda kind: kind.bits)
     lower, higher = sorted((promoted(left), promoted(right)), key=lambda kind: (kind.rank, not kind.signed))
     if lower.rank == higher.rank or not higher.signed or higher.holds(lower):
         return higher
@@ -243,7 +281,7 @@ def parameter_type(kind: CType) -> CType:
 def a(kind: CType) -> str:
     """Write a type with its article."""
     text = str(kind)
-    return f"{'an' if text[0] in 'aeiou' else 'a'} {text}"
+    return f"{'an' if text[0] in 'aeiou' and not text.startswith('union') else 'a'} {text}"
 
 
 def counted(number: int, what: str) -> str:

@@ -6,6 +6,7 @@ import math
 import operator
 import struct
 from collections.abc import Callable
+from ctypes import c_float
 
 from interpreters.ir import ops
 from interpreters.machine.operations.integers import RELATIONS
@@ -189,3 +190,17 @@ def real_to_bits(operation: ops.RealToBits, _here: Here) -> Step:
 
 def bits_to_real(operation: ops.BitsToReal, _here: Here) -> Step:
     return unary(operation, lambda value: struct.unpack("<d", struct.pack("<q", value))[0])
+
+
+def single_bits(value: float) -> int:
+    """Return the bits of the nearest single-precision number, as a signed integer."""
+    bits: int = struct.unpack("<i", bytes(c_float(value)))[0]
+    return bits
+
+
+def real_to_single(operation: ops.RealToSingle, _here: Here) -> Step:
+    return unary(operation, single_bits)
+
+
+def single_to_real(operation: ops.SingleToReal, _here: Here) -> Step:
+    return unary(operation, lambda value: struct.unpack("<f", struct.pack("<I", value % 2**32))[0])

@@ -79,3 +79,13 @@ def real_to_bits(emit: Emitter, operation: ops.RealToBits) -> None:
 
 def bits_to_real(emit: Emitter, operation: ops.BitsToReal) -> None:
     emit.set(operation.result, f"bitcast i64 {emit.read(operation.value)} to double")
+
+
+def real_to_single(emit: Emitter, operation: ops.RealToSingle) -> None:
+    single = emit.let(f"fptrunc double {emit.read(operation.value)} to float")
+    emit.set(operation.result, f"sext i32 {emit.let(f'bitcast float {single} to i32')} to i64")
+
+
+def single_to_real(emit: Emitter, operation: ops.SingleToReal) -> None:
+    bits = emit.let(f"trunc i64 {emit.read(operation.value)} to i32")
+    emit.set(operation.result, f"fpext float {emit.let(f'bitcast i32 {bits} to float')} to double")

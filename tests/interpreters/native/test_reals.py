@@ -64,6 +64,9 @@ def test_bits_and_signs():
     assert unary(ops.RealToBits, -2.0) == struct.unpack("<q", struct.pack("<d", -2.0))[0]
     assert unary(ops.BitsToReal, struct.unpack("<q", struct.pack("<d", 0.1))[0]) == 0.1
     assert math.copysign(1, unary(ops.RealNegate, 0.0)) == -1
+    assert unary(ops.RealToSingle, -0.1) == struct.unpack("<i", struct.pack("<f", -0.1))[0]
+    assert unary(ops.RealToSingle, 1e300) == 0x7F800000
+    assert unary(ops.SingleToReal, 0x3DCCCCCD) == struct.unpack("<f", struct.pack("<f", 0.1))[0]
     assert unary(ops.IntToReal, 2**53 + 1) == 2.0**53
     assert shown(lambda build: build.do(ops.RealCompare, "/=", hidden(build, math.nan), hidden(build, math.nan))) == 1
     assert shown(lambda build: build.do(ops.RealCompare, "<=", hidden(build, math.nan), hidden(build, math.nan))) == 0

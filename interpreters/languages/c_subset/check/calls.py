@@ -4,23 +4,41 @@ from __future__ import annotations
 
 from interpreters.languages.c_subset import syntax
 from interpreters.languages.c_subset.check.context import Context
-from interpreters.languages.c_subset.check.conversions import assigned, promote
+from interpreters.languages.c_subset.check.conversions import assigned, decay, promote_argument
 from interpreters.languages.c_subset.check.formats import print_call, scan_call
-from interpreters.languages.c_subset.check.meaning import meaning, value
+from interpreters.languages.c_subset.check.meaning import meaning, not_void, value
 from interpreters.languages.c_subset.library import prototypes
-from interpreters.languages.c_subset.typed import Call, CallLibrary, CallPointer, Expression, Routine
-from interpreters.languages.c_subset.types import CType, Function, Pointer, a, counted
+from interpreters.languages.c_subset.typed import (
+    Address,
+    After,
+    Call,
+    CallLibrary,
+    CallPointer,
+    Expression,
+    Lvalue,
+    Named,
+    Routine,
+    StructArgument,
+    Typed,
+    Variable,
+)
+from interpreters.languages.c_subset.types import CType, Function, Pointer, Struct, Void, a, counted
 from interpreters.source.diagnostics import nearest
 
 
 @meaning.case(syntax.Call)
-def call(c: Context, node: syntax.Call) -> Expression:
+def call(c: Context, node: syntax.Call) -> Typed:
     if isinstance(node.function, syntax.Name):
         name = node.function.name
         found = c.find(name)
         if isinstance(found, Routine) and found.defined:
             given = arguments(c, node, name, found.type.parameters)
-            return Call(found, given, type=found.type.returns, place=node.place)
+            returns = found.type.returns
+            if isinstance(returns, Struct):
+                room = room_for(c, node, returns)
+                done = Call(found, (room, *given), type=Void(), place=node.place)
+                return After(done, room.lvalue, type=returns, place=node.place)
+            return Call(found, given, type=returns, place=node.place)
         if found is None or isinstance(found, Routine):
             return library_call(c, node, name)
     pointer = value(c, node.function)
@@ -28,20 +46,47 @@ def call(c: Context, node: syntax.Call) -> Expression:
     if not isinstance(kind, Function):
         return c.wrong(node.place, f"the called object is {a(pointer.type)}", pointer, expected="a function")
     given = arguments(c, node, "the function", kind.parameters)
+    if isinstance(kind.returns, Struct):
+        room = room_for(c, node, kind.returns)
+        called = CallPointer(pointer, (room, *given), type=Void(), place=node.place)
+        return After(called, room.lvalue, type=kind.returns, place=node.place)
     return CallPointer(pointer, given, type=kind.returns, place=node.place)
+
+
+def room_for(c: Context, node: syntax.Call, kind: Struct) -> Address:
+    """Return a pointer to a variable of the calling function, where the called one puts the struct that it returns."""
+    variable = Variable("the returned struct", kind, node.place, address_taken=True)
+    if c.body is not None:
+        c.body.variables.append(variable)
+    return Address(Named(variable, type=kind, place=node.place), type=Pointer(kind), place=node.place)
 
 
 def arguments(
     c: Context, node: syntax.Call, name: str, parameters: tuple[CType, ...] | None
 ) -> tuple[Expression, ...]:  # fmt: skip
     """Check the arguments of a call: converted to the parameters' types, or promoted where these are not known."""
-    given = [value(c, argument) for argument in node.arguments]
+    given = [argument_value(c, argument) for argument in node.arguments]
     if parameters is None:
-        return tuple(promote(argument) for argument in given)
+        return tuple(promote_argument(argument) for argument in given)
     if len(parameters) != len(given):
         message = f"{name} is called with {counted(len(given), 'argument')}"
         c.wrong(node.place, message, expected=counted(len(parameters), "argument"))
-    return tuple(assigned(c, argument, kind, argument.place) for argument, kind in zip(given, parameters, strict=False))
+    return tuple(passed(c, argument, kind) for argument, kind in zip(given, parameters, strict=False))
+
+
+def argument_value(c: Context, node: syntax.Expression) -> Expression:
+    """Check an argument; of a struct, a pointer to it is passed, and the function copies it."""
+    found = meaning(c, node)
+    if isinstance(found, Lvalue) and isinstance(found.type, Struct):
+        return StructArgument(found, type=found.type, place=node.place)
+    return not_void(c, decay(c, found))
+
+
+def passed(c: Context, argument: Expression, kind: CType) -> Expression:
+    """Convert an argument to the type of its parameter."""
+    if isinstance(argument, StructArgument) and argument.type is kind:
+        return argument
+    return assigned(c, argument, kind, argument.place)
 
 
 def library_call(c: Context, node: syntax.Call, name: str) -> Expression:

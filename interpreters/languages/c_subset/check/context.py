@@ -39,13 +39,14 @@ class Scope:
 
 @dataclass
 class Body:
-    """What is known of the function whose body is checked."""
+    """What is known of the function whose body is checked; `result` is where it puts the struct that it returns."""
 
     routine: Routine
     variables: list[Variable] = field(default_factory=list)
     labels: dict[str, Place] = field(default_factory=dict)
     gotos: list[tuple[str, Place]] = field(default_factory=list)
     loops: int = 0
+    result: Variable | None = None
     switches: list[tuple[Integer | Unknown, dict[int | None, Place]]] = field(default_factory=list)
 
 

@@ -5,6 +5,8 @@ u + 1       u is unsigned, so 1 becomes one too
 
 from __future__ import annotations
 
+from math import isfinite
+
 from interpreters.languages.c_subset.check.context import Context
 from interpreters.languages.c_subset.typed import (
     Address,
@@ -17,15 +19,19 @@ from interpreters.languages.c_subset.typed import (
     Lvalue,
     Named,
     Pointed,
+    RealConstant,
     Shift,
     Typed,
 )
 from interpreters.languages.c_subset.types import (
+    DOUBLE,
     INT,
     Array,
     CType,
+    Floating,
     Function,
     Integer,
+    Number,
     Pointer,
     Struct,
     Unknown,
@@ -72,6 +78,10 @@ def converted(value: Expression, target: CType) -> Expression:
         return value
     if isinstance(value, Constant) and isinstance(target, Integer):
         return Constant(target.wrapped(value.value), type=target, place=value.place)
+    if isinstance(value, Constant | RealConstant) and isinstance(target, Floating):
+        return RealConstant(target.rounded(float(value.value)), type=target, place=value.place)
+    if isinstance(value, RealConstant) and isinstance(target, Integer) and target.low <= value.value <= target.high:
+        return Constant(int(value.value), type=target, place=value.place)
     if isinstance(value, Constant) and isinstance(target, Pointer):
         return Constant(value.value, type=target, place=value.place)
     return Convert(value, type=target, place=value.place)
@@ -80,7 +90,7 @@ def converted(value: Expression, target: CType) -> Expression:
 def assigned(c: Context, value: Expression, target: CType, place: Place) -> Expression:
     """Convert a value as an assignment does (C90, 6.3.16.1)."""
     match value.type, target:
-        case (Integer(), Integer()) | (Pointer(), Pointer()) | (_, Unknown()):
+        case (Integer() | Floating(), Integer() | Floating()) | (Pointer(), Pointer()) | (_, Unknown()):
             return converted(value, target)
         case (Integer(), Pointer()) if is_null(value):
             return converted(value, target)
@@ -106,6 +116,11 @@ def promote(value: Expression) -> Expression:
     return converted(value, promoted(value.type)) if isinstance(value.type, Integer) else value
 
 
+def promote_argument(value: Expression) -> Expression:
+    """Convert an argument for a parameter whose type is not known (C90, 6.3.2.2)."""
+    return converted(value, DOUBLE) if isinstance(value.type, Floating) else promote(value)
+
+
 def is_null(value: Expression) -> bool:
     """Tell whether a value is the constant 0, which converts to the null pointer."""
     return isinstance(value, Constant) and value.value == 0
@@ -124,17 +139,36 @@ def constant(c: Context, value: Expression) -> Constant:
                 operator, Constant(left), Constant(right)
             ):
                 return c.wrong(part.place, f"{left} {operator} {right} has no value of type {part.type}", value)
-    return c.wrong(value.place, "this is not a constant expression", value, expected="a constant integer")
+    expected = "a constant number" if isinstance(value.type, Floating) else "a constant integer"
+    return c.wrong(value.place, "this is not a constant expression", value, expected=expected)
 
 
-def arithmetic(operator: str, left: Expression, right: Expression, kind: Integer, place: Place) -> Expression:
-    """Compute on two integers that are converted to one type; constants are computed here unless that would trap."""
+def arithmetic(operator: str, left: Expression, right: Expression, kind: Number, place: Place) -> Expression:
+    """Compute on two numbers that are converted to one type; constants are computed here unless that would trap."""
     left, right = converted(left, kind), converted(right, kind)
+    if isinstance(kind, Floating):
+        if isinstance(left, RealConstant) and isinstance(right, RealConstant):
+            number = real_calculated(operator, left.value, right.value)
+            if number is not None and isfinite(kind.rounded(number)):
+                return RealConstant(kind.rounded(number), type=kind, place=place)
+        return Arithmetic(operator, left, right, type=kind, place=place)
     if isinstance(left, Constant) and isinstance(right, Constant):
         found = calculated(operator, left.value, right.value)
         if found is not None and (not kind.signed or kind.low <= found <= kind.high):
             return Constant(kind.wrapped(found), type=kind, place=place)
     return Arithmetic(operator, left, right, type=kind, place=place)
+
+
+def real_calculated(operator: str, left: float, right: float) -> float | None:
+    """Compute in doubles; None for a division by zero."""
+    match operator:
+        case "+":
+            return left + right
+        case "-":
+            return left - right
+        case "*":
+            return left * right
+    return left / right if right else None
 
 
 def calculated(operator: str, left: int, right: int) -> int | None:
@@ -170,8 +204,8 @@ def shift(operator: str, left: Expression, right: Expression, place: Place) -> E
 
 
 def compared(operator: str, left: Expression, right: Expression, place: Place) -> Expression:
-    """Compare two integers of one type."""
-    if isinstance(left, Constant) and isinstance(right, Constant):
+    """Compare two numbers of one type."""
+    if isinstance(left, Constant | RealConstant) and isinstance(right, Constant | RealConstant):
         less, equal = left.value < right.value, left.value == right.value
         found = {"==": equal, "!=": not equal, "<": less, "<=": less or equal, ">": not (less or equal), ">=": not less}
         return truth(found[operator], place)

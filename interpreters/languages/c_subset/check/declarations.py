@@ -41,8 +41,8 @@ def specified(c: Context, node: syntax.Specifiers) -> CType:
         found = c.find(text)
         if isinstance(found, TypeDefinition):
             return found.type
-    if "float" in node.words or "double" in node.words:
-        c.wrong(node.place, f"{text} is not supported", expected="an integer type")
+    if sorted(node.words)[-2:] == ["long", "long"] or ("long" in node.words and "double" in node.words):
+        c.wrong(node.place, f"{text} is not supported", expected="long or double")
         return UNKNOWN
     named = c.model.named(node.words)
     if named is None:
@@ -64,19 +64,18 @@ def enumerate_names(c: Context, enumerators: tuple[syntax.Enumerator, ...]) -> N
 
 def struct(c: Context, node: syntax.StructSpecifier) -> CType:
     """Return a struct, described here or elsewhere."""
-    if node.word == "union":
-        c.wrong(node.place, "union is not supported", expected="a struct")
-        return UNKNOWN
     visible = next((scope.tags[node.tag] for scope in reversed(c.scopes) if node.tag in scope.tags), None)
     if node.members is None and visible is not None:
+        if visible.word != node.word:
+            c.wrong(node.place, f"{node.tag} is a {visible.word}, not a {node.word}", expected=str(visible))
         return visible
     tags = c.scopes[-1].tags
     found = tags.get(node.tag or "")
     if found is not None and found.complete:
-        c.wrong(node.place, f"struct {node.tag} is already described")
+        c.wrong(node.place, f"{found} is already described")
         found = None
     if found is None:
-        found = Struct(node.tag or f"of line {node.place.line}")
+        found = Struct(node.tag or f"of line {node.place.line}", node.word)
         if node.tag:
             tags[node.tag] = found
     if node.members is not None:
@@ -84,9 +83,16 @@ def struct(c: Context, node: syntax.StructSpecifier) -> CType:
     return found
 
 
+def new_tag(c: Context, node: syntax.Specifiers) -> None:
+    """Let `struct tag;` hide the tag of an outer block (C90, 6.5.2.3)."""
+    described = node.described
+    if isinstance(described, syntax.StructSpecifier) and described.members is None and described.tag:
+        c.scopes[-1].tags.setdefault(described.tag, Struct(described.tag, described.word))
+
+
 def describe(c: Context, found: Struct, members: tuple[syntax.StructDeclaration, ...]) -> None:
-    """Lay out the members of a struct: in our memory, and in the model's for sizeof."""
-    offset = visible = 0
+    """Lay out the members of a struct or union: in our memory, and in the model's for sizeof."""
+    offset = visible = end = visible_end = 0
     for member in members:
         base = specified(c, member.specifiers)
         for declarator in member.declarators:
@@ -97,13 +103,16 @@ def describe(c: Context, found: Struct, members: tuple[syntax.StructDeclaration,
             if name in found.members:
                 c.wrong(member.place, f"{found} already has a member {name}")
             alignment = alignment_of(kind)
+            if found.word == "union":
+                offset = visible = 0
             offset = rounded(offset, alignment)
             found.members[name or ""] = (kind, offset)
             offset += size_of(kind)
             found.alignment = max(found.alignment, alignment)
             visible = rounded(visible, min(alignment, c.model.pointer_bytes)) + c.model.sizeof(kind)
-    found.size = rounded(offset, found.alignment)
-    found.visible = rounded(visible, min(found.alignment, c.model.pointer_bytes))
+            end, visible_end = max(end, offset), max(visible_end, visible)
+    found.size = rounded(end, found.alignment)
+    found.visible = rounded(visible_end, min(found.alignment, c.model.pointer_bytes))
     found.complete = True
 
 
@@ -159,8 +168,8 @@ def plural(kind: CType) -> str:
 
 def function(c: Context, node: syntax.FunctionDeclarator, returns: CType) -> CType:
     """Return the type of a function."""
-    if isinstance(returns, Array | Function | Struct):
-        c.wrong(node.place, f"a function cannot return {a(returns)}", expected="a number, a pointer or void")
+    if isinstance(returns, Array | Function):
+        c.wrong(node.place, f"a function cannot return {a(returns)}", expected="a number, a pointer, a struct or void")
         returns = UNKNOWN
     given = []
     for item in node.parameters:

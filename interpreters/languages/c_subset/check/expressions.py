@@ -5,6 +5,8 @@ a[i]        Element(Named(a), Load(Named(i)), "a", type=int)
 
 from __future__ import annotations
 
+import re
+
 from interpreters.languages.c_subset import syntax
 from interpreters.languages.c_subset.check.context import Context, Enumerator, TypeDefinition
 from interpreters.languages.c_subset.check.conversions import (
@@ -29,15 +31,19 @@ from interpreters.languages.c_subset.typed import (
     Named,
     Not,
     Pointed,
+    RealConstant,
     Routine,
     Typed,
     Variable,
 )
 from interpreters.languages.c_subset.types import (
     CHAR,
+    DOUBLE,
+    FLOAT,
     INT,
     UNKNOWN,
     Array,
+    Floating,
     Function,
     Integer,
     Pointer,
@@ -48,6 +54,8 @@ from interpreters.languages.c_subset.types import (
     is_complete,
 )
 from interpreters.source.diagnostics import nearest
+
+REAL = re.compile(r"(?!0[xX])\d*(\.\d*([eE][-+]?\d+)?|[eE][-+]?\d+)[fFlL]?\Z")
 
 # --- names and constants -----------------------------------------------------------------------------------------
 
@@ -78,13 +86,16 @@ def function_address(c: Context, node: syntax.Name, routine: Routine) -> Express
 
 @meaning.case(syntax.Number)
 def number(c: Context, node: syntax.Number) -> Expression:
+    if REAL.match(node.text):
+        real = FLOAT if node.text[-1] in "fF" else DOUBLE
+        return RealConstant(real.rounded(float(node.text.rstrip("fFlL"))), type=real, place=node.place)
     digits = node.text.rstrip("uUlL")
     suffix = node.text[len(digits) :].lower()
     octal = digits.startswith("0") and len(digits) > 1 and digits[1] not in "xX"
     try:
         found = int(digits, 16 if digits[:2] in ("0x", "0X") else 8 if octal else 10)
     except ValueError:
-        return c.wrong(node.place, f"{node.text} is not an integer constant", expected="an integer")
+        return c.wrong(node.place, f"{node.text} is not a number", expected="a number")
     kind = c.model.constant_type(found, not digits.startswith("0"), suffix)
     if kind is None:
         return c.wrong(node.place, f"{node.text} is too large for any integer type")
@@ -184,14 +195,17 @@ def unary(c: Context, node: syntax.Unary) -> Typed:
         return pointed(c, node)
     if node.operator == "!":
         found = condition(c, node.operand)
-        return truth(not found.value, node.place) if isinstance(found, Constant) else Not(
+        return truth(not found.value, node.place) if isinstance(found, Constant | RealConstant) else Not(
             found, type=INT, place=node.place
         )  # fmt: skip
     operand = promote(value(c, node.operand))
     kind = operand.type
+    if isinstance(kind, Floating) and node.operator != "~":
+        zero = RealConstant(-0.0, type=kind, place=node.place)
+        return operand if node.operator == "+" else arithmetic("-", zero, operand, kind, node.place)
     if not isinstance(kind, Integer):
         message = f"the operand of {node.operator} is {a(kind)}"
-        return c.wrong(node.place, message, operand, expected="an integer")
+        return c.wrong(node.place, message, operand, expected="an integer" if node.operator == "~" else "a number")
     if node.operator == "-":
         return arithmetic("-", Constant(0, type=kind, place=node.place), operand, kind, node.place)
     if node.operator == "~":

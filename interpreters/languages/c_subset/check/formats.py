@@ -14,6 +14,7 @@ from interpreters.languages.c_subset.check.meaning import value
 from interpreters.languages.c_subset.typed import Constant, Expression, Piece, Print, Scan
 from interpreters.languages.c_subset.types import (
     CHAR,
+    DOUBLE,
     INT,
     SHORT,
     UNKNOWN,
@@ -22,16 +23,17 @@ from interpreters.languages.c_subset.types import (
     UNSIGNED_SHORT,
     Integer,
     Model,
+    Number,
     Pointer,
     a,
     counted,
 )
 
 CONVERSION = re.compile(
-    r"%(?:%|(?P<flags>[-+ #0]*)(?P<width>\d*)(?:\.(?P<digits>\d*))?(?P<size>[hl]?)(?P<kind>[a-zA-Z]))"
+    r"%(?:%|(?P<flags>[-+ #0]*)(?P<width>\d*)(?:\.(?P<digits>\d*))?(?P<size>[hlL]?)(?P<kind>[a-zA-Z]))"
 )
 SCANNED = re.compile(r"%(?P<size>[hl]?)(?P<kind>[a-zA-Z])|\s+|(?P<other>.)", re.DOTALL)
-KNOWN = "%d, %i, %u, %x, %o, %c, %s"
+KNOWN = "%d, %i, %u, %x, %o, %c, %s, %f, %e, %g"
 UNSIGNED_KINDS = "uxXo"
 
 
@@ -88,6 +90,15 @@ def conversion(c: Context, node: syntax.Call, match: re.Match[str], argument: Ex
             message = f"{written} prints a string, but this is {a(argument.type)}"
             c.wrong(argument.place, message, argument, expected="a pointer to char")
         return Piece(written, converted(argument, Pointer(CHAR)))
+    if kind in "eEfgG":
+        if not isinstance(argument.type, Number):
+            message = f"{written} prints a real number, but this is {a(argument.type)}"
+            c.wrong(argument.place, message, argument, expected="a double")
+        elif isinstance(argument.type, Integer):
+            c.wrong(argument.place, f"{written} prints a double, but this is {a(argument.type)}", argument,
+                    expected="a double", hint="write a cast, (double)")  # fmt: skip
+        form = f"%{match['flags']}{match['width']}" + ("" if match["digits"] is None else f".{match['digits']}")
+        return Piece(f"{form}L{kind}", converted(argument, DOUBLE))
     if kind not in "diuxXoc" or "#" in match["flags"] or match["digits"] in ("", "0"):
         # what # and a precision of 0 do to the number 0 is done by C alone
         c.wrong(node.arguments[0].place, f"{written} is not supported", expected=KNOWN)

@@ -13,12 +13,12 @@ from interpreters.languages.c_subset.check.context import Context
 from interpreters.languages.c_subset.check.conversions import assigned, constant
 from interpreters.languages.c_subset.check.meaning import value
 from interpreters.languages.c_subset.typed import (
-    Address,
     Constant,
     Convert,
     Expression,
     FunctionAddress,
-    Named,
+    RealConstant,
+    static_offset,
 )
 from interpreters.languages.c_subset.types import (
     CHAR,
@@ -40,17 +40,21 @@ Items = list[syntax.Initializer]
 
 @dataclass
 class Contents:
-    """The constants of an object, by offset."""
+    """The values of an object, by offset: constants, and for a variable of a block what is computed when it begins."""
 
     c: Context
     parts: list[tuple[int, Expression]] = field(default_factory=list)
+    computed: list[tuple[int, Expression]] | None = None
 
 
 def contents_of(
-    c: Context, kind: CType, node: syntax.Initializer
+    c: Context, kind: CType, node: syntax.Initializer, computed: list[tuple[int, Expression]] | None = None
 ) -> tuple[CType, tuple[tuple[int, Expression], ...]]:  # fmt: skip
-    """Return the contents that an initializer gives an object, and its type with the length that it gives an array."""
-    found = Contents(c)
+    """Return the contents that an initializer gives an object, and its type with the length that it gives an array.
+
+    Where a list `computed` is given, values that are not constant are put there.
+    """
+    found = Contents(c, computed=computed)
     if isinstance(node, syntax.InitializerList) or is_string(kind, node):
         length = one(found, kind, 0, [node])
         if isinstance(kind, Array) and kind.length is None:
@@ -100,7 +104,8 @@ def aggregate(found: Contents, kind: Array | Struct, offset: int, items: Items) 
     """Fill the elements or members of an object in order; return how many were begun."""
     used = 0
     if isinstance(kind, Struct):
-        for member, at in kind.members.values():
+        members = list(kind.members.values())
+        for member, at in members[:1] if kind.word == "union" else members:
             if items:
                 one(found, member, offset + at, items)
         return 0
@@ -126,8 +131,13 @@ def string(found: Contents, kind: CType, offset: int, node: syntax.String) -> in
 def scalar(found: Contents, kind: CType, offset: int, node: syntax.Expression) -> None:
     """Fill a number or a pointer."""
     given = assigned(found.c, value(found.c, node), kind, node.place)
+    if found.computed is not None and not isinstance(given, Constant | RealConstant):
+        found.computed.append((offset, given))
+        return
     if isinstance(kind, Pointer):
         found.parts.append((offset, constant_address(found.c, given, node.place)))
+    elif isinstance(given, RealConstant):
+        found.parts.append((offset, given))
     elif not isinstance(kind, Unknown):
         found.parts.append((offset, constant(found.c, given)))
 
@@ -135,11 +145,6 @@ def scalar(found: Contents, kind: CType, offset: int, node: syntax.Expression) -
 def constant_address(c: Context, given: Expression, place: Place) -> Expression:
     """Check that a pointer is known before the program runs: null, a string, an array or a static variable."""
     address = given.operand if isinstance(given, Convert) else given
-    match address:
-        case Constant():
-            return given
-        case Address(Named(variable)) if variable.region:
-            return given
-        case FunctionAddress():
-            return c.wrong(place, "a pointer to a function cannot be initialized", hint="assign it in a function")
+    if isinstance(address, Constant | FunctionAddress) or static_offset(address) is not None:
+        return given
     return c.wrong(place, "this is not a constant address", given, expected="a string, an array or & and a variable")

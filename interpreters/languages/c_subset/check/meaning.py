@@ -8,8 +8,8 @@ from __future__ import annotations
 from interpreters.languages.c_subset import syntax
 from interpreters.languages.c_subset.check.context import Context
 from interpreters.languages.c_subset.check.conversions import constant, decay
-from interpreters.languages.c_subset.typed import Expression, Typed
-from interpreters.languages.c_subset.types import Unknown, Void, a, is_scalar
+from interpreters.languages.c_subset.typed import After, Constant, Expression, Typed
+from interpreters.languages.c_subset.types import INT, Struct, Unknown, Void, a, is_scalar
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 meaning: Dispatcher[Context, Typed] = dispatcher("an expression")
@@ -18,14 +18,21 @@ meaning: Dispatcher[Context, Typed] = dispatcher("an expression")
 
 def effect(c: Context, node: syntax.Expression) -> Expression:
     """Check an expression whose value is not used."""
-    return decay(c, meaning(c, node))
+    found = meaning(c, node)
+    if isinstance(found.type, Struct):
+        return found.first if isinstance(found, After) else Constant(0, type=INT, place=node.place)
+    return decay(c, found)
 
 
 def value(c: Context, node: syntax.Expression) -> Expression:
     """Check an expression whose value is used."""
-    found = effect(c, node)
+    return not_void(c, decay(c, meaning(c, node)))
+
+
+def not_void(c: Context, found: Expression) -> Expression:
+    """Check that an expression has a value."""
     if isinstance(found.type, Void):
-        return c.wrong(node.place, "this has no value: its type is void", expected="a value")
+        return c.wrong(found.place, "this has no value: its type is void", expected="a value")
     return found
 
 

@@ -8,16 +8,19 @@ from __future__ import annotations
 from interpreters.languages.c_subset import syntax
 from interpreters.languages.c_subset.check.context import Context
 from interpreters.languages.c_subset.check.conversions import (
+    address,
     arithmetic,
     assigned,
     compared,
     converted,
+    decay,
     is_null,
     shift,
     truth,
 )
 from interpreters.languages.c_subset.check.meaning import condition, meaning, value
 from interpreters.languages.c_subset.typed import (
+    After,
     Assign,
     Compare,
     Conditional,
@@ -30,6 +33,7 @@ from interpreters.languages.c_subset.typed import (
     Move,
     Named,
     Old,
+    Pointed,
     Typed,
     Update,
 )
@@ -37,7 +41,9 @@ from interpreters.languages.c_subset.types import (
     INT,
     UNKNOWN,
     CType,
+    Floating,
     Integer,
+    Number,
     Pointer,
     Struct,
     Unknown,
@@ -64,12 +70,13 @@ def operation(c: Context, operator: str, left: Expression, right: Expression, pl
     """Check an operation on two values."""
     if isinstance(left.type, Pointer) or isinstance(right.type, Pointer):
         return pointer_operation(c, operator, left, right, place)
+    whole = operator in ("<<", ">>", "%", "&", "|", "^")
     for operand, side in ((left, "left"), (right, "right")):
-        if not isinstance(operand.type, Integer):
+        if not isinstance(operand.type, Integer if whole else Number):
             message = f"the {side} operand of {operator} is {a(operand.type)}"
-            return c.wrong(place, message, operand, expected="a number")
-    assert isinstance(left.type, Integer)
-    assert isinstance(right.type, Integer)
+            return c.wrong(place, message, operand, expected="an integer" if whole else "a number")
+    assert isinstance(left.type, Number)
+    assert isinstance(right.type, Number)
     if operator in ("<<", ">>"):
         return shift(operator, left, right, place)
     kind = common(left.type, right.type)
@@ -130,8 +137,11 @@ def move(c: Context, operator: str, pointer: Expression, count: Expression, plac
 
 
 @meaning.case(syntax.Conditional)
-def conditional(c: Context, node: syntax.Conditional) -> Expression:
-    test, yes, no = condition(c, node.condition), value(c, node.yes), value(c, node.no)
+def conditional(c: Context, node: syntax.Conditional) -> Typed:
+    test, first, second = condition(c, node.condition), meaning(c, node.yes), meaning(c, node.no)
+    if isinstance(first, Lvalue) and isinstance(first.type, Struct) and isinstance(second, Lvalue):
+        return chosen_struct(c, node, test, first, second)
+    yes, no = decay(c, first), decay(c, second)
     kind = joined(yes, no)
     if kind is None:
         message = f"the two values of ?: are {a(yes.type)} and {a(no.type)}"
@@ -142,13 +152,25 @@ def conditional(c: Context, node: syntax.Conditional) -> Expression:
     return Conditional(test, yes, no, type=kind, place=node.place)
 
 
+def chosen_struct(c: Context, node: syntax.Conditional, test: Expression, yes: Lvalue, no: Lvalue) -> Typed:
+    """Check ?: of two structs: what the chosen one of two pointers points at."""
+    if yes.type is not no.type:
+        message = f"the two values of ?: are {a(yes.type)} and {a(no.type)}"
+        return c.wrong(node.place, message, yes, no, expected="structs of one type")
+    kind = Pointer(yes.type)
+    pointer = Conditional(test, address(yes, node.place), address(no, node.place), type=kind, place=node.place)
+    return Pointed(pointer, type=yes.type, place=node.place)
+
+
 def joined(yes: Expression, no: Expression) -> CType | None:
     """Return the type of ?: (C90, 6.3.15)."""
     match yes.type, no.type:
         case (Unknown(), _) | (_, Unknown()):
             return UNKNOWN
-        case (Integer() as first, Integer() as second):
+        case (Integer() | Floating() as first, Integer() | Floating() as second):
             return common(first, second)
+        case (Void(), Void()):
+            return yes.type
         case (Pointer(), Pointer(Void())) if not is_null(no):
             return no.type
         case (Pointer(), Pointer()):
@@ -164,10 +186,11 @@ def joined(yes: Expression, no: Expression) -> CType | None:
 
 
 @meaning.case(syntax.Assign)
-def assign(c: Context, node: syntax.Assign) -> Expression:
+def assign(c: Context, node: syntax.Assign) -> Typed:
     target = meaning(c, node.target)
     if isinstance(target, Lvalue) and isinstance(target.type, Struct) and node.operator == "=":
-        return copy(c, target, meaning(c, node.value), node.place)
+        done = copied(c, target, meaning(c, node.value), node.place)
+        return After(done, target, type=target.type, place=node.place) if isinstance(done, Copy) else done
     given = value(c, node.value)
     if not isinstance(target, Lvalue) or not is_scalar(target.type):
         return not_assignable(c, target)
@@ -182,7 +205,7 @@ def not_assignable(c: Context, target: Typed) -> Expression:
     return c.wrong(target.place, f"{what} cannot be changed", target, expected="a variable, an element or a member")
 
 
-def copy(c: Context, target: Lvalue, origin: Typed, place: Place) -> Expression:
+def copied(c: Context, target: Lvalue, origin: Typed, place: Place) -> Expression:
     """Check the assignment of a struct."""
     if not isinstance(origin, Lvalue) or origin.type is not target.type:
         message = f"{a(origin.type)} cannot be assigned to {a(target.type)}"

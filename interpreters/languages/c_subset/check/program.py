@@ -5,16 +5,19 @@ from __future__ import annotations
 from interpreters.languages.c_subset import syntax
 from interpreters.languages.c_subset.check.context import Body, Context, Scope, TypeDefinition
 from interpreters.languages.c_subset.check.declarations import declared, specified
-from interpreters.languages.c_subset.check.statements import function_body, static
+from interpreters.languages.c_subset.check.statements import function_body, tentative
 from interpreters.languages.c_subset.typed import FunctionDefinition, Program, Routine, Variable
 from interpreters.languages.c_subset.types import (
     INT,
     MODELS,
     UNKNOWN,
+    Array,
     CType,
     Function,
+    Pointer,
+    Struct,
     a,
-    is_scalar,
+    is_complete,
     parameter_type,
 )
 from interpreters.source.diagnostics import Diagnostics
@@ -28,6 +31,13 @@ def check(unit: syntax.TranslationUnit, source: SourceText, arithmetic: str) -> 
     c = Context(Diagnostics(source), MODELS[arithmetic])
     definitions = declare_all(c, unit)
     functions = tuple(definition(c, *found) for found in definitions)
+    for variable in c.statics:
+        if isinstance(variable.type, Array) and variable.type.length is None:
+            # as if it had been given one value (C90, 6.7.2)
+            variable.type = Array(variable.type.of, 1)
+        elif not is_complete(variable.type):
+            message = f"{variable.name} has no size: its type is {variable.type}"
+            c.wrong(variable.place, message, expected="a complete type")
     main = c.scopes[0].names.get("main")
     if not isinstance(main, Routine) or not main.defined:
         c.diagnostics.error(Place(1, 1), "there is no function main", expected="main()")
@@ -60,7 +70,7 @@ def outer(c: Context, node: syntax.Declaration) -> None:
         elif isinstance(kind, Function):
             c.scopes[0].names.setdefault(name, Routine(name, kind, item.place))
         else:
-            static(c, name, kind, item)
+            tentative(c, name, kind, item)
 
 
 # --- functions ---------------------------------------------------------------------------------------------------
@@ -116,8 +126,8 @@ def old_parameters(c: Context, node: syntax.FunctionDefinition, head: syntax.Fun
 def parameter(c: Context, name: str, kind: CType, place: Place) -> Variable:
     """Return a parameter; arrays and functions are passed as pointers."""
     kind = parameter_type(kind)
-    if not is_scalar(kind):
-        c.wrong(place, f"parameter {name} is {a(kind)}", expected="a number or a pointer")
+    if not is_complete(kind):
+        c.wrong(place, f"parameter {name} is {a(kind)}", expected="a number, a pointer or a struct")
         kind = UNKNOWN
     return Variable(name, kind, place)
 
@@ -125,11 +135,15 @@ def parameter(c: Context, name: str, kind: CType, place: Place) -> Variable:
 def definition(
     c: Context, routine: Routine, node: syntax.FunctionDefinition, parameters: list[Variable]
 ) -> FunctionDefinition:  # fmt: skip
-    """Check the body of a function."""
-    c.body = Body(routine, list(parameters))
+    """Check the body of a function; one that returns a struct is given a pointer to where it goes."""
+    returns, result = routine.type.returns, None
+    if isinstance(returns, Struct):
+        result = Variable("the returned struct", Pointer(returns), node.declarator.place)
+    c.body = Body(routine, [*([result] if result else []), *parameters], result=result)
     c.scopes.append(Scope())
     for one in parameters:
         c.declare(one.name, one)
     block = function_body(c, node.body)
     c.scopes.pop()
-    return FunctionDefinition(routine, tuple(parameters), tuple(c.body.variables), block, place=node.declarator.place)
+    given = tuple(c.body.variables[: len(parameters) + (result is not None)])
+    return FunctionDefinition(routine, given, tuple(c.body.variables), block, place=node.declarator.place)

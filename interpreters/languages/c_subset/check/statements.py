@@ -5,15 +5,18 @@ from __future__ import annotations
 from interpreters.languages.c_subset import syntax, typed
 from interpreters.languages.c_subset.check.context import Body, Context, Scope, TypeDefinition
 from interpreters.languages.c_subset.check.conversions import assigned, promote
-from interpreters.languages.c_subset.check.declarations import declared, specified
+from interpreters.languages.c_subset.check.declarations import declared, new_tag, specified
 from interpreters.languages.c_subset.check.initializers import contents_of
-from interpreters.languages.c_subset.check.meaning import condition, constant_value, effect, value
+from interpreters.languages.c_subset.check.meaning import condition, constant_value, effect, meaning, value
+from interpreters.languages.c_subset.check.operators import copied
 from interpreters.languages.c_subset.typed import Routine, Statement, Variable
 from interpreters.languages.c_subset.types import (
     UNKNOWN,
+    Array,
     CType,
     Function,
     Integer,
+    Struct,
     Unknown,
     Void,
     a,
@@ -67,6 +70,8 @@ def items(c: Context, node: syntax.CompoundStatement) -> tuple[Statement, ...]:
 
 def declaration(c: Context, node: syntax.Declaration) -> list[Statement]:
     """Check a declaration of a block; return the statements that make and initialize its variables."""
+    if not node.declarators:
+        new_tag(c, node.specifiers)
     base, storage, found = specified(c, node.specifiers), node.specifiers.storage, list[Statement]()
     for item in node.declarators:
         name, kind = declared(c, item.declarator, base)
@@ -77,18 +82,54 @@ def declaration(c: Context, node: syntax.Declaration) -> list[Statement]:
             c.scopes[0].names.setdefault(name, Routine(name, kind, item.place))
         elif storage == "static":
             static(c, name, kind, item)
-        elif storage != "extern":
+        elif storage == "extern":
+            external(c, name, kind, item)
+        else:
             found += automatic(c, name, kind, item)
     return found
 
 
-def static(c: Context, name: str, kind: CType, item: syntax.InitDeclarator) -> None:
-    """Declare a variable that lives as long as the program."""
+def external(c: Context, name: str, kind: CType, item: syntax.InitDeclarator) -> None:
+    """Declare an outer variable inside a block."""
+    if name not in c.scopes[0].names:
+        scopes, c.scopes = c.scopes, c.scopes[:1]
+        tentative(c, name, kind, item)
+        c.scopes = scopes
+    c.scopes[-1].names[name] = c.scopes[0].names[name]
+
+
+def tentative(c: Context, name: str, kind: CType, item: syntax.InitDeclarator) -> None:
+    """Declare an outer variable, perhaps again: with the same type, and one initializer in all (C90, 6.7.2)."""
+    first = c.scopes[-1].names.get(name)
+    if not isinstance(first, Variable):
+        static(c, name, kind, item, tentative=item.initializer is None)
+        return
+    if item.initializer is not None and not first.contents:
+        kind, first.contents = contents_of(c, kind, item.initializer)
+    elif item.initializer is not None:
+        c.wrong(item.place, f"{name} already has a first value, on line {first.place.line}")
+    if not same_type(first.type, kind):
+        message = f"{name} is {a(kind)} here, but {a(first.type)} on line {first.place.line}"
+        c.wrong(item.place, message, expected=a(first.type))
+    elif isinstance(first.type, Array) and isinstance(kind, Array) and first.type.length is None:
+        first.type = kind
+
+
+def same_type(left: CType, right: CType) -> bool:
+    """Tell whether two declarations of a variable agree; an array's length may be missing in one."""
+    if isinstance(left, Array) and isinstance(right, Array) and None in (left.length, right.length):
+        return left.of == right.of
+    return left == right or isinstance(left, Unknown) or isinstance(right, Unknown)
+
+
+def static(c: Context, name: str, kind: CType, item: syntax.InitDeclarator, *, tentative: bool = False) -> None:
+    """Declare a variable that lives as long as the program; a tentative one may be without a size until the end."""
     variable = Variable(name, kind, item.declarator.place)
     c.declare(name, variable)
     if item.initializer is not None:
         variable.type, variable.contents = contents_of(c, kind, item.initializer)
-    complete(c, variable, item)
+    if not tentative:
+        complete(c, variable, item)
     c.static(variable)
 
 
@@ -111,13 +152,27 @@ def automatic(c: Context, name: str, kind: CType, item: syntax.InitDeclarator) -
         return [typed.Declare(variable, place=item.place)]
     while is_scalar(kind) and isinstance(given, syntax.InitializerList) and len(given.items) == 1:
         given = given.items[0]
+    if isinstance(kind, Struct) and not isinstance(given, syntax.InitializerList):
+        complete(c, variable, item)
+        target = typed.Named(variable, type=kind, place=item.place)
+        return [typed.Declare(variable, place=item.place),
+                typed.Evaluate(copied(c, target, meaning(c, given), item.place), place=item.place)]  # fmt: skip
     first: typed.Expression | typed.Named
     if is_scalar(kind) and not isinstance(given, syntax.InitializerList):
         first = assigned(c, value(c, given), kind, item.place)
     else:
-        variable.type, contents = contents_of(c, kind, given)
+        computed = list[tuple[int, typed.Expression]]()
+        variable.type, contents = contents_of(c, kind, given, computed)
         image = c.static(Variable(f"first value of {name}", variable.type, item.place, contents=contents))
         first = typed.Named(image, type=image.type, place=item.place)
+        complete(c, variable, item)
+        parts = list[Statement]()
+        for offset, part in computed:
+            whole = typed.Named(variable, type=variable.type, place=item.place)
+            place = typed.MemberOf(whole, offset, type=part.type, place=item.place)
+            parts.append(typed.Evaluate(typed.Assign(place, part, type=part.type, place=part.place), place=part.place))
+        made = typed.Initialize(variable, first, place=item.place)
+        return [typed.Declare(variable, place=item.place), made, *parts]
     complete(c, variable, item)
     return [typed.Declare(variable, place=item.place), typed.Initialize(variable, first, place=item.place)]
 
@@ -195,7 +250,12 @@ def return_(c: Context, node: syntax.Return) -> Statement:
     routine = body_of(c).routine
     if node.value is None:
         return typed.Return(None, place=node.place)
-    given, kind = value(c, node.value), routine.type.returns
+    kind, result = routine.type.returns, body_of(c).result
+    if isinstance(kind, Struct) and result is not None:
+        pointer = typed.Load(typed.Named(result, type=result.type), type=result.type, place=node.place)
+        target = typed.Pointed(pointer, type=kind, place=node.place)
+        return typed.Return(copied(c, target, meaning(c, node.value), node.place), place=node.place)
+    given = value(c, node.value)
     if isinstance(kind, Void):
         c.wrong(node.place, f"{routine.name} returns nothing: its type is void", expected="return;")
         return typed.Return(None, place=node.place)

@@ -11,10 +11,11 @@ from interpreters.ir.ops import Register
 from interpreters.ir.types import Type
 from interpreters.languages.c_subset import typed
 from interpreters.languages.c_subset.library import MOST_NUMBERS
-from interpreters.languages.c_subset.lower.context import Context
+from interpreters.languages.c_subset.lower.context import Context, ProgramContext
 from interpreters.languages.c_subset.lower.expressions import does_not_fit
+from interpreters.languages.c_subset.lower.memory import check_real_defined
 from interpreters.languages.c_subset.lower.values import call, value
-from interpreters.languages.c_subset.types import INT, CType, Integer, counted
+from interpreters.languages.c_subset.types import INT, CType, Floating, Integer, counted, register_type, signature
 
 CODE_TAG = 2**30
 """The number that marks the word of a function; no object has it."""
@@ -33,7 +34,9 @@ def used_call(c: Context, node: typed.Call | typed.CallPointer) -> Register:
 
 def returned(c: Context, result: Register, kind: CType, name: str) -> Register:
     """Check that a value was returned, where that can be told."""
-    if not (isinstance(kind, Integer) and kind.bits == 64):
+    if isinstance(kind, Floating):
+        check_real_defined(c, result, f"{name} ended without returning a value")
+    elif not (isinstance(kind, Integer) and kind.bits == 64):
         c.build.perform(ops.CheckDefined, result, f"{name} ended without returning a value")
     return result
 
@@ -42,7 +45,7 @@ def returned(c: Context, result: Register, kind: CType, name: str) -> Register:
 def call_routine(c: Context, node: typed.Call) -> Register:
     arguments = values(c, node.arguments)
     c.at(node)
-    result = c.build.call(node.routine.name, arguments, Type.INT)
+    result = c.build.call(node.routine.name, arguments, register_type(node.type))
     assert result is not None
     return result
 
@@ -57,24 +60,29 @@ def values(c: Context, nodes: tuple[typed.Expression, ...]) -> tuple[Register, .
 
 @value.case(typed.FunctionAddress)
 def function_address(c: Context, node: typed.FunctionAddress) -> Register:
-    """Return the word of a function: a tag, its number of parameters, its code."""
-    code = c.build.do(ops.FunctionCode, node.routine.name)
-    arity = len(node.routine.type.parameters or ())
-    return c.build.do(ops.IntOr, code, c.build.int((CODE_TAG << 32) | (arity << 24)))
+    return function_word(c.program, c.build, node.routine)
+
+
+def function_word(p: ProgramContext, build: FunctionBuilder, routine: typed.Routine) -> Register:
+    """Return the word of a function: a tag, the number of its signature, its code."""
+    code = build.do(ops.FunctionCode, routine.name)
+    return build.do(ops.IntOr, code, build.int((CODE_TAG << 32) | (p.signature(*signature(routine.type)) << 24)))
 
 
 @call.case(typed.CallPointer)
 def call_pointer(c: Context, node: typed.CallPointer) -> Register:
-    """Lower a call through a pointer: the word must be a function's, with as many parameters."""
+    """Lower a call through a pointer: the word must be a function's, with such parameters and such a result."""
     build, pointer = c.build, value(c, node.pointer)
     arguments = values(c, node.arguments)
     c.at(node)
+    kinds, returns = tuple(register_type(argument.type) for argument in node.arguments), register_type(node.type)
     tag = build.do(ops.IntShiftRight, pointer, build.int(24))
-    right = build.do(ops.IntCompare, "=", tag, build.int((CODE_TAG << 8) | len(arguments)))
+    number = c.program.signature(kinds, returns)
+    right = build.do(ops.IntCompare, "=", tag, build.int((CODE_TAG << 8) | number))
     given = counted(len(arguments), "argument")
     build.perform(ops.Check, right, f"this pointer does not point to a function of {given}")
     code = build.do(ops.IntAnd, pointer, build.int(2**24 - 1))
-    result = build.call_indirect(code, arguments, (Type.INT,) * len(arguments), Type.INT)
+    result = build.call_indirect(code, arguments, kinds, returns)
     assert result is not None
     return result
 
@@ -146,7 +154,9 @@ def arguments_of(c: Context, node: typed.Print | typed.Scan) -> list[Register | 
     """Lower the arguments of a format's pieces, in order."""
     given: list[Register | None] = []
     for piece in node.pieces:
-        given.append(value(c, piece.argument) if piece.argument is not None else None)
+        found = value(c, piece.argument) if piece.argument is not None else None
+        real = piece.argument is not None and isinstance(piece.argument.type, Floating)
+        given.append(c.build.do(ops.RealToBits, found) if found is not None and real else found)
     return given
 
 

@@ -7,23 +7,28 @@ from __future__ import annotations
 
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Register
-from interpreters.ir.types import Type
 from interpreters.languages.c_subset import typed
 from interpreters.languages.c_subset.lower.context import Context
 from interpreters.languages.c_subset.lower.memory import copy, load_from, store_to
 from interpreters.languages.c_subset.lower.values import effect, locate, value
 from interpreters.languages.c_subset.typed import Expression
-from interpreters.languages.c_subset.types import Integer, Pointer, Void
+from interpreters.languages.c_subset.types import CType, Floating, Integer, Pointer, Void, register_type
 
 RELATIONS = {"==": "=", "!=": "/=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 ARITHMETIC = {"+": ops.IntAdd, "-": ops.IntSubtract, "*": ops.IntMultiply}
 BITWISE = {"&": ops.IntAnd, "|": ops.IntOr, "^": ops.IntXor}
+REAL_ARITHMETIC = {"+": ops.RealAdd, "-": ops.RealSubtract, "*": ops.RealMultiply, "/": ops.RealDivide}
 QUOTIENTS = {"/": ops.IntDivide, "%": ops.IntRemainder}
 
 
 @value.case(typed.Constant)
 def constant(c: Context, node: typed.Constant) -> Register:
     return c.build.int(node.value if node.value < 2**63 else node.value - 2**64)
+
+
+@value.case(typed.RealConstant)
+def real_constant(c: Context, node: typed.RealConstant) -> Register:
+    return c.build.real(node.value)
 
 
 @value.case(typed.Load)
@@ -39,10 +44,48 @@ def convert(c: Context, node: typed.Convert) -> Register:
         effect(c, node.operand)
         return c.build.int(0)
     found, origin, target = value(c, node.operand), node.operand.type, node.type
+    if isinstance(origin, Floating) or isinstance(target, Floating):
+        c.at(node)
+        return convert_real(c, found, origin, target)
     if isinstance(origin, Pointer) or not isinstance(origin, Integer) or not isinstance(target, Integer):
         return found
     # every value fits, or the word holds all of the bits
     return found if target.holds(origin) or target.bits == 64 else wrapped(c, found, target)
+
+
+def convert_real(c: Context, found: Register, origin: CType, target: CType) -> Register:
+    """Convert to or from a type of real numbers."""
+    if isinstance(origin, Floating) and isinstance(target, Floating):
+        return rounded(c, found, target)
+    if isinstance(target, Integer):
+        return to_integer(c, found, target)
+    assert isinstance(origin, Integer)
+    assert isinstance(target, Floating)
+    build = c.build
+    real = build.do(ops.IntToReal, found)
+    if origin.bits == 64 and not origin.signed:
+        # the upper half of an unsigned word: halved, with its last bit kept for rounding
+        halved = build.do(ops.IntShiftRight, found, build.int(1), False)
+        halved = build.do(ops.IntOr, halved, build.do(ops.IntAnd, found, build.int(1)))
+        large = build.do(ops.RealMultiply, build.do(ops.IntToReal, halved), build.real(2.0))
+        real = build.do(ops.Select, build.do(ops.IntCompare, "<", found, build.int(0)), large, real)
+    return rounded(c, real, target)
+
+
+def rounded(c: Context, register: Register, kind: Floating) -> Register:
+    """Round a double to its type."""
+    return register if kind.bits == 64 else c.build.do(ops.SingleToReal, c.build.do(ops.RealToSingle, register))
+
+
+def to_integer(c: Context, found: Register, target: Integer) -> Register:
+    """Cut off the fraction; what the type cannot hold is a trap (C90, 6.2.1.3)."""
+    build, message = c.build, f"{{0}} does not fit in {target}"
+    if target.bits < 64 or target.signed:
+        return build.do(ops.RealToInt, found, "truncate", target.low, target.high, message)
+    above = build.do(ops.RealCompare, ">=", found, build.real(2.0**63))
+    lower = build.do(ops.Select, above, build.do(ops.RealSubtract, found, build.real(2.0**63)), found)
+    whole = build.do(ops.RealToInt, lower, "truncate", 0, 2**63 - 1, message)
+    return build.do(ops.Select, above, build.do(ops.IntOr, whole, build.int(-(2**63))), whole)
 
 
 def wrapped(c: Context, register: Register, kind: Integer) -> Register:
@@ -64,6 +107,8 @@ def arithmetic(c: Context, node: typed.Arithmetic) -> Register:
     left, right = value(c, node.left), value(c, node.right)
     c.at(node)
     operator, kind = node.operator, node.type
+    if isinstance(kind, Floating):
+        return rounded(c, c.build.do(REAL_ARITHMETIC[operator], left, right), kind)
     assert isinstance(kind, Integer)
     if operator in BITWISE:
         return c.build.do(BITWISE[operator], left, right)
@@ -119,7 +164,10 @@ def condition(c: Context, node: Expression) -> Register:
             return c.build.do(ops.BoolNot, condition(c, operand))
         case typed.Compare():
             return compare(c, node)
-    return c.build.do(ops.IntToBool, value(c, node))
+    found = value(c, node)
+    if isinstance(node.type, Floating):
+        return c.build.do(ops.RealCompare, "/=", found, c.build.real(0.0))
+    return c.build.do(ops.IntToBool, found)
 
 
 def compare(c: Context, node: typed.Compare) -> Register:
@@ -129,6 +177,8 @@ def compare(c: Context, node: typed.Compare) -> Register:
     if isinstance(node.left.type, Pointer) and node.operator not in ("==", "!="):
         check_same_object(c, node.operator, left, right)
     kind = node.left.type
+    if isinstance(kind, Floating):
+        return build.do(ops.RealCompare, RELATIONS[node.operator], left, right)
     return build.do(ops.IntCompare, RELATIONS[node.operator], left, right, not isinstance(kind, Integer) or kind.signed)
 
 
@@ -159,9 +209,9 @@ def branch(c: Context, node: Expression, yes: Label, no: Label) -> None:
 
 @value.case(typed.Logical, typed.Conditional)
 def choice(c: Context, node: typed.Logical | typed.Conditional) -> Register:
-    """Lower two ways to a value that meet again."""
+    """Lower two ways to a value that meet again; void ways have none."""
     build = c.build
-    local = build.local("choice", Type.INT)
+    local = build.local("choice", register_type(node.type))
     yes, no, after = build.label("yes"), build.label("no"), build.label("after")
     branch(c, node if isinstance(node, typed.Logical) else node.condition, yes, no)
     for label in (yes, no):
@@ -169,7 +219,12 @@ def choice(c: Context, node: typed.Logical | typed.Conditional) -> Register:
         if isinstance(node, typed.Logical):
             register = build.int(int(label == yes))
         else:
-            register = value(c, node.yes if label == yes else node.no)
+            way = node.yes if label == yes else node.no
+            if isinstance(node.type, Void):
+                effect(c, way)
+                register = build.int(0)
+            else:
+                register = value(c, way)
         build.perform(ops.LocalStore, local, register)
         build.end(ops.Jump, after)
     build.begin(after)

@@ -17,12 +17,12 @@ from dataclasses import dataclass, replace
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.ir.program import Region
-from interpreters.ir.types import SIZES, Kind
+from interpreters.ir.types import SIZES, UNDEFINED_REAL_BITS, Kind
 from interpreters.languages.c_subset import typed
 from interpreters.languages.c_subset.library import OBJECT
 from interpreters.languages.c_subset.lower.context import Context, ProgramContext
 from interpreters.languages.c_subset.typed import Expression, Variable
-from interpreters.languages.c_subset.types import CType, Integer, size_of
+from interpreters.languages.c_subset.types import DOUBLE, CType, Floating, Integer, Number, size_of
 from interpreters.lowering.cells import Cell, LocalCell, MemoryCell, RegionCell, load, no_value, store
 
 MOST_OBJECTS = 2**18
@@ -78,21 +78,31 @@ def contents(p: ProgramContext, variable: Variable) -> bytes:
     """Return the bytes that a static object begins with."""
     memory = bytearray(size_of(variable.type)) if variable.contents else bytearray()
     for offset, value in variable.contents:
+        if isinstance(value, typed.RealConstant):
+            form = "<d" if value.type == DOUBLE else "<f"
+            struct.pack_into(form, memory, offset, value.value)
+            continue
+        if is_function(value):
+            # its code is known when the program starts
+            continue
         size = size_of(value.type)
         memory[offset : offset + size] = (word(p, value) % 2 ** (8 * size)).to_bytes(size, "little")
     return bytes(memory)
 
 
 def word(p: ProgramContext, value: Expression) -> int:
-    """Return the word of a constant: a number, or a pointer to a static variable."""
-    match value:
-        case typed.Constant(number):
-            return number
-        case typed.Convert(operand):
-            return word(p, operand)
-        case typed.Address(typed.Named(variable)):
-            return p.numbers[variable] << 32
-    raise TypeError(f"{type(value).__name__} is not a constant")
+    """Return the word of a constant: a number, or a pointer into a static variable."""
+    if isinstance(value, typed.Constant):
+        return value.value
+    found = typed.static_offset(value)
+    assert found is not None
+    variable, offset = found
+    return (p.numbers[variable] << 32) + offset
+
+
+def is_function(value: Expression) -> bool:
+    """Tell whether a constant is a pointer to a function."""
+    return isinstance(value.operand if isinstance(value, typed.Convert) else value, typed.FunctionAddress)
 
 
 def set_entry(c: Context, number: Register, part: int, value: Register) -> None:
@@ -170,8 +180,13 @@ def pointed(c: Context, pointer: Expression, register: Register, kind: CType) ->
     if target is not None:
         offset = build.do(ops.IntSubtract, register, build.int(c.program.numbers[target] << 32))
         return Location(kind, target, offset=offset, loose=True)
-    number = build.do(ops.IntShiftRight, register, build.int(32))
-    return Location(kind, None, number, build.do(ops.IntAnd, register, build.int(OFFSET)))
+    return word_location(c, register, kind)
+
+
+def word_location(c: Context, register: Register, kind: CType) -> Location:
+    """Return the location that a pointer points at, whatever its object."""
+    number = c.build.do(ops.IntShiftRight, register, c.build.int(32))
+    return Location(kind, None, number, c.build.do(ops.IntAnd, register, c.build.int(OFFSET)))
 
 
 def moved(c: Context, location: Location, count: Register, kind: CType) -> Location:
@@ -190,12 +205,26 @@ def load_from(c: Context, location: Location) -> Register:
     local = variable is not None and variable in c.locals and not in_table(c, variable)
     noticed = local and not (isinstance(kind, Integer) and kind.bits == 64)
     undefined = no_value(variable.name) if variable is not None and noticed else None
-    return load(c.build, cell_of(c, location), undefined)
+    if not isinstance(kind, Floating):
+        return load(c.build, cell_of(c, location), undefined)
+    found = load(c.build, cell_of(c, location))
+    if undefined is not None:
+        check_real_defined(c, found, undefined)
+    return found if local or kind.bits == 64 else c.build.do(ops.SingleToReal, found)
+
+
+def check_real_defined(c: Context, found: Register, message: str) -> None:
+    """Trap where a real number is the undefined pattern; another NaN is a value."""
+    build = c.build
+    bits = build.do(ops.RealToBits, found)
+    build.perform(ops.Check, build.do(ops.IntCompare, "/=", bits, build.int(UNDEFINED_REAL_BITS)), message)
 
 
 def store_to(c: Context, location: Location, value: Register) -> None:
-    """Write a scalar."""
-    store(c.build, cell_of(c, location), value)
+    """Write a scalar; of a float in memory, its bits."""
+    cell = cell_of(c, location)
+    single = isinstance(location.type, Floating) and location.type.bits == 32 and not isinstance(cell, LocalCell)
+    store(c.build, cell, c.build.do(ops.RealToSingle, value) if single else value)
 
 
 def in_table(c: Context, variable: Variable) -> bool:
@@ -206,7 +235,7 @@ def in_table(c: Context, variable: Variable) -> bool:
 def cell_of(c: Context, location: Location) -> Cell:
     """Return the cell of a scalar, checked."""
     variable = location.variable
-    kind: Kind = location.type.kind if isinstance(location.type, Integer) else "i64"
+    kind: Kind = location.type.kind if isinstance(location.type, Number) else "i64"
     if variable is not None and variable.region:
         return region_cell(c, variable, location, kind)
     if variable is not None and not in_table(c, variable):
@@ -268,7 +297,7 @@ def table_address(c: Context, location: Location, wanted: int) -> Register:
     )
     message = f"{wanted} bytes at offset {{0}} are outside an object of {{1}} bytes"
     build.perform(ops.Check, inside, message, (offset, size))
-    if c.targets.mixed and wanted > 1 and isinstance(location.type, Integer):
+    if c.targets.mixed and wanted > 1 and isinstance(location.type, Number):
         rest = build.do(ops.IntAnd, offset, build.int(wanted - 1))
         aligned = build.do(ops.IntCompare, "=", rest, build.int(0))
         build.perform(ops.Check, aligned, f"offset {{0}} is not aligned for {location.type}", (offset,))

@@ -10,7 +10,7 @@ from interpreters.languages.c_subset import typed
 from interpreters.languages.c_subset.lower.context import Context
 from interpreters.languages.c_subset.lower.expressions import check_same_object
 from interpreters.languages.c_subset.lower.memory import Location, moved, outside, pointed, word_of
-from interpreters.languages.c_subset.lower.values import locate, value
+from interpreters.languages.c_subset.lower.values import effect, locate, value
 from interpreters.languages.c_subset.typed import Expression, Lvalue
 from interpreters.languages.c_subset.types import Array, Pointer, is_scalar, size_of
 
@@ -19,6 +19,12 @@ from interpreters.languages.c_subset.types import Array, Pointer, is_scalar, siz
 def named(c: Context, node: typed.Named) -> Location:
     del c
     return Location(node.type, node.variable)
+
+
+@locate.case(typed.After)
+def after(c: Context, node: typed.After) -> Location:
+    effect(c, node.first)
+    return locate(c, node.lvalue)
 
 
 @locate.case(typed.Element)
@@ -60,8 +66,8 @@ def member(c: Context, node: typed.MemberOf) -> Location:
 # --- values ------------------------------------------------------------------------------------------------------
 
 
-@value.case(typed.Address)
-def address(c: Context, node: typed.Address) -> Register:
+@value.case(typed.Address, typed.StructArgument)
+def address(c: Context, node: typed.Address | typed.StructArgument) -> Register:
     location = locate(c, node.lvalue)
     c.at(node)
     return word_of(c, location)

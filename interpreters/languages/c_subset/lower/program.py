@@ -7,24 +7,27 @@ from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.program import Program
 from interpreters.ir.program import Variable as ProbedVariable
-from interpreters.ir.types import UNDEFINED_INT, Type
+from interpreters.ir.types import Type
 from interpreters.language import Lowered, Options
 from interpreters.languages.c_subset import library, syntax, typed
 from interpreters.languages.c_subset.check import check
+from interpreters.languages.c_subset.lower.calls import function_word
 from interpreters.languages.c_subset.lower.context import Context, ProgramContext, in_memory
 from interpreters.languages.c_subset.lower.memory import (
     MOST_OBJECTS,
     TABLE,
     TOP,
     Location,
+    copy,
     lay_out,
     set_entry,
     store_to,
+    word_location,
 )
-from interpreters.languages.c_subset.lower.statements import RESULT, finish, statement
+from interpreters.languages.c_subset.lower.statements import RESULT, finish, no_result, statement
 from interpreters.languages.c_subset.lower.targets import targets_of
 from interpreters.languages.c_subset.typed import Variable
-from interpreters.languages.c_subset.types import Integer, size_of
+from interpreters.languages.c_subset.types import Integer, Struct, register_type, size_of
 from interpreters.source.position import SourceText
 
 
@@ -46,15 +49,21 @@ def start(p: ProgramContext, main: typed.Routine) -> None:
     """Make the function that calls main."""
     build = FunctionBuilder(p.made, "start", "the start of the program", library=library.LIBRARY)
     build.place(main.place)
-    build.call("main", tuple(build.int(0) for _ in main.type.parameters or ()), Type.INT)
+    for variable in p.numbers:
+        for offset, value in variable.contents:
+            routine = value.operand if isinstance(value, typed.Convert) else value
+            if isinstance(routine, typed.FunctionAddress):
+                word, last = function_word(p, build, routine.routine), size_of(variable.type) // 8 - 1
+                build.perform(ops.IndexStore, variable.region, "i64", build.int(offset // 8), word, 0, last, "")
+    build.call("main", tuple(build.int(number == 0) for number in range(len(main.type.parameters or ()))), Type.INT)
     build.end(ops.Halt)
 
 
 def lower_function(p: ProgramContext, node: typed.FunctionDefinition) -> None:
     """Lower a function: its frame, its parameters, its body, and the block that all returns go through."""
-    names = {parameter.name: Type.INT for parameter in node.parameters}
-    title = f"function {node.routine.name}"
-    build = FunctionBuilder(p.made, node.routine.name, title, names, Type.INT, library.LIBRARY)
+    names = {parameter.name: register_type(parameter.type) for parameter in node.parameters}
+    title, returns = f"function {node.routine.name}", register_type(node.routine.type.returns)
+    build = FunctionBuilder(p.made, node.routine.name, title, names, returns, library.LIBRARY)
     c = Context(p, node.routine, build)
     place_variables(c, node)
     c.at(node)
@@ -65,7 +74,7 @@ def lower_function(p: ProgramContext, node: typed.FunctionDefinition) -> None:
     for parameter in node.parameters:
         receive(c, parameter)
     statement(c, node.body)
-    finish(c, build.int(UNDEFINED_INT))
+    finish(c, no_result(c))
     leave(c, node, objects)
 
 
@@ -78,8 +87,9 @@ def place_variables(c: Context, node: typed.FunctionDefinition) -> None:
             c.locals[variable] = build.local(f"number of {name}", Type.INT)
             c.addresses[variable] = build.local(f"address of {name}", Type.INT)
             continue
-        c.locals[variable] = name if variable in node.parameters else build.local(name, Type.INT)
-        probed = ProbedVariable(function=function, local=c.locals[variable])
+        kind = register_type(variable.type)
+        c.locals[variable] = name if variable in node.parameters else build.local(name, kind)
+        probed = ProbedVariable(function=function, local=c.locals[variable], type=kind)
         c.program.made.variables.setdefault(name, probed)
         c.program.made.variables[f"{function}.{name}"] = probed
 
@@ -87,6 +97,9 @@ def place_variables(c: Context, node: typed.FunctionDefinition) -> None:
 def receive(c: Context, parameter: Variable) -> None:
     """Move a parameter to memory where its address is taken; cut what a call through a pointer did not convert."""
     kind, cut = parameter.type, c.routine.address_taken
+    if isinstance(kind, Struct):
+        copy(c, Location(kind, parameter), word_location(c, c.build.do(ops.LocalLoad, parameter.name), kind))
+        return
     small = cut and isinstance(kind, Integer) and kind.bits < 32
     if small or in_memory(parameter):
         value = c.build.do(ops.LocalLoad, parameter.name)
@@ -122,7 +135,7 @@ def leave(c: Context, node: typed.FunctionDefinition, objects: list[Variable]) -
     build = c.build
     c.at(node)
     build.begin(Label("leave"))
-    build.function.locals.setdefault(RESULT, Type.INT)
+    build.function.locals.setdefault(RESULT, register_type(node.routine.type.returns))
     for variable in objects:
         set_entry(c, build.do(ops.LocalLoad, c.locals[variable]), 1, build.int(0))
     if objects:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Register
-from interpreters.ir.types import UNDEFINED_INT, Type
+from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL
 from interpreters.languages.c_subset import typed
 from interpreters.languages.c_subset.lower.context import Context, in_memory
 from interpreters.languages.c_subset.lower.expressions import branch
 from interpreters.languages.c_subset.lower.memory import Location, copy, store_to
 from interpreters.languages.c_subset.lower.values import effect, value
 from interpreters.languages.c_subset.typed import Expression, Statement
+from interpreters.languages.c_subset.types import CType, Floating, register_type
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 RESULT = "the result"
@@ -48,7 +49,17 @@ def block(c: Context, node: typed.Block) -> None:
 def declare(c: Context, node: typed.Declare) -> None:
     """Let a variable begin; that it has no value yet can be told of locals only."""
     if not in_memory(node.variable):
-        c.build.perform(ops.LocalStore, c.locals[node.variable], c.build.int(UNDEFINED_INT))
+        c.build.perform(ops.LocalStore, c.locals[node.variable], undefined(c, node.variable.type))
+
+
+def undefined(c: Context, kind: CType) -> Register:
+    """Return what stands for no value."""
+    return c.build.real(UNDEFINED_REAL) if isinstance(kind, Floating) else c.build.int(UNDEFINED_INT)
+
+
+def no_result(c: Context) -> Register:
+    """Return what a function returns that returns nothing."""
+    return undefined(c, c.routine.type.returns)
 
 
 @statement.case(typed.Initialize)
@@ -180,12 +191,12 @@ def leave(c: Context, node: typed.Leave) -> None:
 @statement.case(typed.Return)
 def return_(c: Context, node: typed.Return) -> None:
     begin(c, node)
-    finish(c, c.build.int(UNDEFINED_INT) if node.value is None else value(c, node.value))
+    finish(c, no_result(c) if node.value is None else value(c, node.value))
 
 
 def finish(c: Context, result: Register) -> None:
     """Leave the function by its last block, which gives memory and numbers back."""
     if c.build.block is not None:
-        c.build.function.locals[RESULT] = Type.INT
+        c.build.function.locals[RESULT] = register_type(c.routine.type.returns)
         c.build.perform(ops.LocalStore, RESULT, result)
         c.build.end(ops.Jump, Label("leave"))

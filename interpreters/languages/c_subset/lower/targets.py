@@ -55,8 +55,10 @@ class Targets:
                 return variable
             case typed.Assign(typed.Named(variable)) | typed.Update(typed.Named(variable)) if is_followed(variable):
                 return variable
-            case typed.Comma(_, right):
+            case typed.Comma(_, right) | typed.After(_, right):
                 return self.source(right)
+            case typed.StructArgument(lvalue):
+                return self.source(lvalue)
         return None
 
 
@@ -76,7 +78,8 @@ def targets_of(program: typed.Program) -> Targets:
         t.mixed = t.mixed or mixes(node)
     for variable in program.statics:
         for _, value in variable.contents:
-            escape(t, value.operand if isinstance(value, typed.Convert) else value)
+            if isinstance(value.type, Pointer) and (found := typed.static_offset(value)):
+                t.escaped.add(found[0])
             t.mixed = t.mixed or mixes(value)
     return t
 
@@ -142,7 +145,8 @@ def escaping(t: Targets, node: Node) -> Iterator[Expression]:
 
 def escape(t: Targets, pointer: Expression) -> None:
     """Note that whatever a pointer points into can be reached by any pointer."""
-    target = t.of(pointer) if isinstance(pointer.type, Pointer) else None
+    followed = isinstance(pointer.type, Pointer) or isinstance(pointer, typed.StructArgument)
+    target = t.of(pointer) if followed else None
     if target is not None:
         t.escaped.add(target)
 
