@@ -251,4 +251,5 @@ def context_of_run(
         files=lambda file: SourceText(file, found.read(file)),
         solvers=oracle or Oracle(),
         machines=found.machines,
+        emendations=found.emendations,
     )

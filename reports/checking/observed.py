@@ -10,7 +10,7 @@ A module of checking/observers/ or editions/EDITION/observers/ is an observer: i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -19,12 +19,13 @@ from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Problem
 from modern.exact_cover.order import Order
 from modern.geometry import Cell
+from originals.changes import Change, apply_changes
 from originals.machines import MachineTime
 from reports.running.figures import Figures, figures
 from reports.running.names import known
 from reports.running.oracle import Oracle
 
-Kind = Literal["run", "input", "text", "program", "recorded", "machine", "modern"]
+Kind = Literal["run", "input", "text", "emended", "program", "recorded", "machine", "modern"]
 Part = tuple[Kind, str]
 """What took part in an observation: a run, an input as "RUN/INPUT", a file, or a modern computation."""
 
@@ -64,6 +65,7 @@ class Context:
     files: Callable[[str], SourceText]
     solvers: Oracle
     machines: Mapping[str, MachineTime] = field(default_factory=dict)
+    emendations: Sequence[Change] = ()
     parts: set[Part] = field(default_factory=set)
 
     @property
@@ -116,6 +118,12 @@ class Context:
         """Return a text of the edition's folder."""
         self.parts.add(("text", file))
         return self.files(file).text
+
+    def emended(self, text: str) -> str:
+        """Return a text of the document with the editor's corrections; it stands in the file of its name."""
+        self.parts.add(("emended", "emendations.toml"))
+        transcription = self.text(f"{text}.transcription")
+        return apply_changes(transcription, [change for change in self.emendations if change.text == text])
 
     def program(self, file: str) -> SourceText:
         """Return a program of the edition as it was received, to be read by its language."""

@@ -54,7 +54,8 @@ def how_reached(found: Edition, parts: Collection[Part]) -> list[str]:
         if found.run(run).inputs[tape] not in found.texts:
             reached.add(ADDITIONS)
     if not reached & {TRANSCRIBED, EMENDED, INDEPENDENT, RECORDED} and names.keys() & {"text", "input"}:
-        reached.add(DOCUMENT_EMENDED if emended_input(found, names.get("input", set())) else DOCUMENT)
+        emended = "emended" in names or emended_input(found, names.get("input", set()))
+        reached.add(DOCUMENT_EMENDED if emended else DOCUMENT)
     return [label for label in MEANING if label in reached]
 
 

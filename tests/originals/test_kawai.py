@@ -8,18 +8,22 @@ import sys
 import pytest
 
 from interpreters import Limits, Options, Request, SourceText, StopRequest, run
+from interpreters.source.diagnostics import UserError
 from modern.puzzle_files.puzzle import read_puzzle
 from originals import edition
 from originals.changes import apply_changes
 from reports.checking.check import Checker, all_verdicts
 from reports.checking.observed import Context
 from reports.checking.observers import run_observer
-from reports.editions.kawai_hamekomi.observers.classification import aligned, code
+from reports.editions.kawai_hamekomi.motions import listed, operated
+from reports.editions.kawai_hamekomi.observers.classification import aligned, code_of, sign_of
+from reports.editions.kawai_hamekomi.observers.sites_by_motions import after, repeated
 from reports.publishing.show import solution_text
 from reports.running.oracle import Oracle
 from reports.running.records import Records
 
 KAWAI = edition("kawai_hamekomi")
+OF_PROGRAM = [change for change in KAWAI.emendations if change.text == "program"]
 
 
 def site_tables():
@@ -85,9 +89,9 @@ def test_a_run_can_be_stopped_at_a_solution():
     assert len(outcome.output.splitlines()) == 3
 
 
-@pytest.mark.parametrize("left_out", [change.identifier for change in KAWAI.emendations])
+@pytest.mark.parametrize("left_out", [change.identifier for change in OF_PROGRAM])
 def test_no_correction_can_be_left_out(left_out):
-    kept = [change for change in KAWAI.emendations if change.identifier != left_out]
+    kept = [change for change in OF_PROGRAM if change.identifier != left_out]
     text = apply_changes(KAWAI.texts["program"].transcription, kept)
     tapes = {name: SourceText(name, tape) for name, tape in KAWAI.runs["tetra"].tapes.items()}
     limits = Limits(statements=20_000_000)
@@ -98,6 +102,25 @@ def test_no_correction_can_be_left_out(left_out):
         assert outcome.ending.kind in ("finished", "exhausted")
     else:
         assert outcome.ending.kind == "trap"
+
+
+def test_the_check_of_the_definitions_notices_what_is_not_so():
+    """A box that never gets its neighbours back is found as soon as its piece is taken away."""
+    kept = [change for change in OF_PROGRAM if change.identifier != "boxes-without-free-neighbours-return"]
+    emended = apply_changes(KAWAI.texts["program"].transcription, kept)
+    text = apply_changes(emended, KAWAI.experiments["definitions"])
+    tapes = {name: SourceText(name, tape) for name, tape in KAWAI.runs["tetra"].tapes.items()}
+    outcome = run(SourceText("p", text), "informal_algol", Request(Options(), tapes, Limits(statements=5_000_000)))
+    (claim,) = (claim for claim in KAWAI.claims if claim.identifier == "definitions-hold")
+    assert sum(outcome.counts[statement] for statement in claim.parameters["statement"]) > 0
+
+
+def test_operations_that_are_no_group_are_told_from_those_that_are():
+    hexagon = [turn for _, turn in listed(KAWAI.read("tetrihex-turns.transcription"))]
+    octahedron = [turn for _, turn in listed(KAWAI.read("tetra-turns.transcription"))]
+    assert (len(hexagon), len(repeated(hexagon))) == (6, 6)
+    assert (len(octahedron), len(repeated(octahedron))) == (12, 24)
+    assert operated(after(("-Y", "X", "Z"), ("Z", "X", "Y")), (1, 2, 3)) == operated(("-X", "Z", "Y"), (1, 2, 3))
 
 
 def joined(name, label, execution, until):
@@ -205,7 +228,12 @@ def context_of(expected, output="", file="", tables="", files=None):
 
 
 def test_the_codes_of_the_table_and_how_a_damaged_row_is_read():
-    assert [code(n) for n in (0, 9, 10, 12, 13, 19, 20, 29, 30, 49, 50, 99, 100)] == list("09AABBCCDDEEF")
+    code = code_of(KAWAI.read("classification.transcription"))
+    assert [sign_of(n, code) for n in (0, 9, 10, 12, 13, 19, 20, 29, 30, 49, 50, 99, 100)] == list("09AABBCCDDEEF")
+    with pytest.raises(UserError, match="no legend"):
+        code_of("COUNT N")
+    with pytest.raises(UserError, match="no sign for 40"):
+        sign_of(40, {"A": (10, 12)})
     assert aligned(list("..12.3"), "1.2.3") == ["", "", "1", "2", ".", "3"]
     assert aligned(list("123"), "13") == ["1", "", "3"]
     assert aligned(list("1B3"), "1H3") == ["1", "H", "3"]

@@ -295,7 +295,8 @@ def test_insertions_stand_on_lines_of_their_own():
 def test_every_edition_loads_and_each_change_is_applied_somewhere(name):
     loaded = edition(name)
     applied = {identifier for run in loaded.runs.values() for identifier in run.emendations}
-    assert applied == {emendation.identifier for emendation in loaded.emendations}
+    of_programs = [change for change in loaded.emendations if loaded.texts[change.text].role != "table"]
+    assert applied == {emendation.identifier for emendation in of_programs}
     assert {experiment for run in loaded.runs.values() for experiment in run.experiments} == set(loaded.experiments)
 
 

@@ -1,23 +1,22 @@
 """Classify every solution of Tetra as the article says, and compare the counts with its table, cell by cell.
 
 observe = "classification"
-with = { file = "classification.transcription", scan = [["1", "CJ", "CO", "H", "B"]] }
+with = { puzzle = "tetra", pieces = "JCILNOPSTYZ", table = "classification", emended = true }
 
 Piece I lies on a row of one of the three squares of 4 by 4 balls: at its edge (type 1) or within (type 2). L and R are
 the square's two corners that are farther from it, T and B the two corners of the octahedron outside the square; the
 pieces there, each pair in alphabetical order, are the solution's class. The table has a row for each pair at L and R,
-a column for each pair at T and B, both in alphabetical order, and a code for each number; pairs with a piece in common
-are impossible and have a dot.
+a column for each pair at T and B, both in alphabetical order, and a sign for each number, by the code of its legend
+("0...9, A(10-12), …, F(100-)"); pairs with a piece in common are impossible and have a dot.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Annotated, Literal
-
-from annotated_types import Len
+from typing import Literal
 
 from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
@@ -25,8 +24,9 @@ from reports.checking.observed import Context, Observed
 from reports.editions.kawai_hamekomi.printed_boxes import solutions
 
 STRAIGHT = "I"
-CODE = ((10, "A"), (13, "B"), (20, "C"), (30, "D"), (50, "E"), (100, "F"))
-Fault = Annotated[list[str], Len(5, 5)]
+LEGEND = re.compile(r"([A-Z])\((\d+)-(\d*)\)")
+Code = Mapping[str, tuple[int, int | None]]
+"""The least and the greatest number that a letter stands for."""
 Class = tuple[int, str, str]
 """Type, pieces at L and R, pieces at T and B."""
 
@@ -36,36 +36,48 @@ def observe(
     *,
     puzzle: str,
     pieces: str,
-    file: str = "",
-    aspect: Literal["cells", "types"] = "cells",
-    scan: Sequence[Fault] = (),
+    table: str = "",
+    emended: bool = False,
+    aspect: Literal["cells", "types", "beyond the legend"] = "cells",
     run: str = "",
 ) -> Observed:
-    """Return how many cells of the table agree; or, as `aspect`, the number of solutions of the two "types".
+    """Return how many cells of a text of the document agree, as transcribed or as emended.
 
-    `scan` lists the cells whose sign in the transcription is the scan's fault: type, row, column, the sign there (or
-    "" where it was lost), the sign meant. A cell listed agrees if the transcription has just that fault.
+    types               instead, the number of solutions of each type
+    beyond the legend   how many cells have a letter that does not stand for the number found. Facts: ranges (in words)
     """
-    cells = context.frame(puzzle)
-    printed_solutions = solutions(context.record(run), pieces, len(cells))
-    found = Counter(class_of(dict(zip(cells, laid, strict=True))) for laid in printed_solutions)
+    boxes = context.frame(puzzle)
+    printed_solutions = solutions(context.record(run), pieces, len(boxes))
+    found = Counter(class_of(dict(zip(boxes, laid, strict=True))) for laid in printed_solutions)
     if aspect == "types":
         return Observed([sum(times for (kind, _, _), times in found.items() if kind == k) for k in (1, 2)])
+    text = context.emended(table) if emended else context.text(f"{table}.transcription")
+    code = code_of(text)
+    read = list(cells(found, text, code))
+    if aspect == "cells":
+        faults = [
+            f"type {k}, row {r}, column {c}: {seen or 'nothing'}" for k, r, c, wanted, seen in read if seen != wanted
+        ]
+        return Observed(len(read) - len(faults), "; ".join(faults) or "every cell agrees")
+    numbers: dict[str, list[int]] = {}
+    for kind, row, column, _, seen in read:
+        if seen in code:
+            numbers.setdefault(seen, []).append(found[kind, row, column])
+    beyond = sum(sign_of(number, code) != letter for letter, each in numbers.items() for number in each)
+    ranges = ", ".join(f"{letter}: {min(each)} to {max(each)}" for letter, each in sorted(numbers.items()))
+    return Observed(beyond, facts={"ranges": ranges})
+
+
+def cells(found: Counter[Class], text: str, code: Code) -> Iterator[tuple[int, str, str, str, str]]:
+    """Yield type, row, column, the sign wanted and the sign seen, of each cell that is not impossible."""
     names = sorted({piece for _, row, column in found for piece in row + column})
     pairs = ["".join(pair) for pair in combinations(names, 2)]
-    excused = {(kind, row, column): (old, new) for kind, row, column, old, new in scan}
-    agreeing, faults = 0, []
-    for kind, printed in rows_of(context.text(file), len(pairs)).items():
-        for row, text in zip(pairs, printed, strict=True):
-            wanted = ["." if set(row) & set(column) else code(found[kind, row, column]) for column in pairs]
-            for column, sign, seen in zip(pairs, wanted, aligned(wanted, text), strict=True):
-                if sign == ".":
-                    continue
-                if seen == sign or excused.get((str(kind), row, column)) == (seen, sign):
-                    agreeing += 1
-                else:
-                    faults.append(f"type {kind}, row {row}, column {column}: printed {seen or 'nothing'}, found {sign}")
-    return Observed(agreeing, "; ".join(faults) or "every cell agrees")
+    for kind, printed in rows_of(text, len(pairs)).items():
+        for row, signs in zip(pairs, printed, strict=True):
+            wanted = ["." if set(row) & set(column) else sign_of(found[kind, row, column], code) for column in pairs]
+            for column, sign, seen in zip(pairs, wanted, aligned(wanted, signs), strict=True):
+                if sign != ".":
+                    yield kind, row, column, sign, seen
 
 
 def class_of(laid: Mapping[Cell, str]) -> Class:
@@ -93,10 +105,22 @@ def pair(laid: Mapping[Cell, str], corners: Sequence[Cell]) -> str:
     return "".join(sorted(laid[cell] for cell in corners))
 
 
-def code(number: int) -> str:
-    """Write a number as the table does."""
-    signs = [str(number)] if number < CODE[0][0] else [sign for least, sign in CODE if number >= least]
-    return signs[-1]
+def code_of(text: str) -> Code:
+    """Return the code of the table's legend; raise UserError if it has none."""
+    code = {letter: (int(least), int(most) if most else None) for letter, least, most in LEGEND.findall(text)}
+    if not code:
+        raise UserError("the table has no legend")
+    return code
+
+
+def sign_of(number: int, code: Code) -> str:
+    """Write a number as the table does; raise UserError for one that the legend leaves out."""
+    for letter, (least, most) in code.items():
+        if number >= least and (most is None or number <= most):
+            return letter
+    if number > 9:
+        raise UserError(f"the legend has no sign for {number}")
+    return str(number)
 
 
 def rows_of(text: str, rows: int) -> dict[int, list[str]]:

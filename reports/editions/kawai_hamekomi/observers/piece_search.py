@@ -29,10 +29,10 @@ def observe(
     descents: PositiveInt = 4000,
     run: str = "",
 ) -> Observed:
-    """Return the ratio of trials, estimated to executed, for three orders of the pieces after the first.
+    """Return the least ratio of trials, estimated to executed, in three orders of the pieces after the first.
 
-    They are tried as the named order has them, those with the fewest sites first, and those with the most first. The
-    claim is consistent if the published ratio lies between the least and the greatest.
+    They are tried as the named order has them, those with the fewest sites first, and those with the most first.
+    Facts: ratios (in words).
     """
     problem, chosen = context.ordered(puzzle, order)
     keep = range(len(problem.placements)) if chosen.keep is None else chosen.keep
@@ -57,8 +57,7 @@ def observe(
         error = math.sqrt(sum((number / made - mean) ** 2 for number in found)) / descents
         ratios.append(mean)
         reasons.append(f"{name} {mean:.2g} (± {error:.1g})")
-    value = f"{min(ratios):.2g} to {max(ratios):.2g}"
-    return Observed(value, "; ".join(reasons), judged=True, interval=(min(ratios), max(ratios)))
+    return Observed(float(f"{min(ratios):.2g}"), judged=True, facts={"ratios": "; ".join(reasons)})
 
 
 def trials(sites: list[list[int]], dice: random.Random) -> float:

@@ -31,17 +31,16 @@ def observe(
     lines: Annotated[list[PositiveInt], Len(2, 2)],
     puzzle: str,
     pieces: Annotated[str, Len(1)],
-    aspect: Literal["found", "names", "rank"] = "found",
+    aspect: Literal["found", "rank"] = "found",
     run: str = "",
 ) -> Observed:
     """Return whether the solution of the picture, in these lines of the file, is among those printed.
 
-    Instead its pieces' "names", or its "rank" in the order in which the run prints.
+    Instead its "rank" in the order in which the run prints. Facts: rank; fewest (the least number of
+    solutions of a site of the first piece); alike (solutions with that piece where the picture has it).
     """
     problem = context.oracle.puzzle(puzzle).problem
     board = picture(context.text(file).splitlines()[lines[0] - 1 : lines[1]], problem.cells)
-    if aspect == "names":
-        return Observed("".join(sorted({piece for _, piece in board})))
     group = LATTICES[problem.lattice].point_group
     images = {image(board, matrix) for matrix in group}
     boxes = len(problem.cells)
@@ -53,9 +52,11 @@ def observe(
     found = f"solution {ranks[0]:,} of {len(printed):,} in the documented default order" if ranks else "not among them"
     numbers = ", ".join(f"{times:,}" for times in by_site.values())
     why = f"{found}; solutions by the site of {first}, in that order: {numbers}"
+    facts = {"fewest": min(by_site.values(), default=0)}
     if ranks:
-        why += f"; with {first} where the picture has it: {by_site[site(printed[ranks[0] - 1], first)]:,}"
-    return Observed(ranks[0] if aspect == "rank" and ranks else len(ranks) == 1, why)
+        facts |= {"rank": ranks[0], "alike": by_site[site(printed[ranks[0] - 1], first)]}
+        why += f"; with {first} where the picture has it: {facts['alike']:,}"
+    return Observed(ranks[0] if aspect == "rank" and ranks else len(ranks) == 1, why, facts=facts)
 
 
 def picture(lines: list[str], cells: tuple[Cell, ...]) -> Board:

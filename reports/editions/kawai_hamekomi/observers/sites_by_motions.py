@@ -1,51 +1,68 @@
 """Make the sites of all pieces but one by the operations that a document lists, and count them.
 
 observe = "sites_by_motions"
-with = { puzzle = "tetra", without = "J", turns = ["X Y Z", "-Y X Z"], mirror = "X Y -Z" }
+with = { puzzle = "tetra", without = "J", file = "tetra-turns.transcription", mirror = "X Y -Z" }
 
-One site of each piece is moved everywhere, and every operation is applied to every result; doubles count once.
+One site of each piece is moved everywhere, and every operation is applied to it; doubles count once. If the operations
+are no group, their number depends on the site that is taken, and on whether the mirror comes after the turn or before.
 """
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from pydantic import Field
+from collections.abc import Iterable
 
 from modern.geometry import Cell
 from reports.checking.observed import Context, Observed
-from reports.checking.observers.placements import piece_number
+from reports.editions.kawai_hamekomi.motions import Operation, listed, operated
 
-Operation = Annotated[str, Field(pattern="^-?[XYZ] -?[XYZ] -?[XYZ]$")]
-AXES = {"X": 0, "Y": 1, "Z": 2}
+Site = tuple[Cell, ...]
 
 
-def observe(context: Context, *, puzzle: str, without: str, turns: list[Operation], mirror: Operation) -> Observed:
-    """Return the number of sites."""
+def observe(context: Context, *, puzzle: str, without: str, file: str, mirror: str) -> Observed:
+    """Return the least and the greatest number of sites, the mirror coming last, and the same, the mirror coming first.
+
+    Where all four are one number, that number. Facts: turns (how many are listed), symmetries (how many they and the
+    mirror are when repeated), every (sites by all symmetries).
+    """
     problem = context.oracle.puzzle(puzzle).problem
-    left_out = piece_number(problem, without)
-    frame = frozenset(problem.cells)
-    first: dict[int, tuple[Cell, ...]] = {}
+    turns = [turn for _, turn in listed(context.text(file))]
+    reflected = tuple(mirror.split())
+    last = [*turns, *(after(reflected, turn) for turn in turns)]
+    first = [*turns, *(after(turn, reflected) for turn in turns)]
+    sites: dict[str, list[Site]] = {name: [] for name in problem.pieces if name != without}
     for placement in problem.placements:
-        first.setdefault(placement.piece, tuple(problem.cells[cell] for cell in placement.cells))
-    found: set[tuple[int, frozenset[Cell]]] = set()
-    for piece, site in first.items():
-        if piece == left_out:
-            continue
-        for turn in turns:
-            for shape in ([operated(turn, c) for c in site], [operated(mirror, operated(turn, c)) for c in site]):
-                for corner in frame:
-                    step = [a - b for a, b in zip(corner, shape[0], strict=True)]
-                    there = frozenset(tuple(a + b for a, b in zip(cell, step, strict=True)) for cell in shape)
-                    if there <= frame:
-                        found.add((piece, there))
-    maps = {tuple(operated(turn, cell) for cell in ((1, 2, 3),)) for turn in turns}
-    every = sum(placement.piece != left_out for placement in problem.placements)
-    why = f"{len(maps)} turns, each with and without the mirror; with all symmetries there are {every}"
-    return Observed(len(found), why)
+        if problem.pieces[placement.piece] != without:
+            cells = tuple(problem.cells[cell] for cell in placement.cells)
+            sites[problem.pieces[placement.piece]].append(cells)
+    ranges = []
+    for operations in (last, first):
+        numbers = [[len(images(site, operations, sites[name])) for site in sites[name]] for name in sites]
+        ranges += [sum(map(min, numbers)), sum(map(max, numbers))]
+    facts = {"turns": len(turns), "symmetries": len(repeated(last)), "every": sum(map(len, sites.values()))}
+    return Observed(ranges[0] if len(set(ranges)) == 1 else ranges, facts=facts)
 
 
-def operated(operation: str, cell: Cell) -> Cell:
-    """Apply an operation, written as what becomes of X, Y and Z."""
-    signs = operation.split()
-    return tuple((-1 if sign[0] == "-" else 1) * cell[AXES[sign[-1]]] for sign in signs)
+def after(second: Operation, first: Operation) -> Operation:
+    """Return the operation that does `first`, then `second`."""
+    named = dict(zip("XYZ", first, strict=True))
+    return tuple(("-" + named[axis[-1]] if axis[0] == "-" else named[axis]).replace("--", "") for axis in second)
+
+
+def repeated(operations: Iterable[Operation]) -> set[Operation]:
+    """Return all operations that repeating these gives."""
+    found: set[Operation] = {("X", "Y", "Z")}
+    while more := {after(one, other) for one in operations for other in found} - found:
+        found |= more
+    return found
+
+
+def images(site: Site, operations: Iterable[Operation], known: Iterable[Site]) -> set[Site]:
+    """Return those known sites that the operations, and moving, make of a site."""
+    shapes = {at_origin(operated(operation, cell) for cell in site) for operation in operations}
+    return {one for one in known if at_origin(one) in shapes}
+
+
+def at_origin(cells: Iterable[Cell]) -> frozenset[Cell]:
+    """Return the cells moved so that the first in ascending order is the origin."""
+    ordered = sorted(cells)
+    return frozenset(tuple(a - b for a, b in zip(cell, ordered[0], strict=True)) for cell in ordered)
