@@ -14,6 +14,7 @@ from typing import Any, TypedDict
 from reports.checking.check import Verdict
 from reports.comparing.compare import ComparisonRecord
 from reports.comparing.programs import ProgramEntry
+from reports.running.left_out import LeftOut
 from reports.running.profile import ListingLine
 from reports.running.record import Ending, Seconds
 
@@ -107,6 +108,7 @@ class EditionData(TypedDict):
     bibliography: list[str]
     texts: list[TextEntry]
     apparatus: list[ApparatusRow]
+    left_out: list[LeftOut]
     verdicts: list[Verdict]
     comparisons: list[ComparisonRecord]
     runs: list[RunEntry]

@@ -18,6 +18,7 @@ from reports.publishing.data import ApparatusRow, Drawing, EditionData, Listing,
 from reports.publishing.drawings import lay_out
 from reports.publishing.pictures import svg, text
 from reports.running.job import checksum, run_job
+from reports.running.left_out import left_out
 from reports.running.oracle import Oracle
 from reports.running.profile import profile
 from reports.running.record import RunRecord
@@ -50,6 +51,7 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
             for item in found.texts.values()
         ],
         "apparatus": [apparatus_row(found, row) for row in apparatus(found)],
+        "left_out": [left_out(name, change.identifier, records) for change in apparatus(found) if change.need],
         "verdicts": judged,
         "comparisons": comparisons,
         "runs": [run_entry(run, records(name, run.name)) for run in runs],

@@ -72,6 +72,7 @@ def needed(chosen: Sequence[Edition], oracle: Oracle, *, soak: bool, whole: bool
     """Yield every run of these editions, and the searches that their claims, comparisons and the table ask for."""
     for found in chosen:
         yield from (Task("run", (found.name, run.name)) for run in found.runs.values() if soak or not run.soak)
+        yield from (Task("without", (found.name, change.identifier)) for change in found.emendations)
         yield from needed_by_claims(found, soak=soak)
     yield from needed_by_comparisons([found.name for found in chosen], oracle, soak=soak, table=whole)
 

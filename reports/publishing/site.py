@@ -29,6 +29,7 @@ from reports.publishing.statistics import statistics_file
 from reports.publishing.tables import shorten
 from reports.publishing.tei import tei_file
 from reports.publishing.times import html_time, markdown_time
+from reports.running.left_out import LeftOut
 from reports.running.profile import ListingLine, listing
 
 
@@ -68,7 +69,7 @@ def environment(kind: str) -> Environment:
     )
     made.filters.update(
         as_html=as_html, as_printed=as_printed, cell=cell, code=code, shorten=shorten, seconds=seconds, visible=visible,
-        words=words, time=html_time if kind == "html" else markdown_time,
+        without_it=without_it, words=words, time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
         assign_letters, bar, contradicted, counted_by, listing, notes_of, pivot, side_name, side_words, statistics_file,
@@ -87,6 +88,11 @@ def visible(text: str) -> str:
 def words(verdict: str) -> str:
     """Return a verdict as a reader sees it."""
     return verdict.replace("-", " ")
+
+
+def without_it(row: LeftOut) -> str:
+    """Say what happens without an emendation."""
+    return row["what"] if row["kind"] == "the same" else f"{row['kind']}: {row['what']}"
 
 
 def seconds(value: float) -> str:

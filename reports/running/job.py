@@ -22,7 +22,8 @@ from interpreters import (
 from interpreters.language import Language, language, languages
 from interpreters.recognition import Recognition, recognize
 from interpreters.source.diagnostics import UserError
-from originals.edition import edition, editions
+from originals.edition import Edition, edition, editions
+from originals.runs import Run
 from reports.running.files import read_text
 from reports.running.names import UnknownNameError
 
@@ -85,12 +86,16 @@ def run_job(edition_name: str, run_name: str) -> RunJob:
     found = edition(edition_name)
     if not found.runs:
         raise UserError(f"the edition {edition_name} has no runs")
-    run = found.run(run_name or next(iter(found.runs)))
+    return job_of_run(found, found.run(run_name or next(iter(found.runs))))
+
+
+def job_of_run(found: Edition, run: Run) -> RunJob:
+    """Make a job of a run of this edition, or of one that was made from it."""
     find_language(run.language)
     usual = Limits()
     request = Request(
         options=Options(run.arithmetic, run.settings),
-        tapes={name: SourceText(f"{edition_name}/{run.inputs[name]}", text) for name, text in run.tapes.items()},
+        tapes={name: SourceText(f"{found.name}/{run.inputs[name]}", text) for name, text in run.tapes.items()},
         limits=Limits(
             run.budget.statements,
             run.budget.output or usual.output,
@@ -100,8 +105,8 @@ def run_job(edition_name: str, run_name: str) -> RunJob:
         probes={name: ProbeRequest(probe.statement, probe.variable) for name, probe in run.probes.items()},
         stop=StopRequest(run.stop.statement, run.stop.execution) if run.stop else None,
     )
-    source = SourceText(f"{edition_name}/{found.texts[run.text].file}", run.reading)
-    return RunJob(source, run.language, request, run.sources, edition_name, run.name)
+    source = SourceText(f"{found.name}/{found.texts[run.text].file}", run.reading)
+    return RunJob(source, run.language, request, run.sources, found.name, run.name)
 
 
 def file_job(target: str, name: str) -> RunJob:

@@ -25,6 +25,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 import reports
 from reports.running.kept import Kept
+from reports.running.left_out import known, left_out
 from reports.running.oracle import Oracle
 from reports.running.records import Records
 
@@ -37,16 +38,19 @@ WORTHWHILE = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A record of a run (edition, run), or an answer of the oracle (its arguments)."""
+    """A record of a run (edition, run), what comes of leaving out an emendation (edition, emendation), or an answer.
 
-    kind: Literal["run", "result", "attempts", "solutions", "answer"]
+    An answer is the oracle's; its arguments are those of the oracle's method.
+    """
+
+    kind: Literal["run", "without", "result", "attempts", "solutions", "answer"]
     arguments: tuple[str, ...]
 
     @property
     def title(self) -> str:
         """Return what a person is told."""
-        if self.kind == "run":
-            return "/".join(self.arguments)
+        if self.kind in ("run", "without"):
+            return (" without " if self.kind == "without" else "/").join(self.arguments)
         return f"{self.kind} of {', '.join(filter(None, self.arguments))}"
 
     def known(self, records: Records, oracle: Oracle) -> bool:
@@ -54,6 +58,9 @@ class Task:
         if self.kind == "run":
             edition, run = self.arguments
             return records.known(edition, run)
+        if self.kind == "without":
+            edition, emendation = self.arguments
+            return known(edition, emendation, records)
         return oracle.kept.has(oracle.question(self.kind, *self.arguments))
 
     def make(self, records: Records, oracle: Oracle) -> None:
@@ -61,6 +68,9 @@ class Task:
         if self.kind == "run":
             edition, run = self.arguments
             records(edition, run)
+        elif self.kind == "without":
+            edition, emendation = self.arguments
+            left_out(edition, emendation, records)
         elif self.kind == "answer":
             puzzle, order, algorithm, limit = self.arguments
             oracle(puzzle, order, algorithm, int(limit) if limit else None)

@@ -241,6 +241,7 @@ DATA = {
             "cause": "copy", "certainty": "certain", "need": "certain", "reason": "So it is.",
         }
     ],
+    "left_out": [{"emendation": "one", "run": "full", "kind": "trap", "what": "line 3: no \x01 value | yet"}],
     "verdicts": [
         {
             "edition": "x1970_y", "claim": "c", "quotation": "q | r", "place": "p. 1", "about": "It is *so*.",
@@ -290,6 +291,8 @@ def test_pages_say_everything_and_mark_times():
     assert "| a.txt:3<br>one | <code>x &#124; y</code> | <code>x &lt; y</code> | copy | certain | certain |" in markdown
     assert "       3 | x < 1\n   1,234 |\n" in markdown
     assert "trap: oh" in markdown
+    assert "| one | `full` | trap: line 3: no ␁ value \\| yet |" in markdown
+    assert "<td>one</td><td><code>full</code></td><td>trap: line 3: no ␁ value | yet</td>" in html
     assert (
         "### The rug\n\n"
         "| year | program | machine | language | attempts | placements | solutions | time then | time now |"

@@ -1,0 +1,115 @@
+"""What happens when one emendation is left out: the table that shows which of them a program needs.
+
+    left_out("debruijn1972_pentomino", "plakje-1", Records())["what"]     # "line 20: the tape ends after 314 numbers …"
+
+The emendation is tried in one run of the edition, every other emendation in place. A program that goes on is stopped
+after twice as many statements as the run executes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import zip_longest
+from typing import Any, Literal, TypedDict
+
+from interpreters.source.diagnostics import SourceError, UserError
+from originals.edition import Edition, edition
+from originals.errors import EditionError
+from originals.left_out import leave_out, run_with
+from originals.runs import Run
+from reports.running.job import RunJob, job_of_run
+from reports.running.record import RunRecord
+from reports.running.records import Records, finished_record, question
+
+Kind = Literal["untried", "refused", "trap", "goes on", "other output", "other counts", "the same"]
+PATIENCE = 2
+"""How many times the statements of the run a program may execute."""
+SHOWN = 40
+"""Characters of a line that are shown."""
+
+
+class LeftOut(TypedDict):
+    """What a run does without one of its emendations; `run` is "" if each that has it is too long for every day."""
+
+    emendation: str
+    run: str
+    kind: Kind
+    what: str
+
+
+def left_out(name: str, identifier: str, records: Records) -> LeftOut:
+    """Run without an emendation, or look up what came of it."""
+    found = edition(name)
+    run = run_with(found, identifier)
+    if run is None:
+        return {"emendation": identifier, "run": "", "kind": "untried", "what": "it is in long runs only"}
+    job = job_without(found, run, identifier)
+    usual = records.job(name, run.name)
+    kind, what = records.kept.get(question_of(usual, job), lambda: attempt(job, usual, records(name, run.name)))
+    return {"emendation": identifier, "run": run.name, "kind": kind, "what": what}
+
+
+def known(name: str, identifier: str, records: Records) -> bool:
+    """Tell whether what comes of it is kept, or nothing need be run."""
+    found = edition(name)
+    run = run_with(found, identifier)
+    if run is None:
+        return True
+    return records.kept.has(question_of(records.job(name, run.name), job_without(found, run, identifier)))
+
+
+def job_without(found: Edition, run: Run, identifier: str) -> RunJob:
+    """Make a job of a run without an emendation; without what the editor adds too, if that does not fit any more."""
+    try:
+        return job_of_run(found, leave_out(found, run, identifier))
+    except EditionError:
+        return job_of_run(found, leave_out(found, replace(run, experiments=(), insertions=()), identifier))
+
+
+def question_of(usual: RunJob, job: RunJob) -> dict[str, Any]:
+    """Return everything that the answer depends on: the usual run, and the run without the emendation."""
+    return {"kind": "without an emendation", "whole": question(usual), "without": question(job)}
+
+
+def attempt(job: RunJob, usual: RunJob, whole: RunRecord) -> tuple[Kind, str]:
+    """Run without the emendation, and say what differs from the usual run's record."""
+    executed = sum(whole["counts"].values())
+    lost = usual.request.stop is not None and job.request.stop is None
+    most = 1 if lost else PATIENCE * executed
+    limited = replace(job.request, limits=replace(job.request.limits, statements=most))
+    try:
+        record = finished_record(replace(job, request=limited))
+    except UserError as error:
+        refusal = error if isinstance(error, SourceError) else error.__cause__
+        if not isinstance(refusal, SourceError):
+            raise
+        first = refusal.diagnostics[0]
+        return "refused", f"line {first.place.line}: {first.message}"
+    ending = record["outcome"]
+    if lost:
+        return "untried", "the run stops at a line that it changes"
+    if ending["kind"] == "exhausted":
+        return "goes on", f"stopped after {most:,} statements; the run executes {executed:,}"
+    if ending["kind"] != "finished" and ending != whole["outcome"]:
+        place = f"line {ending['line']}: " if ending["line"] else ""
+        return "trap", place + ending["message"].splitlines()[0]
+    return difference(record, whole)
+
+
+def difference(record: RunRecord, whole: RunRecord) -> tuple[Kind, str]:
+    """Say what a run that came to its end prints, writes or counts otherwise than the whole one."""
+    now, before = lines(record), lines(whole)
+    for number, (line, expected) in enumerate(zip_longest(now, before), 1):
+        if line != expected:
+            shown, wanted = ("nothing" if each is None else f"“{each.strip()[:SHOWN]}”" for each in (line, expected))
+            lengths = f"{len(now):,} lines, not {len(before):,}; " if len(now) != len(before) else ""
+            return "other output", f"{lengths}line {number:,} is {shown}, not {wanted}"
+    if sorted(record["counts"].values()) != sorted(whole["counts"].values()):  # a statement's name may be its line
+        counts = [sum(each["counts"].values()) for each in (record, whole)]
+        return "other counts", "the same output after {:,} statements, not {:,}".format(*counts)
+    return "the same", "the same output and counts"
+
+
+def lines(record: RunRecord) -> list[str]:
+    """Return what was printed, then what was written to files."""
+    return [line for text in (record["output"], *record["files"].values()) for line in text.splitlines()]
