@@ -16,8 +16,7 @@ from importlib import import_module
 from typing import Any
 
 from interpreters.ir.execution import Execution
-from interpreters.ir.host import Host, Output
-from interpreters.ir.memory import Memory
+from interpreters.ir.host import Host
 from interpreters.ir.messages import out_of_memory
 from interpreters.ir.program import Program
 from interpreters.language import (
@@ -103,16 +102,9 @@ def execute(lowered: Lowered, request: Request) -> tuple[Host, Execution]:
     """Run lowered IR on the engine of the request."""
     reachable = remove_unreachable(lowered.program)
     program = drop_definite_checks(merge_blocks(instrument(reachable, request.probes, request.stop)))
-    host = Host(
-        Memory.of(program, request.limits.memory),
-        Output(request.limits.output),
-        program.strings,
-        lowered.session(request.tapes),
-    )
+    host = Host(program, request.limits, lambda: lowered.session(request.tapes))
     if request.engine == "machine":
         machine = import_module("interpreters.machine")
-        return host, machine.execute(
-            program, lowered.library, host, request.limits, request.progress, trace=request.trace
-        )
+        return host, machine.execute(program, lowered.library, host, request.progress, trace=request.trace)
     native = import_module("interpreters.native")
-    return host, native.execute(program, lowered.library, host, request.limits, request.progress)
+    return host, native.execute(program, lowered.library, host, request.progress)

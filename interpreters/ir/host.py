@@ -14,8 +14,9 @@ from typing import Any, ClassVar
 
 from interpreters.ir.memory import Memory
 from interpreters.ir.messages import out_of_output
+from interpreters.ir.program import Program
 from interpreters.ir.types import Type
-from interpreters.outcome import Ending, Exhausted, Finished, Trap
+from interpreters.outcome import Ending, Exhausted, Finished, Limits, Trap
 from interpreters.source.position import Place
 
 
@@ -71,18 +72,36 @@ class Output:
 
 @dataclass
 class Host:
-    """The environment of a running program: its memory, output, constant strings, and the library's own state.
+    """The environment of a running program: its memory, output, files, and the library's own state.
 
-    `state` is what the language's `session` function made for this run (its input, its line and page counters …);
+    `state` is what the language's `session` function makes for a run (its input, its line and page counters …);
     `tape_read` counts consumed input items.
     """
 
-    memory: Memory
-    output: Output
-    strings: list[str]
-    state: Any = None
-    tape_read: int = 0
-    files: dict[str, str] = field(default_factory=dict)
+    program: Program
+    limits: Limits
+    session: Callable[[], Any] = lambda: None
+    memory: Memory = field(init=False)
+    output: Output = field(init=False)
+    state: Any = field(init=False)
+    tape_read: int = field(init=False)
+    files: dict[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.restart()
+
+    def restart(self) -> None:
+        """Make the environment as it is before a run; what a run did is forgotten."""
+        self.memory = Memory.of(self.program, self.limits.memory)
+        self.output = Output(self.limits.output)
+        self.state = self.session()
+        self.tape_read = 0
+        self.files = {}
+
+    @property
+    def strings(self) -> list[str]:
+        """The constant strings of the program."""
+        return self.program.strings
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from interpreters.ir.ops import Label, Operation
+from interpreters.ir.ops import Label, Operation, Statement
 from interpreters.ir.types import Pattern, Type
 from interpreters.source.position import Place
 
@@ -31,6 +31,11 @@ class Block:
     @property
     def terminator(self) -> Operation:
         return self.operations[-1]
+
+    @property
+    def weight(self) -> int:
+        """The number of statements that begin in the block."""
+        return sum(isinstance(operation, Statement) for operation in self.operations)
 
 
 @dataclass(slots=True)

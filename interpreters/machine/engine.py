@@ -1,6 +1,6 @@
 """Turn a program into an execution: make its closures, walk its blocks, charge its statements.
 
-    execute(program, library, host, Limits(statements=1000)).ending
+    execute(program, library, Host(program, Limits(statements=1000))).ending
     # Exhausted("the budget of 1000 statements is used up", Place(12, 1))
 
 A block is entered only where the budget covers all statements that begin in it.
@@ -19,7 +19,7 @@ from interpreters.ir.ops import Operation, Statement
 from interpreters.ir.program import Program
 from interpreters.machine.operations import step_of
 from interpreters.machine.state import Code, Ended, Here, Routine, State, Step
-from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted, Limits
+from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted
 
 UNLIMITED = 2**62
 
@@ -34,7 +34,6 @@ def execute(
     program: Program,
     library: Library,
     host: Host,
-    limits: Limits,
     progress: Progress | None = None,
     trace: Callable[[str], None] | None = None,
 ) -> Execution:
@@ -45,7 +44,7 @@ def execute(
     procedure that failed.
     """
     start = time.perf_counter()
-    state = load_program(program, library, host, limits, trace)
+    state = load_program(program, library, host, trace)
     built = time.perf_counter()
     ending, point = walk(state, progress)
     ending = drain(state, ending, point)
@@ -62,11 +61,9 @@ def execute(
     return Execution(ending, counts, probes, built - start, ran - built)
 
 
-def load_program(
-    program: Program, library: Library, host: Host, limits: Limits, trace: Callable[[str], None] | None
-) -> State:
+def load_program(program: Program, library: Library, host: Host, trace: Callable[[str], None] | None) -> State:
     """Make a new state with closures for every function."""
-    state = State(program, library, host, limits, trace)
+    state = State(program, library, host, trace)
     state.histograms = [{} for _ in program.probes]
     state.top = program.stack_start()
     state.routines = {name: Routine(function) for name, function in program.functions.items()}
@@ -93,7 +90,7 @@ def load_block(code: Code, operations: list[Operation], here: Here) -> None:
 
 def walk(state: State, progress: Progress | None) -> tuple[Ending, EndPoint | None]:
     """Run block after block to the end; return the ending and, inside a block, its point."""
-    budget = UNLIMITED if state.limits.statements is None else state.limits.statements
+    budget = UNLIMITED if state.host.limits.statements is None else state.host.limits.statements
     clock = Clock(budget, progress)
     entry = state.routines[state.program.entry]
     code, values = entry.entry, entry.blank.copy()

@@ -16,7 +16,7 @@ from interpreters.ir.messages import format_message, format_value
 from interpreters.ir.ops import Label, Operation
 from interpreters.ir.program import Function, Program
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL, Type
-from interpreters.outcome import Crash, Ending, Limits, Trap
+from interpreters.outcome import Crash, Ending, Trap
 from interpreters.source.position import Place
 
 Values = list[Any]
@@ -88,7 +88,6 @@ class State:
     program: Program
     library: Library
     host: Host
-    limits: Limits
     trace: Callable[[str], None] | None
     routines: dict[str, Routine] = field(default_factory=dict)
     stack: list[Frame] = field(default_factory=list)

@@ -37,6 +37,8 @@ class MachineCode:
         module = binding.parse_assembly(text)
         module.verify()
         options = binding.create_pipeline_tuning_options(speed_level=level)
+        # vectors make stores with a stride slower, and nothing faster
+        options.loop_vectorization = options.slp_vectorization = False
         builder = binding.create_pass_builder(machine, options)
         passes = builder.getModulePassManager()
         passes.run(module, builder)

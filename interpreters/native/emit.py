@@ -145,19 +145,18 @@ class Emitter:
             self.ask(site, on)
 
     def ask(self, site: int, on: str) -> None:
-        """Call Python; it returns the fuel to continue with in block `on`, or a negative number to end the run."""
+        """Call Python; it returns the fuel to continue with in block `on`, or a negative number to end the run.
+
+        Granting fuel touches nothing that the program can reach, so values may stay in registers across that call.
+        """
         fuel = self.let("load i64, ptr %fuel, align 8")
-        answer = self.let(
-            f"call i64 {self.module.service}(i64 {site}, i64 {fuel}, ptr %state, ptr %memory) cold nounwind"
-        )
+        shared, effects = "ptr %state, ptr %memory", ""
+        if self.module.sites[site].kind == "budget":
+            shared, effects = "ptr null, ptr null", " nofree nosync willreturn memory(inaccessiblemem: readwrite)"
+        answer = self.let(f"call i64 {self.module.service}(i64 {site}, i64 {fuel}, {shared}) cold nounwind{effects}")
         self.line(f"store i64 {answer}, ptr %fuel, align 8")
         over = self.let(f"icmp sge i64 {answer}, 0")
         self.line(f"br i1 {over}, label %{on}, label %ended{LIKELY}")
-
-    def charge(self, left: str, site: int) -> None:
-        """Store the fuel that is left; when it is exhausted, ask Python for more."""
-        self.line(f"store i64 {left}, ptr %fuel, align 8")
-        self.ask_unless(self.let(f"icmp sge i64 {left}, 0"), site)
 
     def end_site(self, site: int) -> None:
         self.store_word(SITE, str(site))

@@ -3,8 +3,8 @@
     text = function_text(module, function)
 
 Each function takes the shared words, the counters, the program's memory, the fuel and its depth before its own
-arguments. A block with statement marks begins by taking their number from the fuel (asking Python when it does not
-suffice) and adding one to its counter.
+arguments. A block with statement marks begins by taking their number from the fuel and adding one to its counter;
+blocks that `loops.py` chooses ask Python for more fuel when it is exhausted.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from interpreters.ir.program import Function
 from interpreters.native.checks import Checks
 from interpreters.native.emit import ENDED, LIKELY, LLVM_TYPES, TOO_DEEP, UNDEFINED, UNWINDING, Emitter, result_type
 from interpreters.native.guards import flush
-from interpreters.native.loops import polled_blocks
+from interpreters.native.loops import polled_blocks, tested_blocks
 from interpreters.native.module import Module
 from interpreters.native.operations import WRITERS
 from interpreters.native.state import ACTIVATION, LANDING, POLL, STACK_GUARD
@@ -64,29 +64,29 @@ def function_text(module: Module, function: Function) -> str:
         f"br i1 {emit.let(f'and i1 {room}, {shallow}')}, label %{emit.names[function.entry]}, label %deep{LIKELY}"
     )
     polled = polled_blocks(function)
+    tested = set(function.blocks) if module.exact else tested_blocks(function)
     for label in function.blocks:
-        write_block(emit, label, label in polled)
+        write_block(emit, label, label in polled, label in tested)
     with emit.in_cold_code():
         write_exits(emit)
     return "\n".join([head, *emit.lines, *emit.cold, "}"])
 
 
-def write_block(emit: Emitter, label: Label, polled: bool) -> None:
+def write_block(emit: Emitter, label: Label, polled: bool, tested: bool) -> None:
     """Write a block: charge and count its statements, then its operations."""
     block = emit.function.blocks[label]
     emit.label = label
     emit.begin(emit.names[label])
     marks = [index for index, operation in enumerate(block.operations) if isinstance(operation, Statement)]
     emit.index = marks[0] if marks else 0
+    if marks or (tested and not emit.module.exact):
+        charge(emit, len(marks), tested)
     if marks:
-        fuel = emit.let("load i64, ptr %fuel, align 8")
-        left = emit.let(f"sub i64 {fuel}, {len(marks)}")
-        emit.charge(left, emit.site("budget"))
         counter = emit.module.counter(emit.function.name, label)
         pointer = emit.let(f"getelementptr inbounds i64, ptr %counts, i64 {counter}")
         times = emit.let(f"load i64, ptr {pointer}, align 8, !tbaa !2")
         emit.line(f"store i64 {emit.let(f'add i64 {times}, 1')}, ptr {pointer}, align 8, !tbaa !2")
-    elif polled:
+    if polled:
         left = emit.let(f"sub i64 {emit.load_word(POLL)}, 1")
         emit.store_word(POLL, left)
         emit.ask_unless(emit.let(f"icmp sge i64 {left}, 0"), emit.site("poll"))
@@ -99,6 +99,15 @@ def write_block(emit: Emitter, label: Label, polled: bool) -> None:
             flush(emit)
         WRITERS[type(operation)](emit, operation)
         emit.checks.after(operation)
+
+
+def charge(emit: Emitter, statements: int, tested: bool) -> None:
+    """Take statements from the fuel; where that is `tested` and it is exhausted, ask Python for more."""
+    fuel = emit.let("load i64, ptr %fuel, align 8")
+    left = emit.let(f"sub i64 {fuel}, {statements}")
+    emit.line(f"store i64 {left}, ptr %fuel, align 8")
+    if tested:
+        emit.ask_unless(emit.let(f"icmp sge i64 {left}, 0"), emit.site("budget"))
 
 
 def write_exits(emit: Emitter) -> None:

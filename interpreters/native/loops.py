@@ -1,6 +1,7 @@
-"""Find where native code must poll, so that every loop and every endless recursion can be interrupted.
+"""Find where native code must test its fuel or poll, so that every loop and every endless recursion ends.
 
-    polled_blocks(function)      # {Label("loop")}
+    tested_blocks(function)      # {Label("loop")}: the fuel is tested where a loop or a function begins
+    polled_blocks(function)      # {Label("wait")}
 
 A block with statement marks takes fuel, so Python is asked now and then; a cycle of blocks without marks does not.
 """
@@ -10,16 +11,25 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.control_flow import successors
 from interpreters.ir.ops import Label
-from interpreters.ir.program import Block, Function
+from interpreters.ir.program import Function
+
+
+def tested_blocks(function: Function) -> set[Label]:
+    """Return the blocks where fuel must be tested so that a run without end is noticed."""
+    return cycle_heads(function, set(function.blocks))
 
 
 def polled_blocks(function: Function) -> set[Label]:
-    """Return the unmarked blocks that close a cycle of such blocks, begin a function that calls, or are landings."""
-    unmarked = {label for label, block in function.blocks.items() if not marked(block)}
-    polled: set[Label] = set()
+    """Return the blocks where code must poll, because a cycle through them takes no fuel."""
+    return cycle_heads(function, {label for label, block in function.blocks.items() if not block.weight})
+
+
+def cycle_heads(function: Function, among: set[Label]) -> set[Label]:
+    """Return those of some blocks that close a cycle of such blocks, begin a function that calls, or are landings."""
+    heads: set[Label] = set()
     finished: set[Label] = set()
     for root in function.blocks:
-        if root not in unmarked or root in finished:
+        if root not in among or root in finished:
             continue
         path = [(root, iter(successors(function.blocks[root].terminator)))]
         active = {root}
@@ -31,19 +41,10 @@ def polled_blocks(function: Function) -> set[Label]:
                 active.discard(label)
                 finished.add(label)
             elif target in active:
-                polled.add(target)
-            elif target in unmarked and target not in finished:
+                heads.add(target)
+            elif target in among and target not in finished:
                 active.add(target)
                 path.append((target, iter(successors(function.blocks[target].terminator))))
-    if function.entry in unmarked and any(
-        isinstance(operation, ops.Call | ops.CallIndirect) for operation in function.operations
-    ):
-        polled.add(function.entry)
-    for landing in function.landings.values():
-        if landing in unmarked:
-            polled.add(landing)
-    return polled
-
-
-def marked(block: Block) -> bool:
-    return any(isinstance(operation, ops.Statement) for operation in block.operations)
+    if any(isinstance(operation, ops.Call | ops.CallIndirect) for operation in function.operations):
+        heads.add(function.entry)
+    return (heads | set(function.landings.values())) & among

@@ -19,12 +19,21 @@ ANY_TAG = 4
 
 
 class Module:
-    """The layout, the sites and the counters of a program; `service` is the address that native code calls."""
+    """The layout, the sites and the counters of a program; `service` is the address that native code calls.
+
+    `exact` code tests the budget in each block, other code in each loop and each function that calls others.
+    """
 
     def __init__(
-        self, program: Program, memory_size: int, depth_limit: int, service: int, mathematics: Mapping[str, int]
+        self,
+        program: Program,
+        memory_size: int,
+        depth_limit: int,
+        service: int,
+        mathematics: Mapping[str, int],
+        exact: bool = True,
     ) -> None:
-        self.program, self.memory_size, self.depth_limit = program, memory_size, depth_limit
+        self.program, self.memory_size, self.depth_limit, self.exact = program, memory_size, depth_limit, exact
         self.service = f"inttoptr (i64 {service} to ptr)"
         self.library = mathematics
         self.layout = Layout.of(program)

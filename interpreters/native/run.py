@@ -1,6 +1,6 @@
 """Run native code to its end: machine code, library, limits -> ending, counts, probes.
 
-    run = NativeRun(program, library, host, limits)
+    run = NativeRun(program, library, host, exact=True)
     run.perform(progress)
     run.ending, run.probes
 
@@ -38,7 +38,7 @@ from interpreters.native.state import (
     SITE,
     Site,
 )
-from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted, Limits, Trap
+from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted, Trap
 from interpreters.source.position import Place
 
 SERVICE = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
@@ -51,11 +51,11 @@ CHUNK_SECONDS = 0.1
 class NativeRun:
     """One run of a program."""
 
-    def __init__(self, program: Program, library: Library, host: Host, limits: Limits) -> None:
-        self.program, self.library, self.host, self.limits = program, library, host, limits
+    def __init__(self, program: Program, library: Library, host: Host, exact: bool) -> None:
+        self.program, self.library, self.host, self.limits = program, library, host, host.limits
         self.callback = SERVICE(self.service)
         address = ctypes.cast(self.callback, ctypes.c_void_p).value or 0
-        self.module = Module(program, host.memory.size, limits.depth, address, mathematics())
+        self.module = Module(program, host.memory.size, self.limits.depth, address, mathematics(), exact)
         self.code = MachineCode(assembly(self.module))
         self.state = (ctypes.c_int64 * self.module.layout.size)()
         self.counters = (ctypes.c_int64 * (len(self.module.counters) + 1))()
@@ -172,8 +172,7 @@ class NativeRun:
 
     def refuel(self, site: Site, fuel: int) -> int:
         """Grant fuel for about CHUNK_SECONDS, as far as the budget allows."""
-        block = self.program.functions[site.function].blocks[site.block]
-        weight = sum(isinstance(operation, ops.Statement) for operation in block.operations)
+        weight = self.program.functions[site.function].blocks[site.block].weight
         spent = self.granted - (fuel + weight)
         now = time.perf_counter()
         if now - self.asked < CHUNK_SECONDS / 2:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.host import Host, Output
-from interpreters.ir.memory import Memory
+from interpreters.ir.host import Host
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
@@ -66,6 +65,6 @@ def test_a_block_that_jumps_to_itself_stays():
 def test_counts_are_the_same():
     counts = []
     for program in (looping(), merge_blocks(looping())):
-        host = Host(Memory.of(program, 0), Output(1000), [])
-        counts.append(execute(program, {}, host, Limits(statements=1000)).counts)
+        host = Host(program, Limits(statements=1000, memory=0))
+        counts.append(execute(program, {}, host).counts)
     assert counts[0] == counts[1] == {"0": 1, "a": 1, "b": 1, "c": 3, "d": 2, "e": 1, "f": 1}

@@ -16,8 +16,7 @@ from interpreters.arithmetic.el_x8 import EL_X8
 from interpreters.arithmetic.ieee754 import IEEE754
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.host import Host, HostFunction, HostTrap, Library, Output
-from interpreters.ir.memory import Memory
+from interpreters.ir.host import Host, HostFunction, HostTrap, Library
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Type
 from interpreters.ir.verify import verify
@@ -45,9 +44,8 @@ def outcome(write: Callable[[FunctionBuilder], None], **regions: Region) -> tupl
     verify(program, LIBRARY)
     found = []
     for engine in (machine, native):
-        limits = Limits(memory=1 << 20)
-        host = Host(Memory.of(program, limits.memory), Output(limits.output), program.strings)
-        execution = engine.execute(program, LIBRARY, host, limits)
+        host = Host(program, Limits(memory=1 << 20))
+        execution = engine.execute(program, LIBRARY, host)
         found.append((host.output.text.strip(), getattr(execution.ending, "message", "")))
     assert found[0] == found[1]
     return found[0]
@@ -283,7 +281,7 @@ class Session:
 
 
 def host_with(text: str) -> Host:
-    return Host(Memory(64), Output(100), [], Session(text))
+    return Host(Program("test", {}, {}, "main"), Limits(output=100, memory=64), lambda: Session(text))
 
 
 def test_numbers_and_symbols_are_taken_in_turn():

@@ -10,8 +10,7 @@ import pytest
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.execution import Execution
-from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Output
-from interpreters.ir.memory import Memory
+from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Type
@@ -55,9 +54,8 @@ def new_program(**regions: Region) -> tuple[Program, FunctionBuilder]:
 
 
 def executed(program: Program, *, output: int = 10**6, **limits: Any) -> tuple[Execution, str]:
-    chosen = Limits(**{"memory": 65536, **limits})
-    host = Host(Memory.of(program, chosen.memory), Output(output), program.strings)
-    return execute(program, LIBRARY, host, chosen), host.output.text
+    host = Host(program, Limits(**{"memory": 65536, "output": output, **limits}))
+    return execute(program, LIBRARY, host), host.output.text
 
 
 def counting(turns: int) -> Program:
@@ -110,14 +108,14 @@ def test_output_budget_is_noticed_when_events_are_performed():
 def test_progress_reports_statements(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("interpreters.machine.engine.PROGRESS_INTERVAL", 0.0)
     program, seen = counting(30_000), []
-    execute(program, LIBRARY, Host(Memory.of(program, 0), Output(10**6), []), Limits(), seen.append)
+    execute(program, LIBRARY, Host(program, Limits(memory=0)), seen.append)
     assert seen == sorted(seen)
     assert seen[-1] > 20_000
 
 
 def test_trace_shows_statements():
     program, seen = counting(1), []
-    execute(program, LIBRARY, Host(Memory.of(program, 0), Output(10**6), []), Limits(), trace=seen.append)
+    execute(program, LIBRARY, Host(program, Limits(memory=0)), trace=seen.append)
     assert seen == ["1:1 statement 1", "2:1 statement 2", "3:1 statement 3", "4:1 statement 4"]
 
 

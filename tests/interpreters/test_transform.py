@@ -11,8 +11,7 @@ from interpreters import ProbeRequest, StopRequest
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.execution import Execution
-from interpreters.ir.host import Host, Output
-from interpreters.ir.memory import Memory
+from interpreters.ir.host import Host
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Block, Program, Region, Variable
 from interpreters.ir.types import UNDEFINED_INT, Type
@@ -26,7 +25,7 @@ from interpreters.transform.unreachable import remove_unreachable
 
 
 def ran(program: Program) -> Execution:
-    return execute(program, {}, Host(Memory.of(program, 0), Output(1000), []), Limits(statements=1000))
+    return execute(program, {}, Host(program, Limits(statements=1000, memory=0)))
 
 
 def counting() -> Program:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreters import Limits, Options, Outcome, ProbeRequest, Request, SourceText, StopRequest, lower, run
-from interpreters.ir.host import Host, Output
-from interpreters.ir.memory import Memory
+from interpreters.ir.host import Host
 from interpreters.machine import execute
 from interpreters.transform.instrumentation import instrument
 from originals import edition
@@ -78,8 +77,8 @@ def forms_of_the_program() -> list[frozenset[int]]:
     chosen = EDITION.runs["guarded"]
     lowered = lower(SourceText("rug.f", chosen.reading), chosen.language, Options("cdc6600", chosen.settings))
     stopped = instrument(lowered.program, {}, StopRequest("99", 1))
-    host = Host(Memory.of(stopped, 1 << 20), Output(1000), stopped.strings, lowered.session({}))
-    execute(stopped, lowered.library, host, Limits())
+    host = Host(stopped, Limits(output=1000, memory=1 << 20), lambda: lowered.session({}))
+    execute(stopped, lowered.library, host)
     start = stopped.addresses()["INCOMA:N"] // 8
     return [frozenset([0, *host.memory.ints[start + 3 * form : start + 3 * form + 3].tolist()]) for form in range(43)]
 

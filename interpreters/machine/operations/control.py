@@ -28,7 +28,7 @@ def enter(operation: ops.Call | ops.CallIndirect, here: Here, values: Values, ca
     """Enter an activation of the callee; trap where the calls are too deep."""
     state = here.state
     depth = len(state.stack) + 1
-    if depth > state.limits.depth:
+    if depth > state.host.limits.depth:
         raise Ended(Trap(too_deep(callee.function.title, depth), here.place(operation)))
     fresh = callee.activation([values[register] for register in operation.arguments])
     state.stack.append(Frame(values, here.routine, after, operation.result))

@@ -2,8 +2,7 @@
 
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.host import Host, HostExhausted, HostFunction, HostHalt, HostTrap, Output
-from interpreters.ir.memory import Memory
+from interpreters.ir.host import Host, HostExhausted, HostFunction, HostHalt, HostTrap
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
@@ -41,8 +40,8 @@ def started(regions=None):
 
 def performed(program, limits=None, progress=None):
     limits = limits or Limits(memory=1 << 20)
-    host = Host(Memory.of(program, limits.memory), Output(limits.output), program.strings)
-    return execute(program, LIBRARY, host, limits, progress), host
+    host = Host(program, limits)
+    return execute(program, LIBRARY, host, progress), host
 
 
 def shown(make, regions=None):
