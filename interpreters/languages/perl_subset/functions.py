@@ -240,7 +240,7 @@ class Functions(Lists):
             whole = text_of(text(frame))
             if by is not None and by(frame) == " ":
                 whole = whole.lstrip(BLANKS)
-            return machine.kept_list(fields(pattern(frame), whole, whole_of(limit(frame)) if limit else 0))
+            return machine.kept_list(fields(pattern(frame), whole, whole_of(limit(frame)) if limit else 0, machine))
 
         return perform
 

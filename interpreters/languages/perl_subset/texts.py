@@ -1,15 +1,13 @@
 """Perl's functions on texts: parts, places, fields.
 
 part_of("pentomino", -4, 2)             # (5, 7): "mi"
-fields(re.compile(","), "a,b,,", 0)     # ["a", "b"]
+fields(compile_pattern(",", ""), "a,b,,", 0, meter)     # ["a", "b"]
 """
 
 from __future__ import annotations
 
-import re
-from typing import Any
-
 from interpreters.languages.perl_subset.machine import Missing
+from interpreters.languages.perl_subset.regex import Meter, Regex, Sequence, parts
 
 SURROGATES = range(0xD800, 0xE000)
 LAST_CHARACTER = 0x10FFFF
@@ -56,21 +54,21 @@ def last_found_at(text: str, part: str, start: int | None) -> int:
     return text.rfind(part, 0, begin + len(part))
 
 
-def fields(pattern: re.Pattern[str], text: str, limit: int) -> list[Any]:
+def fields(regex: Regex, text: str, limit: int, meter: Meter) -> list[str | None]:
     """Split a text: at most `limit` fields if that is positive; empty ones at the end are dropped if it is 0.
 
-    A match ends after the last field's beginning, so that an empty one separates two signs.
+    A match ends after the last field's beginning, so that an empty one separates two characters.
     """
-    found: list[Any] = []
+    found: list[str | None] = []
     start, count = 0, 1
+    if limit == 0 and regex.parsed.tree == Sequence(()):
+        return list(text)
     while start < len(text) and not 0 < limit <= count:
-        match = pattern.search(text, start)
-        if match is not None and match.end() == start:
-            match = pattern.search(text, start + 1)
-        if match is None:
+        spans = regex.search(text, start, start + 1, meter)
+        if spans is None:
             break
-        found += [text[start : match.start()], *match.groups()]
-        start, count = match.end(), count + 1
+        found += [text[start : spans[0][0]], *parts(text, spans)[1:]]
+        start, count = spans[0][1], count + 1
     if start < len(text) or (found and limit != 0):
         found.append(text[start:])
     if limit == 0:

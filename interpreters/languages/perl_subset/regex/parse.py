@@ -1,0 +1,328 @@
+r"""The text of a pattern into its nodes.
+
+parse(r"a(b|c)*$", "")      # Parsed(Sequence((Chars(a), Repeat(Group(1, Choice(b, c)), 0, None), Assertion("Z"))), 1)
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from interpreters.languages.perl_subset.regex import charset
+from interpreters.languages.perl_subset.regex.charset import CharSet, of
+from interpreters.languages.perl_subset.regex.nodes import (
+    Assertion,
+    Atomic,
+    Backreference,
+    Chars,
+    Choice,
+    Group,
+    Look,
+    Node,
+    Repeat,
+    Sequence,
+)
+
+DEEPEST = 100
+"""Groups inside one another."""
+MOST_TIMES = 65534
+"""A repetition's count is no greater, as in Perl."""
+BLANK = re.compile(r"(?:\s+|\#[^\n]*)+")
+COMMENT = re.compile(r"\(\?\#[^)]*\)")
+COUNTS = re.compile(r"\{(\d+)(?:(,)(\d*))?\}", re.ASCII)
+COUNTS_FROM_0 = re.compile(r"\{,\d+\}", re.ASCII)
+FLAGS = re.compile(r"\(\?(?P<on>[a-z]*)(?:-(?P<off>[a-z]*))?(?P<end>[:)])")
+NAMED = re.compile(r"\(\?P?(?:<(?P<angle>[A-Za-z_]\w*)>|'(?P<quote>[A-Za-z_]\w*)')", re.ASCII)
+OPENERS = {"(?:": "", "(?=": "ahead", "(?!": "not ahead", "(?<=": "back", "(?<!": "not back", "(?>": "atomic"}
+REFERENCE = re.compile(
+    r"\\(?:(?P<plain>[1-9]\d*)|g\{?(?P<relative>-?\d+)\}?|[kg](?:<(\w+)>|\{(\w+)\}|'(\w+)'))", re.ASCII
+)
+CODE = re.compile(r"\\(?:x\{\s*([0-9a-fA-F]+)\s*\}|x([0-9a-fA-F]{0,2})|o\{([0-7]+)\}|(0[0-7]{0,2}|[1-7][0-7]{1,2}))")
+LETTERS = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "e": "\x1b", "a": "\a"}
+POSIX = re.compile(r"\[:(\^?)(\w+):\]")
+ASSERTIONS = {"A": "A", "z": "z", "Z": "Z", "b": "b", "B": "B"}
+LINE_END = Choice((Sequence((Chars(of("\r")), Chars(of("\n")))), Chars(charset.VERTICAL)))
+
+
+class WrongPattern(Exception):
+    """A pattern is none of Perl's."""
+
+
+class UnsupportedPattern(Exception):
+    """A pattern asks for what Perl has and this subset has not."""
+
+
+@dataclass(slots=True)
+class Level:
+    """A group that is open: what it is, the alternatives and the parts found in it so far, and its flags."""
+
+    kind: str
+    number: int
+    flags: frozenset[str]
+    choices: list[Node] = field(default_factory=list)
+    items: list[Node] = field(default_factory=list)
+
+    def close(self) -> Node:
+        """Return the group's node."""
+        self.choices.append(joined(self.items))
+        inside = self.choices[0] if len(self.choices) == 1 else Choice(tuple(self.choices))
+        if self.number:
+            return Group(self.number, inside)
+        if self.kind == "atomic":
+            return Atomic(inside)
+        return Look(inside, "back" in self.kind, "not" in self.kind) if self.kind else inside
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A pattern's tree, how many groups it has, and those with names."""
+
+    tree: Node
+    groups: int
+    names: dict[str, int]
+
+
+def parse(text: str, flags: str) -> Parsed:
+    """Parse a pattern; raise WrongPattern or UnsupportedPattern."""
+    parser = PatternParser(text, frozenset(flags) & set("imsx"))
+    while parser.position < len(text):
+        parser.part()
+    if len(parser.levels) > 1:
+        raise WrongPattern("a ( is not closed")
+    tree = parser.levels[0].close()
+    if parser.highest > parser.groups:
+        raise WrongPattern(f"there is no group {parser.highest}")
+    return Parsed(tree, parser.groups, parser.names)
+
+
+def joined(items: list[Node]) -> Node:
+    """Return the node of parts one after the other."""
+    return items[0] if len(items) == 1 else Sequence(tuple(items))
+
+
+class PatternParser:
+    """The parsing of one pattern from left to right; `levels` holds the groups that are open."""
+
+    def __init__(self, text: str, flags: frozenset[str]) -> None:
+        self.text, self.position = text, 0
+        self.levels = [Level("", 0, flags)]
+        self.groups = self.highest = 0
+        self.names: dict[str, int] = {}
+        self.repeatable = False
+
+    @property
+    def flags(self) -> frozenset[str]:
+        """The flags that hold here."""
+        return self.levels[-1].flags
+
+    def add(self, node: Node, repeatable: bool = True) -> None:
+        """Append a part to the innermost group."""
+        self.levels[-1].items.append(node)
+        self.repeatable = repeatable
+
+    def taken(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Move over what a pattern finds here, if it finds something."""
+        match = pattern.match(self.text, self.position)
+        if match:
+            self.position = match.end()
+        return match
+
+    def part(self) -> None:
+        """Parse one part of the pattern."""
+        sign = self.text[self.position]
+        if self.taken(COMMENT) or ("x" in self.flags and self.taken(BLANK)):
+            return
+        if sign == "(":
+            self.open()
+        elif sign == "[":
+            self.add(Chars(self.cased(self.char_class())))
+        elif sign == "\\":
+            self.escape()
+        elif sign in "*+?" or (sign == "{" and COUNTS.match(self.text, self.position)):
+            self.repeat()
+        elif COUNTS_FROM_0.match(self.text, self.position):
+            raise UnsupportedPattern("a repetition without its least number is not supported: write {0,…}")
+        else:
+            self.position += 1
+            self.sign(sign)
+
+    def sign(self, sign: str) -> None:
+        """Add what a single character stands for."""
+        level = self.levels[-1]
+        if sign == "|":
+            level.choices.append(joined(level.items))
+            level.items = []
+            self.repeatable = False
+        elif sign == ")":
+            if len(self.levels) == 1:
+                raise WrongPattern("a ) has no ( before it")
+            self.levels.pop()
+            self.add(level.close())
+        elif sign == "^":
+            self.add(Assertion("^" if "m" in self.flags else "A"))
+        elif sign == "$":
+            self.add(Assertion("$" if "m" in self.flags else "Z"))
+        elif sign == ".":
+            self.add(Chars(charset.ALL if "s" in self.flags else charset.ESCAPED["N"]))
+        else:
+            self.add(Chars(self.cased(of(sign))))
+
+    def cased(self, chars: CharSet) -> CharSet:
+        """Return a set as the flag i has it."""
+        return chars.with_both_cases() if "i" in self.flags else chars
+
+    # groups
+
+    def open(self) -> None:
+        """Open a group, or change the flags of the one that is open."""
+        if len(self.levels) > DEEPEST:
+            raise UnsupportedPattern(f"groups more than {DEEPEST} deep in one another are not supported")
+        text, position = self.text, self.position
+        self.repeatable = False
+        if not text.startswith(("(?", "(*"), position):
+            self.position += 1
+            self.groups += 1
+            self.levels.append(Level("", self.groups, self.flags))
+        elif named := self.taken(NAMED):
+            self.groups += 1
+            self.names.setdefault(named["angle"] or named["quote"], self.groups)
+            self.levels.append(Level("", self.groups, self.flags))
+        elif (opener := next((one for one in OPENERS if text.startswith(one, position)), None)) is not None:
+            self.position += len(opener)
+            self.levels.append(Level(OPENERS[opener], 0, self.flags))
+        elif (flags := self.taken(FLAGS)) and set((flags["on"] or "") + (flags["off"] or "")) <= set("imsx"):
+            new = (self.flags | set(flags["on"])) - set(flags["off"] or "")
+            if flags["end"] == ":":
+                self.levels.append(Level("", 0, new))
+            else:
+                self.levels[-1].flags = new
+        else:
+            raise UnsupportedPattern(f"{text[position : position + 3]} in a pattern is not supported")
+
+    # escapes
+
+    def escape(self) -> None:
+        """Parse a backslash and what belongs to it."""
+        letter = self.text[self.position + 1 : self.position + 2]
+        if self.text.startswith(("\\N{", "\\b{", "\\B{"), self.position):
+            raise UnsupportedPattern(f"\\{letter}{{ in a pattern is not supported")
+        if letter in ASSERTIONS:
+            self.position += 2
+            self.add(Assertion(ASSERTIONS[letter]))
+        elif letter == "R":
+            self.position += 2
+            self.add(Atomic(LINE_END))
+        elif not self.reference():
+            self.add(Chars(self.cased(self.escaped())))
+
+    def reference(self) -> bool:
+        """Parse a reference to a group; of two digits it is one only where there are as many groups."""
+        match = REFERENCE.match(self.text, self.position)
+        if match is None or (match["plain"] and len(match["plain"]) > 1 and int(match["plain"]) > self.groups):
+            return False
+        self.position = match.end()
+        name = match[3] or match[4] or match[5]
+        if match["plain"] or match["relative"]:
+            number = int(match["plain"] or match["relative"])
+            number = number if number > 0 else self.groups + 1 + number
+        else:
+            number = self.names.get(name, 0)
+        if number < 1:
+            raise WrongPattern(f"there is no group {name or match['relative']}")
+        self.highest = max(self.highest, number)
+        self.add(Backreference(number, "i" in self.flags))
+        return True
+
+    def escaped(self) -> CharSet:
+        """Parse a backslash and what belongs to it where it stands for characters."""
+        letter = self.text[self.position + 1 : self.position + 2]
+        if code := self.taken(CODE):
+            number = int(code[1] or code[2] or "0", 16) if code[0][1] == "x" else int(code[3] or code[4], 8)
+            if number > charset.LAST:
+                raise WrongPattern(f"there is no character with the code {number}")
+            return CharSet(((number, number),))
+        if letter == "c" and self.position + 2 < len(self.text):
+            self.position += 3
+            return of(chr(ord(self.text[self.position - 1].upper()) ^ 64))
+        self.position += 2
+        if letter in charset.ESCAPED:
+            return charset.ESCAPED[letter]
+        if letter in LETTERS:
+            return of(LETTERS[letter])
+        if letter == "" or (letter.isascii() and letter.isalnum()):
+            raise UnsupportedPattern(f"\\{letter} in a pattern is not supported")
+        return of(letter)
+
+    # classes
+
+    def char_class(self) -> CharSet:
+        """Parse a class in brackets."""
+        self.position += 1
+        negated = self.text.startswith("^", self.position)
+        self.position += negated
+        found, first = charset.NONE, True
+        while first or not self.text.startswith("]", self.position):
+            if self.position >= len(self.text):
+                raise WrongPattern("a [ is not closed")
+            first = False
+            found = found.union(self.member())
+        self.position += 1
+        found = self.cased(found)
+        return found.complement if negated else found
+
+    def member(self) -> CharSet:
+        """Parse a character, a range or a class inside brackets."""
+        low = self.class_item()
+        if self.text[self.position : self.position + 1] != "-" or self.text[self.position + 1 : self.position + 2] in (
+            "]",
+            "",
+        ):
+            return low
+        self.position += 1
+        high = self.class_item()
+        ends = [one.ranges[0] for one in (low, high) if len(one.ranges) == 1 and len(set(one.ranges[0])) == 1]
+        if len(ends) < 2:
+            return low.union(high, of("-"))
+        (begin, _), (end, _) = ends
+        if begin > end:
+            raise WrongPattern(f"the range {chr(begin)}-{chr(end)} is the wrong way round")
+        return CharSet(((begin, end),))
+
+    def class_item(self) -> CharSet:
+        """Parse one character or class inside brackets."""
+        if posix := self.taken(POSIX):
+            if posix[2] not in charset.NAMED:
+                raise WrongPattern(f"there is no class {posix.group()}")
+            chars = charset.NAMED[posix[2]]
+            return chars.complement if posix[1] else chars
+        sign = self.text[self.position]
+        if sign == "\\" and self.text.startswith("b", self.position + 1):
+            self.position += 2
+            return of("\b")
+        if sign == "\\":
+            return self.escaped()
+        self.position += 1
+        return of(sign)
+
+    # repetitions
+
+    def repeat(self) -> None:
+        """Parse a repetition of the last part."""
+        counts = self.taken(COUNTS)
+        if counts:
+            least = int(counts[1])
+            most = least if not counts[2] else int(counts[3]) if counts[3] else None
+            shown = counts.group()
+        else:
+            shown = self.text[self.position]
+            self.position += 1
+            least, most = (1 if shown == "+" else 0), (1 if shown == "?" else None)
+        if max(least, most or 0) > MOST_TIMES:
+            raise WrongPattern(f"{shown} repeats more than {MOST_TIMES} times")
+        if not self.repeatable or not self.levels[-1].items:
+            raise WrongPattern(f"{shown} has nothing to repeat")
+        lazy, possessive = self.text.startswith("?", self.position), self.text.startswith("+", self.position)
+        self.position += lazy or possessive
+        item = self.levels[-1].items.pop()
+        node: Node = Repeat(item, least, most, lazy) if most is None or least <= most else Chars(charset.NONE)
+        self.add(Atomic(node) if possessive else node, False)
