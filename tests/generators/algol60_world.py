@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from interpreters.languages.algol60.library import real_text
+from interpreters.languages.algol60.library.modified import real_text
 
 GREATEST = 2**63 - 1
 

@@ -12,7 +12,11 @@ from hypothesis import strategies as st
 from interpreters import Limits, Options, Outcome, ProbeRequest, Request, SourceError, SourceText, lower, run
 from interpreters.ir.verify import verify
 from interpreters.languages.algol60 import LANGUAGE
-from tests.cases import case_files
+from interpreters.languages.algol60.check.library import Library, system, systems
+from interpreters.languages.algol60.library import LIBRARY
+from interpreters.languages.algol60.lower.standard import MAKERS
+from interpreters.source.position import Place
+from tests.cases import ROOT, case_files
 from tests.generators.algol60_programs import Maker
 from tests.generators.algol60_world import run_python
 
@@ -85,6 +89,33 @@ def test_deep_nesting() -> None:
     assert ran(chain, "machine").output == "10000 "
     blocks = "begin integer k; k := 1;" * 500 + "outinteger(1, k)" + " end" * 500
     assert ran(blocks, "machine").output == "1 "
+
+
+def library_table() -> str:
+    """Write the table of docs/algol60_library.md: every standard procedure, with its system."""
+    rows = [f"| `{each.heading}` | {name if name in systems() else 'all'} | {each.what} | {each.source} |"
+            for name in ("elementary", *systems()) for each in system(name).procedures]  # fmt: skip
+    return "\n".join(["| procedure | system | what it does | source |", "| --- | --- | --- | --- |", *rows]) + "\n"
+
+
+def test_the_manual_lists_every_standard_procedure(update: bool) -> None:
+    path = ROOT / "docs" / "algol60_library.md"
+    before, marker, _ = path.read_text(encoding="utf-8").partition("## All procedures\n\n")
+    if update:
+        path.write_text(before + marker + library_table(), encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == before + marker + library_table()
+
+
+@pytest.mark.parametrize("name", systems())
+def test_a_library_is_a_table_whose_procedures_can_be_called(name: str) -> None:
+    library = Library(name)
+    place = Place(1, 1)
+    for standard in library.standards.values():
+        found = library.find(standard.name.lower(), place)
+        assert found is not None
+        assert standard.in_algol or standard.how.split()[0] in MAKERS
+        host = standard.host if standard.how.startswith(("prints ", "calls ", "reads ")) else "print"
+        assert host in LIBRARY
 
 
 REPRESENTATIONS = {

@@ -14,11 +14,11 @@ What the reports leave open, and is chosen here:
 - A label called by value is evaluated when it is used, like one called by name.
 - Both operands of ∧ ∨ ⊃ ≡ are evaluated, as all operands of an expression are (3.3.3).
 - Reals are IEEE 754 doubles in either arithmetic.
-- `outreal` prints 16 digits, the report's formula; `print` of the EL-X8 system prints integers as FIXT (8, 0) and
-  reals as FLOT (12, 3), page breaks print nothing, and NEWPAGE prints a form feed.
+- `outreal` prints 16 digits, the report's formula; page breaks print nothing, and NEWPAGE prints a form feed.
 """
 
 from interpreters.language import Clue, Language, Setting
+from interpreters.languages.algol60.check.library import BOTH, systems
 from interpreters.languages.algol60.lower import lower
 from interpreters.languages.algol60.parse import parse
 from interpreters.languages.algol60.symbols import word_languages
@@ -33,7 +33,8 @@ LANGUAGE = Language(
         Setting("report", ("modified", "revised"), "modified", "the report that defines the language"),
         Setting("representation", ("auto", *REPRESENTATIONS), "auto", "how word symbols are written"),
         Setting("words", ("auto", *word_languages()), "auto", "the language of the word symbols"),
-        Setting("library", ("both", "modified", "el_x8"), "both", "the standard procedures that surround a program"),
+        Setting("library", (BOTH, *systems()), BOTH, "the standard procedures that surround a program"),
+        Setting("blanks", ("join", "separate"), "join", "whether one blank separates numbers that read takes"),
     ),
     clues=(
         Clue(r"'\s*(?i:begin)\s*'", "'begin'", 12, {"representation": "quoted"}),

@@ -5,11 +5,11 @@ Entities are compared by identity; `owner` is the procedure in whose body they a
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from interpreters.languages.algol60 import syntax
+from interpreters.languages.algol60.systems.system import Standard
 from interpreters.source.position import Place
 
 Kind = Literal["simple", "array", "procedure", "label", "switch", "string", "unspecified"]
@@ -81,14 +81,17 @@ class Formal(Entity):
 class Procedure(Entity):
     """A procedure; `result` holds its value while it runs, `loops` are the for statements that it is declared in.
 
-    `standard` makes the code of a standard procedure.
+    `standard` is what the system says of a standard procedure; `library` marks one that is declared in ALGOL 60, and
+    `variadic` one with any number of parameters.
     """
 
     type: str
     formals: list[Formal] = field(default_factory=list)
     body: syntax.Statement | None = None
     result: Variable | None = None
-    standard: Callable[..., Any] | None = None
+    standard: Standard | None = None
+    library: bool = False
+    variadic: bool = False
     calls: list[tuple[syntax.Expression, ...]] = field(default_factory=list)
     loops: tuple[syntax.For, ...] = ()
     assigned: bool = False

@@ -14,6 +14,7 @@ from interpreters.languages.algol60.check.entities import (
     Switch,
     is_kind,
 )  # fmt: skip
+from interpreters.languages.algol60.check.library import system, systems
 from interpreters.languages.algol60.check.types import Checker, expect, statement, type_of, value
 
 Actuals = tuple[syntax.Expression, ...]
@@ -100,7 +101,16 @@ def function(c: Checker, name: syntax.Name, actuals: Actuals) -> str:
     entity = name.meaning
     if is_kind(entity, Procedure, "procedure") and not entity.type:
         c.error(name.place, f"{entity.described} has no type: it gives no value (5.4.4)")
+    check_assigned(c, name)
     return call(c, name, actuals)
+
+
+def check_assigned(c: Checker, name: syntax.Name) -> None:
+    """Report a function that is called for its value, but whose body assigns none (5.4.4)."""
+    entity = name.meaning
+    if isinstance(entity, Procedure) and entity.type and not entity.assigned:
+        message = f"{entity.described} is never given its value (5.4.4; {entity.declared})"
+        c.error(name.place, message, f"{entity.name} := … in its body")
 
 
 def call(c: Checker, name: syntax.Name, actuals: Actuals) -> str:
@@ -115,19 +125,32 @@ def call(c: Checker, name: syntax.Name, actuals: Actuals) -> str:
         return entity.type
     if not isinstance(entity, Procedure):
         return c.error(name.place, f"{entity.described} is not a procedure (4.7.1)", "a procedure")
+    if entity.variadic:
+        for actual in actuals:
+            natural(c, actual)
+        return entity.type
     wanted, given = len(entity.formals), len(actuals)
     if wanted != given:
         count = f"{wanted} parameter{'s' * (wanted != 1)}"
-        c.error(name.place, f"{entity.described} has {count}, not {given} (4.7.4{where(entity)})")
+        hint = others_named(entity.name, entity.standard.source) if entity.standard else ""
+        c.error(name.place, f"{entity.described} has {count}, not {given} (4.7.4{where(entity)})", hint=hint)
         return entity.type
     for formal, actual in zip(entity.formals, actuals, strict=True):
         actual_parameter(c, entity, formal, actual)
     return entity.type
 
 
+def others_named(name: str, source: str) -> str:
+    """Say which systems have another procedure of this name, where a program seems to mean another."""
+    others = [f"{each.heading} in the library {known}"
+              for known in systems() for each in system(known).procedures
+              if each.name.casefold() == name.casefold() and each.source != source]  # fmt: skip
+    return f"there is also {' and '.join(others)} (--setting library=…)" if others else ""
+
+
 def where(procedure: Procedure) -> str:
     """Say where a procedure is declared, after the section."""
-    return "" if procedure.standard else f"; {procedure.declared}"
+    return "" if procedure.standard or procedure.library else f"; {procedure.declared}"
 
 
 # --- actual parameters ----------------------------------------------------------------------------------------------
@@ -143,7 +166,8 @@ def actual_parameter(c: Checker, procedure: Procedure, formal: Formal, actual: s
     if not kind:
         return
     fits = kind == formal.kind
-    if formal.kind == "simple" and is_complete_function(actual):
+    if formal.kind == "simple" and isinstance(actual, syntax.Name) and is_complete_function(actual):
+        check_assigned(c, actual)
         fits, kind, actual.notes.type = True, "simple", type_
     if not fits or not types_fit(formal, type_):
         found = f"{type_} {kind}".strip() if kind != "simple" else f"{type_} expression"
@@ -157,7 +181,7 @@ def types_fit(formal: Formal, type_: str) -> bool:
     if formal.kind == "procedure":
         return not formal.type or ((formal.type == "Boolean") == (type_ == "Boolean") and bool(type_))
     if formal.kind == "array" and not formal.value:
-        return type_ == formal.type
+        return not formal.type or type_ == formal.type
     return (formal.type == "Boolean") == (type_ == "Boolean")
 
 

@@ -9,11 +9,13 @@ and declarations put into scopes stands in declarations.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.entities import Entity, Formal, LabelPoint, Procedure
+from interpreters.languages.algol60.check.library import Library
+from interpreters.languages.algol60.symbols import ENGLISH
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.diagnostics import Diagnostics, nearest
 from interpreters.source.position import Place
@@ -29,7 +31,7 @@ class Names:
     `hidden` lists every label with its scope. A bound cannot use the names of `barred`, its own block.
     """
 
-    standard: Mapping[str, Entity]
+    library: Library
     report: str
     diagnostics: Diagnostics
     procedures: list[Procedure] = field(default_factory=list)
@@ -37,6 +39,24 @@ class Names:
     jumps: list[tuple[syntax.Name, Scope]] = field(default_factory=list)
     barred: Scope | None = None
     loops: list[syntax.For] = field(default_factory=list)
+    standard: dict[str, Entity | None] = field(default_factory=dict)
+
+    def standard_entity(self, name: str, place: Place) -> Entity | None:
+        """Return the standard procedure of a name that the program does not declare, first mentioned at a place."""
+        if name not in self.standard:
+            found = self.library.find(name, place)
+            self.standard[name] = self.declared(found) if isinstance(found, syntax.ProcedureDeclaration) else found
+        return self.standard[name]
+
+    def declared(self, node: syntax.ProcedureDeclaration) -> Procedure:
+        """Declare a standard procedure that is written in ALGOL 60, in a block around the program."""
+        barred, loops = self.barred, self.loops
+        self.barred, self.loops = None, []
+        visit(Scope(self, None, None, ("program", node.place)), syntax.Block((node,), (), place=node.place))
+        self.barred, self.loops = barred, loops
+        procedure: Procedure = node.name.meaning
+        procedure.library = True
+        return procedure
 
 
 @dataclass(eq=False, slots=True)
@@ -55,19 +75,17 @@ class Scope:
             at = f"{before.place.line}:{before.place.column}"
             self.error(entity.place, f"{entity.name} is already declared in this block, at {at} (5)")
 
-    def find(self, name: str) -> Entity | None:
-        """Return what a name means here; the standard names surround the program, in capitals or small letters."""
+    def find(self, name: str, place: Place) -> Entity | None:
+        """Return what a name means here; the standard procedures surround the program."""
         scope: Scope | None = self
         while scope is not None:
             if name in scope.names:
                 return scope.names[name]
             scope = scope.parent
-        standard = self.shared.standard
-        folded = (entity for known, entity in standard.items() if known.casefold() == name.casefold())
-        return standard.get(name) or next(folded, None)
+        return self.shared.standard_entity(name, place)
 
     def nearest(self, name: str) -> str:
-        known, scope = [*self.shared.standard, *self.names], self.parent
+        known, scope = [*self.shared.library.standards, *self.names], self.parent
         while scope is not None:
             known.extend(scope.names)
             scope = scope.parent
@@ -134,15 +152,26 @@ def refer(scope: Scope, name: syntax.Name, use: str) -> None:
         message = f"a bound cannot use {name.name}, which is declared in the same block (5.2.4.2)"
         scope.error(name.place, message)
         return
-    entity = name.notes.meaning = scope.find(name.name)
+    entity = name.notes.meaning = scope.find(name.name, name.place)
     if isinstance(entity, Formal):
         entity.uses.add(use)
     if entity is None and use == "label":
         shared.jumps.append((name, scope))
     elif entity is None:
         joined = name.place.length < len(name.name)
-        hint = "the identifier goes on in the next line: is a semicolon missing?" if joined else ""
+        hint = (
+            "the identifier goes on in the next line: is a semicolon missing?"
+            if joined
+            else other_meaning(shared, name.name)
+        )
         scope.error(name.place, f"{name.name} is not declared (5)", nearest=scope.nearest(name.name), hint=hint)
+
+
+def other_meaning(shared: Names, name: str) -> str:
+    """Say what an identifier that is not declared may have been meant for: a word symbol, or another library's."""
+    if name.lower() in ENGLISH:
+        return f"{name} is a word symbol in other letters: --setting representation=mixed"
+    return shared.library.elsewhere(name)
 
 
 visit: Dispatcher[Scope, None] = dispatcher("a construct of ALGOL 60")
@@ -198,7 +227,7 @@ def visit_actuals(scope: Scope, name: syntax.Name, actuals: tuple[syntax.Express
         else:
             visit(scope, actual)
             if isinstance(actual, syntax.IntegerNumber):
-                actual.notes.meaning = scope.find(str(actual.value))
+                actual.notes.meaning = scope.find(str(actual.value), actual.place)
 
 
 def visit_designation(scope: Scope, node: syntax.Expression) -> None:

@@ -9,15 +9,18 @@ for_statement, procedures, and the standard procedures.
 
 from __future__ import annotations
 
+from functools import partial
+
 from interpreters.ir.program import Program
 from interpreters.language import Lowered, Options
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check import check
-from interpreters.languages.algol60.library import LIBRARY, session
+from interpreters.languages.algol60.check.library import Library
+from interpreters.languages.algol60.library import LIBRARY, finish, session
 from interpreters.languages.algol60.lower import for_statement as for_statement  # registers its case
 from interpreters.languages.algol60.lower.procedures import build_main
 from interpreters.languages.algol60.lower.program import Captures, ProgramContext
-from interpreters.languages.algol60.lower.standard import NUMBERS, standard_procedures
+from interpreters.languages.algol60.lower.standard import NUMBERS
 from interpreters.languages.algol60.lower.statement_labels import name_statements
 from interpreters.source.position import SourceText
 
@@ -25,11 +28,11 @@ from interpreters.source.position import SourceText
 def lower(tree: syntax.Program, source: SourceText, options: Options) -> Lowered:
     """Check and lower a program; raise SourceError where it is wrong."""
     settings = options.settings
-    check(tree, source, settings["report"], standard_procedures(settings["library"]))
+    check(tree, source, settings["report"], Library(settings["library"]))
     numbers, captures = NUMBERS[options.arithmetic], Captures(grown=True)
     while captures.grown:
         captures.grown = False
         ir = Program(source.name, {}, {}, "main")
         statements = name_statements(ir, tree)
         build_main(ProgramContext(ir, numbers, LIBRARY, settings["report"], captures, statements), tree)
-    return Lowered(ir, LIBRARY, session)
+    return Lowered(ir, LIBRARY, partial(session, settings["blanks"] == "separate"), finish=finish)

@@ -10,7 +10,7 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.entities import Formal, Procedure, is_kind
-from interpreters.languages.algol60.lower import names
+from interpreters.languages.algol60.lower import names, standard
 from interpreters.languages.algol60.lower.context import Context, is_named
 from interpreters.languages.algol60.lower.descriptors import PROCEDURE_TAG, TAGS, call_described, is_tag, word
 from interpreters.languages.algol60.lower.expressions import convert, loaded, value
@@ -62,8 +62,7 @@ def call(c: Context, name: syntax.Name, procedure: Procedure, actuals: Actuals) 
     """Call a declared or a standard procedure; return its value, as it is stored, if it has one."""
     c.at(name)
     if procedure.standard is not None:
-        found: Register | None = procedure.standard(c, name, actuals)
-        return found
+        return standard.call(c, name, actuals)
     arguments = [c.link_for(procedure.owner)]
     for formal, actual in zip(procedure.formals, actuals, strict=True):
         arguments.append(argument(c, procedure, formal, actual))

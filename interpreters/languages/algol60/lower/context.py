@@ -58,7 +58,10 @@ class Context(FunctionContext):
         self.changing = 0
 
     def mark(self, node: Node) -> str:
-        """Begin a source statement, if it is one that is counted."""
+        """Begin a source statement, if it is one that is counted; all of a library's procedure count as one."""
+        if self.procedure is not None and self.procedure.library:
+            self.build.statement(self.procedure.name, self.procedure.place)
+            return self.procedure.name
         return super().mark(node) if self.labels.of(node.place) else ""
 
     # frames and links

@@ -1,14 +1,10 @@
-"""The standard procedures: their headings, and the code that a call of each becomes.
+"""The code that a call of a standard procedure becomes, by the word that its table in systems/ has for it.
 
-    standard_procedures("modified")["sqrt"]     # real procedure sqrt (E); value E; real E
-
-They surround the program: a declaration of the same name hides one (3.2.4, appendix 2). Parameters are called by value,
-except those marked `name`, which are assigned to.
+Parameters are called by value, except those that are assigned to, and arrays.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from interpreters.arithmetic.el_x8 import EL_X8
@@ -17,55 +13,25 @@ from interpreters.arithmetic.number_system import NumberSystem
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Entity, Formal, Procedure
 from interpreters.languages.algol60.lower.context import Context
-from interpreters.languages.algol60.lower.expressions import convert, converted, value
+from interpreters.languages.algol60.lower.expressions import convert, converted, stored, value
 from interpreters.languages.algol60.lower.names import NO_VARIABLE, assign, check, destination, is_variable
-from interpreters.languages.algol60.lower.parameters import string_index
+from interpreters.languages.algol60.lower.parameters import descriptor_of, string_index
 from interpreters.lowering import arithmetic
-from interpreters.source.position import Place
 
 NUMBERS: dict[str, NumberSystem] = {"ieee754": IEEE754, "el_x8": EL_X8}
-HEADING = re.compile(r"(?:(?P<type>integer|real) )?(?P<name>\w+)(?: \((?P<parameters>.*)\))?")
-PARAMETER = re.compile(r"(?P<mode>name )?(?P<type>integer|real|string) (?P<name>\w+)")
 Actuals = tuple[syntax.Expression, ...]
 Code = Callable[[Context, syntax.Name, Actuals], Register | None]
 """Makes the code of a call; the name is the one that is called."""
 
 
-def standard_procedures(library: str) -> dict[str, Entity]:
-    """Return the standard procedures of a library: modified, el_x8, or both."""
-    groups = [FUNCTIONS]
-    if library != "el_x8":
-        groups.append(MODIFIED)
-    if library != "modified":
-        groups.append(EL_X8_SYSTEM)
-    procedures = [procedure(heading, code) for group in groups for heading, code in group.items()]
-    return {found.name: found for found in procedures}
-
-
-def procedure(heading: str, code: Code) -> Procedure:
-    """Declare a standard procedure."""
-    place, found = Place(1, 1), HEADING.fullmatch(heading)
-    assert found is not None
-    made = Procedure(name=found["name"], place=place, type=found["type"] or "", standard=code, assigned=True)
-    for position, parameter in enumerate(PARAMETER.finditer(found["parameters"] or ""), 1):
-        string = parameter["type"] == "string"
-        made.formals.append(
-            Formal(
-                name=parameter["name"], place=place, owner=made, position=position,
-                kind="string" if string else "simple", type="" if string else parameter["type"],
-                value=not parameter["mode"],
-            )
-        )  # fmt: skip
-    return made
-
-
 def arguments(c: Context, name: syntax.Name, actuals: Actuals) -> list[Register]:
-    """Evaluate the parameters called by value; what follows is at the call."""
+    """Evaluate the parameters called by value, and find the arrays; what follows is at the call."""
     found = []
     for formal, actual in zip(name.meaning.formals, actuals, strict=True):
-        if formal.value:
+        if formal.kind == "array":
+            found.append(descriptor_of(c, actual))
+        elif formal.value:
             found.append(string_index(c, actual) if formal.kind == "string" else converted(c, actual, formal.type))
     c.at(name)
     return found
@@ -116,12 +82,12 @@ def greatest_integer(c: Context, name: syntax.Name, actuals: Actuals) -> Registe
 
 def printing(c: Context, name: syntax.Name, actuals: Actuals) -> None:
     """Call a procedure that prints and never fails: it may be done later."""
-    c.build.defer(name.meaning.name.lower(), *arguments(c, name, actuals))
+    c.build.defer(name.meaning.standard.host, *arguments(c, name, actuals))
 
 
 def calling(c: Context, name: syntax.Name, actuals: Actuals) -> Register | None:
     """Call a procedure that is done now; it may fail, or give a value."""
-    return c.build.host(name.meaning.name.lower(), *arguments(c, name, actuals))
+    return c.build.host(name.meaning.standard.host, *arguments(c, name, actuals))
 
 
 def reading(c: Context, name: syntax.Name, actuals: Actuals) -> None:
@@ -135,7 +101,7 @@ def reading(c: Context, name: syntax.Name, actuals: Actuals) -> None:
     target = destination(c, variable)
     check(c, target)
     c.at(name)
-    found = c.build.host(called, *given)
+    found = c.build.host(name.meaning.standard.host, *given)
     assert found is not None
     assign(c, target, convert(c, found, variable.type))
 
@@ -146,55 +112,64 @@ def stop(c: Context, name: syntax.Name, actuals: Actuals) -> None:
     c.build.begin(c.build.label("unreached"))
 
 
-def print_number(c: Context, name: syntax.Name, actuals: Actuals) -> None:
-    """Lower print (x), by the type of x."""
-    found = value(c, actuals[0])
+def vprint(c: Context, name: syntax.Name, actuals: Actuals) -> None:
+    """Print every parameter by its type, and a new line."""
+    for actual in actuals:
+        print_by_type(c, actual, "vprint")
     c.at(name)
-    c.build.defer("print_integer" if actuals[0].type == "integer" else "print_real", found)
+    c.build.defer("write", c.build.string("\n"))
 
 
-FUNCTIONS: dict[str, Code] = {
-    "real abs (real E)": sized,
-    "integer iabs (integer E)": sized,
-    "integer sign (real E)": sign,
-    "integer entier (real E)": entier,
-    "real sqrt (real E)": mathematical,
-    "real sin (real E)": mathematical,
-    "real cos (real E)": mathematical,
-    "real arctan (real E)": mathematical,
-    "real ln (real E)": mathematical,
-    "real exp (real E)": mathematical,
-    "stop": stop,
-}
-MODIFIED: dict[str, Code] = {
-    "fault (string str, real r)": calling,
-    "inchar (integer channel, string str, name integer int)": reading,
-    "insymbol (integer channel, string str, name integer int)": reading,
-    "outchar (integer channel, string str, integer int)": calling,
-    "outsymbol (integer channel, string str, integer int)": calling,
-    "integer length (string str)": calling,
-    "outstring (integer channel, string str)": printing,
-    "outterminator (integer channel)": printing,
-    "ininteger (integer channel, name integer int)": reading,
-    "outinteger (integer channel, integer int)": printing,
-    "inreal (integer channel, name real re)": reading,
-    "outreal (integer channel, real re)": printing,
-    "real maxreal": enquiry,
-    "real minreal": enquiry,
-    "integer maxint": greatest_integer,
-    "real epsilon": enquiry,
-}
-EL_X8_SYSTEM: dict[str, Code] = {
-    "real read": calling,
-    "print (real x)": print_number,
-    "FIXT (integer n, integer m, real x)": printing,
-    "ABSFIXT (integer n, integer m, real x)": printing,
-    "FLOT (integer n, integer m, real x)": printing,
-    "NLCR": printing,
-    "SPACE (integer n)": printing,
-    "TAB": printing,
-    "CARRIAGE (integer n)": printing,
-    "NEWPAGE": printing,
-    "PRINTTEXT (string s)": printing,
-    "integer LINENUMBER": calling,
-}
+def print_by_type(c: Context, actual: syntax.Expression, how: str) -> None:
+    """Print a value by the procedure of the host that is named after its type; a string as it is."""
+    if actual.type == "string":
+        c.build.defer("write", string_index(c, actual))
+    elif actual.type in ("integer", "real", "Boolean"):
+        c.build.defer(f"{how}_{actual.type.lower()}", stored(c, actual, actual.type))
+    else:
+        c.trap(f"a {actual.type} cannot be printed")
+
+
+def print_each(c: Context, name: syntax.Name, actuals: Actuals) -> None:
+    """Print every parameter on a line, after its name where it has one."""
+    for actual in actuals:
+        entity = actual.meaning if isinstance(actual, syntax.Name) else None
+        title = c.build.string("" if entity is None else entity.name)
+        if actual.type == "string":
+            c.build.defer("print_quoted", string_index(c, actual))
+        elif actual.type == "array":
+            c.build.host("print_array", title, descriptor_of(c, actual))
+        elif actual.type in ("integer", "real", "Boolean"):
+            c.build.defer(f"print_named_{actual.type.lower()}", title, stored(c, actual, actual.type))
+        else:
+            c.trap(f"a {actual.type} cannot be printed")
+
+
+def printing_by_type(c: Context, name: syntax.Name, actuals: Actuals) -> None:
+    """Print a number, by its type."""
+    print_by_type(c, actuals[0], name.meaning.standard.host)
+
+
+def reading_array(c: Context, name: syntax.Name, actuals: Actuals) -> None:
+    """Read the elements of an array."""
+    c.build.host("inarray", *arguments(c, name, actuals), c.build.int(c.program.numbers.greatest))
+
+
+def bound(c: Context, name: syntax.Name, actuals: Actuals) -> Register | None:
+    """Find a bound of an array."""
+    upper = c.build.int(int(name.meaning.standard.host == "upper"))
+    return c.build.host("bound", *arguments(c, name, actuals), upper)
+
+
+MAKERS: dict[str, Code] = {
+    "prints": printing, "prints_by_type": printing_by_type, "calls": calling, "reads": reading,
+    "reads_array": reading_array, "vprint": vprint, "print_each": print_each, "bound": bound, "sized": sized,
+    "sign": sign, "entier": entier, "mathematical": mathematical, "enquiry": enquiry,
+    "greatest_integer": greatest_integer, "stop": stop,
+}  # fmt: skip
+"""How the procedures of systems/ are done."""
+
+
+def call(c: Context, name: syntax.Name, actuals: Actuals) -> Register | None:
+    """Make the code of a call of a standard procedure."""
+    return MAKERS[name.meaning.standard.how.split()[0]](c, name, actuals)

@@ -1,0 +1,116 @@
+"""Libraries: the standard procedures that a setting chooses, from the tables in systems/, found by their names.
+
+    library = Library("both")
+    library.find("sqrt")              # the procedure, or its declaration in ALGOL 60
+    systems_with("vprint")            # ["nase"]
+
+They surround the program: a declaration of the same name hides one (3.2.4, appendix 2).
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from interpreters.languages.algol60 import syntax
+from interpreters.languages.algol60 import systems as tables
+from interpreters.languages.algol60.check.entities import Formal, Kind, Procedure
+from interpreters.languages.algol60.parse import parse_as
+from interpreters.languages.algol60.systems.system import ANY, PARAMETER, Standard, System
+from interpreters.source.position import Place, SourceText
+from interpreters.source.tree import Node
+
+BOTH = "both"
+OF_BOTH = ("modified", "el_x8")
+KINDS: dict[str, Kind] = {"string": "string", "array": "array"}
+EVERYWHERE = "elementary"
+
+
+@cache
+def systems() -> tuple[str, ...]:
+    """Name the systems, but for what all have."""
+    names = sorted(module.name for module in iter_modules(tables.__path__))
+    return tuple(name for name in names if name not in ("system", EVERYWHERE))
+
+
+def system(name: str) -> System:
+    found: System = import_module(f"{tables.__name__}.{name}").SYSTEM
+    return found
+
+
+def systems_with(name: str) -> list[str]:
+    """Name the systems that have a procedure of their own by this name."""
+    folded = name.casefold()
+    return [known for known in systems()
+            if any(standard.name.casefold() == folded for standard in system(known).procedures)]  # fmt: skip
+
+
+class Library:
+    """The standard procedures that a setting chooses; of two with one name the later system's counts."""
+
+    def __init__(self, setting: str) -> None:
+        chosen = OF_BOTH if setting == BOTH else (setting,)
+        order = list(dict.fromkeys([*(base for name in chosen for base in system(name).includes), *chosen]))
+        self.standards = {standard.name: standard for name in order for standard in system(name).procedures}
+        if setting == BOTH:
+            self.standards.pop("STOP")  # of the EL-X8 this ends nothing, of the Modified Report it does
+        self.folded = {name.casefold(): standard for name, standard in reversed(self.standards.items())}
+
+    def find(self, name: str, place: Place) -> Procedure | syntax.ProcedureDeclaration | None:
+        """Return what a name that the program does not declare means; capitals and small letters are the same.
+
+        A declaration in ALGOL 60 has the place at which it is first mentioned.
+        """
+        standard = self.standards.get(name) or self.folded.get(name.casefold())
+        if standard is None:
+            return None
+        return declaration(standard, place) if standard.in_algol else declared(standard)
+
+    def elsewhere(self, name: str) -> str:
+        """Say which other system has a procedure of this name, for a hint; nothing where none has."""
+        found = systems_with(name)
+        if not found:
+            return ""
+        owners = f"the library {found[0]}" if len(found) == 1 else f"the libraries {', '.join(found)}"
+        return f"{name} belongs to {owners}: --setting library={BOTH if found[0] in OF_BOTH else found[0]}"
+
+
+def declared(standard: Standard) -> Procedure:
+    """Declare a standard procedure whose code is made for each call."""
+    place, heading = Place(1, 1), standard.parts
+    parameters = heading["parameters"] or ""
+    made = Procedure(
+        name=heading["name"], place=place, type=heading["type"] or "", standard=standard, assigned=True,
+        variadic=parameters == ANY,
+    )  # fmt: skip
+    for position, parameter in enumerate(PARAMETER.finditer(parameters), 1):
+        kind = KINDS.get(parameter["type"], "simple")
+        made.formals.append(
+            Formal(
+                name=parameter["name"], place=place, owner=made, position=position, kind=kind,
+                type=parameter["type"] if kind == "simple" else "", value=kind != "array" and not parameter["mode"],
+            )
+        )  # fmt: skip
+    return made
+
+
+def declaration(standard: Standard, place: Place) -> syntax.ProcedureDeclaration:
+    """Parse the declaration of a standard procedure."""
+    source = SourceText(standard.name, f"begin {standard.how}; end")
+    body = parse_as(source, "plain", "english").body
+    assert isinstance(body, syntax.Block)
+    found: syntax.ProcedureDeclaration = moved(body.declarations[0], place)
+    return found
+
+
+def moved(item: Any, place: Place) -> Any:
+    """Put a tree at a place."""
+    if isinstance(item, tuple):
+        return tuple(moved(part, place) for part in item)
+    if not isinstance(item, Node):
+        return item
+    parts = {one.name: moved(getattr(item, one.name), place) for one in fields(item)}
+    return replace(item, **{**parts, "place": place})

@@ -1,0 +1,98 @@
+"""What the standard procedures do outside the program, by the names under which the IR calls them.
+
+devices     tapes, the printer, the punch
+modified    the Modified Report's environmental block
+el_x8       the system of the Mathematical Centre
+arrays      whole arrays, of the IFIP procedures and others
+later       what the free implementations of today have
+"""
+
+from __future__ import annotations
+
+from interpreters.ir.host import HostFunction, Library
+from interpreters.ir.types import Type
+from interpreters.languages.algol60.library import arrays, el_x8, later, modified
+from interpreters.languages.algol60.library.devices import finish, session
+from interpreters.lowering import arithmetic
+
+__all__ = ["LIBRARY", "finish", "session"]
+
+INT, REAL = Type.INT, Type.REAL
+LIBRARY: Library = {
+    "outstring": HostFunction((INT, INT), None, modified.outstring),
+    "outchar": HostFunction((INT, INT, INT), None, modified.outchar),
+    "outsymbol": HostFunction((INT, INT, INT), None, modified.outchar),
+    "length": HostFunction((INT,), INT, modified.length),
+    "outterminator": HostFunction((INT,), None, modified.outterminator),
+    "outinteger": HostFunction((INT, INT), None, modified.outinteger),
+    "outreal": HostFunction((INT, REAL), None, modified.outreal),
+    "ininteger": HostFunction((INT, INT), INT, modified.ininteger),
+    "inreal": HostFunction((INT,), REAL, modified.inreal),
+    "inchar": HostFunction((INT, INT), INT, modified.inchar),
+    "insymbol": HostFunction((INT, INT), INT, modified.inchar),
+    "fault": HostFunction((INT, REAL), None, modified.fault),
+    "integer_power": arithmetic.integer_power("↑"),
+    "elements_to_real": HostFunction((INT, INT, INT), None, modified.elements_to_real),
+    "elements_to_integer": HostFunction((INT, INT, INT), None, modified.elements_to_integer),
+    # the EL-X8 system
+    "fixt": HostFunction((INT, INT, REAL), None, el_x8.fixt),
+    "absfixt": HostFunction((INT, INT, REAL), None, el_x8.absfixt),
+    "flot": HostFunction((INT, INT, REAL), None, el_x8.flot),
+    "print": HostFunction((REAL,), None, el_x8.print_number),
+    "nlcr": HostFunction((), None, el_x8.nlcr),
+    "space": HostFunction((INT,), None, el_x8.space),
+    "tab": HostFunction((), None, el_x8.tab),
+    "carriage": HostFunction((INT,), None, el_x8.carriage),
+    "newpage": HostFunction((), None, el_x8.new_page),
+    "printtext": HostFunction((INT,), None, el_x8.print_text),
+    "linenumber": HostFunction((), INT, el_x8.line_number),
+    "prsym": HostFunction((INT,), None, el_x8.print_symbol),
+    "fixp": HostFunction((INT, INT, REAL), None, el_x8.fixp),
+    "absfixp": HostFunction((INT, INT, REAL), None, el_x8.absfixp),
+    "flop": HostFunction((INT, INT, REAL), None, el_x8.flop),
+    "punch": HostFunction((REAL,), None, el_x8.punch_number),
+    "pusym": HostFunction((INT,), None, el_x8.punch_symbol),
+    "puhep": HostFunction((INT,), None, el_x8.punch_heptad),
+    "putext": HostFunction((INT,), None, el_x8.punch_text),
+    "punlcr": HostFunction((), None, el_x8.punch_line),
+    "puspace": HostFunction((INT,), None, el_x8.punch_space),
+    "read": HostFunction((), REAL, el_x8.read),
+    "resym": HostFunction((), INT, el_x8.read_symbol),
+    "rehep": HostFunction((), INT, el_x8.read_heptad),
+    "hand": HostFunction((INT,), REAL, el_x8.hand),
+    "xeen": HostFunction((INT,), INT, el_x8.operate),
+    "x8_stop": HostFunction((), None, el_x8.stop_operating),
+    "random": HostFunction((), REAL, el_x8.next_random),
+    "setrandom": HostFunction((REAL,), None, el_x8.set_random),
+    "timeofday": HostFunction((), REAL, el_x8.time_of_day),
+    # whole arrays
+    "outarray": HostFunction((INT, INT), None, arrays.outarray),
+    "inarray": HostFunction((INT, INT, INT), None, arrays.inarray),
+    "print_array": HostFunction((INT, INT), None, arrays.print_array),
+    "bound": HostFunction((INT, INT, INT), INT, arrays.bound),
+    # today's implementations
+    "write": HostFunction((INT,), None, later.write_text),
+    "vprint_integer": HostFunction((INT,), None, later.vprint_integer),
+    "vprint_real": HostFunction((REAL,), None, later.vprint_real),
+    "vprint_boolean": HostFunction((INT,), None, later.vprint_boolean),
+    "print_formatted": HostFunction((REAL, INT, INT), None, later.print_formatted),
+    "outsymbol_from_0": HostFunction((INT, INT, INT), None, later.outsymbol_from_0),
+    "insymbol_from_0": HostFunction((INT, INT), INT, later.insymbol_from_0),
+    "pi": HostFunction((), REAL, later.circle),
+    "newline": HostFunction((INT,), None, later.newline),
+    "one_space": HostFunction((INT,), None, later.space),
+    "outreal_16_11": HostFunction((INT, REAL), None, later.outreal_16_11),
+    "outreal_e_10": HostFunction((INT, REAL), None, later.outreal_e_10),
+    "raw_in": HostFunction((INT,), INT, later.raw_in),
+    "raw_out": HostFunction((INT, INT), None, later.raw_out),
+    "isinfinite": HostFunction((REAL,), INT, later.is_infinite),
+    "print_named_integer": HostFunction((INT, INT), None, later.print_named),
+    "print_named_real": HostFunction((INT, REAL), None, later.print_named_real),
+    "print_named_boolean": HostFunction((INT, INT), None, later.print_named_boolean),
+    "print_quoted": HostFunction((INT,), None, later.print_quoted),
+    "printsln": HostFunction((INT,), None, later.print_line),
+    "printn_integer": HostFunction((INT,), None, later.print_plain),
+    "printn_real": HostFunction((REAL,), None, later.print_plain_real),
+    "printnln_integer": HostFunction((INT,), None, later.print_plain_line),
+    "printnln_real": HostFunction((REAL,), None, later.print_plain_real_line),
+}

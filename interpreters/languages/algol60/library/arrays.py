@@ -1,0 +1,79 @@
+"""Whole arrays that standard procedures are given: by the address of a descriptor, as lower/arrays.py lays it out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from math import isnan
+
+from interpreters.ir.host import Host, HostTrap
+from interpreters.ir.types import UNDEFINED_INT
+from interpreters.languages.algol60.library.devices import write
+from interpreters.languages.algol60.library.modified import inreal, outreal, rounded
+from interpreters.lowering.cells import no_value
+from interpreters.source.diagnostics import counted
+
+ARRAY_TAG, INTEGER, REAL = 10, 1, 2
+
+
+def kind_of(host: Host, at: int) -> int:
+    return int(host.memory.ints[at >> 3]) - ARRAY_TAG
+
+
+def bounds_of(host: Host, at: int) -> list[tuple[int, int]]:
+    """Return the bounds of each dimension."""
+    words, first = host.memory.ints, at >> 3
+    return [(int(words[first + 3 + 3 * row]), int(words[first + 4 + 3 * row])) for row in range(int(words[first + 1]))]
+
+
+def elements(host: Host, at: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the subscripts of every element, the last going fastest, and its cell."""
+    cell = int(host.memory.ints[(at >> 3) + 2]) >> 3
+    for number, subscripts in enumerate(product(*(range(low, high + 1) for low, high in bounds_of(host, at)))):
+        yield subscripts, cell + number
+
+
+def value_at(host: Host, kind: int, cell: int) -> float | None:
+    """Return an element's value; None where it has none."""
+    if kind == REAL:
+        value = float(host.memory.reals[cell])
+        return None if isnan(value) else value
+    return None if host.memory.ints[cell] == UNDEFINED_INT else int(host.memory.ints[cell])
+
+
+def bound(host: Host, at: int, dimension: int, upper: int) -> int:
+    """Return the lower or the upper bound of a dimension, counted from 1."""
+    found = bounds_of(host, at)
+    if not 1 <= dimension <= len(found):
+        raise HostTrap(f"the array has {counted(len(found), 'dimension')}, none with number {dimension}")
+    return found[dimension - 1][upper]
+
+
+def outarray(host: Host, channel: int, at: int) -> None:
+    """Print every element as outreal does."""
+    for subscripts, cell in elements(host, at):
+        value = value_at(host, kind_of(host, at), cell)
+        if value is None:
+            raise HostTrap(f"element {list(subscripts)}: {no_value('the array')}")
+        outreal(host, channel, value)
+
+
+def inarray(host: Host, channel: int, at: int, greatest: int) -> None:
+    """Read every element as inreal does."""
+    for _, cell in elements(host, at):
+        value = inreal(host, channel)
+        if kind_of(host, at) == REAL:
+            host.memory.reals[cell] = value
+        else:
+            host.memory.ints[cell] = rounded(value, greatest)
+
+
+def print_array(host: Host, name: int, at: int) -> None:
+    """Print every element with its name, as print of GNU MARST does."""
+    kind, title = kind_of(host, at), host.strings[name]
+    for subscripts, cell in elements(host, at):
+        value = value_at(host, kind, cell)
+        if value is None:
+            raise HostTrap(no_value(f"{title}{list(subscripts)}"))
+        written = f"{value:.12g}" if kind == REAL else str(value) if kind == INTEGER else "true" if value else "false"
+        write(host, f"{title}[{','.join(map(str, subscripts))}] = {written}\n")

@@ -1,0 +1,134 @@
+"""What the free implementations of today print and read: GNU MARST, NASE, jff, and Racket's ALGOL 60."""
+
+from __future__ import annotations
+
+from math import isfinite, pi
+
+from interpreters.ir.host import Host, HostTrap
+from interpreters.languages.algol60.library.devices import channel_tape, write
+from interpreters.languages.algol60.library.modified import real_text
+
+
+def write_text(host: Host, text: int) -> None:
+    write(host, host.strings[text])
+
+
+# --- NASE -----------------------------------------------------------------------------------------------------------
+
+
+def vprint_integer(host: Host, value: int) -> None:
+    write(host, f"  {value:15d} ")
+
+
+def vprint_real(host: Host, value: float) -> None:
+    write(host, f"  {value:15.7e} ")
+
+
+def vprint_boolean(host: Host, value: int) -> None:
+    write(host, f" {'T' if value else 'F'} ")
+
+
+def print_formatted(host: Host, value: float, before: int, after: int) -> None:
+    """Print a number in so many places before and after its point."""
+    before, after = (min(max(0, places), 400) for places in (before, after))
+    write(host, f" {value:{before + 1 + after}.{after}f} ")
+
+
+def outsymbol_from_0(host: Host, channel: int, text: int, position: int) -> None:
+    """Print the character at a position (from 0) of a string, or the one with the number -position."""
+    string = host.strings[text]
+    if position >= len(string) or -position > 0x10FFFF:
+        raise HostTrap(f"character {position} (from 0) is not in a string of {len(string)}")
+    write(host, string[position] if position >= 0 else chr(-position))
+
+
+def insymbol_from_0(host: Host, channel: int, text: int) -> int:
+    """Read a character; return its first position (from 0) in a string, or its number below 0."""
+    symbol = channel_tape(host, channel).symbol(host)
+    found = host.strings[text].find(symbol)
+    return found if found >= 0 else -ord(symbol)
+
+
+def circle(host: Host) -> float:
+    return pi
+
+
+# --- jff ------------------------------------------------------------------------------------------------------------
+
+
+def newline(host: Host, channel: int) -> None:
+    write(host, "\n")
+
+
+def space(host: Host, channel: int) -> None:
+    write(host, " ")
+
+
+def outreal_16_11(host: Host, channel: int, value: float) -> None:
+    write(host, f" {value:16.11f} ")
+
+
+def outreal_e_10(host: Host, channel: int, value: float) -> None:
+    write(host, f" {value:.10e} ")
+
+
+def raw_in(host: Host, channel: int) -> int:
+    """Read a character as its number; -1 at the end of the tape."""
+    tape = channel_tape(host, channel)
+    return ord(tape.symbol(host)) if tape.position < len(tape.text.text) else -1
+
+
+def raw_out(host: Host, channel: int, code: int) -> None:
+    """Print the character with a number."""
+    if not 0 <= code <= 0x10FFFF or 0xD800 <= code <= 0xDFFF:
+        raise HostTrap(f"{code} is the number of no character")
+    write(host, chr(code))
+
+
+def is_infinite(host: Host, value: float) -> int:
+    return int(not isfinite(value))
+
+
+# --- GNU MARST and Racket -------------------------------------------------------------------------------------------
+
+
+def print_named(host: Host, name: int, value: int) -> None:
+    """Print an integer on a line of its own, after its name where it has one."""
+    write(host, f"{named(host, name)}{value}\n")
+
+
+def print_named_real(host: Host, name: int, value: float) -> None:
+    write(host, f"{named(host, name)}{value:.12g}\n")
+
+
+def print_named_boolean(host: Host, name: int, value: int) -> None:
+    write(host, f"{named(host, name)}{'true' if value else 'false'}\n")
+
+
+def print_quoted(host: Host, text: int) -> None:
+    write(host, '"' + host.strings[text].replace('"', '\\"') + '"\n')
+
+
+def named(host: Host, name: int) -> str:
+    return f"{host.strings[name]} = " if host.strings[name] else ""
+
+
+def print_line(host: Host, text: int) -> None:
+    write(host, host.strings[text] + "\n")
+
+
+def print_plain(host: Host, value: int) -> None:
+    write(host, str(value))
+
+
+def print_plain_real(host: Host, value: float) -> None:
+    """Print a real number as outreal does, without the space."""
+    write(host, real_text(value))
+
+
+def print_plain_line(host: Host, value: int) -> None:
+    write(host, f"{value}\n")
+
+
+def print_plain_real_line(host: Host, value: float) -> None:
+    write(host, real_text(value) + "\n")
