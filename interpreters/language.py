@@ -19,7 +19,7 @@ from interpreters.ir.execution import Progress
 from interpreters.ir.host import Host, Library
 from interpreters.ir.program import Program
 from interpreters.outcome import Limits, Outcome
-from interpreters.source.diagnostics import UserError
+from interpreters.source.diagnostics import Diagnostic, UserError
 from interpreters.source.position import SourceText
 from interpreters.transform.instrumentation import ProbeRequest, StopRequest
 
@@ -103,7 +103,7 @@ class Language:
     """A language: names, open choices, and the arrows from text to outcome.
 
     `parse` raises SourceError; `lower` does too (its checks included). `arithmetics` and each setting begin with the
-    default.
+    default. `notice` says in a line what was recognised in a text that its settings leave open, or nothing.
     """
 
     name: str
@@ -115,6 +115,7 @@ class Language:
     parse: Callable[[SourceText, Options], Any]
     lower: Callable[[Any, SourceText, Options], Lowered] | None = None
     evaluate: Callable[[Any, SourceText, Request], Outcome] | None = None
+    notice: Callable[[SourceText, Options], Diagnostic | None] | None = None
 
 
 def languages() -> dict[str, Language]:

@@ -1,22 +1,24 @@
 """Turn a deck of punched cards into statements: labels, sequence numbers, and characters with their places.
 
-    deck = fixed_form(source, diagnostics)   # columns 1-5 label, 6 continuation, 7-72 statement, 73-80 sequence
-    deck = free_form(source, diagnostics)    # for listings whose columns are lost
+    deck = fixed_form(source, diagnostics, STRICT)  # label in columns 1-5, continuation in 6
+    deck = loose_form(source, diagnostics)          # listings whose columns are lost
     deck[0].label, deck[0].sequence          # "10", "I1990"
     deck[0].text, deck[0].offsets            # the statement field of its cards; where each character is in the source
 
 A continuation card adds its columns 7 to 72 to the card before, which counts as filled with blanks up to column 72.
-Comment cards (C or * in column 1) and blank cards are left out.
+Comment cards (C, * or $ in column 1) and blank cards are left out. Lines that an editor made (card_forms.py tells) may
+have lower case, tabs and any length: a tab in the first six columns is followed by a continuation digit or a statement.
 
-In free form a line is a label or a continuation digit, the statement, and after two blanks or a tab the sequence number
-(a letter or digit and three to six digits). A digit at the start of a line marks a continuation where the statement
-before it cannot end there: parentheses are open, it ends in a comma or an operator, or it is an IF without its second
-half.
+In loose form a line is a label or a continuation digit, the statement, and after two blanks or a tab the sequence
+number (a letter or digit and three to six digits). A digit at the start of a line marks a continuation where the
+statement before it cannot end there: parentheses are open, it ends in a comma or an operator, or it is an IF without
+its second half.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from interpreters.source.diagnostics import Diagnostics
@@ -26,6 +28,20 @@ CARD = 80
 STATEMENT_START, STATEMENT_END = 6, 72
 CONTINUATIONS = 19
 PARENTHESIS = re.compile(r"[()]")
+COMMENT, EDITED_COMMENT = "C*$", "Cc*$!"
+"""What begins a comment in column 1: of a card, and of a line that an editor made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How lines are cards: `edited` as editors make them, statements up to column `width` (0: any), columns lost."""
+
+    edited: bool = True
+    width: int = STATEMENT_END
+    loose: bool = False
+
+
+STRICT = Form(edited=False)
 
 
 @dataclass(slots=True)
@@ -40,55 +56,87 @@ class CardStatement:
     offsets: list[int]
     cards: int = 1
 
-    def add(self, text: str, start: int, fill: int) -> None:
+    def add(self, text: str, offsets: Sequence[int], fill: int) -> None:
         """Append the statement field of a continuation card, the one before filled with blanks to `fill` columns."""
         short = (-len(self.text)) % fill if fill else 0
-        end = self.offsets[-1] if self.offsets else start
+        end = self.offsets[-1] if self.offsets else offsets[0] if offsets else 0
         self.text += " " * short + text
-        self.offsets += [end] * short + list(range(start, start + len(text)))
+        self.offsets += [end] * short + list(offsets)
         self.cards += 1
 
 
-def fixed_form(source: SourceText, diagnostics: Diagnostics) -> list[CardStatement]:
+def fixed_form(source: SourceText, diagnostics: Diagnostics, form: Form) -> list[CardStatement]:
     """Read cards by their columns; note labels, continuations and lines that no card can hold."""
     deck: list[CardStatement] = []
+    end, fill = (form.width, form.width - STATEMENT_START) if form.width else (None, 0)
     for number, start in enumerate(source.starts, start=1):
         line = source.line(number)
-        if line[:1] in ("C", "*") or not line.strip():
+        if is_comment(line, form):
             continue
-        check_columns(line, number, diagnostics)
+        offsets: Sequence[int] = range(start, start + len(line))
+        if not form.edited:
+            check_columns(line, number, diagnostics)
+        elif "\t" in line:
+            line, offsets = without_tabs(line, start)
         label, mark = line[:5].strip(), line[5:6].strip()
-        text = line[STATEMENT_START:STATEMENT_END]
+        text, at = line[STATEMENT_START:end], offsets[STATEMENT_START:end]
         if mark not in ("", "0"):
             if continuation_fits(deck, label, number, diagnostics):
-                deck[-1].add(text, start + STATEMENT_START, STATEMENT_END - STATEMENT_START)
+                deck[-1].add(text, at, fill)
             continue
-        digits = label.replace(" ", "")
-        if label and not digits.isdecimal():
-            place = Place(number, 1, min(5, len(line)))
-            diagnostics.error(place, f"the label field holds {label!r}", "digits or blanks in columns 1 to 5")
-            digits = ""
+        digits = label_digits(label, number, diagnostics)
         column = len(line) - len(line.lstrip()) + 1
-        sequence = line[STATEMENT_END:CARD].strip()
-        deck.append(first_card(number, digits, column, text, STATEMENT_START, start, sequence))
+        sequence = line[end:CARD].strip() if end else ""
+        deck.append(first_card(source, number, (digits, column), text, at, sequence))
     return deck
+
+
+def is_comment(line: str, form: Form) -> bool:
+    """Tell whether a card is blank or a comment."""
+    return line[:1] in (EDITED_COMMENT if form.edited else COMMENT) or not line.strip()
+
+
+def without_tabs(line: str, start: int) -> tuple[str, list[int]]:
+    """Replace tabs by blanks: one in the first six columns leads to a continuation digit in column 6, else to 7."""
+    found, offsets = "", list[int]()
+    for index, character in enumerate(line):
+        room = 1
+        if character == "\t" and len(found) < STATEMENT_START:
+            room = STATEMENT_START - len(found) - (line[index + 1 : index + 2] in tuple("123456789"))
+        found += " " * room if character == "\t" else character
+        offsets += [start + index] * room
+    return found, offsets
+
+
+def label_digits(label: str, number: int, diagnostics: Diagnostics) -> str:
+    """Return the digits of a label field; note one that holds something else."""
+    digits = label.replace(" ", "")
+    if not label or digits.isdecimal():
+        return digits
+    hint = "listings whose columns are lost: --setting cards=loose"
+    message = f"the label field holds {label!r}"
+    diagnostics.error(Place(number, 1, 5), message, "digits or blanks in columns 1 to 5", hint=hint)
+    return ""
+
+
+EDITED = "text as editors make it: --setting cards=free"
 
 
 def check_columns(line: str, number: int, diagnostics: Diagnostics) -> None:
     """Note a tab and a column beyond 80."""
     if "\t" in line:
         place = Place(number, line.index("\t") + 1)
-        diagnostics.error(place, "a card has no tab", "blanks up to the column")
+        diagnostics.error(place, "a card has no tab", "blanks up to the column", hint=EDITED)
     check_characters(line, number, diagnostics)
     if len(line.rstrip()) > CARD:
         place = Place(number, CARD + 1, len(line) - CARD)
-        diagnostics.error(place, f"this line has {len(line)} columns, a card has {CARD}")
+        diagnostics.error(place, f"this line has {len(line)} columns, a card has {CARD}", hint=EDITED)
 
 
 def check_characters(line: str, number: int, diagnostics: Diagnostics) -> None:
     """Note a character beyond ASCII."""
     if not line.isascii() or not line.isprintable():
-        strange = re.search(r"[^\x20-\x7e\t]", line)
+        strange = re.search(r"[^\x20-\x7e\t≠]", line)
         if strange:
             diagnostics.error(
                 Place(number, strange.start() + 1), f"no card punch has the character {strange.group()!r}"
@@ -111,43 +159,46 @@ def continuation_fits(deck: list[CardStatement], label: str, number: int, diagno
 
 
 def first_card(
-    number: int, label: str, label_column: int, text: str, indent: int, start: int, sequence: str
+    source: SourceText, number: int, label: tuple[str, int], text: str, offsets: Sequence[int], sequence: str
 ) -> CardStatement:
-    """Begin a statement with its first card, whose line begins at `start` and whose field is `indent` characters in."""
-    column = indent + len(text) - len(text.lstrip()) + 1
+    """Begin a statement with its first card; the label comes with its column."""
+    digits, label_column = label
+    lead = len(text) - len(text.lstrip())
+    column = (offsets[min(lead, len(text) - 1)] if text else source.starts[number - 1]) - source.starts[number - 1] + 1
     return CardStatement(
-        label,
-        Place(number, label_column, max(1, len(label))),
+        digits,
+        Place(number, label_column, max(1, len(digits))),
         sequence,
         Place(number, column, max(1, len(text.strip()))),
         text,
-        list(range(start + indent, start + indent + len(text))),
+        list(offsets),
     )
 
 
-FREE_LINE = re.compile(
+LOOSE_LINE = re.compile(
     r"[ \t]*(?:(?P<label>\d{1,5})(?![\d.]))?[ \t]*(?P<text>.*?)"
     r"(?:(?: {2,}|[ ]*\t)[ \t]*(?P<sequence>[A-Z0-9]\d{3,6}))?[ \t]*$"
 )
-FREE_COMMENT = re.compile(r"[C*](?:[ \t]+[^=(\s].*|[ \t]*)$")
+LOOSE_COMMENT = re.compile(r"[Cc*$](?:[ \t]+[^=(\s].*|[ \t]*)$")
 
 
-def free_form(source: SourceText, diagnostics: Diagnostics) -> list[CardStatement]:
+def loose_form(source: SourceText, diagnostics: Diagnostics) -> list[CardStatement]:
     """Read a listing whose columns are lost; note characters that no card can hold."""
     deck: list[CardStatement] = []
     for number, start in enumerate(source.starts, start=1):
         line = source.line(number)
-        found = FREE_LINE.match(line)
-        if not line.strip() or FREE_COMMENT.match(line) or found is None:
+        found = LOOSE_LINE.match(line)
+        if not line.strip() or LOOSE_COMMENT.match(line) or found is None:
             continue
         check_characters(line, number, diagnostics)
         label, text = found["label"] or "", found["text"].rstrip()
+        at = range(start + found.start("text"), start + found.start("text") + len(text))
         if len(label) == 1 and deck and unfinished(deck[-1].text):
-            deck[-1].add(text, start + found.start("text"), 0)
+            deck[-1].add(text, at, 0)
         else:
             column = found.start("label") + 1 if label else 1
             sequence = found["sequence"] or ""
-            deck.append(first_card(number, label, column, text, found.start("text"), start, sequence))
+            deck.append(first_card(source, number, (label, column), text, at, sequence))
     return deck
 
 

@@ -34,7 +34,7 @@ MAIN_TAPE = "tape"
 class RunJob:
     """One program to be run. `checksums` (sha256) name everything that it was made from; `edition` is "" for a file.
 
-    `note` says what was chosen for a file whose language nobody named.
+    `note` says what was chosen for a file whose language nobody named, and what its settings left to be recognised.
     """
 
     source: SourceText
@@ -157,6 +157,10 @@ def apply_options(job: RunJob, wishes: RunOptions) -> RunJob:
         probes={**request.probes, **probe_requests(wishes.probes)},
         stop=stop_request(wishes.stop) or request.stop,
     )
+    notice = language(job.language).notice
+    if notice is not None and (found := notice(job.source, options)):
+        said = f"{job.source.name}:{found.place.line}:{found.place.column}: {found.message}"
+        job = replace(job, note="\n".join([*filter(None, [job.note]), said]))
     return replace(job, request=request, checksums={**job.checksums, **sums})
 
 

@@ -13,12 +13,12 @@ from reports.running.job import RunOptions, job_for
 from tests.cases import case_files
 
 DECK = "      PRINT 20, K\n   20 FORMAT(1H ,I5)\n      END\n"
-LOOSE = """PROGRAM X(OUTPUT)  A1000
-DO 10 I = 1, 3  A1100
-10 K = I*I  A1200
-PRINT 20, K  A1300
-20 FORMAT(1H ,I5)  A1400
-END  A9900
+LOOSE = """      PROGRAM X(OUTPUT)
+      DO 10 I = 1, 3
+   10 K = I*I
+PRINT 20, K
+   20 FORMAT(1H ,I5)
+      END
 """
 
 

@@ -1,8 +1,7 @@
 """FORTRAN as the Control Data 6000 computers compiled it about 1968: ANSI X3.9-1966 and what CDC added.
 
 Defining documents: American Standard FORTRAN, X3.9-1966; Control Data 6400/6600 Computer Systems FORTRAN Reference
-Manual. CDC's additions that are here: PROGRAM statements, `$` between statements, PRINT and PUNCH, IF with two labels,
-multiple assignment, arithmetic of mixed types, names of seven characters, mixed Hollerith words.
+Manual. What CDC added is here, but for BUFFER IN and OUT, OVERLAY and SEGMENT; docs/cdc_fortran.md lists it.
 
 Choices and departures (docs/cdc_fortran.md says more):
 
@@ -18,9 +17,9 @@ Choices and departures (docs/cdc_fortran.md says more):
 - FORMAT fields must go with the types of their items.
 """
 
-from interpreters.language import Clue, Language, Setting
+from interpreters.language import NUMBER, Clue, Language, Setting
 from interpreters.languages.cdc_fortran.lower import lower
-from interpreters.languages.cdc_fortran.parse import parse
+from interpreters.languages.cdc_fortran.parse import notice, parse
 
 LANGUAGE = Language(
     name="cdc_fortran",
@@ -28,11 +27,13 @@ LANGUAGE = Language(
     extensions=(".f", ".f66", ".for"),
     arithmetics=("cdc6600", "ieee754"),
     settings=(
-        Setting("cards", ("columns", "loose"), "columns", "cards by their columns, or lines whose columns are lost"),
+        Setting("cards", ("auto", "columns", "free", "loose"), "auto", "as recognised, punched, edited, columns lost"),
         Setting("carriage", ("pages", "raw"), "pages", "whether the first character of a printed line moves the paper"),
         Setting("subscripts", ("checked", "storage"), "checked", "bounds of subscripts: the array's, or its storage's"),
         Setting("undefined", ("trap", "zero"), "trap", "what a variable holds before it has a value"),
         Setting("do_variable", ("undefined", "kept"), "undefined", "whether a finished DO leaves its variable a value"),
+        Setting("date", (NUMBER,), "680701", "what DATE answers: year, month and day"),
+        Setting("random", (NUMBER,), "0", "with what RANF begins; 0 is the 6600's own"),
         Setting("computed_goto", ("next", "trap"), "next", "a computed GO TO whose variable is outside the list"),
     ),
     clues=(
@@ -54,4 +55,5 @@ LANGUAGE = Language(
     ),
     parse=parse,
     lower=lower,
+    notice=notice,
 )

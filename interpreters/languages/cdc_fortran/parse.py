@@ -6,13 +6,16 @@ tree.units[0].statements[0].construct          # Stop("")
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from interpreters.language import Options
 from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.lexer import PLACEHOLDER, StatementText, strip_blanks, tokens_of
-from interpreters.source.cards import CardStatement, fixed_form, free_form
-from interpreters.source.diagnostics import Diagnostics, SourceError
+from interpreters.languages.cdc_fortran.characters import PLACEHOLDER, StatementText, strip_blanks
+from interpreters.languages.cdc_fortran.lexer import tokens_of
+from interpreters.source.card_forms import form_of, recognized
+from interpreters.source.cards import CardStatement, fixed_form, loose_form
+from interpreters.source.diagnostics import Diagnostic, Diagnostics, SourceError
 from interpreters.source.lark_parser import Grammar, Token
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import Building, TreeBuilder
@@ -22,6 +25,7 @@ NAMES = {
     "LOGICAL": ".TRUE. or .FALSE.", "HOLLERITH": "a Hollerith constant", "PLUS": "+", "MINUS": "-", "STAR": "*",
     "SLASH": "/", "POWER": "**", "_LEFT": "(", "_RIGHT": ")", "_COMMA": ",", "_EQUALS": "=",
     "RELATION": "a relation such as .EQ.", "AND": ".AND.", "OR": ".OR.", "NOT": ".NOT.", "_FUNCTION": "FUNCTION",
+    "OCTAL": "an octal constant", "_AMPERSAND": "&",
 }  # fmt: skip
 GRAMMAR = Grammar("interpreters.languages.cdc_fortran", "grammar.lark", names=NAMES, own_tokens=True)
 LONGEST = 100
@@ -31,13 +35,13 @@ LONGEST = 100
 def parse(source: SourceText, options: Options) -> syntax.Deck:
     """Parse a deck; raise SourceError with every statement that is wrong."""
     diagnostics = Diagnostics(source)
-    form = free_form if options.settings.get("cards") == "loose" else fixed_form
-    cards = form(source, diagnostics)
+    form = form_of(source, options.settings.get("cards", "auto"))
+    cards = loose_form(source, diagnostics) if form.loose else fixed_form(source, diagnostics, form)
     diagnostics.check()
     statements: list[syntax.Statement] = []
     for card in cards:
         try:
-            statements += statements_of(source, card)
+            statements += statements_of(source, card, edited=form.edited)
         except SourceError as error:
             diagnostics.found += error.diagnostics
     diagnostics.check()
@@ -46,10 +50,16 @@ def parse(source: SourceText, options: Options) -> syntax.Deck:
     return syntax.Deck(units)
 
 
-def statements_of(source: SourceText, card: CardStatement) -> list[syntax.Statement]:
+def notice(source: SourceText, options: Options) -> Diagnostic | None:
+    """Say in a line what was recognised that a punched deck has not; nothing of a punched deck."""
+    traits = recognized(source)[1] if options.settings.get("cards", "auto") == "auto" else {}
+    return Diagnostic(Place(min(traits.values()), 1), f"read with cards=auto: {', '.join(traits)}") if traits else None
+
+
+def statements_of(source: SourceText, card: CardStatement, *, edited: bool) -> list[syntax.Statement]:
     """Parse the statements of one card; only the first has its label."""
     found: list[syntax.Statement] = []
-    for ordinal, line in enumerate(strip_blanks(source, card), start=1):
+    for ordinal, line in enumerate(strip_blanks(source, card, edited=edited), start=1):
         label = int(card.label or 0) if ordinal == 1 else 0
         tokens = tokens_of(line)
         if tokens[0].type == "FORMAT":
@@ -70,8 +80,8 @@ def format_of(card: CardStatement, line: StatementText) -> syntax.Format:
     for character, offset in list(zip(line.text, line.offsets, strict=True))[len("FORMAT") :]:
         piece = character
         if character == PLACEHOLDER:
-            content = next(holleriths)
-            piece = f"{len(content)}H{content}"
+            _, content = next(holleriths)
+            piece = f"{len(content)}H{content}" if content else ""
         text += piece
         offsets += [offset] * len(piece)
     return syntax.Format(text, tuple(offsets), place=card.place)
@@ -130,6 +140,16 @@ def logical(b: Building, word: Token) -> syntax.Logical:
 
 
 @build.rule
+def hollerith(b: Building, content: Token) -> syntax.Hollerith:
+    return syntax.Hollerith(content[1:], content[0], place=b.place)
+
+
+@build.rule
+def octal(b: Building, written: Token) -> syntax.Octal:
+    return syntax.Octal(written[:-1], place=b.place)
+
+
+@build.rule
 def binary(b: Building, left: syntax.Expression, operator: Token, right: syntax.Expression) -> syntax.Binary:
     return syntax.Binary(str(operator), left, right, place=b.at(operator))
 
@@ -140,7 +160,7 @@ def complex_(b: Building, *parts: syntax.Expression) -> syntax.Complex:
     diagnostics = Diagnostics(b.source)
     for part in parts:
         inner = part.operand if isinstance(part, syntax.Unary) else part
-        if not isinstance(inner, syntax.Real):
+        if not isinstance(inner, syntax.Real | syntax.Double):
             diagnostics.error(part.place, "this is not a part of a complex constant", "a real constant")
     diagnostics.check()
     real, imaginary = parts
@@ -159,6 +179,59 @@ def labels(b: Building, *numbers: int) -> tuple[int, ...]:
 
 
 @build.rule
+def assigned_go_to(b: Building, variable: syntax.Name, listed: tuple[int, ...] = ()) -> syntax.AssignedGoTo:
+    return syntax.AssignedGoTo(variable, listed, place=b.place)
+
+
+@build.rule
+def unit_test(b: Building, name: Token, unit: syntax.Expression) -> syntax.Reference:
+    """Make IF (EOF,5) a reference to EOF(5)."""
+    return syntax.Reference(str(name), (unit,), place=b.at(name))
+
+
+@build.rule
+def exit_(b: Building, label: int) -> int:
+    return label
+
+
+@build.rule
+def call(b: Building, name: Token, *given: Any) -> syntax.Call:
+    """Make a CALL; labels that it may return to come as &10 among the arguments, or as a list after RETURNS."""
+    *actuals, word, listed = given
+    check_returns(b, word)
+    exits = (*(one for one in actuals if isinstance(one, int)), *(listed or ()))
+    arguments = tuple(one for one in actuals if one is not None and not isinstance(one, int))
+    return syntax.Call(str(name), arguments, exits, place=b.place)
+
+
+def check_returns(b: Building, word: Token | None) -> None:
+    """Refuse a word before a second list that is not RETURNS."""
+    if word is not None and word != "RETURNS":
+        b.diagnostics.error(b.at(word), f"unexpected {word}", "RETURNS")
+
+
+@build.rule
+def subroutine_head(b: Building, name: Token, *given: Any) -> syntax.SubroutineHead:
+    *dummies, word, names = given
+    check_returns(b, word)
+    stars = tuple(str(one) for one in dummies if isinstance(one, Token))
+    exits = (*stars, *(one.name for one in names or ()))
+    parameters = tuple(one for one in dummies if isinstance(one, syntax.Name))
+    return syntax.SubroutineHead(str(name), parameters, exits, place=b.place)
+
+
+@build.rule
+def names(b: Building, *given: syntax.Name) -> tuple[syntax.Name, ...]:
+    return given
+
+
+@build.rule
+def entry(b: Building, name: Token, *parameters: syntax.Name | None) -> syntax.Entry:
+    known = tuple(one for one in parameters if one is not None)
+    return syntax.Entry(str(name), known or None, place=b.at(name))
+
+
+@build.rule
 def logical_if(b: Building, condition: syntax.Expression, statement: syntax.Construct) -> syntax.LogicalIf:
     """Refuse statements that cannot depend on a condition."""
     if isinstance(statement, syntax.Do | syntax.LogicalIf) or not isinstance(statement, syntax.Executable):
@@ -168,9 +241,48 @@ def logical_if(b: Building, condition: syntax.Expression, statement: syntax.Cons
 
 
 @build.rule
+def transfer(b: Building, verb: Token, unit: syntax.Expression, layout: Any, *rest: Any) -> syntax.Transfer:
+    exits = tuple(one for one in rest if isinstance(one, syntax.TransferExit))
+    listed = next((one for one in rest if isinstance(one, tuple)), ())
+    return syntax.Transfer(str(verb), unit, plain(layout), listed, exits, place=b.place)  # type: ignore[arg-type]
+
+
+def plain(layout: Any) -> Any:
+    """Return a format as the tree has it: a * is a string."""
+    return str(layout) if isinstance(layout, Token) else layout
+
+
+@build.rule
+def transfer_exit(b: Building, event: Token, label: int) -> syntax.TransferExit:
+    if event not in ("END", "ERR"):
+        b.diagnostics.error(b.at(event), f"unexpected {event}=", "END= or ERR=")
+    return syntax.TransferExit(str(event), label, place=b.place)
+
+
+@build.rule
 def system_transfer(b: Building, verb: Token, layout: Any, items: tuple[syntax.Item, ...] = ()) -> syntax.Transfer:
     """Make a READ, PRINT or PUNCH without a unit."""
-    return syntax.Transfer(str(verb), None, layout, items, place=b.place)  # type: ignore[arg-type]
+    return syntax.Transfer(str(verb), None, plain(layout), items, place=b.place)  # type: ignore[arg-type]
+
+
+@build.rule
+def tape_transfer(b: Building, verb: Token, unit: syntax.Expression, *rest: Any) -> syntax.Transfer:
+    """Make READ INPUT TAPE, WRITE OUTPUT TAPE, READ TAPE and WRITE TAPE."""
+    layout = plain(rest[0]) if verb.type == "FORMATTED_TAPE" else None
+    listed = next((one for one in rest if isinstance(one, tuple)), ())
+    return syntax.Transfer(str(verb), unit, layout, listed, place=b.place)  # type: ignore[arg-type]
+
+
+@build.rule
+def memory_transfer(
+    b: Building, verb: Token, length: Any, layout: Any, start: Any, items: Any = ()
+) -> syntax.MemoryTransfer:
+    return syntax.MemoryTransfer(str(verb), length, plain(layout), start, items, place=b.place)  # type: ignore[arg-type]
+
+
+@build.rule
+def sense_light(b: Building, number: syntax.Expression) -> syntax.Call:
+    return syntax.Call("SLITE", (number,), place=b.place)
 
 
 @build.rule
@@ -187,7 +299,7 @@ def blank_block(b: Building, *declarators: syntax.Declarator) -> syntax.CommonBl
 
 @build.rule
 def common_block(b: Building, *children: Any) -> syntax.CommonBlock:
-    name = "".join(child for child in children if isinstance(child, Token) and child.type == "NAME")
+    name = "".join(child for child in children if isinstance(child, Token) and child.type != "SLASH")
     return syntax.CommonBlock(name, nodes(children), place=b.place)
 
 
@@ -198,15 +310,89 @@ def nodes(children: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @build.rule
 def data_group(b: Building, *children: Any) -> syntax.DataGroup:
-    values = tuple(child for child in children if isinstance(child, syntax.DataValue))
-    targets = tuple(child for child in nodes(children) if not isinstance(child, syntax.DataValue))
-    return syntax.DataGroup(targets, values, place=b.place)
+    values = tuple(one for child in children if isinstance(child, tuple) for one in child)
+    return syntax.DataGroup(tuple(one for one in nodes(children) if not isinstance(one, tuple)), values, place=b.place)
 
 
 @build.rule
-def data_value(b: Building, *children: Any) -> syntax.DataValue:
+def data_value(b: Building, *children: Any) -> tuple[syntax.DataValue, ...]:
+    """Return a constant with its repeat count, or (CDC) the values in parentheses after one."""
     repeat = whole_number(b, children[0]) if len(children) > 1 else 1
-    return syntax.DataValue(repeat, children[-1], place=children[-1].place)
+    if isinstance(children[-1], tuple):
+        return tuple(one for child in children[1:] for one in child) * repeat
+    return (syntax.DataValue(repeat, children[-1], place=children[-1].place),)
+
+
+@build.rule
+def data_list(b: Building, items: tuple[Any, ...], *loop: Any) -> syntax.ImpliedDo:
+    return syntax.ImpliedDo(items, *loop, place=b.place)
+
+
+@build.rule
+def data_items(b: Building, *targets: Any) -> tuple[Any, ...]:
+    return items(b, *targets)
+
+
+@build.rule
+def initialized(b: Building, declarator: syntax.Declarator, *children: Any) -> syntax.DataGroup:
+    """Give the variable of a type statement its first values (IBM); the declarator stands for its name."""
+    return data_group(b, declarator, *children)
+
+
+@build.rule
+def type_statement(b: Building, kind: Token, *typed: Any) -> syntax.TypeStatement:
+    declarators, groups = [], []
+    for one in typed:
+        if isinstance(one, syntax.DataGroup):
+            declarator: Any = one.targets[0]
+            groups.append(replace(one, targets=(syntax.Name(declarator.name, place=declarator.place),)))
+            declarators.append(declarator)
+        else:
+            declarators.append(one)
+    return syntax.TypeStatement(str(kind), tuple(declarators), tuple(groups), place=b.place)
+
+
+@build.rule
+def namelist_group(b: Building, _open: Token, name: Token, _close: Token, *variables: Any) -> syntax.NamelistGroup:
+    return syntax.NamelistGroup(str(name), variables, place=b.at(name))
+
+
+@build.rule
+def stop(b: Building, shown: Token | None = None) -> syntax.Stop:
+    return syntax.Stop(displayed(shown), place=b.place)
+
+
+@build.rule
+def pause(b: Building, shown: Token | None = None) -> syntax.Pause:
+    return syntax.Pause(displayed(shown), place=b.place)
+
+
+def displayed(shown: Token | None) -> str:
+    """Return what STOP and PAUSE show: digits, or characters without their kind."""
+    return "" if shown is None else shown[1:] if shown.type == "HOLLERITH" else str(shown)
+
+
+@build.rule
+def implicit_type(b: Building, kind: Token, *ranges: str) -> syntax.ImplicitType:
+    return syntax.ImplicitType(str(kind), "".join(ranges), place=b.place)
+
+
+@build.rule
+def letters(b: Building, *given: Token | None) -> str:
+    """Return the letters from the first to the last."""
+    first, last = given[0], given[-1] or given[0]
+    assert first is not None
+    assert last is not None
+    if len(first) > 1 or len(last) > 1 or first > last:
+        b.diagnostics.error(b.place, "this is no range of letters", "letters such as A-H")
+    return "".join(map(chr, range(ord(first[0]), ord(last[0]) + 1)))
+
+
+@build.rule
+def file(b: Building, name: Token, *rest: Token | None) -> syntax.File:
+    """Make a file of a PROGRAM statement; the length of its buffer is left out."""
+    equated = next((str(one) for one in rest if one is not None and one.type == "NAME"), None)
+    return syntax.File(str(name), equated, place=b.place)
 
 
 @build.rule

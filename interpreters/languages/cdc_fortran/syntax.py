@@ -52,9 +52,17 @@ class Logical(Node):
 
 @dataclass(frozen=True, slots=True)
 class Hollerith(Node):
-    """5.1.1.6: a Hollerith constant."""
+    """5.1.1.6: characters; (CDC) `fill`: H with blanks, L with zeros after them, R with zeros before them."""
 
     text: str
+    fill: str = "H"
+
+
+@dataclass(frozen=True, slots=True)
+class Octal(Node):
+    """(CDC) An octal constant, 77B or O77, as written."""
+
+    digits: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +107,8 @@ class Parenthesized(Node):
     inner: Expression
 
 
-Expression = Integer | Real | Double | Complex | Logical | Hollerith | Name | Reference | Unary | Binary | Parenthesized
+Constant = Integer | Real | Double | Complex | Logical | Hollerith | Octal
+Expression = Constant | Name | Reference | Unary | Binary | Parenthesized
 Target = Name | Reference
 
 # --- 7.1 executable statements -----------------------------------------------------------------------------------
@@ -130,7 +139,7 @@ class GoTo(Node):
 
 @dataclass(frozen=True, slots=True)
 class AssignedGoTo(Node):
-    """7.1.2.1.2: GO TO variable, (labels)."""
+    """7.1.2.1.2: GO TO variable, (labels); (CDC) without the list any label that is assigned to the variable."""
 
     variable: Name
     labels: tuple[int, ...]
@@ -162,15 +171,18 @@ class LogicalIf(Node):
 
 @dataclass(frozen=True, slots=True)
 class Call(Node):
-    """7.1.2.4: CALL of a subroutine."""
+    """7.1.2.4: CALL of a subroutine; (CDC, IBM) with labels that it may return to."""
 
     name: str
     arguments: tuple[Expression, ...]
+    exits: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Return(Node):
-    """7.1.2.5: RETURN."""
+    """7.1.2.5: RETURN; (CDC, IBM) to one of the labels of the CALL: its number, or the name that stands for it."""
+
+    exit: Integer | Name | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +192,7 @@ class Continue(Node):
 
 @dataclass(frozen=True, slots=True)
 class Stop(Node):
-    """7.1.2.7.1: STOP, with digits or without."""
+    """7.1.2.7.1: STOP, with digits or characters or without."""
 
     digits: str = ""
 
@@ -214,19 +226,39 @@ class ImpliedDo(Node):
     step: Expression | None
 
 
-Item = Name | Reference | ImpliedDo
+Item = Name | Reference | ImpliedDo | Constant
+
+
+@dataclass(frozen=True, slots=True)
+class TransferExit(Node):
+    """(IBM) END=label or ERR=label."""
+
+    event: str
+    label: int
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer(Node):
     """7.1.3.2: READ, WRITE, PRINT or PUNCH; without a unit it is the system's, without a format unformatted.
 
-    A format is the label of a FORMAT statement or the name of an array that holds one.
+    A format is the label of a FORMAT statement, the name of an array that holds one, the name of a NAMELIST, or *.
     """
 
     verb: Literal["READ", "WRITE", "PRINT", "PUNCH"]
     unit: Expression | None
-    format: int | Name | None
+    format: int | Name | Literal["*"] | None
+    items: tuple[Item, ...]
+    exits: tuple[TransferExit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryTransfer(Node):
+    """(CDC) ENCODE or DECODE: a transfer to or from records of `length` characters that begin at a variable."""
+
+    verb: Literal["ENCODE", "DECODE"]
+    length: Expression
+    format: int | Name | Literal["*"]
+    start: Target
     items: tuple[Item, ...]
 
 
@@ -294,10 +326,41 @@ class External(Node):
 
 @dataclass(frozen=True, slots=True)
 class TypeStatement(Node):
-    """7.2.1.6: INTEGER, REAL, DOUBLE PRECISION, COMPLEX or LOGICAL and the names that are so."""
+    """7.2.1.6: INTEGER, REAL, DOUBLE PRECISION, COMPLEX or LOGICAL and the names that are so; (IBM) first values."""
 
     type: str
     declarators: tuple[Declarator, ...]
+    data: tuple[DataGroup, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ImplicitType(Node):
+    """(CDC, IBM) A type, and the letters with which names of that type begin."""
+
+    type: str
+    letters: str
+
+
+@dataclass(frozen=True, slots=True)
+class Implicit(Node):
+    """(CDC, IBM) IMPLICIT."""
+
+    types: tuple[ImplicitType, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NamelistGroup(Node):
+    """(CDC, IBM) The variables that are read and written by name under the name of a list."""
+
+    name: str
+    variables: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Namelist(Node):
+    """(CDC, IBM) NAMELIST."""
+
+    groups: tuple[NamelistGroup, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,9 +373,9 @@ class DataValue(Node):
 
 @dataclass(frozen=True, slots=True)
 class DataGroup(Node):
-    """7.2.2: variables of a DATA statement and the values that they begin with."""
+    """7.2.2: variables of a DATA statement and the values that they begin with; (CDC) also lists with a DO."""
 
-    targets: tuple[Target, ...]
+    targets: tuple[Target | ImpliedDo, ...]
     values: tuple[DataValue, ...]
 
 
@@ -361,15 +424,26 @@ class FunctionHead(Node):
 
 @dataclass(frozen=True, slots=True)
 class SubroutineHead(Node):
-    """8.4.1: SUBROUTINE."""
+    """8.4.1: SUBROUTINE; (CDC, IBM) with names or * for labels that it may return to."""
 
     name: str
     parameters: tuple[Name, ...]
+    exits: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Node):
+    """(CDC, IBM) ENTRY: a second name of a subprogram; without parameters it has the subprogram's."""
+
+    name: str
+    parameters: tuple[Name, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BlockData(Node):
-    """8.5: BLOCK DATA."""
+    """8.5: BLOCK DATA, (CDC) with a name or without."""
+
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,10 +452,12 @@ class End(Node):
 
 
 Head = ProgramHead | FunctionHead | SubroutineHead | BlockData
-Specification = Dimension | Common | Equivalence | External | TypeStatement | Data | Format
+Specification = (
+    Dimension | Common | Equivalence | External | TypeStatement | Implicit | Namelist | Data | Format | Entry
+)  # fmt: skip
 Executable = (
     Assignment | Assign | GoTo | AssignedGoTo | ComputedGoTo | ArithmeticIf | LogicalIf | Call | Return | Continue
-    | Stop | Pause | Do | Transfer | Auxiliary
+    | Stop | Pause | Do | Transfer | MemoryTransfer | Auxiliary
 )  # fmt: skip
 Construct = Head | Specification | Executable | End
 

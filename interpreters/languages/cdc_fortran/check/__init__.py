@@ -10,7 +10,7 @@ What the standard forbids is a fault; what compilers of the time let pass is nam
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from interpreters.language import Options
 from interpreters.languages.cdc_fortran import syntax
@@ -19,7 +19,7 @@ from interpreters.languages.cdc_fortran.check.declarations import declare, decla
 from interpreters.languages.cdc_fortran.check.loops import check_loops
 from interpreters.languages.cdc_fortran.check.names import look_up_names
 from interpreters.languages.cdc_fortran.check.recursion import check_recursive_procedures
-from interpreters.languages.cdc_fortran.check.scopes import Checking, Procedure, Scope, implicit_type, unit_name
+from interpreters.languages.cdc_fortran.check.scopes import Checking, Procedure, Scope, implicit_types, unit_name
 from interpreters.languages.cdc_fortran.check.statements import check_types
 from interpreters.languages.cdc_fortran.check.storage import Storage, allocate
 from interpreters.languages.cdc_fortran.library.words import Words, words_of
@@ -46,8 +46,8 @@ def check(tree: syntax.Deck, source: SourceText, options: Options) -> CheckedDec
     """Check a deck; raise SourceError with every fault."""
     diagnostics, words = Diagnostics(source), words_of(options.arithmetic)
     procedures = procedures_of(tree, diagnostics)
-    scopes = [Scope(unit, *unit_name(unit)) for unit in tree.units]
-    named = {scope.name: scope for scope in scopes}
+    scopes = [scope_of(unit) for unit in tree.units]
+    named = {view.name: view for scope in scopes for view in scope.views}
     check_one_main(scopes, procedures, diagnostics)
     checks = [Checking(diagnostics, words, options.settings, procedures, named, scope) for scope in scopes]
     sound = [c for c in checks if is_sound(c)]
@@ -62,7 +62,13 @@ def check(tree: syntax.Deck, source: SourceText, options: Options) -> CheckedDec
         initialize(storage, scope)
     diagnostics.check()
     ordered = sorted(scopes, key=lambda scope: not scope.is_main)
-    return CheckedDeck({scope.name: scope for scope in ordered}, storage, words, options.settings)
+    return CheckedDeck({view.name: view for scope in ordered for view in scope.views}, storage, words, options.settings)
+
+
+def scope_of(unit: syntax.Unit) -> Scope:
+    """Return the scope of a unit, which knows nothing yet but its entries."""
+    entries = [one.construct for one in unit.statements if isinstance(one.construct, syntax.Entry)]
+    return Scope(unit, *unit_name(unit), entries=entries)
 
 
 def is_sound(c: Checking) -> bool:
@@ -77,23 +83,29 @@ def is_sound(c: Checking) -> bool:
 
 
 def procedures_of(tree: syntax.Deck, diagnostics: Diagnostics) -> dict[str, Procedure]:
-    """Find the subprograms of a deck; a function's own type statement counts."""
+    """Find the subprograms of a deck and their entries; a function's own type statement counts."""
     found: dict[str, Procedure] = {}
     for unit in tree.units:
         head = unit.head
         if not isinstance(head, syntax.FunctionHead | syntax.SubroutineHead):
             continue
-        if head.name in found:
-            line = found[head.name].place.line
-            diagnostics.error(head.place, f"{head.name} is already defined on line {line}")
-        is_function = isinstance(head, syntax.FunctionHead)
-        kind = (head.type if isinstance(head, syntax.FunctionHead) else "") or implicit_type(head.name)
-        procedure = Procedure("function" if is_function else "subroutine", kind, head.place)
-        for statement in unit.statements:
-            construct = statement.construct
-            if isinstance(construct, syntax.TypeStatement) and head.name in {one.name for one in construct.declarators}:
-                procedure = replace(procedure, type=construct.type)
-        found[head.name] = procedure
+        role = "function" if isinstance(head, syntax.FunctionHead) else "subroutine"
+        kinds = declared_types(unit)
+        entries = [one.construct for one in unit.statements if isinstance(one.construct, syntax.Entry)]
+        for one in (head, *entries):
+            if one.name in found:
+                line = found[one.name].place.line
+                diagnostics.error(one.place, f"{one.name} is already defined on line {line}")
+            found[one.name] = Procedure(role, kinds.get(one.name) or implicit_types(unit)[one.name[0]], one.place)
+    return found
+
+
+def declared_types(unit: syntax.Unit) -> dict[str, str]:
+    """Return the types that the head of a function and the type statements of a unit give."""
+    found = {unit.head.name: unit.head.type} if isinstance(unit.head, syntax.FunctionHead) else {}
+    for statement in unit.statements:
+        if isinstance(statement.construct, syntax.TypeStatement):
+            found |= {one.name: statement.construct.type for one in statement.construct.declarators}
     return found
 
 

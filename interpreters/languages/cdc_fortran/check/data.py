@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Mapping, Sequence
 from math import isinf
 
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.scopes import Scope, Symbol
 from interpreters.languages.cdc_fortran.check.storage import LARGEST_BLOCK, Storage, element_word
-from interpreters.languages.cdc_fortran.check.types import REALS, plural, real_constant
+from interpreters.languages.cdc_fortran.check.types import OCTAL_NAME, REALS, plural, real_constant
 
 
 def initialize(storage: Storage, scope: Scope) -> None:
@@ -22,35 +23,92 @@ def initialize(storage: Storage, scope: Scope) -> None:
             storage.error(group.values[-1], f"DATA has {plural(len(given), 'value')} too many")
 
 
-def initialize_target(storage: Storage, scope: Scope, target: syntax.Target, given: list[syntax.DataValue]) -> None:
-    """Give one variable, element or whole array its values, the last of `given` first."""
+def initialize_target(
+    storage: Storage, scope: Scope, target: syntax.Item, given: list[syntax.DataValue], **turn: int
+) -> None:
+    """Give a variable, element, array or list its values, the last of `given` first; `turn`: the DO's variables."""
+    if isinstance(target, syntax.ImpliedDo):
+        initialize_list(storage, scope, target, given, turn)
+        return
+    assert isinstance(target, syntax.Name | syntax.Reference)
     symbol = scope.symbols[target.name]
-    location = storage.locations.get((scope.name, target.name))
+    location = storage.locations.get((scope.home, target.name))
     if location is None:
         storage.error(target, f"DATA cannot give {target.name} a value", "a variable that is not a parameter")
         given.clear()
         return
     whole = isinstance(target, syntax.Name)
-    word = location.word + (0 if whole else element_word(storage, symbol, target))
-    block = storage.blocks[location.region]
-    for index in range(symbol.elements if whole else 1):
+    word, block = location.word, storage.blocks[location.region]
+    if isinstance(target, syntax.Reference):
+        given_subscripts = [constant(storage, one, turn) for one in target.arguments]
+        word += element_word(storage, symbol, target, given_subscripts)
+    index, end = 0, symbol.elements if whole else 1
+    while index < end:
         if not given:
             storage.error(target, f"DATA has too few values for {target.name}")
             return
-        for part, cell in enumerate(cells(storage, symbol, given.pop().value)):
-            block.values[word + index * symbol.words + part] = cell
+        for value in pieces(storage, given.pop().value) if whole and symbol.dimensions else (given.pop().value,):
+            for part, cell in enumerate(cells(storage, symbol, value)):
+                block.values[word + index * symbol.words + part] = cell
+            index += 1
+
+
+def initialize_list(
+    storage: Storage, scope: Scope, node: syntax.ImpliedDo, given: list[syntax.DataValue], turn: dict[str, int]
+) -> None:
+    """Give the elements of a list with a DO their values (CDC)."""
+    first, last = constant(storage, node.first, turn), constant(storage, node.last, turn)
+    step = 1 if node.step is None else constant(storage, node.step, turn)
+    if step < 1:
+        storage.error(node.variable, f"the step of this DO is {step}", "a positive number")
+        step = LARGEST_BLOCK
+    for value in range(first, max(first, last) + 1, step):
+        for item in node.items:
+            initialize_target(storage, scope, item, given, **turn | {node.variable.name: value})
+        if not given:
+            return
+
+
+def constant(storage: Storage, node: syntax.Expression, turn: Mapping[str, int]) -> int:
+    """Return the value of a subscript or a parameter of a DO in DATA."""
+    match node:
+        case syntax.Integer(value):
+            return value
+        case syntax.Name(name) if name in turn:
+            return turn[name]
+        case syntax.Parenthesized(inner):
+            return constant(storage, inner, turn)
+        case syntax.Unary("-", operand):
+            return -constant(storage, operand, turn)
+        case syntax.Binary(("+" | "-" | "*") as operator, left, right):
+            one, other = constant(storage, left, turn), constant(storage, right, turn)
+            return one + other if operator == "+" else one - other if operator == "-" else one * other
+    storage.error(node, "this is not constant in DATA", "whole numbers and variables of the list's DO")
+    return 1
+
+
+def pieces(storage: Storage, value: syntax.Expression) -> Sequence[syntax.Expression]:
+    """Divide characters into words for the elements of an array; anything else is one value."""
+    size = storage.words.size
+    if not isinstance(value, syntax.Hollerith) or len(value.text) <= size:
+        return (value,)
+    parts = [value.text[start : start + size] for start in range(0, len(value.text), size)]
+    return [syntax.Hollerith(part, value.fill, place=value.place) for part in parts]
 
 
 def cells(storage: Storage, symbol: Symbol, value: syntax.Expression) -> list[bytes]:
     """Return the words of a constant for a variable; its type must be the variable's, or it is Hollerith."""
     inner = value.operand if isinstance(value, syntax.Unary) else value
     match inner, symbol.type:
-        case syntax.Hollerith(text), _:
-            if fault := storage.words.fault(text):
-                storage.error(inner, fault)
+        case syntax.Name(name), _ if OCTAL_NAME.fullmatch(name):
+            return cells(storage, symbol, syntax.Octal(name[1:], place=value.place))
+        case syntax.Name("T" | "F" as letter), "LOGICAL":
+            return [struct.pack("<q", letter == "T")]
+        case ((syntax.Hollerith() | syntax.Octal()), _):
+            bits = word_bits(storage, inner)
             if symbol.type in REALS:
-                return [struct.pack("<d", storage.words.packed_real(text))]
-            return [struct.pack("<q", storage.words.packed(text))]
+                return [struct.pack("<d", storage.words.real(bits))]
+            return [struct.pack("<q", storage.words.number(bits))]
         case syntax.Integer(number), "INTEGER":
             greatest = storage.words.system.greatest
             if number > greatest:
@@ -67,6 +125,19 @@ def cells(storage: Storage, symbol: Symbol, value: syntax.Expression) -> list[by
             return [cell] if symbol.type == "REAL" else [cell, bytes(8)]
     storage.error(value, f"{symbol.name} is {symbol.type} and cannot begin with this constant")
     return []
+
+
+def word_bits(storage: Storage, node: syntax.Expression) -> int:
+    """Return the bits of characters or an octal constant."""
+    if isinstance(node, syntax.Hollerith):
+        if fault := storage.words.fault(node.text):
+            storage.error(node, fault)
+        return storage.words.pattern(node.text, node.fill)
+    assert isinstance(node, syntax.Octal)
+    if fault := storage.words.octal_fault(node.digits):
+        storage.error(node, fault)
+        return 0
+    return int(node.digits, 8)
 
 
 def real_value(storage: Storage, value: syntax.Expression) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.scopes import Checking, StatementFunction
+from interpreters.languages.cdc_fortran.check.scopes import Checking, StatementFunction, data_targets
 from interpreters.languages.cdc_fortran.library.formats import FormatFault, format_fields
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 
@@ -16,10 +16,11 @@ specify: Dispatcher[Checking, None] = dispatcher("a specification")
 def declare_parameters(c: Checking) -> None:
     """Take the dummy arguments of a unit, and the result of a function."""
     head = c.scope.unit.head
-    for index, name in enumerate(c.scope.parameters):
-        if name.name in c.scope.symbols:
-            c.error(name.place, f"parameter {name.name} is given twice")
-        c.scope.symbol(name.name, name.place).parameter = index
+    for view in c.scope.views:
+        for index, name in enumerate(view.parameters):
+            if name.name in [one.name for one in view.parameters[:index]]:
+                c.error(name.place, f"parameter {name.name} is given twice")
+            c.scope.symbol(name.name, name.place).parameter = index
     if isinstance(head, syntax.FunctionHead):
         result = c.scope.symbol(head.name, head.place)
         if head.type:
@@ -37,10 +38,9 @@ def declare(c: Checking, statement: syntax.Statement) -> None:
     if isinstance(construct, syntax.Format):
         declare_format(c, statement, construct)
     elif isinstance(construct, syntax.Data):
-        c.scope.data += construct.groups
-        for group in construct.groups:
-            for target in group.targets:
-                c.scope.symbol(target.name, target.place)
+        declare_data(c, construct.groups)
+    elif isinstance(construct, syntax.Entry):
+        declare_entry(c, statement, construct)
     elif isinstance(construct, syntax.Specification):
         if c.executing:
             message = "specification statement after an executable statement"
@@ -53,6 +53,24 @@ def declare(c: Checking, statement: syntax.Statement) -> None:
             c.error(statement.place, "executable statement in BLOCK DATA", "DATA and specifications")
         c.executing = True
         c.scope.executables.append(statement)
+
+
+def declare_data(c: Checking, groups: tuple[syntax.DataGroup, ...]) -> None:
+    """Keep the groups of a DATA statement."""
+    c.scope.data += groups
+    for target in data_targets(one for group in groups for one in group.targets):
+        c.scope.symbol(target.name, target.place)
+
+
+def declare_entry(c: Checking, statement: syntax.Statement, entry: syntax.Entry) -> None:
+    """Take an ENTRY: control passes it by."""
+    if not isinstance(c.scope.unit.head, syntax.FunctionHead | syntax.SubroutineHead):
+        c.error(entry.place, f"ENTRY in {c.scope.title}", "ENTRY in a subprogram")
+    c.executing = True
+    c.scope.executables.append(statement)
+    if c.scope.is_function:
+        results = tuple(syntax.Name(name, place=entry.place) for name in (c.scope.name, entry.name))
+        c.scope.equivalences.append(syntax.EquivalenceGroup(results))
 
 
 def declare_format(c: Checking, statement: syntax.Statement, construct: syntax.Format) -> None:
@@ -86,6 +104,21 @@ def type_statement(c: Checking, node: syntax.TypeStatement) -> None:
             c.error(declarator.place, f"{declarator.name} is already declared {found.type}")
         found.type, found.typed = node.type, True
         declare_array(c, declarator)
+    declare_data(c, node.data)
+
+
+@specify.case(syntax.Implicit)
+def implicit(c: Checking, node: syntax.Implicit) -> None:
+    """Take nothing: the scope began with the types that IMPLICIT gives."""
+
+
+@specify.case(syntax.Namelist)
+def namelist(c: Checking, node: syntax.Namelist) -> None:
+    for group in node.groups:
+        c.scope.namelists[group.name] = group
+        for variable in group.variables:
+            found = c.scope.symbol(variable.name, variable.place)
+            found.passed = found.changed = True
 
 
 @specify.case(syntax.Common)

@@ -5,9 +5,11 @@ After this every symbol has its role, and every label and FORMAT that a statemen
 
 from __future__ import annotations
 
+import re
+
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.scopes import Checking, targets_of
-from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS
+from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS, SUBROUTINES
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.position import Place
 from interpreters.source.tree import Node, children
@@ -27,7 +29,7 @@ def look_up_names(c: Checking) -> None:
         for target in group.targets:
             c.scope.symbol(target.name, target.place)
     head = c.scope.unit.head
-    if isinstance(head, syntax.FunctionHead) and not c.scope.symbols[c.scope.name].changed:
+    if isinstance(head, syntax.FunctionHead) and not any(c.scope.symbols[one.name].changed for one in c.scope.views):
         c.error(head.place, f"function {c.scope.name} is never assigned a value", f"{c.scope.name} =")
 
 
@@ -46,9 +48,9 @@ def look_up_label(c: Checking, label: int, construct: syntax.Construct) -> None:
 
 
 @use.case(
-    syntax.Integer, syntax.Real, syntax.Double, syntax.Complex, syntax.Logical, syntax.Hollerith,
+    syntax.Integer, syntax.Real, syntax.Double, syntax.Complex, syntax.Logical, syntax.Hollerith, syntax.Octal,
     syntax.Unary, syntax.Binary, syntax.Parenthesized, syntax.GoTo, syntax.AssignedGoTo, syntax.ComputedGoTo,
-    syntax.ArithmeticIf, syntax.LogicalIf, syntax.Continue, syntax.Stop, syntax.Pause, syntax.Auxiliary,
+    syntax.ArithmeticIf, syntax.LogicalIf, syntax.Continue, syntax.Stop, syntax.Pause, syntax.Entry,
 )  # fmt: skip
 def parts(c: Checking, node: Node) -> None:
     for child in children(node):
@@ -105,8 +107,10 @@ def call(c: Checking, name: str, place: Place, role: str) -> None:
         c.scope.calls.setdefault(name, place)
     elif role == "function" and name in INTRINSICS:
         found.role, found.type = "intrinsic", INTRINSICS[name].result
+    elif role == "subroutine" and name in SUBROUTINES:
+        found.role = "library subroutine"
     else:
-        near = c.nearest(name, [*c.procedures, *(INTRINSICS if role == "function" else ())])
+        near = c.nearest(name, [*c.procedures, *(INTRINSICS if role == "function" else SUBROUTINES)])
         c.error(place, f"there is no {'array or function' if role == 'function' else role} {name}", "", near)
         found.role = role
 
@@ -143,19 +147,58 @@ def variable(c: Checking, node: syntax.Assign | syntax.Do) -> None:
 def return_(c: Checking, node: syntax.Return) -> None:
     if c.scope.is_main:
         c.error(node.place, "RETURN in the main program", "STOP")
+    if node.exit is not None and not c.scope.exits:
+        c.error(node.exit.place, f"{c.scope.title} has no labels to return to", "RETURN")
+    elif isinstance(node.exit, syntax.Name) and node.exit.name not in c.scope.exits:
+        use(c, node.exit)
 
 
 @use.case(syntax.Transfer)
 def transfer(c: Checking, node: syntax.Transfer) -> None:
     if node.unit is not None:
-        use(c, node.unit)
+        unit(c, node.unit)
+    named = node.format.name if isinstance(node.format, syntax.Name) else ""
+    if named in c.scope.namelists:
+        if node.items:
+            c.error(node.items[0].place, f"{named} is a NAMELIST, and has no list after it")
+        return
+    look_up_format(c, node)
+    transfer_list(c, node.items, reading=node.verb == "READ")
+    c.scope.ends |= node.verb == "READ" and bool(node.exits)
+
+
+@use.case(syntax.MemoryTransfer)
+def memory_transfer(c: Checking, node: syntax.MemoryTransfer) -> None:
+    use(c, node.length)
+    look_up_format(c, node)
+    transfer_list(c, node.items, reading=node.verb == "DECODE")
+    pass_arguments(c, (node.start,))
+
+
+@use.case(syntax.Auxiliary)
+def auxiliary(c: Checking, node: syntax.Auxiliary) -> None:
+    unit(c, node.unit)
+
+
+def unit(c: Checking, node: syntax.Expression) -> None:
+    """Note a unit; the name of a file that is nowhere a variable is no variable here either."""
+    if not (isinstance(node, syntax.Name) and is_file(c, node.name)):
+        use(c, node)
+
+
+def is_file(c: Checking, name: str) -> bool:
+    """Tell whether a name is that of a file: INPUT, OUTPUT, PUNCH, TAPE and a number."""
+    return re.fullmatch(r"INPUT|OUTPUT|PUNCH|TAPE\d\d?", name) is not None and name not in c.scope.symbols
+
+
+def look_up_format(c: Checking, node: syntax.Transfer | syntax.MemoryTransfer) -> None:
+    """Look up the FORMAT of a transfer: its label, or the array that holds one."""
     if isinstance(node.format, syntax.Name):
         if not c.scope.symbol(node.format.name, node.format.place).dimensions:
             c.error(node.format.place, f"{node.format.name} is not an array that holds a FORMAT")
-    elif node.format is not None and node.format not in c.scope.formats:
+    elif isinstance(node.format, int) and node.format not in c.scope.formats:
         near = c.nearest(node.format, c.scope.formats)
         c.error(node.place, f"there is no FORMAT with the label {node.format}", "", near)
-    transfer_list(c, node.items, reading=node.verb == "READ")
 
 
 def transfer_list(c: Checking, items: tuple[syntax.Item, ...], *, reading: bool) -> None:
@@ -167,6 +210,9 @@ def transfer_list(c: Checking, items: tuple[syntax.Item, ...], *, reading: bool)
                 if parameter is not None:
                     use(c, parameter)
             transfer_list(c, item.items, reading=reading)
+        elif not isinstance(item, syntax.Name | syntax.Reference):
+            if reading:
+                c.error(item.place, "a constant cannot be read", "a variable or an array element")
         elif reading:
             change(c, item)
         else:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.library.words import Words
 from interpreters.source.diagnostics import Diagnostics, nearest
 from interpreters.source.position import Place
 
-WORDS = {"INTEGER": 1, "REAL": 1, "LOGICAL": 1, "DOUBLEPRECISION": 2, "COMPLEX": 2, "PROCEDURE": 1}
-"""Storage units of a value of each type."""
+WORDS = {"INTEGER": 1, "REAL": 1, "LOGICAL": 1, "DOUBLEPRECISION": 2, "COMPLEX": 2, "PROCEDURE": 1, "WORD": 1}
+"""Storage units of a value of each type. A WORD is what has bits and no type: characters, octal constants, masks."""
 
 PROCEDURES = ("function", "subroutine", "procedure", "intrinsic")
 """Roles of names that may be passed as procedures."""
@@ -71,11 +71,18 @@ class StatementFunction:
 
 @dataclass(slots=True)
 class Scope:
-    """All that the declarations of a unit say; `calls`: the procedures of the deck that it refers to, and where."""
+    """All that the declarations of a unit say; `calls`: the procedures of the deck that it refers to, and where.
+
+    An ENTRY has a scope of its own, which shares everything with its unit's but the name and the parameters. `home` is
+    the name of the unit. `ends` is set where it asks for the end of a file, `masks` where it works on bits.
+    """
 
     unit: syntax.Unit
     name: str
     title: str
+    home: str = ""
+    entry: syntax.Entry | None = None
+    implicit: dict[str, str] = field(default_factory=dict)
     symbols: dict[str, Symbol] = field(default_factory=dict)
     labels: dict[int, syntax.Statement] = field(default_factory=dict)
     formats: dict[int, syntax.Format] = field(default_factory=dict)
@@ -85,12 +92,35 @@ class Scope:
     functions: dict[str, StatementFunction] = field(default_factory=dict)
     executables: list[syntax.Statement] = field(default_factory=list)
     calls: dict[str, Place] = field(default_factory=dict)
+    namelists: dict[str, syntax.NamelistGroup] = field(default_factory=dict)
+    entries: list[syntax.Entry] = field(default_factory=list)
+    ends: bool = False
+    masks: bool = False
+
+    def __post_init__(self) -> None:
+        """Find the types that IMPLICIT gives."""
+        self.home = self.home or self.name
+        self.implicit = self.implicit or implicit_types(self.unit)
 
     @property
     def parameters(self) -> tuple[syntax.Name, ...]:
         """Return the dummy arguments."""
         head = self.unit.head
+        if self.entry is not None and self.entry.parameters is not None:
+            return self.entry.parameters
         return head.parameters if isinstance(head, syntax.FunctionHead | syntax.SubroutineHead) else ()
+
+    @property
+    def exits(self) -> tuple[str, ...]:
+        """Return the names of the labels that a subroutine may return to (a * has none)."""
+        return self.unit.head.exits if isinstance(self.unit.head, syntax.SubroutineHead) else ()
+
+    @property
+    def views(self) -> list[Scope]:
+        """Return the scope and those of its entries."""
+        kind = "function" if self.is_function else "subroutine"
+        entries = [replace(self, name=one.name, title=f"{kind} {one.name}", entry=one) for one in self.entries]
+        return [self, *entries]
 
     @property
     def is_function(self) -> bool:
@@ -105,13 +135,13 @@ class Scope:
     def symbol(self, name: str, place: Place) -> Symbol:
         """Return the symbol of a name, made with its implicit type where it is new."""
         if name not in self.symbols:
-            self.symbols[name] = Symbol(name, implicit_type(name), place)
+            self.symbols[name] = Symbol(name, self.implicit[name[0]], place)
         return self.symbols[name]
 
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """A procedure of the deck: "subroutine" or "function", and its result's type."""
+    """A procedure of the deck: "subroutine" or "function", its result's type, where it is."""
 
     role: str
     type: str
@@ -134,18 +164,23 @@ class Checking:
     executing: bool = False
     bound: frozenset[str] = frozenset()
 
-    def error(self, place: Place, message: str, expected: str = "", near: str = "") -> None:
+    def error(self, place: Place, message: str, expected: str = "", near: str = "", hint: str = "") -> None:
         """Note a fault."""
-        self.diagnostics.error(place, message, expected, near)
+        self.diagnostics.error(place, message, expected, near, hint)
 
     def nearest(self, name: str | int, known: Iterable[str | int]) -> str:
         """Return the known name or label that is most like one that is not known."""
         return nearest(str(name), map(str, known)) if len(self.diagnostics.found) < MOST_HINTS else ""
 
 
-def implicit_type(name: str) -> str:
-    """Return the type of a name that no statement declares."""
-    return "INTEGER" if name[0] in "IJKLMN" else "REAL"
+def implicit_types(unit: syntax.Unit) -> dict[str, str]:
+    """Return the type that names of a unit have by their first letter."""
+    found = {letter: "INTEGER" if letter in "IJKLMN" else "REAL" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
+    for statement in unit.statements:
+        if isinstance(statement.construct, syntax.Implicit):
+            for one in statement.construct.types:
+                found |= dict.fromkeys(one.letters, one.type)
+    return found
 
 
 def unit_name(unit: syntax.Unit) -> tuple[str, str]:
@@ -157,8 +192,8 @@ def unit_name(unit: syntax.Unit) -> tuple[str, str]:
             return name, f"subroutine {name}"
         case syntax.ProgramHead(name=name):
             return name, f"program {name}"
-        case syntax.BlockData(place=place):
-            return f"BLOCK DATA {place.line}", "this BLOCK DATA"
+        case syntax.BlockData(name=name, place=place):
+            return f"BLOCK DATA {place.line}", f"BLOCK DATA {name}" if name else "this BLOCK DATA"
     return "main program", "the main program"
 
 
@@ -168,5 +203,18 @@ def targets_of(construct: syntax.Construct) -> Iterator[int]:
         construct = construct.statement
     if isinstance(construct, syntax.GoTo | syntax.Assign):
         yield construct.label
+    elif isinstance(construct, syntax.Call):
+        yield from construct.exits
+    elif isinstance(construct, syntax.Transfer):
+        yield from (one.label for one in construct.exits)
     elif isinstance(construct, syntax.AssignedGoTo | syntax.ComputedGoTo | syntax.ArithmeticIf):
         yield from construct.labels
+
+
+def data_targets(targets: Iterable[syntax.Item]) -> Iterator[syntax.Target]:
+    """Yield the variables of a DATA statement, those in lists with a DO too."""
+    for target in targets:
+        if isinstance(target, syntax.ImpliedDo):
+            yield from data_targets(target.items)
+        elif isinstance(target, syntax.Name | syntax.Reference):
+            yield target

@@ -10,7 +10,9 @@ from interpreters.languages.cdc_fortran.check.types import (
     check_conversion,
     require,
     type_of,
+    wrong_count,
 )
+from interpreters.languages.cdc_fortran.library.intrinsics import SUBROUTINES
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 check_statement: Dispatcher[Checking, None] = dispatcher("an executable statement")
@@ -44,7 +46,9 @@ def variable(c: Checking, node: syntax.Assign | syntax.AssignedGoTo | syntax.Com
     require(c, node.variable, "INTEGER", node.variable.name, "an integer variable")
 
 
-@check_statement.case(syntax.GoTo, syntax.Return, syntax.Continue, syntax.Stop, syntax.Pause)
+@check_statement.case(
+    syntax.GoTo, syntax.Return, syntax.Continue, syntax.Stop, syntax.Pause, syntax.Entry
+)  # fmt: skip
 def nothing(c: Checking, node: syntax.Executable) -> None:
     """Take statements without operands."""
 
@@ -53,11 +57,7 @@ def nothing(c: Checking, node: syntax.Executable) -> None:
 def assignment(c: Checking, node: syntax.Assignment) -> None:
     value = type_of(c, node.value)
     for target in node.targets:
-        kind = type_of(c, target)
-        if not isinstance(node.value, syntax.Hollerith):
-            check_conversion(c, node.value.place, target.name, kind, value)
-        elif kind in ("LOGICAL", "COMPLEX"):
-            c.error(target.place, f"{target.name} is {kind} and cannot hold characters", "INTEGER or REAL")
+        check_conversion(c, node.value.place, target.name, type_of(c, target), value)
 
 
 @check_statement.case(syntax.ArithmeticIf)
@@ -77,7 +77,22 @@ def logical_if(c: Checking, node: syntax.LogicalIf) -> None:
 def call(c: Checking, node: syntax.Call) -> None:
     symbol = c.scope.symbols[node.name]
     if symbol.role == "subroutine":
-        check_arguments(c, symbol, node.arguments, node.place)
+        check_arguments(c, symbol, node.arguments, node.place, len(node.exits))
+    elif symbol.role == "library subroutine":
+        check_library_call(c, node)
+
+
+def check_library_call(c: Checking, node: syntax.Call) -> None:
+    """Check the arguments of a subroutine of the library; those that it sets are variables."""
+    known = SUBROUTINES[node.name]
+    wanted = (*known.arguments, known.sets) if known.sets else known.arguments
+    if len(wanted) != len(node.arguments):
+        wrong_count(c, node.place, f"subroutine {node.name}", len(wanted), len(node.arguments))
+    for number, (kind, argument) in enumerate(zip(wanted, node.arguments, strict=False), start=1):
+        require(c, argument, kind, f"argument {number} of {node.name}", kind)
+    if known.sets and node.arguments and not isinstance(node.arguments[-1], syntax.Name | syntax.Reference):
+        message = f"{node.name} sets its last argument"
+        c.error(node.arguments[-1].place, message, "a variable or an array element")
 
 
 @check_statement.case(syntax.Do)
@@ -90,14 +105,26 @@ def do(c: Checking, node: syntax.Do | syntax.ImpliedDo) -> None:
 
 @check_statement.case(syntax.Auxiliary)
 def auxiliary(c: Checking, node: syntax.Auxiliary) -> None:
-    require(c, node.unit, "INTEGER", "this unit", "a whole number")
+    check_unit(c, node.unit)
+
+
+def check_unit(c: Checking, unit: syntax.Expression) -> None:
+    """Check a unit: a number, or (CDC) the name of a file."""
+    if not (isinstance(unit, syntax.Name) and unit.name not in c.scope.symbols):
+        require(c, unit, "INTEGER", "this unit", "a whole number")
 
 
 @check_statement.case(syntax.Transfer)
 def transfer(c: Checking, node: syntax.Transfer) -> None:
     if node.unit is not None:
-        require(c, node.unit, "INTEGER", "this unit", "a whole number")
+        check_unit(c, node.unit)
     check_list(c, node.items)
+
+
+@check_statement.case(syntax.MemoryTransfer)
+def memory_transfer(c: Checking, node: syntax.MemoryTransfer) -> None:
+    require(c, node.length, "INTEGER", "this number of characters", "a whole number")
+    check_list(c, (node.start, *node.items))
 
 
 def check_list(c: Checking, items: tuple[syntax.Item, ...]) -> None:
@@ -106,5 +133,5 @@ def check_list(c: Checking, items: tuple[syntax.Item, ...]) -> None:
         if isinstance(item, syntax.ImpliedDo):
             do(c, item)
             check_list(c, item.items)
-        elif isinstance(item, syntax.Reference) or not c.scope.symbols[item.name].dimensions:
+        elif not (isinstance(item, syntax.Name) and c.scope.symbols[item.name].dimensions):
             type_of(c, item)

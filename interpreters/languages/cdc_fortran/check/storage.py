@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import struct
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreters.ir.program import Region
@@ -106,24 +106,24 @@ def allocate(storage: Storage, scope: Scope) -> None:
     for symbol in scope.symbols.values():
         if symbol.role not in ("variable", "array") or symbol.parameter is not None:
             continue
-        if (scope.name, symbol.name) in storage.locations:
+        if (scope.home, symbol.name) in storage.locations:
             continue
         group = groups.get(symbol.name, {symbol.name: 0})
         least = min(group.values())
         size = max(offset - least + words_of(scope, name) for name, offset in group.items())
         base = common_base(storage, symbol, group, anchors)
         if base is None and storage.settings["subscripts"] == "storage":
-            base = Location(f"{scope.name}:", room - least)
+            base = Location(f"{scope.home}:", room - least)
             room += size
         elif base is None:
-            base = Location(f"{scope.name}:{symbol.name}", -least)
+            base = Location(f"{scope.home}:{symbol.name}", -least)
         if base.word + least + size > LARGEST_BLOCK:
             message = f"{symbol.name} needs {base.word + least + size} words of storage"
             storage.error(symbol, message, f"at most {LARGEST_BLOCK}")
             continue
         block = storage.blocks.setdefault(base.region, Block())
         for name, offset in group.items():
-            storage.locations[scope.name, name] = Location(base.region, base.word + offset)
+            storage.locations[scope.home, name] = Location(base.region, base.word + offset)
             storage.owners[base.region] += 1
             block.cover(base.word + offset, scope.symbols[name])
 
@@ -190,18 +190,18 @@ def equivalence_groups(storage: Storage, scope: Scope) -> dict[str, dict[str, in
     return groups
 
 
-def element_word(storage: Storage, symbol: Symbol, target: syntax.Target) -> int:
-    """Return the word of an element with constant subscripts; a single subscript may count all elements."""
+def element_word(storage: Storage, symbol: Symbol, target: syntax.Target, given: Sequence[int] | None = None) -> int:
+    """Return the word of an element with constant or given subscripts; a single subscript may count all elements."""
     if isinstance(target, syntax.Name):
         return 0
-    subscripts = [argument.value for argument in target.arguments if isinstance(argument, syntax.Integer)]
+    subscripts = [one.value for one in target.arguments if isinstance(one, syntax.Integer)] if given is None else given
     if len(subscripts) != len(target.arguments) or not symbol.dimensions:
         storage.error(target, f"the subscripts of {target.name} must be whole numbers", "an array element")
         return 0
     bounds = [bound.value for bound in symbol.dimensions if isinstance(bound, syntax.Integer)]
     if len(subscripts) > 1 and len(subscripts) != len(bounds):
-        wanted, given = plural(len(bounds), "dimension"), plural(len(subscripts), "subscript")
-        storage.error(target, f"{target.name} has {wanted}, {given} given")
+        wanted, found = plural(len(bounds), "dimension"), plural(len(subscripts), "subscript")
+        storage.error(target, f"{target.name} has {wanted}, {found} given")
         return 0
     index, size = 0, 1
     for subscript, bound in zip(subscripts, bounds, strict=False):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.scopes import PROCEDURES, Checking, Symbol
+from interpreters.languages.cdc_fortran.check.scopes import PROCEDURES, Checking, Scope, Symbol, data_targets
 from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.position import Place
@@ -15,16 +17,36 @@ RELATIONS = (".EQ.", ".NE.", ".LT.", ".LE.", ".GT.", ".GE.")
 type_of: Dispatcher[Checking, str] = dispatcher("an expression")
 
 
+OCTAL_NAME = re.compile("O[0-7]+")
+
+BITS = ("INTEGER", "REAL", "WORD")
+"""Types of what has a word's bits: operands of masks."""
+
+
 def arithmetic_type(left: str, right: str) -> str:
-    """Return the type in which two numbers are computed (6.1, table 1, and CDC's mixed arithmetic)."""
-    return RANKS[max(RANKS.index(left), RANKS.index(right))]
+    """Return the type in which two numbers are computed (6.1, table 1, and CDC's mixed arithmetic).
+
+    A WORD has the type of the other operand; two are integers.
+    """
+    known = [RANKS.index(kind) for kind in (left, right) if kind != "WORD"]
+    return RANKS[max(known, default=0)]
+
+
+def fits(found: str, wanted: str) -> bool:
+    """Tell whether a value may stand where a type is wanted: bits are an integer, or a real number's."""
+    return wanted in (found, "ANY") or (found == "WORD" and wanted in BITS) or (wanted == "WORD" and found in BITS)
 
 
 def require(c: Checking, node: syntax.Expression, wanted: str, what: str, expected: str) -> None:
     """Note an expression that has not the type it must have."""
     found = type_of(c, node)
-    if found != wanted:
-        c.error(node.place, f"{what} is {found}", expected)
+    if not fits(found, wanted):
+        c.error(node.place, f"{what} is {described(found)}", expected)
+
+
+def described(kind: str) -> str:
+    """Return what messages call a type."""
+    return "a word of bits" if kind == "WORD" else kind
 
 
 # --- constants ---------------------------------------------------------------------------------------------------
@@ -66,7 +88,15 @@ def logical(c: Checking, node: syntax.Logical) -> str:
 def hollerith(c: Checking, node: syntax.Hollerith) -> str:
     if fault := c.words.fault(node.text):
         c.error(node.place, fault)
-    return "INTEGER"
+    return "WORD"
+
+
+@type_of.case(syntax.Octal)
+def octal(c: Checking, node: syntax.Octal) -> str:
+    if fault := c.words.octal_fault(node.digits):
+        c.error(node.place, fault)
+    c.scope.masks = True
+    return "WORD"
 
 
 # --- variables, array elements, functions ------------------------------------------------------------------------
@@ -77,11 +107,23 @@ def name(c: Checking, node: syntax.Name) -> str:
     symbol = c.scope.symbols[node.name]
     if node.name in c.bound:
         return symbol.type
+    if is_octal(c.scope, node.name):
+        return octal(c, syntax.Octal(node.name[1:], place=node.place))
     if symbol.dimensions:
         c.error(node.place, f"{node.name} is an array", "its subscripts in parentheses")
     elif symbol.role != "variable":
         c.error(node.place, f"{node.name} is a {symbol.role}", "a variable")
     return symbol.type
+
+
+def is_octal(scope: Scope, name: str) -> bool:
+    """Tell whether a name such as O77 is an octal constant: the unit has no variable of that name."""
+    symbol = scope.symbols[name]
+    if not OCTAL_NAME.fullmatch(name) or symbol.role != "variable" or symbol.changed or symbol.typed or symbol.common:
+        return False
+    given = data_targets(one for group in scope.data for one in group.targets)
+    joined = (one for group in scope.equivalences for one in group.targets)
+    return symbol.parameter is None and name not in {one.name for one in (*given, *joined)}
 
 
 @type_of.case(syntax.Reference)
@@ -123,8 +165,16 @@ def check_intrinsic(c: Checking, node: syntax.Reference) -> None:
     if given != len(function.arguments) and not (function.many and given > 1):
         wrong_count(c, node.place, node.name, len(function.arguments), given)
     wanted = function.arguments * given if function.many else function.arguments
+    c.scope.ends |= function.meaning == "end_of_file"
+    c.scope.masks |= function.result == "WORD"
     for number, (kind, argument) in enumerate(zip(wanted, node.arguments, strict=False), start=1):
-        require(c, argument, kind, f"argument {number} of {node.name}", kind)
+        found = type_of(c, argument)
+        if not fits(found, kind):
+            others = [name for name, one in INTRINSICS.items() if one.meaning == function.meaning]
+            better = next((name for name in others if INTRINSICS[name].arguments[0] == found), "")
+            hint = f"{better} is the function for {found}" if better else ""
+            expected = "INTEGER or REAL" if kind == "WORD" else kind
+            c.error(argument.place, f"argument {number} of {node.name} is {described(found)}", expected, hint=hint)
 
 
 def wrong_count(c: Checking, place: Place, title: str, wanted: int, given: int) -> None:
@@ -138,20 +188,23 @@ def plural(count: int, what: str) -> str:
 # --- calls -------------------------------------------------------------------------------------------------------
 
 
-def check_arguments(c: Checking, symbol: Symbol, arguments: tuple[syntax.Expression, ...], place: Place) -> None:
+def check_arguments(
+    c: Checking, symbol: Symbol, arguments: tuple[syntax.Expression, ...], place: Place, exits: int = 0
+) -> None:
     """Check actual arguments against the parameters of a procedure of the deck; one that is passed is checked later."""
     kinds = [actual_type(c, argument) for argument in arguments]
     callee = c.scopes.get(symbol.name)
     if callee is None or symbol.parameter is not None:
         return
+    if len(callee.exits) != exits:
+        c.error(place, f"{callee.title} returns to {plural(len(callee.exits), 'label')}, {exits} given")
     if len(callee.parameters) != len(kinds):
         wrong_count(c, place, callee.title, len(callee.parameters), len(kinds))
         return
     for name, kind, argument in zip(callee.parameters, kinds, arguments, strict=True):
         wanted = callee.symbols[name.name].passed_type
-        characters = isinstance(argument, syntax.Hollerith) and wanted in ("INTEGER", "REAL")
-        if kind != wanted and not characters:
-            message = f"this argument is {kind}, parameter {name.name} of {callee.title} is {wanted}"
+        if not fits(kind, wanted):
+            message = f"this argument is {described(kind)}, parameter {name.name} of {callee.title} is {wanted}"
             c.error(argument.place, message)
 
 
@@ -160,7 +213,7 @@ def actual_type(c: Checking, argument: syntax.Expression) -> str:
     if isinstance(argument, syntax.Hollerith):
         if fault := c.words.fault(argument.text, words=len(argument.text)):
             c.error(argument.place, fault)
-        return "INTEGER"
+        return "WORD"
     if isinstance(argument, syntax.Name) and argument.name not in c.bound:
         symbol = c.scope.symbols[argument.name]
         if symbol.role in PROCEDURES:
@@ -185,22 +238,34 @@ def parenthesized(c: Checking, node: syntax.Parenthesized) -> str:
 
 @type_of.case(syntax.Unary)
 def unary(c: Checking, node: syntax.Unary) -> str:
-    if node.operator == ".NOT.":
-        require(c, node.operand, "LOGICAL", "this operand of .NOT.", "a logical expression")
-        return "LOGICAL"
     found = type_of(c, node.operand)
+    if node.operator == ".NOT.":
+        return mask_type(c, node, (node.operand,), [found])
     if found == "LOGICAL":
         c.error(node.place, f"the operand of {node.operator} is LOGICAL", "a number")
         return "INTEGER"
-    return found
+    return "INTEGER" if found == "WORD" else found
+
+
+def mask_type(
+    c: Checking, node: syntax.Unary | syntax.Binary, operands: tuple[syntax.Expression, ...], kinds: list[str]
+) -> str:
+    """Return the type of .NOT., .AND. or .OR.: LOGICAL, or (CDC) a WORD where no operand is LOGICAL."""
+    if "LOGICAL" not in kinds and all(kind in BITS for kind in kinds):
+        c.scope.masks = True
+        return "WORD"
+    for operand, kind in zip(operands, kinds, strict=True):
+        if kind != "LOGICAL":
+            message = f"this operand of {node.operator} is {described(kind)}"
+            c.error(operand.place, message, "a logical expression")
+    return "LOGICAL"
 
 
 @type_of.case(syntax.Binary)
 def binary(c: Checking, node: syntax.Binary) -> str:
     if node.operator in (".AND.", ".OR."):
-        for operand in (node.left, node.right):
-            require(c, operand, "LOGICAL", f"this operand of {node.operator}", "a logical expression")
-        return "LOGICAL"
+        sides = (node.left, node.right)
+        return mask_type(c, node, sides, [type_of(c, node.left), type_of(c, node.right)])
     left, right = type_of(c, node.left), type_of(c, node.right)
     if "LOGICAL" in (left, right):
         c.error(node.place, f"an operand of {node.operator} is LOGICAL", "numbers")
@@ -219,5 +284,7 @@ def binary(c: Checking, node: syntax.Binary) -> str:
 
 def check_conversion(c: Checking, place: Place, name: str, kind: str, value: str) -> None:
     """Check that a value can be converted to the type of a variable: numbers to numbers, logical to logical."""
-    if (kind == "LOGICAL") != (value == "LOGICAL"):
+    if value == "WORD" and kind in ("LOGICAL", "COMPLEX"):
+        c.error(place, f"{name} is {kind} and cannot hold a word of bits", "INTEGER or REAL")
+    elif (kind == "LOGICAL") != (value == "LOGICAL"):
         c.error(place, f"{name} is {kind}, the value is {value}")

@@ -6,13 +6,16 @@ formats      FORMAT: its fields, in the order in which they are used
 fields       values as the characters of a field, and back
 files        units, records, carriage control
 transfers    READ and WRITE: begun, given their items one by one, ended
+free         values without a FORMAT
+namelist     NAMELIST
+system       clock, random numbers, sense lights, the end of a file
 """
 
 from __future__ import annotations
 
 from interpreters.ir.host import Host, HostFunction, HostHalt, Library
 from interpreters.ir.types import Type
-from interpreters.languages.cdc_fortran.library import files, transfers
+from interpreters.languages.cdc_fortran.library import files, namelist, system, transfers
 from interpreters.lowering.arithmetic import integer_power
 
 
@@ -23,8 +26,14 @@ def stop(host: Host, digits: int) -> None:
 
 INT, REAL = Type.INT, Type.REAL
 LIBRARY: Library = {
-    "begin": HostFunction((INT, INT, INT), None, transfers.begin),
-    "begin_array": HostFunction((INT, INT, INT, INT), None, transfers.begin_array),
+    "begin": HostFunction((INT, INT, INT, INT), None, transfers.begin),
+    "begin_memory": HostFunction((INT, INT, INT, INT, INT, INT), None, transfers.begin_memory),
+    "layout_in_array": HostFunction((INT, INT), None, transfers.layout_in_array),
+    "ended": HostFunction((), INT, transfers.ended),
+    "unit_named": HostFunction((INT,), INT, files.unit_named),
+    "unit_in_word": HostFunction((INT,), INT, files.unit_in_word),
+    "namelist_variable": HostFunction((INT, INT, INT, INT), None, namelist.variable),
+    "namelist": HostFunction((INT, INT, INT), None, namelist.transfer),
     "end": HostFunction((), None, transfers.end),
     "write_integer": HostFunction((INT,), None, lambda host, value: transfers.write_item(host, "INTEGER", value)),
     "write_real": HostFunction((REAL,), None, lambda host, value: transfers.write_item(host, "REAL", value)),
@@ -38,5 +47,26 @@ LIBRARY: Library = {
     "backspace": HostFunction((INT,), None, files.backspace),
     "endfile": HostFunction((INT,), None, files.endfile),
     "stop": HostFunction((INT,), None, stop),
+    "shift": HostFunction((INT, INT), INT, system.shift),
+    "mask": HostFunction((INT,), INT, system.mask),
+    "random": HostFunction((), REAL, system.random),
+    "second": HostFunction((), REAL, system.second),
+    "date": HostFunction((), INT, system.date),
+    "time": HostFunction((), INT, system.time),
+    "end_of_file": HostFunction((INT,), REAL, system.end_of_file),
+    "unit_status": HostFunction((INT,), REAL, system.unit_status),
+    "parity": HostFunction((INT,), INT, system.parity),
+    "sense_light": HostFunction((INT,), INT, system.sense_light),
+    "sense_switch": HostFunction((INT,), INT, system.sense_switch),
+    "call_slite": HostFunction((INT,), None, system.set_light),
+    "call_slitet": HostFunction((INT,), INT, lambda host, one: system.one_or_two(system.sense_light(host, one))),
+    "call_sswtch": HostFunction((INT,), INT, lambda host, one: system.one_or_two(system.sense_switch(host, one))),
+    "call_overfl": HostFunction((), INT, system.no_overflow),
+    "call_dvchk": HostFunction((), INT, system.no_overflow),
+    "call_second": HostFunction((), REAL, system.second),
+    "call_date": HostFunction((), INT, system.date),
+    "call_time": HostFunction((), INT, system.time),
+    "call_ranset": HostFunction((REAL,), None, system.set_random),
+    "call_ranget": HostFunction((), REAL, system.last_random),
     "integer_power": integer_power("**"),
 }

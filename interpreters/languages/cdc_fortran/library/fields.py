@@ -14,6 +14,7 @@ from math import isfinite, isinf
 
 from interpreters.ir.host import HostTrap
 from interpreters.languages.cdc_fortran.library.formats import Edit
+from interpreters.languages.cdc_fortran.library.words import Words
 from interpreters.lowering.numbers import fixed, scientific
 
 # --- output ------------------------------------------------------------------------------------------------------
@@ -78,12 +79,36 @@ WRITERS: dict[str, Callable[[Edit, int, float], str]] = {
 }  # fmt: skip
 
 
-def write_characters(edit: Edit, text: str) -> str:
-    """Write Aw: the leftmost characters of a word, or blanks before all of them."""
-    return text[: edit.width] if edit.width < len(text) else text.rjust(edit.width)
+WORD_LETTERS = "AOR"
+"""Fields for the bits of a word, whatever the type of the item."""
+
+
+def write_word(edit: Edit, words: Words, value: float) -> str:
+    """Write Aw: the leftmost characters of a word, or blanks before all; Rw: the rightmost; Ow: octal digits."""
+    if edit.letter == "O":
+        room = -(-words.size * words.bits // 3)
+        return f"{words.bits_of(value):0{room}o}"[-edit.width :].rjust(edit.width)
+    text = words.unpacked(value)
+    if edit.width >= len(text):
+        return text.rjust(edit.width)
+    return text[: edit.width] if edit.letter == "A" else text[-edit.width :]
 
 
 # --- input -------------------------------------------------------------------------------------------------------
+
+
+def read_word(edit: Edit, words: Words, text: str) -> int:
+    """Read the bits of a word: Aw with blanks after its characters, Rw with zeros before them, Ow octal digits."""
+    if edit.letter == "O":
+        digits = text.replace(" ", "0").lstrip("0")
+        sign, digits = (digits[0], digits[1:]) if digits[:1] in ("+", "-") else ("", digits)
+        if digits.strip("01234567") or int(digits or "0", 8) > words.ones:
+            raise HostTrap(f"{text!r} is not a word of octal digits for {edit}")
+        return int(digits or "0", 8) ^ (words.ones if sign == "-" else 0)
+    held = text[-words.size :]
+    if fault := words.fault(held):
+        raise HostTrap(fault)
+    return words.pattern(held, "H" if edit.letter == "A" else "R")
 
 
 MANTISSA = r"(?P<mantissa>[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))"

@@ -31,41 +31,111 @@ class File:
     name: str
     records: list[Record] = field(default_factory=list)
     position: int = 0
+    ended: bool = False
+    memory: MemoryRecords | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryRecords:
+    """Where ENCODE puts its records: from a word up to another, each of `length` characters, in reals or integers."""
+
+    first: int
+    limit: int
+    length: int
+    real: bool
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """What a deck settles: its words, its settings, the names of its units, whether it asks for the end of a file."""
+
+    words: Words
+    settings: Mapping[str, str]
+    names: Mapping[int, str]
+    ends: bool
 
 
 @dataclass(slots=True)
 class Session:
-    """The library's state: the files, the names of units by number, what it keeps of FORMATs and the transfer."""
+    """The library's state: files, what it keeps of FORMATs and the transfer, random numbers, questions, lights."""
 
-    words: Words
-    carriage: str
-    names: Mapping[int, str]
+    system: System
     files: dict[str, File]
+    seed: int
     layouts: dict[int, Any] = field(default_factory=dict)
     transfer: Any = None
+    array_layout: Any = None
+    listed: list[Any] = field(default_factory=list)
     printed: bool = False
+    asked: int = 0
+    lights: set[int] = field(default_factory=set)
+    numbers: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def words(self) -> Words:
+        """Return how characters are packed in words."""
+        return self.system.words
 
 
-def session(words: Words, carriage: str, names: Mapping[int, str], tapes: Tapes) -> Session:
+FIRST_SEED = 0o1274321477413155
+"""With what RANF begins in the 6600's library."""
+
+
+def session(system: System, tapes: Tapes) -> Session:
     """Make the state of a run: every tape is a file of its name, "tape" is INPUT."""
     files = {"INPUT": File("INPUT")}
     for name, source in tapes.items():
         title = "INPUT" if name == "tape" else name.upper()
         files[title] = File(title, [*source.text.splitlines()])
-    return Session(words, carriage, names, files)
+    seed = int(system.settings["random"])
+    return Session(system, files, 2 * seed + 1 if seed else FIRST_SEED)
 
 
 def file_of(host: Host, unit: int) -> File:
     """Return the file of a unit number; one that was never mentioned is TAPE and its number."""
     state: Session = host.state
-    name = SYSTEM_UNITS.get(unit) or state.names.get(unit) or f"TAPE{unit}"
-    if unit not in SYSTEM_UNITS and not 0 <= unit <= 99:
+    known = SYSTEM_UNITS.get(unit) or state.numbers.get(unit)
+    if not known and not 0 <= unit <= 99:
         raise HostTrap(f"unit {unit} is outside 0:99")
+    name = known or state.system.names.get(unit) or f"TAPE{unit}"
     return state.files.setdefault(name, File(name))
 
 
-def next_record(file: File, *, formatted: bool) -> Record:
-    """Take the next record of a file."""
+NAMED = -1000
+"""From here down are the numbers of files that a program names."""
+
+
+def unit_named(host: Host, name: int) -> int:
+    """Return the number of a file that is given by its name."""
+    return numbered(host.state, host.strings[name])
+
+
+def unit_in_word(host: Host, word: int) -> int:
+    """Return the number of a file whose name is in a word; a small word is a unit number itself."""
+    state: Session = host.state
+    words = state.words
+    if 0 <= word <= 99:
+        return word
+    name = words.unpacked(words.number(word & words.ones)).rstrip(" :\0")
+    if not name.isalnum():
+        raise HostTrap(f"the word {name!r} is no name of a file")
+    return numbered(state, name)
+
+
+def numbered(state: Session, name: str) -> int:
+    """Return the number that stands for a file's name: its unit's, where it has one."""
+    if name.startswith("TAPE") and name[4:].isdigit() and int(name[4:]) <= 99:
+        return int(name[4:])
+    number = next((one for one, known in state.numbers.items() if known == name), NAMED - len(state.numbers))
+    state.numbers[number] = name
+    return number
+
+
+def next_record(host: Host, file: File, *, formatted: bool) -> Record:
+    """Take the next record of a file; at its end a trap, or for programs that ask for it once a blank one."""
+    if file.position >= len(file.records) and host.state.system.ends and not file.ended:
+        file.ended = True
+        return " " * CARD if formatted else []
     if file.position >= len(file.records):
         count = len(file.records)
         raise HostTrap(f"{file.name} ends after {count} record{'s' * (count != 1)}")
@@ -84,8 +154,45 @@ def deliver(host: Host, file: File, record: Record) -> None:
     del file.records[file.position :]
     file.records.append(record)
     file.position += 1
-    if isinstance(record, str):
+    if file.memory is not None:
+        put_record(host, file.memory, len(file.records) - 1, record)
+    elif isinstance(record, str):
         host.files[file.name] = "".join(f"{line.rstrip(' ')}\n" for line in file.records if isinstance(line, str))
+
+
+# --- records in memory -------------------------------------------------------------------------------------------
+
+
+def put_record(host: Host, where: MemoryRecords, number: int, record: Record) -> None:
+    """Put a record that ENCODE made into words; trap where it is too long, or beyond the variable."""
+    assert isinstance(record, str)
+    words = host.state.words
+    text = record.rstrip(" ") if len(record) > where.length else record.ljust(where.length)
+    if len(text) > where.length:
+        raise HostTrap(f"ENCODE makes a record of {len(text)} characters, its length is {where.length}")
+    span = -(-where.length // words.size)
+    first = where.first + number * span
+    if 8 * (first + span) > where.limit:
+        raise HostTrap("ENCODE goes beyond the end of its variable")
+    for index in range(span):
+        piece = text[index * words.size : (index + 1) * words.size]
+        if fault := words.fault(piece):
+            raise HostTrap(fault)
+        bits = words.pattern(piece)
+        if where.real:
+            host.memory.reals[first + index] = words.real(bits)
+        else:
+            host.memory.ints[first + index] = words.number(bits)
+
+
+def records_of(host: Host, where: MemoryRecords) -> list[Record]:
+    """Return the records that DECODE reads: the words of a variable and what follows it."""
+    memory, words = host.memory, host.state.words
+    held = range(where.first, where.limit // 8)
+    texts = [words.unpacked(memory.reals[word] if where.real else memory.ints[word]) for word in held]
+    span = max(1, -(-where.length // words.size))
+    starts = range(0, len(texts), span)
+    return ["".join(texts[start : start + span])[: where.length] for start in starts]
 
 
 # --- the printer -------------------------------------------------------------------------------------------------
@@ -94,7 +201,7 @@ def deliver(host: Host, file: File, record: Record) -> None:
 def print_record(host: Host, record: str) -> None:
     """Print a record: its first character moves the paper before the rest is printed, unless control is raw."""
     state: Session = host.state
-    if state.carriage == "raw":
+    if state.system.settings["carriage"] == "raw":
         host.output.write(record + "\n")
         return
     control, line = record[:1], record[1:]
@@ -122,13 +229,15 @@ def overprint(below: str, above: str) -> str:
 
 def rewind(host: Host, unit: int) -> None:
     """Go back to the first record."""
-    file_of(host, unit).position = 0
+    file = file_of(host, unit)
+    file.position, file.ended = 0, False
 
 
 def backspace(host: Host, unit: int) -> None:
     """Go back by one record."""
     file = file_of(host, unit)
-    file.position = max(0, file.position - 1)
+    file.position = max(0, file.position - (not file.ended))
+    file.ended = False
 
 
 def endfile(host: Host, unit: int) -> None:

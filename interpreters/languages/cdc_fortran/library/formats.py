@@ -20,12 +20,12 @@ class FormatFault(Exception):
         self.message, self.index, self.expected = message, index, expected
 
 
-WIDTH_ONLY, WITH_DIGITS = "ILA", "FEGD"
+WIDTH_ONLY, WITH_DIGITS = "ILAOR", "FEGD"
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A field for one list item: I F E G D L A, its width and the digits after the point."""
+    """A field for one list item: I F E G D L A (CDC) O R, its width and the digits after the point."""
 
     letter: str
     width: int
@@ -50,6 +50,18 @@ class Blanks:
 
 
 @dataclass(frozen=True, slots=True)
+class Tabulator:
+    """(CDC, IBM) Tn: go to a column."""
+
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Colon:
+    """(CDC) End where the list has no more items."""
+
+
+@dataclass(frozen=True, slots=True)
 class Slash:
     """The end of a record."""
 
@@ -69,7 +81,7 @@ class Group:
     fields: list[Field]
 
 
-Field = Edit | Literal | Blanks | Slash | Scale | Group
+Field = Edit | Literal | Blanks | Tabulator | Colon | Slash | Scale | Group
 
 
 @dataclass(slots=True)
@@ -110,6 +122,8 @@ class Scanner:
                 raise FormatFault("a parenthesis of this FORMAT is not closed", len(self.text) - 1, ")")
             if self.take("/"):
                 found.append(Slash())
+            elif self.take(":"):
+                found.append(Colon())
             elif not self.take(","):
                 found += self.field(depth)
         return found
@@ -135,6 +149,13 @@ class Scanner:
             return [Group(1 if count is None else count, self.fields(depth + 1))]
         if letter == "H":
             return [self.literal(count, start)]
+        if letter in ("'", '"', "*", "≠"):
+            return [self.quoted(letter, start)] * (count or 1)
+        if letter == "T":
+            column = self.number()
+            if not column:
+                raise FormatFault("the field T has no column", self.index - 1)
+            return [Tabulator(column)]
         if letter == "X":
             return [Blanks(1 if count is None else count)]
         if count == 0:
@@ -145,7 +166,9 @@ class Scanner:
         """Read the width of a field, and the digits of a real one."""
         if not letter or letter not in WIDTH_ONLY + WITH_DIGITS:
             shown = repr(letter) if letter else "the end"
-            raise FormatFault(f"unexpected {shown} in a FORMAT", self.index - 1, "I, F, E, D, G, L, A, H, X, P, / or (")
+            raise FormatFault(
+                f"unexpected {shown} in a FORMAT", self.index - 1, "I, F, E, D, G, L, A, O, R, H, X, T, P, / or ("
+            )
         width = self.number()
         if not width:
             raise FormatFault(f"the field {letter} has no width", self.index - 1)
@@ -157,6 +180,20 @@ class Scanner:
         if digits is None:
             raise FormatFault(f"the field {letter}{width}. has no digits", self.index - 1)
         return Edit(letter, width, digits)
+
+    def quoted(self, quote: str, start: int) -> Literal:
+        """Read the characters up to the next quote; a doubled one stands for itself."""
+        text = ""
+        while True:
+            close = self.text.find(quote, self.index)
+            if close < 0:
+                raise FormatFault(f"the characters after this {quote} have no end", start, quote)
+            text += self.text[self.index : close]
+            self.index = close + 1
+            if self.text[self.index : self.index + 1] != quote:
+                return Literal(text)
+            text += quote
+            self.index += 1
 
     def literal(self, count: int | None, start: int) -> Literal:
         """Read the characters of a Hollerith field; they are taken as they are."""

@@ -18,7 +18,15 @@ class Intrinsic:
     many: bool = False
 
 
-INT, R, D, C = "INTEGER", "REAL", "DOUBLEPRECISION", "COMPLEX"
+@dataclass(frozen=True, slots=True)
+class Subroutine:
+    """Types of the arguments, and that of a last one, a variable which it sets."""
+
+    arguments: tuple[str, ...]
+    sets: str = ""
+
+
+INT, R, D, C, L, W = "INTEGER", "REAL", "DOUBLEPRECISION", "COMPLEX", "LOGICAL", "WORD"
 
 INTRINSICS: dict[str, Intrinsic] = {
     "ABS": Intrinsic((R,), R, "absolute"),
@@ -76,4 +84,38 @@ INTRINSICS: dict[str, Intrinsic] = {
     "DATAN2": Intrinsic((D, D), D, "arctan2"),
     "DMOD": Intrinsic((D, D), D, "remainder"),
     "CABS": Intrinsic((C,), R, "modulus"),
+    # CDC's own: words of bits, clocks, random numbers, what happened on a unit
+    "SHIFT": Intrinsic((W, INT), W, "shift"),
+    "MASK": Intrinsic((INT,), W, "mask"),
+    "COMPL": Intrinsic((W,), W, "complement"),
+    "AND": Intrinsic((W,), W, "and", many=True),
+    "OR": Intrinsic((W,), W, "or", many=True),
+    "XOR": Intrinsic((W,), W, "exclusive_or", many=True),
+    "TAN": Intrinsic((R,), R, "tan"),
+    "ASIN": Intrinsic((R,), R, "arcsin"),
+    "ACOS": Intrinsic((R,), R, "arccos"),
+    "RANF": Intrinsic(("ANY",), R, "random"),
+    "SECOND": Intrinsic(("ANY",), R, "second"),
+    "DATE": Intrinsic(("ANY",), W, "date"),
+    "TIME": Intrinsic(("ANY",), W, "time"),
+    "EOF": Intrinsic((INT,), R, "end_of_file"),
+    "IOCHEC": Intrinsic((INT,), INT, "parity"),
+    "UNIT": Intrinsic((INT,), R, "unit_status"),
+    "SENSELT": Intrinsic((INT,), L, "sense_light"),
+    "SENSESW": Intrinsic((INT,), L, "sense_switch"),
 }
+
+SUBROUTINES: dict[str, Subroutine] = {
+    "EXIT": Subroutine(()),
+    "SLITE": Subroutine((INT,)),
+    "SLITET": Subroutine((INT,), INT),
+    "SSWTCH": Subroutine((INT,), INT),
+    "OVERFL": Subroutine((), INT),
+    "DVCHK": Subroutine((), INT),
+    "SECOND": Subroutine((), R),
+    "DATE": Subroutine((), W),
+    "TIME": Subroutine((), W),
+    "RANSET": Subroutine((R,)),
+    "RANGET": Subroutine((), R),
+}
+"""Subroutines of the library."""

@@ -9,17 +9,28 @@ from dataclasses import dataclass, field
 
 from interpreters.ir.host import Host, HostTrap
 from interpreters.ir.types import UNDEFINED_INT
-from interpreters.languages.cdc_fortran.library import fields, formats
-from interpreters.languages.cdc_fortran.library.files import File, ItemValue, Session, deliver, file_of, next_record
-from interpreters.languages.cdc_fortran.library.words import Words
+from interpreters.languages.cdc_fortran.library import fields, formats, free
+from interpreters.languages.cdc_fortran.library.files import (
+    File,
+    ItemValue,
+    MemoryRecords,
+    Session,
+    deliver,
+    file_of,
+    next_record,
+    records_of,
+)
+from interpreters.languages.cdc_fortran.library.words import MINUS_ZERO, Words
 
+MOST = 150
+"""Characters of a record in memory."""
 KINDS = ("INTEGER", "REAL", "DOUBLEPRECISION", "COMPLEX", "LOGICAL")
 REAL_KINDS = ("REAL", "DOUBLEPRECISION")
 
 
 @dataclass(slots=True)
 class TransferState:
-    """A transfer under way: its FORMAT (None: unformatted), the record, and the column or word that is next."""
+    """A transfer under way: its FORMAT (None: none, or *), the record, and the column or word that is next."""
 
     file: File
     writing: bool
@@ -28,15 +39,23 @@ class TransferState:
     text: str = ""
     words: list[ItemValue] = field(default_factory=list)
     column: int = 0
+    free: bool = False
+    ended: bool = False
+    values: list[str] = field(default_factory=list)
 
-    def fetch(self) -> None:
-        """Read the next record of the file."""
-        record = next_record(self.file, formatted=self.steps is not None)
-        if isinstance(record, str):
-            self.text = record
+    @property
+    def formatted(self) -> bool:
+        """Tell whether records are characters."""
+        return self.steps is not None or self.free
+
+    def place(self, text: str) -> None:
+        """Write characters at the column that is next; what was passed over is blank."""
+        column = self.column
+        if column < len(self.text):
+            self.text = self.text[:column] + text + self.text[column + len(text) :]
         else:
-            self.words = record
-        self.column = 0
+            self.text = self.text.ljust(column) + text
+        self.column += len(text)
 
     def take(self, width: int) -> str:
         """Read the next columns of the record; after its end there are blanks."""
@@ -48,19 +67,53 @@ class TransferState:
 # --- the start and the end of a transfer -------------------------------------------------------------------------
 
 
-def begin(host: Host, unit: int, writing: int, layout: int) -> None:
-    """Begin a transfer; `layout` is the string of a FORMAT, -1 for none."""
+NO_LAYOUT, LIST_DIRECTED, LAYOUT_IN_ARRAY = -1, -2, -3
+"""What stands for a FORMAT that is not a string of the program."""
+
+
+def begin(host: Host, unit: int, writing: int, layout: int, at_end: int) -> None:
+    """Begin a transfer; `layout` is the string of a FORMAT; with `at_end` the end of the file is no fault."""
+    file = file_of(host, unit)
+    if file.name == ("INPUT" if writing else "OUTPUT"):
+        raise HostTrap(f"{file.name} cannot be {'written' if writing else 'read'}")
+    start(host, file, bool(writing), layout)
+    if at_end and file.ended:
+        host.state.transfer.file.ended, host.state.transfer.ended = False, True
+
+
+def begin_memory(host: Host, address: int, limit: int, length: int, real: int, writing: int, layout: int) -> None:
+    """Begin ENCODE or DECODE of records of `length` characters at an address."""
+    verb = "ENCODE" if writing else "DECODE"
+    if not 1 <= length <= MOST:
+        raise HostTrap(f"{verb} of records of {length} characters, outside 1:{MOST}")
+    where = MemoryRecords(address // 8, limit, length, bool(real))
+    file = File(verb, [] if writing else records_of(host, where), memory=where)
+    start(host, file, bool(writing), layout)
+
+
+def start(host: Host, file: File, writing: bool, layout: int) -> None:
+    """Set the transfer under way, and fetch the first record to be read."""
+    transfer = TransferState(file, writing, steps_of(host, layout), free=layout == LIST_DIRECTED)
+    host.state.transfer = transfer
+    if not writing:
+        fetch(host, transfer)
+        transfer.ended = file.ended
+
+
+def steps_of(host: Host, layout: int) -> formats.Steps | None:
+    """Return the fields of a FORMAT in the order of their use."""
     state: Session = host.state
-    steps = None
-    if layout >= 0:
-        if layout not in state.layouts:
-            state.layouts[layout] = formats.format_fields(host.strings[layout].split("|", 1)[1])
-        steps = formats.Steps(state.layouts[layout])
-    start(host, unit, bool(writing), steps)
+    if layout == LAYOUT_IN_ARRAY:
+        return formats.Steps(state.array_layout)
+    if layout < 0:
+        return None
+    if layout not in state.layouts:
+        state.layouts[layout] = formats.format_fields(host.strings[layout].split("|", 1)[1])
+    return formats.Steps(state.layouts[layout])
 
 
-def begin_array(host: Host, unit: int, writing: int, address: int, limit: int) -> None:
-    """Begin a transfer by a FORMAT that is in an array, up to its last parenthesis."""
+def layout_in_array(host: Host, address: int, limit: int) -> None:
+    """Take a FORMAT that is in an array, up to its last parenthesis, for the transfer that begins next."""
     state: Session = host.state
     text, depth = "", 0
     for word in range(address // 8, limit // 8):
@@ -72,20 +125,25 @@ def begin_array(host: Host, unit: int, writing: int, address: int, limit: int) -
         if depth == 0 and text.strip():
             break
     try:
-        steps = formats.Steps(formats.format_fields(text.strip()))
+        state.array_layout = formats.format_fields(text.strip())
     except formats.FormatFault as fault:
         raise HostTrap(f"the array does not hold a FORMAT: {fault.message}: {text.strip()[:60]!r}") from None
-    start(host, unit, bool(writing), steps)
 
 
-def start(host: Host, unit: int, writing: bool, steps: formats.Steps | None) -> None:
-    """Set the transfer under way, and fetch the first record to be read."""
-    file = file_of(host, unit)
-    if file.name == ("INPUT" if writing else "OUTPUT"):
-        raise HostTrap(f"{file.name} cannot be {'written' if writing else 'read'}")
-    transfer = host.state.transfer = TransferState(file, writing, steps)
-    if not writing:
-        transfer.fetch()
+def fetch(host: Host, transfer: TransferState) -> None:
+    """Read the next record of the file."""
+    record = next_record(host, transfer.file, formatted=transfer.formatted)
+    if isinstance(record, str):
+        transfer.text = record
+    else:
+        transfer.words = record
+    transfer.column = 0
+
+
+def ended(host: Host) -> int:
+    """Tell whether the READ under way met the end of its file; it is over then."""
+    transfer: TransferState = host.state.transfer
+    return int(transfer.ended)
 
 
 def end(host: Host) -> None:
@@ -93,9 +151,11 @@ def end(host: Host) -> None:
     transfer: TransferState = host.state.transfer
     if transfer.steps is not None:
         while (one := transfer.steps.next()) is not None and not isinstance(one, formats.Edit):
+            if isinstance(one, formats.Colon):
+                break
             control(host, transfer, one)
     if transfer.writing:
-        deliver(host, transfer.file, transfer.text if transfer.steps is not None else transfer.words)
+        deliver(host, transfer.file, transfer.text if transfer.formatted else transfer.words)
     host.state.transfer = None
 
 
@@ -109,17 +169,19 @@ def control(host: Host, transfer: TransferState, one: formats.Field) -> None:
             transfer.scale = factor
         case formats.Slash() if transfer.writing:
             deliver(host, transfer.file, transfer.text)
-            transfer.text = ""
+            transfer.text, transfer.column = "", 0
         case formats.Slash():
-            transfer.fetch()
+            fetch(host, transfer)
         case formats.Literal(text) if transfer.writing:
-            transfer.text += text
+            transfer.place(text)
         case formats.Literal(text):
             one.text = transfer.take(len(text))
-        case formats.Blanks(count) if transfer.writing:
-            transfer.text += " " * count
         case formats.Blanks(count):
-            transfer.take(count)
+            transfer.column += count
+        case formats.Tabulator(column):
+            transfer.column = column - 1
+        case formats.Colon():
+            pass
 
 
 def next_edit(host: Host, transfer: TransferState) -> formats.Edit:
@@ -140,37 +202,49 @@ def next_edit(host: Host, transfer: TransferState) -> formats.Edit:
 def write_item(host: Host, kind: str, value: ItemValue) -> None:
     """Write one value (a part of a COMPLEX is a REAL)."""
     transfer: TransferState = host.state.transfer
+    if transfer.free:
+        transfer.place(" " + free.written(kind, value))
+        return
     if transfer.steps is None:
         transfer.words.append(value)
         return
     edit, words = next_edit(host, transfer), host.state.words
-    if edit.letter == "A":
-        transfer.text += fields.write_characters(edit, words.unpacked(value))
+    if edit.letter in fields.WORD_LETTERS:
+        transfer.place(fields.write_word(edit, words, value))
     else:
         check_kind(edit, kind)
-        transfer.text += fields.write(edit, transfer.scale, value)
+        transfer.place(fields.write(edit, transfer.scale, 0 if value == MINUS_ZERO else value))
 
 
 def read_item(host: Host, kind: str) -> ItemValue:
     """Read one value."""
     transfer: TransferState = host.state.transfer
     host.tape_read += transfer.file.name == "INPUT"
+    if transfer.free:
+        return read_free(host, transfer, kind)
     if transfer.steps is None:
         return read_word(transfer, kind)
-    edit, words = next_edit(host, transfer), host.state.words
+    words: Words = host.state.words
+    edit = next_edit(host, transfer)
     text = transfer.take(edit.width)
-    if edit.letter == "A":
-        return read_characters(words, edit, text, kind)
+    if edit.letter in fields.WORD_LETTERS:
+        bits = fields.read_word(edit, words, text)
+        return words.real(bits) if kind in REAL_KINDS else words.number(bits)
     check_kind(edit, kind)
     return fields.read(edit, transfer.scale, text, words.system.greatest)
 
 
-def read_characters(words: Words, edit: formats.Edit, text: str, kind: str) -> ItemValue:
-    """Read characters into a word."""
-    held = text[-words.size :] if edit.width >= words.size else text.ljust(words.size)
-    if fault := words.fault(held):
-        raise HostTrap(fault)
-    return words.packed_real(held) if kind in REAL_KINDS else words.packed(held)
+def read_free(host: Host, transfer: TransferState, kind: str) -> ItemValue:
+    """Read the next value of a list without a FORMAT, from the next record where this one is used up."""
+    while not transfer.values:
+        if transfer.column:
+            fetch(host, transfer)
+        transfer.values = free.values(transfer.text.upper().partition("/")[0])
+        transfer.column = len(transfer.text)
+        if transfer.ended or transfer.file.ended:
+            return 0
+    value = transfer.values.pop(0)
+    return free.parts_of(kind, value or "0", host.state.words.system.greatest)[0]
 
 
 def read_word(transfer: TransferState, kind: str) -> ItemValue:

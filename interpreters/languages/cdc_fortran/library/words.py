@@ -1,6 +1,7 @@
 """Characters in words: ten of six bits on the 6600, eight of eight bits otherwise, the first in the highest bits.
 
-CDC_WORDS.packed("AB")           # the integer whose 60 bits are A, B and eight blanks in display code
+bits = CDC_WORDS.pattern("AB")   # the 60 bits of A, B and eight blanks in display code
+CDC_WORDS.number(bits)           # the integer that has these bits
 CDC_WORDS.unpacked(number)       # "AB        "
 
 On the 6600 a word whose first bit is set is a negative integer in ones' complement; a REAL variable holds the 60 bits
@@ -30,36 +31,63 @@ class Words:
         """Say why this many words cannot hold these characters; return "" where they can."""
         if len(text) > words * self.size:
             return f"{len(text)} characters do not fit in a word of {self.size}"
-        missing = next((character for character in text if character not in self.codes), "")
+        missing = next((character for character in self.folded(text) if character not in self.codes), "")
         return f"the character {missing!r} has no code on this machine" if missing else ""
 
-    def pattern(self, text: str) -> int:
-        """Return the bits of a word."""
+    def pattern(self, text: str, fill: str = "H") -> int:
+        """Return the bits of a word: its characters and blanks, or zeros after (L) or before them (R)."""
         bits = 0
-        for character in text[: self.size].ljust(self.size):
-            bits = bits << self.bits | max(0, self.codes.find(character))
-        return bits
+        for character in text[: self.size].ljust(self.size) if fill == "H" else text[: self.size]:
+            bits = bits << self.bits | max(0, self.codes.find(self.folded(character)))
+        return bits << self.bits * (self.size - len(text[: self.size])) if fill == "L" else bits
 
-    def packed(self, text: str) -> int:
-        """Return a word as an integer."""
-        bits = self.pattern(text)
-        return bits if bits <= self.system.greatest else bits - (2 ** (self.size * self.bits) - 1)
+    def folded(self, text: str) -> str:
+        """Return characters as the machine has them: the 6600 knows capitals only."""
+        return text.upper() if self.system is CDC6600 else text
 
-    def packed_real(self, text: str) -> float:
+    @property
+    def ones(self) -> int:
+        """Return a word whose bits are all set."""
+        return (1 << self.size * self.bits) - 1
+
+    def octal_fault(self, digits: str) -> str:
+        """Say why a word cannot hold an octal constant; return "" where it can."""
+        room = -(-self.size * self.bits // 3)
+        return (
+            ""
+            if int(digits[-64:], 8) <= self.ones and len(digits) <= 64
+            else (f"the octal constant {digits} is longer than a word of {room} octal digits")
+        )
+
+    def number(self, bits: int) -> int:
+        """Return the bits of a word as an integer."""
+        if bits <= self.ones // 2:
+            return bits
+        if self.system is not CDC6600:
+            return bits - self.ones - 1
+        return bits - self.ones or MINUS_ZERO
+
+    def bits_of(self, value: float) -> int:
+        """Return the bits of a word that is given as an integer or a real number."""
+        if isinstance(value, float):
+            bits: int = struct.unpack("<Q", struct.pack("<d", value))[0]
+            return bits & self.ones
+        return (value - (value < 0 and self.system is CDC6600)) & self.ones
+
+    def real(self, bits: int) -> float:
         """Return a word as a real number with the same bits."""
-        value: float = struct.unpack("<d", struct.pack("<Q", self.pattern(text)))[0]
+        value: float = struct.unpack("<d", struct.pack("<Q", bits))[0]
         return value
 
     def unpacked(self, value: float) -> str:
         """Return the characters of a word, given as an integer or a real number."""
-        if isinstance(value, float):
-            bits: int = struct.unpack("<Q", struct.pack("<d", value))[0]
-        else:
-            bits = value if value >= 0 else value + 2 ** (self.size * self.bits) - 1
-        mask = 2**self.bits - 1
+        bits, mask = self.bits_of(value), 2**self.bits - 1
         codes = [bits >> self.bits * place & mask for place in reversed(range(self.size))]
         return "".join(self.codes[code] if code < len(self.codes) else "?" for code in codes)
 
+
+MINUS_ZERO = -(2**60)
+"""How a word of 60 ones is held, zero with a minus sign: as a number beyond all others."""
 
 CDC_WORDS = Words(10, 6, DISPLAY_CODE, CDC6600)
 IEEE_WORDS = Words(8, 8, "".join(map(chr, range(128))), IEEE754)

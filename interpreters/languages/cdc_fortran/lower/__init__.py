@@ -14,6 +14,7 @@ from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check import CheckedDeck, check
 from interpreters.languages.cdc_fortran.check.scopes import Scope
 from interpreters.languages.cdc_fortran.library import LIBRARY, files
+from interpreters.languages.cdc_fortran.library.files import System
 from interpreters.languages.cdc_fortran.lower.context import DeckContext
 from interpreters.languages.cdc_fortran.lower.units import lower_unit
 from interpreters.source.position import SourceText
@@ -30,12 +31,15 @@ def lower_deck(name: str, checked: CheckedDeck, *, speculative: bool) -> Lowered
     regions = {name: block.region(preset=preset) for name, block in checked.storage.blocks.items()}
     program = Program(name, {}, regions, checked.main.name)
     mixed = checked.storage.mixed and checked.words.system.greatest < 2**62
-    deck = DeckContext(program, checked, speculative, mixed)
+    scopes = checked.scopes.values()
+    masks, ends = any(one.masks for one in scopes), any(one.ends for one in scopes)
+    deck = DeckContext(program, checked, speculative, mixed, masks, ends)
     for scope in checked.scopes.values():
         if not isinstance(scope.unit.head, syntax.BlockData):
             lower_unit(deck, scope)
     fallback = partial(lower_deck, name, checked, speculative=False) if speculative else None
-    session = partial(files.session, checked.words, checked.settings["carriage"], unit_names(checked.main))
+    system = System(checked.words, checked.settings, unit_names(checked.main), ends)
+    session = partial(files.session, system)
     return Lowered(program, LIBRARY, session, fallback)
 
 

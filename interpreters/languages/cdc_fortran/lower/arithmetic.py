@@ -7,6 +7,7 @@ from interpreters.ir.ops import Register
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.types import arithmetic_type
 from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
+from interpreters.languages.cdc_fortran.lower.words import integer_of
 from interpreters.lowering import arithmetic
 
 SMALL_POWER = 4
@@ -17,9 +18,19 @@ def convert(c: UnitContext, value: Value, kind: str) -> Value:
     """Return a value as another type (7.1.1.1, table 1); a complex number loses its imaginary part."""
     if value.type == kind:
         return value
+    if value.type == "WORD":
+        return word_as(c, value, kind)
     if kind == "INTEGER":
         return Value(kind, (arithmetic.to_integer(c.build, c.system, value.register, "truncate"),))
     real = arithmetic.to_real(c.build, value.register)
+    return Value(kind, (real, c.build.real(0.0)) if kind == "COMPLEX" else (real,))
+
+
+def word_as(c: UnitContext, value: Value, kind: str) -> Value:
+    """Return the bits of a word as a number of a type."""
+    if kind == "INTEGER":
+        return Value(kind, (integer_of(c, value.register, kept=False),))
+    real = c.build.do(ops.BitsToReal, value.register)
     return Value(kind, (real, c.build.real(0.0)) if kind == "COMPLEX" else (real,))
 
 

@@ -15,9 +15,10 @@ from interpreters.languages.cdc_fortran.check.scopes import PROCEDURES, WORDS, S
 from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS
 from interpreters.languages.cdc_fortran.lower.arithmetic import convert
 from interpreters.languages.cdc_fortran.lower.context import Dummy, UnitContext, Value, Variable, ir_type
-from interpreters.languages.cdc_fortran.lower.expressions import array_element, characters, evaluate, value_of
+from interpreters.languages.cdc_fortran.lower.expressions import array_element, evaluate, held, value_of
 from interpreters.languages.cdc_fortran.lower.intrinsics import library_function
 from interpreters.languages.cdc_fortran.lower.variables import assign, extent, fetch, from_word
+from interpreters.languages.cdc_fortran.lower.words import bits_of, constant_word, plain, shifted, stored
 from interpreters.lowering.cells import MemoryCell
 from interpreters.lowering.cells import address as cell_address
 
@@ -30,12 +31,39 @@ def reference(c: UnitContext, node: syntax.Reference) -> Value:
     """Return the value of an array element or a function."""
     symbol = c.scope.symbols[node.name]
     if symbol.dimensions:
-        return fetch(c, array_element(c, node), node.name)
+        return plain(c, held(c, node))
     if symbol.role == "statement function":
         return statement_function(c, c.scope.functions[node.name], node)
     if symbol.role == "intrinsic":
-        return library_function(c, node.name, [value_of(c, argument) for argument in node.arguments])
-    return call(c, node)
+        by = constant(node.arguments[-1])
+        if node.name == "SHIFT" and by is not None:
+            return shifted(c, bits_of(c, held(c, node.arguments[0])), by)
+        return library_function(c, node.name, library_arguments(c, node))
+    return plain(c, call(c, node))
+
+
+def constant(node: syntax.Expression) -> int | None:
+    """Return the value of an integer constant with or without a minus; None of anything else."""
+    match node:
+        case syntax.Integer(value):
+            return value
+        case syntax.Unary("-", syntax.Integer(value)):
+            return -value
+    return None
+
+
+def library_arguments(c: UnitContext, node: syntax.Reference) -> list[Value]:
+    """Return the arguments of a function of the library, with the types that it takes."""
+    function, found = INTRINSICS[node.name], []
+    kinds = function.arguments * len(node.arguments) if function.many else function.arguments
+    for kind, argument in zip(kinds, node.arguments, strict=True):
+        if kind == "WORD":
+            value = held(c, argument)
+            found.append(Value("WORD", (bits_of(c, value),)))
+        else:
+            value = value_of(c, argument)
+            found.append(convert(c, value, kind) if value.type == "WORD" and kind != "ANY" else value)
+    return found
 
 
 def statement_function(c: UnitContext, function: StatementFunction, node: syntax.Reference) -> Value:
@@ -57,12 +85,15 @@ def statement_function(c: UnitContext, function: StatementFunction, node: syntax
 def call(c: UnitContext, node: syntax.Reference | syntax.Call) -> Value:
     """Call a procedure and return its value; that of a subroutine means nothing."""
     symbol = c.scope.symbols[node.name]
-    actuals = [actual(c, argument) for argument in node.arguments]
+    home, exits = c.homes.get(symbol.name), len(node.exits) if isinstance(node, syntax.Call) else 0
+    wanted = passed_types(c, symbol) if home is None else ()
+    known = wanted or [""] * len(node.arguments)
+    actuals = [actual(c, one, kind) for one, kind in zip(node.arguments, known, strict=True)]
     registers = tuple(register for _, *pair in actuals for register in pair)
-    returns = returned_type(symbol.type) if symbol.role == "function" else None
-    home = c.homes.get(symbol.name)
+    returns = returned_type(symbol.type) if symbol.role == "function" else Type.INT if exits else None
     if isinstance(home, Dummy):
-        shape = c.build.int(c.deck.shape(shape_of(symbol.role, symbol.type, [kind for kind, _, _ in actuals])))
+        kinds = [kind for kind, _, _ in actuals]
+        shape = c.build.int(c.deck.shape(shape_of(symbol.role, symbol.type, kinds, exits)))
         fits = c.build.do(ops.IntCompare, "=", c.build.do(ops.LocalLoad, home.limit), shape)
         c.build.perform(ops.Check, fits, f"the procedure passed for {symbol.name} does not fit this call")
         code = c.build.do(ops.LocalLoad, home.address)
@@ -71,9 +102,17 @@ def call(c: UnitContext, node: syntax.Reference | syntax.Call) -> Value:
         result = c.build.call(symbol.name, registers, returns)
     if result is None:
         return Value("", ())
+    if exits:
+        return Value("INTEGER", (result,))
     if symbol.type == "COMPLEX":
         return fetch(c, c.memory("COMPLEX", result), symbol.name)
     return from_word(c, symbol.type, (result,))
+
+
+def passed_types(c: UnitContext, symbol: Symbol) -> list[str]:
+    """Return the types of the arguments of a procedure of the deck."""
+    callee = c.deck.checked.scopes[symbol.name]
+    return [callee.symbols[one.name].passed_type for one in callee.parameters]
 
 
 def returned_type(kind: str) -> Type:
@@ -81,18 +120,21 @@ def returned_type(kind: str) -> Type:
     return Type.INT if kind == "COMPLEX" else ir_type(kind)
 
 
-def shape_of(role: str, kind: str, arguments: list[str]) -> tuple[str, ...]:
+def shape_of(role: str, kind: str, arguments: list[str], exits: int = 0) -> tuple[str, ...]:
     """Return the shape of a procedure: what a call of it must agree with."""
-    return (role, kind if role == "function" else "", *arguments)
+    return (role, kind if role == "function" else "", *arguments, *["label"] * exits)
 
 
 # --- actual arguments --------------------------------------------------------------------------------------------
 
 
-def actual(c: UnitContext, argument: syntax.Expression) -> Actual:
-    """Pass an argument: a variable, element or array by its address, anything else by that of a copy."""
+def actual(c: UnitContext, argument: syntax.Expression, wanted: str) -> Actual:
+    """Pass an argument: a variable, element or array by its address, anything else by that of a copy.
+
+    `wanted` is the type of the parameter where it is known; it says what a word of bits is.
+    """
     if isinstance(argument, syntax.Hollerith):
-        return actual_characters(c, argument.text)
+        return actual_characters(c, argument, "REAL" if wanted == "REAL" else "INTEGER")
     if isinstance(argument, syntax.Name) and not any(argument.name in bound for bound in c.bindings):
         symbol = c.scope.symbols[argument.name]
         if symbol.role in PROCEDURES:
@@ -105,19 +147,21 @@ def actual(c: UnitContext, argument: syntax.Expression) -> Actual:
         assert isinstance(cell, MemoryCell)
         return variable.type, cell_address(c.build, cell), extent(c, argument.name)[1]
     value = evaluate(c, argument)
+    if value.type == "WORD":
+        value = convert(c, value, "REAL") if wanted == "REAL" else stored(c, value)
     address = c.temporary(value.type)
     assign(c, c.memory(value.type, address), value)
     return value.type, address, c.build.do(ops.IntAdd, address, c.build.int(8 * WORDS[value.type]))
 
 
-def actual_characters(c: UnitContext, text: str) -> Actual:
+def actual_characters(c: UnitContext, node: syntax.Hollerith, kind: str) -> Actual:
     """Pass a Hollerith constant: as many words as it needs."""
-    size = c.deck.checked.words.size
+    text, size = node.text, c.deck.checked.words.size
     pieces = [text[start : start + size] for start in range(0, len(text), size)]
-    address = c.temporary("INTEGER", len(pieces))
+    address = c.temporary(kind, len(pieces))
     for index, piece in enumerate(pieces):
-        c.build.perform(ops.Store, "i64", address, characters(c, piece, "INTEGER").register, 8 * index)
-    return "INTEGER", address, c.build.do(ops.IntAdd, address, c.build.int(8 * len(pieces)))
+        assign(c, c.memory(kind, address, 8 * index), constant_word(c, syntax.Hollerith(piece, node.fill), kind))
+    return kind, address, c.build.do(ops.IntAdd, address, c.build.int(8 * len(pieces)))
 
 
 def actual_procedure(c: UnitContext, symbol: Symbol) -> tuple[Register, Register]:
@@ -131,7 +175,7 @@ def actual_procedure(c: UnitContext, symbol: Symbol) -> tuple[Register, Register
         shape, code = shape_of("function", function.result, [*function.arguments]), library_code(c, symbol.name)
     else:
         role, kind = ("function", callee.symbols[callee.name].type) if callee.is_function else ("subroutine", "")
-        shape = shape_of(role, kind, [callee.symbols[one.name].passed_type for one in callee.parameters])
+        shape = shape_of(role, kind, passed_types(c, symbol), len(callee.exits))
         code = symbol.name
     return c.build.do(ops.FunctionCode, code), c.build.int(c.deck.shape(shape))
 

@@ -20,7 +20,7 @@ from interpreters.lowering.context import FunctionContext, StatementLabels
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value in registers: a COMPLEX has two (REAL), a LOGICAL one (BOOL), an INTEGER one (INT), others one (REAL)."""
+    """A value in registers: a COMPLEX has two (REAL), a LOGICAL one (BOOL), INTEGER and WORD one (INT), others one."""
 
     type: str
     registers: tuple[Register, ...]
@@ -54,12 +54,15 @@ class DeckContext:
 
     With `speculative`, real arithmetic in loops is assumed to be right until its result shows otherwise. `shapes`
     numbers the shapes of procedures (role, type, types of arguments), `marks` are the names of statements so far.
+    `masks`: some unit works on bits; `ends`: some unit asks for the end of a file.
     """
 
     program: Program
     checked: CheckedDeck
     speculative: bool
     mixed: bool
+    masks: bool = False
+    ends: bool = False
     shapes: dict[tuple[str, ...], int] = field(default_factory=dict)
     marks: set[str] = field(default_factory=set)
 

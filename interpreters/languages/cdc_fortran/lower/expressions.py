@@ -11,10 +11,11 @@ from interpreters.ir.ops import Label
 from interpreters.ir.types import Type
 from interpreters.language import SPECULATION_FAILED
 from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.types import REALS, real_constant
+from interpreters.languages.cdc_fortran.check.types import REALS, arithmetic_type, is_octal, real_constant
 from interpreters.languages.cdc_fortran.lower.arithmetic import convert, negate, operation, power
 from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value, Variable
 from interpreters.languages.cdc_fortran.lower.variables import element, fetch, scalar
+from interpreters.languages.cdc_fortran.lower.words import bits_of, constant_word, masked, plain
 from interpreters.lowering import arithmetic
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 
@@ -66,7 +67,8 @@ def is_plain(c: UnitContext, node: syntax.Expression) -> bool:
             return bool(symbol.dimensions) and symbol.type in ("REAL", "DOUBLEPRECISION") and simple
         case syntax.Name(name):
             symbol = c.scope.symbols[name]
-            return symbol.role == "variable" and symbol.type in ("REAL", "DOUBLEPRECISION")
+            real = symbol.role == "variable" and symbol.type in ("REAL", "DOUBLEPRECISION")
+            return real and not is_octal(c.scope, name)
     return isinstance(node, syntax.Real | syntax.Double)
 
 
@@ -104,22 +106,27 @@ def logical(c: UnitContext, node: syntax.Logical) -> Value:
     return Value("LOGICAL", (c.build.do(ops.BoolConstant, node.value),))
 
 
-@value_of.case(syntax.Hollerith)
-def hollerith(c: UnitContext, node: syntax.Hollerith) -> Value:
-    return characters(c, node.text, "INTEGER")
-
-
-def characters(c: UnitContext, text: str, kind: str) -> Value:
-    """Return the characters of one word, as the bits of an integer or of a real number."""
-    words = c.deck.checked.words
-    if kind in REALS:
-        return Value(kind, (c.build.real(words.packed_real(text)),))
-    return Value("INTEGER", (c.build.int(words.packed(text)),))
+@value_of.case(syntax.Hollerith, syntax.Octal)
+def word(c: UnitContext, node: syntax.Hollerith | syntax.Octal) -> Value:
+    return constant_word(c, node, "WORD")
 
 
 @value_of.case(syntax.Name)
 def name(c: UnitContext, node: syntax.Name) -> Value:
-    return fetch(c, scalar(c, node.name), node.name)
+    return plain(c, held(c, node))
+
+
+def held(c: UnitContext, node: syntax.Expression) -> Value:
+    """Return a value as a word holds it: zero may have a sign."""
+    if isinstance(node, syntax.Parenthesized):
+        return held(c, node.inner)
+    if isinstance(node, syntax.Name):
+        if not c.bindings and is_octal(c.scope, node.name):
+            return constant_word(c, syntax.Octal(node.name[1:]), "WORD")
+        return fetch(c, scalar(c, node.name), node.name)
+    if isinstance(node, syntax.Reference) and c.scope.symbols[node.name].dimensions:
+        return fetch(c, array_element(c, node), node.name)
+    return value_of(c, node)
 
 
 def array_element(c: UnitContext, node: syntax.Reference) -> Variable:
@@ -138,22 +145,49 @@ def parenthesized(c: UnitContext, node: syntax.Parenthesized) -> Value:
 
 @value_of.case(syntax.Unary)
 def unary(c: UnitContext, node: syntax.Unary) -> Value:
-    operand = value_of(c, node.operand)
     if node.operator == ".NOT.":
+        operand = held(c, node.operand)
+        if operand.type != "LOGICAL":
+            return masked(c, ".NOT.", [bits_of(c, operand)])
         return Value("LOGICAL", (c.build.do(ops.BoolNot, operand.register),))
+    operand = value_of(c, node.operand)
+    if operand.type == "WORD":
+        operand = convert(c, operand, "INTEGER")
     return negate(c, operand) if node.operator == "-" else operand
 
 
 @value_of.case(syntax.Binary)
 def binary(c: UnitContext, node: syntax.Binary) -> Value:
     if node.operator in (".AND.", ".OR."):
+        if is_mask(c, node.left):
+            return masked(c, node.operator, [bits_of(c, held(c, side)) for side in (node.left, node.right)])
         return decision(c, node)
     left, right = value_of(c, node.left), value_of(c, node.right)
+    if "WORD" in (left.type, right.type):
+        kind = arithmetic_type(left.type, right.type)
+        left, right = (
+            constant_word(c, side, kind) if isinstance(side, syntax.Hollerith | syntax.Octal)
+            else convert(c, value, kind) if value.type == "WORD" else value
+            for side, value in ((node.left, left), (node.right, right))
+        )  # fmt: skip
     if node.operator == "**":
         return power(c, left, node.right, right)
     if node.operator in RELATIONS:
         return relation(c, node, left, right)
     return operation(c, node.operator, left, right)
+
+
+def is_mask(c: UnitContext, node: syntax.Expression) -> bool:
+    """Tell whether an operand of .AND. or .OR. is a word, not a logical value."""
+    match node:
+        case syntax.Parenthesized(inner) | syntax.Unary(".NOT.", inner):
+            return is_mask(c, inner)
+        case syntax.Binary((".AND." | ".OR."), left, _):
+            return is_mask(c, left)
+        case syntax.Name(name) | syntax.Reference(name):
+            bound = next((one[name].type for one in reversed(c.bindings) if name in one), "")
+            return (bound or c.scope.symbols[name].type) != "LOGICAL"
+    return not isinstance(node, syntax.Logical) and not (isinstance(node, syntax.Binary) and node.operator in RELATIONS)
 
 
 def relation(c: UnitContext, node: syntax.Binary, left: Value, right: Value) -> Value:
@@ -186,7 +220,7 @@ def branch(c: UnitContext, node: syntax.Expression, yes: Label, no: Label) -> No
             branch(c, inner, yes, no)
         case syntax.Unary(".NOT.", operand):
             branch(c, operand, no, yes)
-        case syntax.Binary((".AND." | ".OR.") as operator, left, right):
+        case syntax.Binary((".AND." | ".OR.") as operator, left, right) if not is_mask(c, left):
             middle = c.build.label("further")
             branch(c, left, *((middle, no) if operator == ".AND." else (yes, middle)))
             c.build.begin(middle)

@@ -9,15 +9,20 @@ from collections.abc import Callable
 
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
-from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS
+from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS, Intrinsic
 from interpreters.languages.cdc_fortran.lower.arithmetic import convert, real_operation
 from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
+from interpreters.languages.cdc_fortran.lower.words import masked
 from interpreters.lowering import arithmetic
 
 
 def library_function(c: UnitContext, name: str, values: list[Value]) -> Value:
     """Return the value of a function whose arguments have the right types."""
     function = INTRINSICS[name]
+    if function.meaning in WORD_MEANINGS:
+        return WORD_MEANINGS[function.meaning](c, values)
+    if function.meaning in ASKED:
+        return asked(c, function, values)
     if function.arguments[0] == "COMPLEX":
         real, imaginary = values[0].registers
         return Value(function.result, COMPLEX_MEANINGS[function.meaning](c, real, imaginary))
@@ -28,6 +33,41 @@ def library_function(c: UnitContext, name: str, values: list[Value]) -> Value:
         return convert(c, values[0], function.result)
     result = MEANINGS[function.meaning](c, name, registers)
     return convert(c, Value(values[0].type, (result,)), function.result)
+
+
+# --- words, and what the system is asked -------------------------------------------------------------------------
+
+
+def shift(c: UnitContext, values: list[Value]) -> Value:
+    found = c.build.host("shift", *(value.register for value in values))
+    assert found is not None
+    return Value("WORD", (found,))
+
+
+def mask(c: UnitContext, values: list[Value]) -> Value:
+    found = c.build.host("mask", values[0].register)
+    assert found is not None
+    return Value("WORD", (found,))
+
+
+def masking(operator: str) -> Callable[[UnitContext, list[Value]], Value]:
+    """Make the function that does what an operator does."""
+    return lambda c, values: masked(c, operator, [value.register for value in values])
+
+
+WORD_MEANINGS = {
+    "shift": shift, "mask": mask, "complement": masking(".NOT."), "and": masking(".AND."), "or": masking(".OR."),
+    "exclusive_or": masking("XOR"),
+}  # fmt: skip
+ASKED = ("random", "second", "date", "time", "end_of_file", "parity", "unit_status", "sense_light", "sense_switch")
+
+
+def asked(c: UnitContext, function: Intrinsic, values: list[Value]) -> Value:
+    """Ask the library; an argument of any type means nothing to it."""
+    given = [] if function.arguments == ("ANY",) else [value.register for value in values]
+    found = c.build.host(function.meaning, *given)
+    assert found is not None
+    return Value(function.result, (c.build.do(ops.IntToBool, found) if function.result == "LOGICAL" else found,))
 
 
 # --- integers and reals ------------------------------------------------------------------------------------------
@@ -97,7 +137,10 @@ MEANINGS: dict[str, Meaning] = {
     "truncate": lambda c, _, values: c.build.do(ops.RealFunction, "truncate", tuple(values)),
     "remainder": remainder, "greatest": extreme(">"), "least": extreme("<"), "sign": sign, "difference": difference,
     "arctan2": arctan2,
-} | {name: real_function(name) for name in ("exp", "sin", "cos", "tanh", "arctan", "sqrt", "ln", "log10")}  # fmt: skip
+    **{name: real_function(name) for name in (
+        "exp", "sin", "cos", "tan", "tanh", "arcsin", "arccos", "arctan", "sqrt", "ln", "log10",
+    )},
+}  # fmt: skip
 
 
 # --- complex numbers ---------------------------------------------------------------------------------------------

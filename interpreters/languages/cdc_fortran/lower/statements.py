@@ -6,13 +6,15 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Label
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.types import REALS
+from interpreters.languages.cdc_fortran.library.intrinsics import SUBROUTINES
 from interpreters.languages.cdc_fortran.lower.arithmetic import convert
 from interpreters.languages.cdc_fortran.lower.calls import call
-from interpreters.languages.cdc_fortran.lower.context import UnitContext
-from interpreters.languages.cdc_fortran.lower.expressions import branch, characters, evaluate, value_of
+from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
+from interpreters.languages.cdc_fortran.lower.expressions import branch, evaluate, held, value_of
 from interpreters.languages.cdc_fortran.lower.loops import set_variable
-from interpreters.languages.cdc_fortran.lower.transfers import target, transfer
+from interpreters.languages.cdc_fortran.lower.transfers import memory_transfer, target, transfer, unit_number
 from interpreters.languages.cdc_fortran.lower.variables import assign
+from interpreters.languages.cdc_fortran.lower.words import constant_word, plain, stored
 from interpreters.lowering import arithmetic
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 
@@ -30,14 +32,24 @@ def label_of(label: int) -> Label:
 @statement.case(syntax.Assignment)
 def assignment(c: UnitContext, node: syntax.Assignment) -> None:
     """Assign to each target, from the last to the first; the value is converted to the type of each (7.1.1, CDC)."""
-    if isinstance(node.value, syntax.Hollerith):
+    if isinstance(node.value, syntax.Hollerith | syntax.Octal):
         for one in reversed(node.targets):
-            assign(c, target(c, one), characters(c, node.value.text, c.scope.symbols[one.name].type))
+            assign(c, target(c, one), constant_word(c, node.value, c.scope.symbols[one.name].type))
         return
-    value = evaluate(c, node.value)
+    value = held(c, node.value) if isinstance(node.value, syntax.Name) else evaluate(c, node.value)
     for one in reversed(node.targets):
-        value = convert(c, value, c.scope.symbols[one.name].type)
+        kind = c.scope.symbols[one.name].type
+        value = (
+            stored(c, value)
+            if (value.type, kind) == ("WORD", "INTEGER")
+            else convert(c, plain_for(c, value, kind), kind)
+        )
         assign(c, target(c, one), value)
+
+
+def plain_for(c: UnitContext, value: Value, kind: str) -> Value:
+    """Return a value as its type is changed: an integer without the sign of zero."""
+    return value if value.type == kind else plain(c, value)
 
 
 @statement.case(syntax.Assign)
@@ -56,12 +68,20 @@ def go_to(c: UnitContext, node: syntax.GoTo) -> None:
 @statement.case(syntax.AssignedGoTo)
 def assigned_go_to(c: UnitContext, node: syntax.AssignedGoTo) -> None:
     """Trap where the variable holds none of the labels (7.1.2.1.2)."""
-    held, wrong = value_of(c, node.variable).register, c.build.label("unassigned")
-    choices = tuple((label, label_of(label)) for label in dict.fromkeys(node.labels))
-    c.build.end(ops.Switch, held, choices, wrong)
+    label, wrong = value_of(c, node.variable).register, c.build.label("unassigned")
+    labels = node.labels or assigned_labels(c, node.variable.name)
+    choices = tuple((label, label_of(label)) for label in dict.fromkeys(labels))
+    c.build.end(ops.Switch, label, choices, wrong)
     c.build.begin(wrong)
-    listed = ", ".join(map(str, node.labels))
-    c.build.end(ops.Trap, f"GO TO {node.variable.name}: {{0}} is not one of the labels {listed}", (held,))
+    listed = ", ".join(map(str, labels))
+    c.build.end(ops.Trap, f"GO TO {node.variable.name}: {{0}} is not one of the labels {listed}", (label,))
+
+
+def assigned_labels(c: UnitContext, name: str) -> list[int]:
+    """Return the labels that the unit assigns to a variable."""
+    constructs = (one.construct for one in c.scope.executables)
+    plain = (one.statement if isinstance(one, syntax.LogicalIf) else one for one in constructs)
+    return [one.label for one in plain if isinstance(one, syntax.Assign) and one.variable.name == name]
 
 
 @statement.case(syntax.ComputedGoTo)
@@ -81,6 +101,8 @@ def arithmetic_if(c: UnitContext, node: syntax.ArithmeticIf) -> None:
     """Go to labels for below, at and above zero; (CDC) two: for true and false, or for not zero and zero (7.1.2.2)."""
     labels = [label_of(label) for label in node.labels]
     value = evaluate(c, node.condition)
+    if value.type == "WORD":
+        value = convert(c, value, "INTEGER")
     if value.type == "LOGICAL":
         c.build.end(ops.Branch, value.register, *labels)
         return
@@ -107,8 +129,61 @@ def logical_if(c: UnitContext, node: syntax.LogicalIf) -> None:
     c.build.begin(after)
 
 
-statement.case(syntax.Call)(call)
-statement.case(syntax.Transfer)(transfer)
+@statement.case(syntax.Call)
+def call_statement(c: UnitContext, node: syntax.Call) -> None:
+    """Call a subroutine; where it returned to a label of the CALL (CDC, IBM), go there."""
+    if c.scope.symbols[node.name].role == "library subroutine":
+        library_call(c, node)
+        return
+    found = call(c, node)
+    if node.exits:
+        after = c.build.label("returned")
+        choices = tuple((number, label_of(label)) for number, label in enumerate(node.exits, start=1))
+        c.build.end(ops.Switch, found.register, choices, after)
+        c.build.begin(after)
+
+
+def library_call(c: UnitContext, node: syntax.Call) -> None:
+    """Call a subroutine of the library; its last argument may be a variable that it sets."""
+    known = SUBROUTINES[node.name]
+    if node.name == "EXIT":
+        c.build.end(ops.Halt)
+        return
+    values = zip(known.arguments, node.arguments, strict=False)
+    given = [convert(c, evaluate(c, one), kind).register for kind, one in values]
+    found = c.build.host(f"call_{node.name.lower()}", *given)
+    if found is not None:
+        last = node.arguments[-1]
+        assert isinstance(last, syntax.Name | syntax.Reference)
+        variable = target(c, last)
+        value = Value(known.sets, (found,))
+        keep = (known.sets, variable.type) == ("WORD", "INTEGER")
+        assign(c, variable, stored(c, value) if keep else convert(c, value, variable.type))
+
+
+@statement.case(syntax.Transfer)
+def transfer_statement(c: UnitContext, node: syntax.Transfer) -> None:
+    """Transfer; at the end of the file (IBM) go to the label for it."""
+    ended = transfer(c, node)
+    exits = {one.event: label_of(one.label) for one in node.exits}
+    if ended is not None:
+        after = c.build.label("transferred")
+        c.build.end(ops.Branch, ended, exits.get("END", after), after)
+        c.build.begin(after)
+
+
+statement.case(syntax.MemoryTransfer)(memory_transfer)
+
+
+@statement.case(syntax.Entry)
+def entry(c: UnitContext, node: syntax.Entry) -> None:
+    """Begin here where the entry is called."""
+    c.build.begin(entry_label(node.name))
+
+
+def entry_label(name: str) -> Label:
+    """Return the IR label of an ENTRY."""
+    return Label(f"entry {name}")
 
 
 @statement.case(syntax.Continue, syntax.Pause)
@@ -129,4 +204,4 @@ def stop(c: UnitContext, node: syntax.Stop) -> None:
 @statement.case(syntax.Auxiliary)
 def auxiliary(c: UnitContext, node: syntax.Auxiliary) -> None:
     """REWIND, BACKSPACE, ENDFILE."""
-    c.build.host(node.verb.lower(), value_of(c, node.unit).register)
+    c.build.host(node.verb.lower(), unit_number(c, node.unit))

@@ -7,32 +7,93 @@ from interpreters.ir.ops import Register
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.types import REALS
 from interpreters.languages.cdc_fortran.library import files
-from interpreters.languages.cdc_fortran.library.transfers import KINDS
+from interpreters.languages.cdc_fortran.library.transfers import KINDS, LAYOUT_IN_ARRAY, LIST_DIRECTED, NO_LAYOUT
 from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value, Variable
-from interpreters.languages.cdc_fortran.lower.expressions import array_element, value_of
+from interpreters.languages.cdc_fortran.lower.expressions import array_element, held, value_of
 from interpreters.languages.cdc_fortran.lower.loops import begin_loop, end_loop
 from interpreters.languages.cdc_fortran.lower.variables import array, assign, extent, from_word, scalar
+from interpreters.languages.cdc_fortran.lower.words import stored
 from interpreters.lowering import arrays
+from interpreters.lowering.cells import MemoryCell
+from interpreters.lowering.cells import address as cell_address
 
 SYSTEM_UNITS = {"READ": files.INPUT, "PRINT": files.OUTPUT, "WRITE": files.OUTPUT, "PUNCH": files.PUNCH}
 ITEM_KINDS = {"INTEGER": "integer", "LOGICAL": "logical"} | dict.fromkeys(REALS, "real")
 
 
-def transfer(c: UnitContext, node: syntax.Transfer) -> None:
-    """READ, WRITE, PRINT, PUNCH."""
-    unit = c.build.int(SYSTEM_UNITS[node.verb]) if node.unit is None else value_of(c, node.unit).register
+def transfer(c: UnitContext, node: syntax.Transfer) -> Register | None:
+    """READ, WRITE, PRINT, PUNCH; return whether a READ met the end of its file, where some unit asks for that."""
+    unit = c.build.int(SYSTEM_UNITS[node.verb]) if node.unit is None else unit_number(c, node.unit)
     reading = node.verb == "READ"
-    writing = c.build.int(int(not reading))
-    if isinstance(node.format, syntax.Name):
-        c.build.host("begin_array", unit, writing, *extent(c, node.format.name))
-    elif node.format is None:
-        c.build.host("begin", unit, writing, c.build.int(-1))
-    else:
-        text = f"{c.scope.name} {node.format}|{c.scope.formats[node.format].text}"
-        c.build.host("begin", unit, writing, c.build.string(text))
+    if isinstance(node.format, syntax.Name) and node.format.name in c.scope.namelists:
+        namelist(c, c.scope.namelists[node.format.name], unit, reading=reading)
+        return None
+    label_end = any(one.event == "END" for one in node.exits)
+    c.build.host("begin", unit, c.build.int(int(not reading)), layout(c, node.format), c.build.int(int(label_end)))
+    ended = c.build.host("ended") if reading and c.deck.ends else None
+    after = c.build.label("after_list")
+    if ended is not None:
+        listed = c.build.label("list")
+        ended = c.build.do(ops.IntToBool, ended)
+        c.build.end(ops.Branch, ended, after, listed)
+        c.build.begin(listed)
     for item in node.items:
         transfer_item(c, item, reading=reading)
     c.build.host("end")
+    if ended is not None:
+        c.build.begin(after)
+    return ended
+
+
+def unit_number(c: UnitContext, unit: syntax.Expression) -> Register:
+    """Return the number of a unit; that of a file given by its name is found by the library."""
+    if isinstance(unit, syntax.Name) and unit.name not in c.scope.symbols:
+        found = c.build.host("unit_named", c.build.string(unit.name))
+    else:
+        value = value_of(c, unit)
+        if value.type != "WORD":
+            return value.register
+        found = c.build.host("unit_in_word", value.register)
+    assert found is not None
+    return found
+
+
+def layout(c: UnitContext, given: int | syntax.Name | str | None) -> Register:
+    """Return the string of a FORMAT, or what stands for none, for * and for a FORMAT that was read from an array."""
+    if isinstance(given, syntax.Name):
+        c.build.host("layout_in_array", *extent(c, given.name))
+        return c.build.int(LAYOUT_IN_ARRAY)
+    if isinstance(given, int):
+        return c.build.string(f"{c.scope.name} {given}|{c.scope.formats[given].text}")
+    return c.build.int(NO_LAYOUT if given is None else LIST_DIRECTED)
+
+
+def memory_transfer(c: UnitContext, node: syntax.MemoryTransfer) -> None:
+    """ENCODE and DECODE: a transfer to or from words of memory."""
+    name, reading = node.start.name, node.verb == "DECODE"
+    _, limit = extent(c, name)
+    cell = target(c, node.start).cells[0]
+    assert isinstance(cell, MemoryCell)
+    length, real = value_of(c, node.length).register, c.build.int(int(c.scope.symbols[name].type in REALS))
+    place = (cell_address(c.build, cell), limit, length, real)
+    c.build.host("begin_memory", *place, c.build.int(int(not reading)), layout(c, node.format))
+    for item in node.items:
+        transfer_item(c, item, reading=reading)
+    c.build.host("end")
+
+
+def namelist(c: UnitContext, group: syntax.NamelistGroup, unit: Register, *, reading: bool) -> None:
+    """Transfer the variables of a NAMELIST: tell the library where they are, then let it work."""
+    for one in group.variables:
+        symbol = c.scope.symbols[one.name]
+        if symbol.dimensions:
+            whole = array(c, symbol)
+            start, count = arrays.start(c.build, whole), arrays.register(c.build, arrays.elements(c.build, whole))
+        else:
+            start, count = extent(c, one.name)[0], c.build.int(0)
+        bounds = [c.build.int(KINDS.index(symbol.type)), start, count]
+        c.build.host("namelist_variable", c.build.string(one.name), *bounds)
+    c.build.host("namelist", unit, c.build.int(int(not reading)), c.build.string(group.name))
 
 
 def transfer_item(c: UnitContext, item: syntax.Item, *, reading: bool) -> None:
@@ -42,9 +103,11 @@ def transfer_item(c: UnitContext, item: syntax.Item, *, reading: bool) -> None:
     elif isinstance(item, syntax.Name) and c.scope.symbols[item.name].dimensions:
         whole_array(c, item, reading=reading)
     elif reading:
+        assert isinstance(item, syntax.Name | syntax.Reference)
         read_item(c, target(c, item))
     else:
-        write_item(c, value_of(c, item))
+        value = held(c, item)
+        write_item(c, stored(c, value) if value.type == "WORD" else value)
 
 
 def target(c: UnitContext, node: syntax.Target) -> Variable:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
+from interpreters.ir.ops import Register
 from interpreters.ir.program import Variable as ProgramVariable
 from interpreters.ir.types import Type
 from interpreters.languages.cdc_fortran import syntax
@@ -18,10 +19,10 @@ from interpreters.languages.cdc_fortran.check.scopes import Scope, Symbol, targe
 from interpreters.languages.cdc_fortran.check.storage import Location
 from interpreters.languages.cdc_fortran.library import LIBRARY
 from interpreters.languages.cdc_fortran.lower.calls import return_value, returned_type
-from interpreters.languages.cdc_fortran.lower.context import DeckContext, Dummy, UnitContext, Variable, ir_type
+from interpreters.languages.cdc_fortran.lower.context import DeckContext, Dummy, UnitContext, Value, Variable, ir_type
 from interpreters.languages.cdc_fortran.lower.expressions import value_of
 from interpreters.languages.cdc_fortran.lower.loops import Loop, begin_loop, end_loop, unroll
-from interpreters.languages.cdc_fortran.lower.statements import label_of, statement
+from interpreters.languages.cdc_fortran.lower.statements import entry_label, label_of, statement
 from interpreters.languages.cdc_fortran.lower.variables import copy, fetch, scalar
 from interpreters.lowering import arrays, cells
 from interpreters.lowering.arrays import Constant, Operand
@@ -33,18 +34,23 @@ SHORT = 4
 def lower_unit(deck: DeckContext, scope: Scope) -> None:
     """Lower one program unit."""
     parameters = {f"{one.name}:{part}": Type.INT for one in scope.parameters for part in ("address", "limit")}
-    returns = returned_type(scope.symbols[scope.name].type) if scope.is_function else None
+    returns = returned_type(scope.symbols[scope.name].type) if scope.is_function else Type.INT if scope.exits else None
     build = FunctionBuilder(deck.program, scope.name, scope.title, parameters, returns, LIBRARY)
     c = UnitContext(deck, scope, build)
     build.place(scope.unit.place)
+    given = {one.name for one in scope.parameters}
     for symbol in scope.symbols.values():
-        if symbol.parameter is not None:
+        if symbol.name in given:
             enter_dummy(c, symbol)
-        elif location := deck.checked.storage.locations.get((scope.name, symbol.name)):
+        elif symbol.parameter is not None:
+            enter_missing(c, symbol)
+        elif location := deck.checked.storage.locations.get((scope.home, symbol.name)):
             enter_variable(c, symbol, location)
     for symbol in scope.symbols.values():
-        if symbol.parameter is not None and symbol.dimensions:
+        if symbol.name in given and symbol.dimensions:
             enter_dummy_array(c, symbol)
+    if scope.entry is not None:
+        build.end(ops.Jump, entry_label(scope.entry.name))
     body(c)
     if build.block is not None:
         leave(c)
@@ -63,11 +69,23 @@ def enter_dummy(c: UnitContext, symbol: Symbol) -> None:
         c.homes[name] = local
 
 
+def enter_missing(c: UnitContext, symbol: Symbol) -> None:
+    """Give a dummy argument of another ENTRY a home without a value, or with no elements."""
+    name = symbol.name
+    if symbol.role == "variable":
+        c.homes[name] = c.local(name, symbol.type)
+        return
+    for part in ("address", "limit"):
+        c.build.perform(ops.LocalStore, c.build.local(f"{name}:{part}", Type.INT), c.build.int(0))
+    c.homes[name] = Dummy(f"{name}:address", f"{name}:limit")
+    c.bounds[name] = [0 for _ in symbol.dimensions]
+
+
 def enter_variable(c: UnitContext, symbol: Symbol, location: Location) -> None:
     """Decide whether a variable is a local of the function, and fetch what it held before."""
     name, storage, is_main = symbol.name, c.deck.checked.storage, c.scope.is_main
     c.homes[name] = location
-    shared = storage.owners[location.region] > 1 or location.region != f"{c.scope.name}:{name}"
+    shared = storage.owners[location.region] > 1 or location.region != f"{c.scope.home}:{name}"
     initialized = bool(storage.blocks[location.region].values)
     if symbol.dimensions or symbol.passed or shared or (initialized and is_main):
         known = ProgramVariable(region=location.region, offset=8 * location.word, type=ir_type(symbol.type))
@@ -218,17 +236,27 @@ def lower_range(c: UnitContext, short: list[syntax.Statement]) -> Callable[[], N
 
 @statement.case(syntax.Return)
 def return_(c: UnitContext, node: syntax.Return) -> None:
-    leave(c)
+    """Return; (CDC, IBM) to a label of the CALL, which is told by its number."""
+    if node.exit is None:
+        leave(c)
+        return
+    exits, exit_ = c.scope.exits, node.exit
+    if isinstance(exit_, syntax.Name) and exit_.name in exits:
+        leave(c, c.build.int(exits.index(exit_.name) + 1))
+    else:
+        leave(c, value_of(c, exit_).register)
 
 
-def leave(c: UnitContext) -> None:
+def leave(c: UnitContext, exit_: Register | None = None) -> None:
     """Leave the unit: a main program ends, a subprogram puts its variables back and returns."""
     if c.scope.is_main:
         c.build.end(ops.Halt)
         return
     result = fetch(c, scalar(c, c.scope.name), c.scope.title) if c.scope.is_function else None
+    if c.scope.exits:
+        result = Value("INTEGER", (c.build.int(0) if exit_ is None else exit_,))
     for name in c.saved:
-        location = c.deck.checked.storage.locations[c.scope.name, name]
+        location = c.deck.checked.storage.locations[c.scope.home, name]
         local = c.homes[name]
         assert isinstance(local, Variable)
         address = c.build.do(ops.RegionAddress, location.region)

@@ -15,6 +15,7 @@ from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.scopes import Symbol
 from interpreters.languages.cdc_fortran.check.storage import Location
 from interpreters.languages.cdc_fortran.check.types import REALS
+from interpreters.languages.cdc_fortran.library.words import MINUS_ZERO
 from interpreters.languages.cdc_fortran.lower.context import Dummy, UnitContext, Value, Variable, cell_kind
 from interpreters.lowering import arrays
 from interpreters.lowering.arrays import Array, Constant, Operand
@@ -122,7 +123,7 @@ def fetch(c: UnitContext, variable: Variable, name: str) -> Value:
         message = no_value(arrays.element_name(name, count, "()") if count else name)
     registers = tuple(load(c.build, cell, message, variable.subscripts) for cell in variable.cells)
     if c.deck.mixed and variable.type not in REALS and isinstance(variable.cells[0], MemoryCell):
-        low, high = c.build.int(c.system.least), c.build.int(c.system.greatest)
+        low, high = c.build.int(MINUS_ZERO if c.deck.masks else c.system.least), c.build.int(c.system.greatest)
         c.build.perform(ops.CheckRange, registers[0], low, high, f"{name} does not hold an integer")
     return from_word(c, variable.type, registers)
 

@@ -1,0 +1,41 @@
+"""Statements of other FORTRANs: where each comes from, and what to write here. Data for messages, nothing else.
+
+FOREIGN["PARAMETER"]           # ("a statement of FORTRAN 77", "the number itself, or DATA")
+"""
+
+LATER, F90, CDC, IBM = "FORTRAN 77", "Fortran 90", "CDC FORTRAN that is left out", "IBM's FORTRAN"
+
+FOREIGN: dict[str, tuple[str, str]] = {
+    "IMPLICITNONE": (F90, "nothing: undeclared names have the type of their first letter"),
+    "PARAMETER": (LATER, "the number itself, or DATA"),
+    "CHARACTER": (LATER, "characters in INTEGER or REAL variables: 3HABC"),
+    "INTRINSIC": (LATER, "EXTERNAL"),
+    "SAVE": (LATER, "nothing: variables of subprograms keep their values"),
+    "OPEN": (LATER, "PROGRAM name(TAPE1) for a file, REWIND 1 for its start"),
+    "CLOSE": (LATER, "nothing, or ENDFILE"),
+    "INQUIRE": (LATER, "IF (EOF(1)) or the PROGRAM statement"),
+    "ELSEIF": (LATER, "IF and GO TO"),
+    "ELSE": (LATER, "IF and GO TO"),
+    "ENDIF": (LATER, "IF and GO TO"),
+    "ENDDO": (F90, "a label on CONTINUE"),
+    "DOWHILE": (F90, "IF and GO TO"),
+    "DO": (F90, "DO with a label: DO 10 I = 1, N"),
+    "SELECTCASE": (F90, "a computed GO TO"),
+    "MODULE": (F90, "COMMON and subprograms"),
+    "USE": (F90, "COMMON and subprograms"),
+    "CONTAINS": (F90, "subprograms after END"),
+    "ENDPROGRAM": (F90, "END"),
+    "ENDSUBROUTINE": (F90, "END"),
+    "ENDFUNCTION": (F90, "END"),
+    "INCLUDE": (LATER, "the cards themselves"),
+    "BUFFERIN": (CDC, "READ without a FORMAT"),
+    "BUFFEROUT": (CDC, "WRITE without a FORMAT"),
+    "OVERLAY": (CDC, "CALL of a subroutine"),
+    "SEGMENT": (CDC, "CALL of a subroutine"),
+    "LEVEL": (CDC, "nothing: there is one memory"),
+    "DEFINEFILE": (IBM, "REWIND, READ and WRITE of a tape"),
+    "FREQUENCY": ("FORTRAN II", "nothing"),
+    "READDRUM": ("FORTRAN II", "READ TAPE"),
+    "WRITEDRUM": ("FORTRAN II", "WRITE TAPE"),
+}
+"""Statements by their first letters without blanks: the FORTRAN that has them, and what to write here instead."""

@@ -1,0 +1,57 @@
+"""Values without a FORMAT: how they are written, and read from text with commas or blanks between them.
+
+written("REAL", 1.5)            # "1.5"
+values("3*0., 2 (1.,2.)")       # ["0.", "0.", "0.", "2", "(1.,2.)"]
+parts_of("COMPLEX", "(1.,2.)", greatest)      # [1.0, 2.0]
+"""
+
+from __future__ import annotations
+
+import re
+
+from interpreters.ir.host import HostTrap
+from interpreters.languages.cdc_fortran.library import fields
+from interpreters.languages.cdc_fortran.library.formats import Edit
+
+DIGITS = 14
+"""Significant digits of a real number: as many as the 48 bits of the 6600's hold."""
+
+VALUE = re.compile(r"\s*(?:(\d+)\*)?(\([^()]*\)|'[^']*'|[^\s,()]+)?\s*(,|(?=\S)|$)")
+"""A value with its repeat count, up to the comma or blank after it."""
+
+
+def written(kind: str, value: float) -> str:
+    """Write a value in as few characters as it needs."""
+    if kind == "LOGICAL":
+        return "T" if value else "F"
+    if kind == "INTEGER":
+        return str(value)
+    text = f"{value:.{DIGITS}G}"
+    return text if "." in text or "E" in text else text + "."
+
+
+def values(text: str) -> list[str]:
+    """Divide text into values; one that is left out between commas is an empty string."""
+    found, index = list[str](), 0
+    text = text.strip().removesuffix(",")
+    while index < len(text):
+        one = VALUE.match(text, index)
+        if one is None or one.end() == index:
+            raise HostTrap(f"{text[index:][:40]!r} is no list of values")
+        count = int(one[1] or 1) if len(one[1] or "") < 6 else 0
+        found += [one[2] or ""] * count
+        index = one.end()
+    return found
+
+
+def parts_of(kind: str, text: str, greatest: int) -> list[float]:
+    """Return the number in a text, or the parts of a complex one; trap where it is not of the type."""
+    if kind == "LOGICAL":
+        return [float(fields.read_logical(Edit("L", 1), text.lstrip(".")))]
+    if kind == "INTEGER":
+        return [fields.read(Edit("I", max(1, len(text))), 0, text, greatest)]
+    inner = re.fullmatch(r"\(([^,]*),([^,]*)\)", text)
+    if (kind == "COMPLEX") != (inner is not None):
+        raise HostTrap(f"{text!r} is not {kind}")
+    texts = [part.strip() for part in inner.groups()] if inner else [text]
+    return [fields.read(Edit("F", max(1, len(one)), 0), 0, one, greatest) for one in texts]

@@ -1,0 +1,127 @@
+"""NAMELIST (CDC, IBM): variables that are read and written with their names.
+
+A record begins with a blank and $ (or &) and the name of the list; then come NAME = value, …; the end is $ or $END.
+An element is A(3) = 1.; an array takes as many values as are given, 3*0. being three of them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from interpreters.ir.host import Host, HostTrap
+from interpreters.ir.types import UNDEFINED_INT
+from interpreters.languages.cdc_fortran.library import free
+from interpreters.languages.cdc_fortran.library.files import File, deliver, file_of, next_record
+
+KINDS = ("INTEGER", "REAL", "DOUBLEPRECISION", "COMPLEX", "LOGICAL")
+
+
+@dataclass(frozen=True, slots=True)
+class ListVariable:
+    """A variable of a list: its name, type and address; elements of an array, 0 for a variable."""
+
+    name: str
+    kind: str
+    address: int
+    elements: int
+
+    @property
+    def words(self) -> int:
+        """Return the words of one element."""
+        return 2 if self.kind in ("DOUBLEPRECISION", "COMPLEX") else 1
+
+
+def variable(host: Host, name: int, kind: int, address: int, elements: int) -> None:
+    """Note a variable of the list that is transferred next."""
+    host.state.listed.append(ListVariable(host.strings[name], KINDS[kind], address, elements))
+
+
+def transfer(host: Host, unit: int, writing: int, name: int) -> None:
+    """Write the variables that were noted, or read some of them."""
+    listed, file = list(host.state.listed), file_of(host, unit)
+    host.state.listed.clear()
+    if writing:
+        write(host, file, host.strings[name], listed)
+    else:
+        read(host, file, host.strings[name], {one.name: one for one in listed})
+
+
+# --- writing -----------------------------------------------------------------------------------------------------
+
+
+def write(host: Host, file: File, name: str, listed: list[ListVariable]) -> None:
+    """Write a record for each variable."""
+    deliver(host, file, f" ${name}")
+    for one in listed:
+        values = [shown(host, one, index) for index in range(max(1, one.elements))]
+        deliver(host, file, f" {one.name:7}= {', '.join(values)},")
+    deliver(host, file, " $END")
+
+
+def shown(host: Host, one: ListVariable, index: int) -> str:
+    """Write one value."""
+    word = one.address // 8 + index * one.words
+    if one.kind in ("INTEGER", "LOGICAL"):
+        integer = host.memory.ints[word]
+        if integer == UNDEFINED_INT:
+            raise HostTrap(f"{one.name} has no value yet")
+        return free.written(one.kind, integer)
+    parts = [host.memory.reals[word + part] for part in range(2 if one.kind == "COMPLEX" else 1)]
+    if any(part != part for part in parts):
+        raise HostTrap(f"{one.name} has no value yet")
+    texts = [free.written("REAL", part) for part in parts]
+    return texts[0] if len(texts) == 1 else f"({','.join(texts)})"
+
+
+# --- reading -----------------------------------------------------------------------------------------------------
+
+ITEM = re.compile(r"\s*([A-Z][A-Z0-9]*)\s*(?:\(([\d\s]+)\))?\s*=")
+
+
+def read(host: Host, file: File, name: str, listed: dict[str, ListVariable]) -> None:
+    """Read records until the end of the list; those before its beginning are passed over."""
+    text = following(host, file)
+    while not re.match(rf"\s*[$&]{name}\b", text):
+        text = following(host, file)
+    text = text.strip()[len(name) + 1 :]
+    while not (end := re.search(r"[$&](END)?\s*$", text)):
+        text += " " + following(host, file)
+    set_variables(host, name, text[: end.start()], listed)
+
+
+def following(host: Host, file: File) -> str:
+    """Return the next record, in capitals."""
+    record = next_record(host, file, formatted=True)
+    assert isinstance(record, str)
+    host.tape_read += file.name == "INPUT"
+    return record.upper().rstrip()
+
+
+def set_variables(host: Host, name: str, text: str, listed: dict[str, ListVariable]) -> None:
+    """Give variables the values that the text says."""
+    items = list(ITEM.finditer(text))
+    if (items[0].start() if items else len(text)) and text[: items[0].start() if items else None].strip():
+        raise HostTrap(f"{text.strip()[:40]!r} is no part of the NAMELIST {name}")
+    ends = [item.start() for item in items[1:]] + [len(text)]
+    for item, end in zip(items, ends, strict=True):
+        one = listed.get(item[1])
+        if one is None:
+            raise HostTrap(f"{item[1]} is not in the NAMELIST {name}")
+        first = int(item[2].replace(" ", "")) if item[2] else 1
+        for index, value in enumerate(free.values(text[item.end() : end]), start=first):
+            if not 1 <= index <= max(1, one.elements):
+                raise HostTrap(f"{one.name} has {max(1, one.elements)} elements, the NAMELIST gives number {index}")
+            if value:
+                put(host, one, index, value)
+
+
+def put(host: Host, one: ListVariable, index: int, value: str) -> None:
+    """Put one value into memory."""
+    word = one.address // 8 + (index - 1) * one.words
+    found = free.parts_of(one.kind, value, host.state.words.system.greatest)
+    for part, number in enumerate(found):
+        if one.kind in ("INTEGER", "LOGICAL"):
+            host.memory.ints[word] = int(number)
+        else:
+            host.memory.reals[word + part] = float(number)
