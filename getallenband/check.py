@@ -20,10 +20,11 @@ def command(
 
     After one edition claims of it may be named; then they alone are checked, long runs too.
     """
-    from reports.checking.check import all_verdicts, left_out, split_names
+    from reports.checking.check import all_verdicts, broken_seals, left_out, split_names
     from reports.publishing.evidence import evidence_text
     from reports.publishing.tables import as_json, verdict_table
     from reports.running.kept import Kept
+    from reports.running.records import Records
 
     editions, claims = split_names(names or [])
     kept = Kept(fresh=fresh)
@@ -32,6 +33,9 @@ def command(
         typer.echo("\n".join(evidence_text(verdict, kept) for verdict in found), nl=False)
     else:
         typer.echo(as_json(found) if json else verdict_table(found), nl=False)
+    broken = [] if claims else list(broken_seals(editions, Records(kept), soak=soak))
+    for line in broken:
+        typer.echo(line, err=True)
     if not soak and not claims and (number := left_out(editions)):
         typer.echo(f"left out: {number} on runs that take too long for every day (--soak)", err=True)
-    raise typer.Exit(any(verdict["changed"] for verdict in found))
+    raise typer.Exit(bool(broken) or any(verdict["changed"] for verdict in found))

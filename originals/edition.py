@@ -19,14 +19,16 @@ from originals.changes import Change, Insertion, apply_changes, insert_code, rea
 from originals.claims import Claim, check_names, check_prose, read_claims
 from originals.errors import EditionError, nearest_hint
 from originals.machines import MachineTime, read_machines
+from originals.quotations import check_quotations
 from originals.runs import Run, RunEntry, read_run
 from originals.tables import Table, display_path, read_table, read_text
 
 HOME = Path(__file__).resolve().parent
 """The folder that holds the editions."""
 
-ROLES = ("program", "tape", "table")
-"""A table is what the document prints for its readers: results, and not an input."""
+ROLES = ("program", "tape", "table", "article")
+"""A table is what the document prints for its readers: results, and not an input. An article is its prose, as far as
+claims quote it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,4 +314,6 @@ class Loader:
             if claim.run is not None and claim.run not in runs:
                 raise claim.error(f"there is no run {claim.run!r}{nearest_hint(claim.run, runs)}")
         check_prose(claims, runs)
+        if any(text.role == "article" for text in self.texts.values()):
+            check_quotations(claims, {text.file: text.transcription for text in self.texts.values()})
         return claims

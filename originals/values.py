@@ -16,6 +16,7 @@ import operator
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 READINGS = ("number", "numbers", "seconds", "text")
@@ -89,6 +90,14 @@ OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
 }
 
 
+FUNCTIONS: Mapping[str, Callable[..., list[int]]] = {
+    "range": lambda first, last, step=1: list(range(first, last + 1, step)),
+    "sorted": sorted,
+    "differences": lambda numbers: [after - before for before, after in pairwise(numbers)],
+}
+"""What makes lists of whole numbers; a range ends with its last number."""
+
+
 def evaluate(expression: str, value_of: Callable[[str], Any]) -> Any:
     """Return the value of arithmetic with placeholders; raise ValueError for anything else."""
     names: dict[str, Any] = {}
@@ -116,8 +125,24 @@ def value_of_node(node: ast.expr, names: Mapping[str, Any], expression: str) -> 
             if not isinstance(found, list) or place >= len(found):
                 raise ValueError(f"{expression!r}: there is no place [{place}] in {found!r}")
             return found[place]
+        case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in FUNCTIONS:
+            return applied(name, [value_of_node(each, names, expression) for each in args], expression)
         case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
             values = (value_of_node(left, names, expression), value_of_node(right, names, expression))
+            if isinstance(op, ast.Add) and all(isinstance(value, list) for value in values):
+                return [*values[0], *values[1]]
             if all(isinstance(value, int | float) for value in values):
                 return simplest(OPERATORS[type(op)](*values))
-    raise ValueError(f"{expression!r} is not arithmetic; expected + - * / ( ), numbers, names in braces, places [n]")
+    expected = f"+ - * / ( ), numbers, names in braces, places [n], {', '.join(FUNCTIONS)}"
+    raise ValueError(f"{expression!r} is not arithmetic; expected {expected}")
+
+
+def applied(name: str, values: list[Any], expression: str) -> list[int]:
+    """Apply a function to whole numbers, or to a list of them; raise ValueError for anything else."""
+    numbers = values[0] if len(values) == 1 and isinstance(values[0], list) else values
+    try:
+        if all(type(number) is int for number in numbers):
+            return FUNCTIONS[name](*(values if name == "range" else [numbers]))
+    except (TypeError, ValueError):
+        pass
+    raise ValueError(f"{expression!r}: {name} cannot be applied to {values!r}")

@@ -216,8 +216,23 @@ def all_verdicts(
     return [verdict for found in chosen for verdict in verdicts(found.name, records, oracle, soak=soak, only=only)]
 
 
+def broken_seals(names: Sequence[str], records: Records, *, soak: bool = False) -> Iterator[str]:
+    """Say which runs of these editions, or of all, broke their seals though no claim rests on them."""
+    for found in (edition(name) for name in names or editions()):
+        checker = Checker(found, records, Oracle())
+        yield from (f"{found.name}: {broken}" for broken in checker.broken_seals(unclaimed(found, soak=soak)))
+
+
+def unclaimed(found: Edition, *, soak: bool) -> list[Part]:
+    """Return the runs that no claim names."""
+    named = {run for claim in found.claims for run in runs_of(claim)}
+    return [("run", run.name) for run in found.runs.values() if run.name not in named and (soak or not run.soak)]
+
+
 def needed(found: Edition, *, soak: bool, only: Sequence[str] = ()) -> Iterator[Task]:
     """Yield the runs and searches that an edition's claims ask for, as far as their keys tell."""
+    if not only:
+        yield from (Task("run", (found.name, run.name)) for run in found.runs.values() if soak or not run.soak)
     for claim in found.claims:
         if (only and claim.identifier not in only) or (not soak and too_long(found, claim)):
             continue

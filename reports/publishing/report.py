@@ -13,7 +13,7 @@ from pathlib import Path
 
 import durable
 from originals.edition import Edition, edition, editions
-from reports.checking.check import Verdict
+from reports.checking.check import Verdict, broken_seals
 from reports.checking.check import needed as needed_by_claims
 from reports.comparing.compare import needed as needed_by_comparisons
 from reports.comparing.programs import ProgramEntry, programs
@@ -65,6 +65,7 @@ def report(out: Path = DEFAULT, names: Sequence[str] = (), kept: Kept | None = N
         for comparison in each["comparisons"]
         if not comparison["equal"]
     ]
+    changed += broken_seals(names, records, soak=soak)
     return Reported(out, list(files), verdicts, changed)
 
 

@@ -1,28 +1,36 @@
-"""Alter, check, and print what was noticed: by kind, then every survivor. Exit code 1 if one has no reason.
+"""Alter, check, and print what was noticed: by kind, then every survivor.
 
-python -m tests.mutants [--of-each N] [EDITION…]
+Exit code 1 if one is a hole or has no reason.
+
+python -m tests.mutants [--of-each N] [--long] [--record FILE] [EDITION…]
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from tabulate import tabulate
 
+import durable
 from originals.edition import HOME, editions
 from tests.mutants.altered import mutants, of_claims, spread
 from tests.mutants.judge import CRASH, Judge, Result
 
 
-def results(name: str, of_each: int, most: int | None = None) -> Iterator[Result]:
-    """Yield what becomes of an edition's mutants; with `most` only so many answers, and changes of claims."""
+def results(name: str, of_each: int, most: int | None = None, *, long: bool = False) -> Iterator[Result]:
+    """Yield what becomes of an edition's mutants; with `most` only so many answers, and changes of claims.
+
+    With `long` judge those too that only runs of more than a few seconds can tell.
+    """
     with TemporaryDirectory() as home:
-        judge = Judge(name, Path(home))
+        judge = Judge(name, Path(home), long=long)
         answers = list(judge.answers())
         files = list(mutants(HOME / name, of_each) if most is None else of_claims(HOME / name))
         for mutant, answer in spread(answers, most or len(answers)):
@@ -57,11 +65,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants")
     parser.add_argument("editions", nargs="*", metavar="EDITION", choices=[*editions(), []])
     parser.add_argument("--of-each", type=int, default=8, metavar="N", help="places altered of each text, input, run")
+    parser.add_argument("--long", action="store_true", help="judge those too that only long runs can tell")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="write counts and survivors as JSON")
     wishes = parser.parse_args()
     found: list[Result] = []
     try:
         for name in wishes.editions or editions():
-            for result in results(name, wishes.of_each):
+            for result in results(name, wishes.of_each, long=wishes.long):
                 found.append(result)
             sys.stderr.write(f"{name}: {len(found)} in all\n")
     except KeyboardInterrupt:
@@ -69,7 +79,31 @@ def main() -> int:
     print(table(found) + "\n")
     survivors = [result for result in found if result.outcome == "survived"]
     print("\n".join(listed(survivors)))
-    return int(any(not result.why for result in survivors))
+    if wishes.record:
+        durable.write(wishes.record, json.dumps(recorded(found), ensure_ascii=False, indent=1) + "\n")
+    return int(any(is_fault(result) for result in survivors))
+
+
+def is_fault(result: Result) -> bool:
+    """Tell whether a survivor is a hole, or has no reason."""
+    return not result.why or result.why.startswith("hole")
+
+
+def recorded(found: Sequence[Result]) -> dict[str, Any]:
+    """Return for readers how many mutants of each kind there were, and why those that nobody can notice survived."""
+    kinds = {kind: Counter(column(each) for each in found if each.mutant.kind == kind) for kind in kinds_of(found)}
+    reasons: dict[str, Counter[str]] = {}
+    for each in found:
+        if column(each) == "survived":
+            reasons.setdefault(each.why, Counter())[where(each)] += 1
+    return {
+        "kinds": {kind: dict(counts) for kind, counts in kinds.items()},
+        "survivors": {why: dict(sorted(places.items())) for why, places in sorted(reasons.items())},
+    }
+
+
+def kinds_of(found: Sequence[Result]) -> list[str]:
+    return list(dict.fromkeys(each.mutant.kind for each in found))
 
 
 def listed(survivors: Sequence[Result]) -> Iterator[str]:

@@ -14,6 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from originals.quotations import located
+
 Place = tuple[str | int, ...]
 
 
@@ -89,19 +91,22 @@ def mutants(folder: Path, of_each: int) -> Iterator[Mutant]:
     yield from of_emendations(folder, of_each)
     yield from of_inputs(folder, of_each)
     yield from of_runs(folder, of_each)
+    yield from of_machines(folder)
 
 
 def of_claims(folder: Path) -> Iterator[Mutant]:
     content = tomllib.loads((folder / "claims.toml").read_text(encoding="utf-8"))
+    witness = Witness(folder)
     for index, claim in enumerate(content["claim"]):
 
-        def mutant(kind: str, what: str, index: int = index, **keys: Any) -> Mutant:
+        def mutant(
+            kind: str, what: str, files: Mapping[str, str] | None = None, index: int = index, **keys: Any
+        ) -> Mutant:
             other = deepcopy(content)
             identifier = other["claim"][index]["id"]
             other["claim"][index].update(keys)
-            return Mutant(
-                folder.name, kind, f"claim {identifier}: {what}", {"claims.toml": document(other)}, identifier
-            )
+            altered = {"claims.toml": document(other), **(files or {})}
+            return Mutant(folder.name, kind, f"claim {identifier}: {what}", altered, identifier)
 
         kinds = {"observed": "pin", "with": "parameter of an observer", "tolerance": "tolerance"}
         for key, kind in kinds.items():
@@ -110,11 +115,35 @@ def of_claims(folder: Path) -> Iterator[Mutant]:
         for _, other in alterations(claim.get("derived", {}).get("value", [])):
             yield mutant("derived value", f"derived {other}", derived=claim["derived"] | {"value": other})
         if not isinstance(claim.get("published"), dict):
-            yield from of_figures(claim, mutant)
+            yield from of_figures(claim, mutant, witness)
 
 
-def of_figures(claim: Mapping[str, Any], mutant: Any) -> Iterator[Mutant]:
-    """Alter what is published, alone and with the quotation, and the other digits of the quotation."""
+class Witness:
+    """The texts of an edition, in which its quotations stand."""
+
+    def __init__(self, folder: Path) -> None:
+        self.content = (folder / "edition.toml").read_text(encoding="utf-8")
+        self.texts = {
+            text["file"]: ((folder / text["file"]).read_text(encoding="utf-8"), text["sha256"])
+            for text in tomllib.loads(self.content)["texts"].values()
+        }
+
+    def altered(self, file: str, index: int) -> dict[str, str]:
+        """Return a text with another character, its checksum renewed."""
+        text, checksum = self.texts[file]
+        other = altered_at(text, index)
+        return {file: other, "edition.toml": self.content.replace(checksum, sha256(other.encode()).hexdigest())}
+
+    def altered_quotation(self, quotation: str, place: int) -> dict[str, str]:
+        """Return the text that is quoted, with another character at this place; {} if there is none."""
+        for file, (text, _) in self.texts.items():
+            if (found := located(quotation, text)) is not None:
+                return self.altered(file, found[place])
+        return {}
+
+
+def of_figures(claim: Mapping[str, Any], mutant: Any, witness: Witness) -> Iterator[Mutant]:
+    """Alter what is published: alone, with the quotation, in the witness too; and the other digits of the quotation."""
     quotation, published = claim["quotation"], claim.get("published", [])
     for _, other in alterations(published):
         yield mutant("published figure, alone", f"published {other}", published=other)
@@ -126,12 +155,10 @@ def of_figures(claim: Mapping[str, Any], mutant: Any) -> Iterator[Mutant]:
             taken.add(start + index)
             others = [*pieces[:number], altered_at(piece, index), *pieces[number + 1 :]]
             whole = others[0] if isinstance(published, str) else others
-            yield mutant(
-                "published figure, in the quotation too",
-                f"published {whole}",
-                published=whole,
-                quotation=altered_at(quotation, start + index),
-            )
+            keys = {"published": whole, "quotation": altered_at(quotation, start + index)}
+            yield mutant("published figure, in the quotation too", f"published {whole}", **keys)
+            if files := witness.altered_quotation(quotation, start + index):
+                yield mutant("published figure, in the witness too", f"published {whole}", files, **keys)
     for index in digits(quotation):
         if index not in taken:
             other = altered_at(quotation, index)
@@ -140,14 +167,12 @@ def of_figures(claim: Mapping[str, Any], mutant: Any) -> Iterator[Mutant]:
 
 def of_texts(folder: Path, of_each: int) -> Iterator[Mutant]:
     """Alter digits of each transcription, and renew its checksum."""
-    content = (folder / "edition.toml").read_text(encoding="utf-8")
-    for text in tomllib.loads(content)["texts"].values():
-        transcription = (folder / text["file"]).read_text(encoding="utf-8")
+    witness = Witness(folder)
+    for text in tomllib.loads(witness.content)["texts"].values():
+        transcription, _ = witness.texts[text["file"]]
         for index in spread(digits(transcription), of_each):
-            other = altered_at(transcription, index)
-            renewed = content.replace(text["sha256"], sha256(other.encode()).hexdigest())
-            files = {text["file"]: other, "edition.toml": renewed}
-            yield Mutant(folder.name, f"digit of a {text['role']}", place_in(text["file"], transcription, index), files)
+            place = place_in(text["file"], transcription, index)
+            yield Mutant(folder.name, f"digit of a text: {text['role']}", place, witness.altered(text["file"], index))
 
 
 def of_emendations(folder: Path, of_each: int) -> Iterator[Mutant]:
@@ -182,6 +207,16 @@ def of_runs(folder: Path, of_each: int) -> Iterator[Mutant]:
             runs = content["runs"] | {name: run | other}
             place = f"run {name}: {'.'.join(map(str, where))}"
             yield Mutant(folder.name, "parameter of a run", place, {path.name: document(content | {"runs": runs})})
+
+
+def of_machines(folder: Path) -> Iterator[Mutant]:
+    """Alter each digit of the machines' times."""
+    path = folder / "machines.toml"
+    content = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    for name, time in content.items():
+        for _, other in alterations(str(time["microseconds"])):
+            times = document(content | {name: time | {"microseconds": float(other)}})
+            yield Mutant(folder.name, "time of a machine", f"{name}: {other} µs", {path.name: times})
 
 
 def place_in(file: str, text: str, index: int) -> str:

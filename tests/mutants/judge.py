@@ -16,20 +16,19 @@ from typing import Any, Literal
 from getallenband._guard import users_message
 from originals.claims import Claim
 from originals.edition import HOME, Edition, Loader
-from reports.checking.check import Checker, context_of_run
+from reports.checking.check import Checker, context_of_run, unclaimed
 from reports.checking.observed import Observed, Part
 from reports.checking.observers import run_observer
 from reports.checking.reached import too_long
 from reports.running.oracle import Oracle
 from tests.mutants.altered import Mutant, alterations, spread
-from tests.mutants.records import AlteredRecords, TooLong
+from tests.mutants.records import HOURS, PATIENCE, AlteredRecords, TooLong
 
 ANSWERS = 12
 """How many places of one answer are altered."""
 SHOWN = ("outcome", "output", "files", "counts", "probes", "tape_read")
 """What a run's record says that a claim can rest on."""
 
-UNREAD = "no figure that the claim is about, and the article's words are kept nowhere else"
 BY_BOUNDS = "a judgement by bounds, or a sentence that only bounds: this figure agrees too"
 CONTRADICTED = "the claim is contradicted whatever the figure, and the article's words are kept nowhere else"
 NO_DIFFERENCE = "makes no difference: the observer's answer is the same in everything"
@@ -93,15 +92,16 @@ class AlteredChecker(Checker):
 class Judge:
     """Judges the mutants of one edition, in a copy of its folder."""
 
-    def __init__(self, name: str, home: Path) -> None:
+    def __init__(self, name: str, home: Path, *, long: bool = False) -> None:
+        self.long = long
         self.folder = home / "originals" / name
         shutil.copytree(HOME / name, self.folder)
-        self.records = AlteredRecords()
+        self.records = AlteredRecords(HOURS if long else PATIENCE)
         self.oracle = Oracle()
         self.observations: dict[str, Any] = {}
         found = Loader(self.folder).edition()
         checker = self.checker(found, {})
-        self.claims = {claim.identifier: claim for claim in found.claims if not too_long(found, claim)}
+        self.claims = {claim.identifier: claim for claim in found.claims if long or not too_long(found, claim)}
         self.first: dict[str, tuple[Observed, set[Part]]] = {}
         for identifier, claim in self.claims.items():
             self.first[identifier] = checker.observation(claim)
@@ -165,7 +165,7 @@ class Judge:
         """Return the words by which `check` notices, and whether something was too long to be looked at."""
         long = False
         for claim in sorted(checker.found.claims, key=lambda claim: self.order(claim, mutant)):
-            if too_long(checker.found, claim):
+            if not self.long and too_long(checker.found, claim):
                 continue
             try:
                 verdict = checker.judge(claim)
@@ -174,14 +174,17 @@ class Judge:
                 continue
             if verdict["changed"]:
                 return f"claim {claim.identifier}: {'; '.join(verdict['changes'])}", long
-        return "", long
+        try:
+            return next(checker.broken_seals(unclaimed(checker.found, soak=self.long)), ""), long
+        except TooLong:
+            return "", True
 
     def only_long(self, checker: AlteredChecker, mutant: Mutant) -> bool:
         """Tell whether what was altered is looked at only by runs that are too long for every day."""
         if mutant.claim:
             return mutant.claim not in self.claims
         differ = [run for run in checker.found.runs.values() if self.differs(run.name)]
-        return bool(differ) and all(run.soak for run in differ)
+        return not self.long and bool(differ) and all(run.soak for run in differ)
 
     def differs(self, run: str) -> bool:
         return self.records.job(run)[1] != self.records.kept_key(self.folder.name, run)
@@ -197,8 +200,6 @@ class Judge:
         """Return why nobody can notice the mutant; "" if nobody knows."""
         if not mutant.claim:
             return self.reason_of_run(checker)
-        if mutant.kind == "other digit of a quotation":
-            return UNREAD
         claim, (before, _) = self.claims[mutant.claim], self.first[mutant.claim]
         if mutant.kind.startswith("observer's"):
             return ""
@@ -212,7 +213,12 @@ class Judge:
 
     def reason_of_run(self, checker: AlteredChecker) -> str:
         """Return why nobody notices what texts, inputs, emendations or runs say."""
-        used = {name.partition("/")[0] for _, parts in self.first.values() for _, name in parts}
+        sealed = unclaimed(checker.found, soak=self.long)
+        used = {
+            name.partition("/")[0]
+            for parts in (sealed, *(parts for _, parts in self.first.values()))
+            for _, name in parts
+        }
         runs = [run.name for run in checker.found.runs.values() if run.name in used and self.differs(run.name)]
         records = [(self.records.kept(self.folder.name, run), checker.records(self.folder.name, run)) for run in runs]
         if not records:

@@ -13,12 +13,12 @@ from reports.running.job import RunJob, run_job
 from reports.running.kept import Kept
 from reports.running.records import Records, finished_record, question
 
-PATIENCE = 5.0
-"""Seconds that a run may take."""
+PATIENCE, HOURS = 5.0, 7200.0
+"""Seconds that a run may take: every day, and where long mutants are judged."""
 
 
 class TooLong(Exception):
-    """A run takes longer than PATIENCE."""
+    """A run takes too long."""
 
 
 def key_of(job: RunJob) -> str:
@@ -31,7 +31,8 @@ def key_of(job: RunJob) -> str:
 class AlteredRecords:
     """The records of the edition that stands in a folder now; those of the unaltered runs are kept ones."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float) -> None:
+        self.patience = patience
         self.kept = Records(Kept())
         self.found: Edition | None = None
         self.by_key: dict[str, Any] = {}
@@ -66,10 +67,10 @@ class AlteredRecords:
 
     def made(self, job: RunJob, edition: str, run: str) -> Any:
         """Return the record of an altered run, or what it raises."""
-        if sum(self.kept(edition, run)["seconds"].values()) > PATIENCE:
+        if sum(self.kept(edition, run)["seconds"].values()) > self.patience:
             return TooLong(run)
         before = signal.signal(signal.SIGALRM, signal.default_int_handler)
-        signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+        signal.setitimer(signal.ITIMER_REAL, self.patience)
         try:
             return json.loads(json.dumps(finished_record(job)))
         except KeyboardInterrupt:

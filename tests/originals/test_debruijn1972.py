@@ -3,7 +3,10 @@
 import re
 from collections import Counter
 
+import pytest
+
 from interpreters import SourceText
+from interpreters.source.diagnostics import UserError
 from originals import edition
 from reports.checking.check import all_verdicts
 from reports.checking.observed import Context
@@ -55,6 +58,56 @@ def test_same_lines_names_the_first_difference():
     seen = run_observer("same_lines", context(2, outputs), {"other": "other", "pattern": "^[0-9]: (.*)"})
     assert seen.value == "line 2 differs"
     assert seen.why == "other printed 'c', this run 'b'"
+
+
+def test_a_row_asks_for_fields_of_which_some_are_border():
+    parameters = {"row": 2, "width": 5, "field": 2, **BOARD}
+    assert run_observer("placed", context(0), parameters).value == [2, 8, 9, 14, 15]
+    assert run_observer("placed", context(0), parameters | {"aspect": "border"}).value == [14]
+    freed = {"probes": {"a": {"6": 2, "7": 1}, "b": {"71": 1}}}
+    names = {"names": ["a", "b"], **BOARD}
+    assert run_observer("border_fields", context(0, **freed), names).value == [7, 71]
+
+
+def test_a_row_that_is_no_form_is_told():
+    seen = run_observer("tape_forms", context(63), {"width": 5, "puzzle": "pentominoes-6x10", "steps": [1, 7]})
+    assert (seen.value, seen.why) == (3, "")
+    seen = run_observer("tape_forms", context(63), {"width": 5, "puzzle": "pentominoes-6x10", "steps": [1, 8]})
+    assert (seen.value, seen.why) == (1, "not a form: [(6, 7, 12, 13), (7, 14, 21, 28)]")
+
+
+def test_a_printed_number_of_a_field_that_is_wrong_differs():
+    seen = run_observer("numbered_fields", context("1\t8\n2\t\n\t11\n"), {"rows": 6})
+    assert (seen.value, seen.expected) == (["1\t8", "2\t", "\t10"], ["1\t8", "2\t", "\t11"])
+
+
+def test_words_are_counted_by_puzzle():
+    outputs = {"main": "  1: 2 3\n  2: 2 4\n  4: 2 3klaar"}
+    counted = [
+        run_observer("words", context(0, outputs), {"aspect": aspect}).value
+        for aspect in ("distinct", "beginnings", "numbered", "series")
+    ]
+    assert counted == [2, 2, 2, 2]
+
+
+def test_probes_are_held_against_their_pairs():
+    probes = {"a": {"1": 2}, "b": {"1": 2}, "c": {"1": 2, "3": 1}}
+    seen = run_observer("same_probes", context(0, probes=probes), {"names": ["a", "b"], "others": ["b", "c"]})
+    assert (seen.value, seen.facts["seen"]) == (["b"], 2)
+
+
+def test_two_cells_of_one_number_are_told():
+    with pytest.raises(UserError, match="two cells have one number"):
+        run_observer("numbered_placements", context(0), {"puzzle": "pentominoes-6x10", "steps": [1, 5]})
+    seen = run_observer("numbered_placements", context(0), {"puzzle": "pentominoes-6x10", "steps": [1, 6]})
+    assert seen.value > 0
+
+
+def test_what_a_pattern_finds_in_a_text_is_numbers():
+    parameters = {"file": "x", "pattern": "(\\d+|a) RIJ"}
+    assert run_observer("text_matches", context(0, file="1 RIJ\n2 NR\n13 RIJ"), parameters).value == [1, 13]
+    with pytest.raises(UserError, match="captures 'a', which is not a number"):
+        run_observer("text_matches", context(0, file="a RIJ"), parameters)
 
 
 def test_rows_and_limits():

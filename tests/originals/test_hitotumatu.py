@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from interpreters import Limits, Options, Outcome, ProbeRequest, Request, SourceText, StopRequest, lower, run
@@ -9,7 +11,9 @@ from interpreters.ir.host import Host
 from interpreters.machine import execute
 from interpreters.transform.instrumentation import instrument
 from originals import edition
-from reports.checking.check import all_verdicts
+from reports.checking.check import all_verdicts, context_of_run
+from reports.checking.observers import run_observer
+from reports.running.records import Records
 
 EDITION = edition("hitotumatu1968_rug")
 SOLUTIONS = {
@@ -108,6 +112,25 @@ def moved(x: int, y: int, direction: int) -> tuple[int, int]:
     """Step in a direction of the lattice whose axes are the steps 1 and 8."""
     right, down = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))[direction]
     return x + right, y + down
+
+
+def test_a_figure_that_is_no_filling_is_not_counted():
+    results = EDITION.read("results.transcription")
+    for text, figures in ((results, 3), (results.replace("5 5 7 7 6 6", "5 5 7 7 6 5"), 1)):
+        context = context_of_run(EDITION, "main", Records())
+        altered = replace(context, files=lambda name, text=text: SourceText(name, text))
+        seen = run_observer("drawn_pieces", altered, {"file": "results.transcription", "puzzle": "rug"})
+        assert seen.value == figures
+
+
+def test_printed_forms_that_are_wrong_or_missing_are_told():
+    lines = Records()("hitotumatu1968_rug", "forms")["output"].splitlines()
+    parameters = {"puzzle": "rug", "steps": [1, 0, 8], "standardised": "Y"}
+    for output, value in ((lines, 43), (lines[:-1], "0 wrong, 1 missing"), ([*lines, " 1 2 4"], "1 wrong, 0 missing")):
+        context = replace(
+            context_of_run(EDITION, "forms", Records()), records=lambda _, output=output: {"output": "\n".join(output)}
+        )
+        assert run_observer("printed_forms", context, parameters).value == value
 
 
 def test_the_43_forms_are_all_forms_of_the_seven_pieces():

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from originals import EditionError, apparatus, edition, editions
 from originals.changes import Change, Insertion, apply_changes, insert_code
 from originals.prose import fill, typed_numbers
+from originals.quotations import located
 from originals.values import evaluate, read_published
 
 PROGRAM = "START\n1 NR\n2 NR\n3 KLAAR\n"
@@ -240,6 +241,65 @@ def test_refuses_a_claim(tmp_path, case):
         edition("x", tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("quotation", "places"),
+    [
+        ("op 9", {0: 1, 1: 2, 3: 4}),
+        ("op … is", {0: 1, 1: 2, 5: 9, 6: 11}),
+        ("93", {0: 4, 1: 7}),
+        ("is … op", None),
+        ("op 8", None),
+    ],
+)
+def test_a_quotation_is_found_with_other_blanks_and_words_left_out(quotation, places):
+    assert located(quotation, " op 9\n 3 i\ts") == places
+
+
+def test_every_quotation_is_in_the_article_if_there_is_one(tmp_path):
+    article = "There are so 1,000\nor 2 of them.\n"
+    checksum = sha256(article.encode()).hexdigest()
+    content = write_edition(tmp_path, {"article.transcription": article})
+    entry = f"""
+[texts.article]
+role = "article"
+file = "article.transcription"
+sha256 = "{checksum}"
+witness = "a print"
+"""
+    (tmp_path / "x" / "edition.toml").write_text(content["edition.toml"] + entry)
+    assert edition("x", tmp_path).claims[0].value == 1000
+    claims = content["claims.toml"].replace("or 2 of", "or 3 of")
+    (tmp_path / "x" / "claims.toml").write_text(claims)
+    message = "claim c: the quotation 'so 1,000 or 3 of them' is in none of main.transcription, article.transcription"
+    with pytest.raises(EditionError, match=message):
+        edition("x", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"read"', '"raed"', '"certainty" must be one of read, .* not "raed"'),
+        ("0.5", '"fast"', "\"microseconds\" must be a number, not 'fast'"),
+        ("0.5", "0", '"microseconds" must be more than 0, not 0'),
+        ("what =", "waht =", 'the key "what" is missing'),
+    ],
+)
+def test_the_times_of_a_machine(tmp_path, old, new, message):
+    times = """
+        [test]
+        machine = "a machine"
+        microseconds = 0.5
+        what = "a test"
+        source = "its manual"
+        certainty = "read"
+        """
+    write_edition(tmp_path, {"machines.toml": times})
+    assert edition("x", tmp_path).machines["test"].microseconds == 0.5
+    (tmp_path / "x" / "machines.toml").write_text(times.replace(old, new))
+    with pytest.raises(EditionError, match=rf"machines.toml: \[test\]: {message}"):
+        edition("x", tmp_path)
+
+
 def test_refuses_a_text_that_is_not_utf8(tmp_path):
     write_edition(tmp_path, {"main.transcription": b"START \xff"})
     with pytest.raises(EditionError, match=r"main.transcription: is not UTF-8: byte 0xff at offset 6"):
@@ -323,6 +383,12 @@ def test_arithmetic_of_published_figures():
     assert evaluate("{a} * {b}[0] - (1 + 1)", values.__getitem__) == 38
     assert evaluate("{b}[0] / {a}", values.__getitem__) == evaluate("{c}", values.__getitem__)
     assert isinstance(evaluate("{b}[1] / {a}", values.__getitem__), int)
+    assert evaluate("range({a}, 10, 3)", values.__getitem__) == [4, 7, 10]
+    assert evaluate("range(1, 2) + sorted({b})", values.__getitem__) == [1, 2, 4, 10]
+    assert evaluate("differences({b})", values.__getitem__) == [-6]
+    for wrong in ("range({c}, 3)", "range(1)", "sorted({b}, {b})", "range(1, 9, 0)"):
+        with pytest.raises(ValueError, match="cannot be applied to"):
+            evaluate(wrong, values.__getitem__)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from reports.checking.observed import Context, Observed
 
-Aspect = Literal["times", "sum", "least", "greatest", "histogram", "list"]
+Aspect = Literal["times", "sum", "least", "greatest", "histogram", "list", "values"]
 
 
 def observe(
@@ -22,7 +22,7 @@ def observe(
     times      how often the variable had `value`, or (without it) how often the probe was reached
     sum        the sum of the values
     least, greatest   the extreme values
-    histogram  {value: times}; list: the times in ascending order of the values
+    histogram  {value: times}; list: the times in ascending order of the values; values: the values themselves
     """
     return Observed(aspect_of(context.probe(name, run), value, aspect))
 
@@ -41,3 +41,5 @@ def aspect_of(histogram: Mapping[int, int], value: int | None, aspect: Aspect) -
             return {str(key): times for key, times in sorted(histogram.items())}
         case "list":
             return [times for _, times in sorted(histogram.items())]
+        case "values":
+            return sorted(histogram)

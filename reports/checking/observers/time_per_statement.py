@@ -9,7 +9,7 @@ these statements (default: of any) takes at least and at most.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, NotRequired
 
 from annotated_types import Gt, Len
@@ -37,25 +37,27 @@ def observe(context: Context, *, cost: Annotated[list[Cost], Len(1)], run: str =
 
     The published seconds agree if they lie between the sums. Facts: executed, low, high (microseconds an execution).
     """
+    executed, low, high = seconds(context, cost, run)
+    implied, least, most = (1e6 * time / executed for time in (context.expected, low, high))
+    why = (
+        f"{context.expected:,g} s for {executed:,} executions; {least:.4g} to {most:.4g} µs each:"
+        f" {sources(context, cost)}"
+    )
+    facts = {"executed": executed, "low": least, "high": most}
+    return Observed(f"{rounded(implied, 3)} µs each", why, judged=True, interval=(low, high), facts=facts)
+
+
+def seconds(context: Context, cost: list[Cost], run: str) -> tuple[int, float, float]:
+    """Return how often the statements were executed, and the seconds that this takes at least and at most."""
     counts = context.record(run)["counts"]
     times = [executions(counts, each.get("statement", list(counts))) for each in cost]
-    executed = sum(times)
-    if executed == 0:
+    if sum(times) == 0:
         raise UserError("nothing was executed")
     low, high = (
-        sum(number * microseconds(context, each[side]) for number, each in zip(times, cost, strict=True)) / executed
+        sum(number * microseconds(context, each[side]) for number, each in zip(times, cost, strict=True)) / 1e6
         for side in ("low", "high")
     )
-    implied = context.expected * 1e6 / executed
-    told_of = sources(context, (each[side] for each in cost for side in ("low", "high")))
-    why = f"{context.expected:,g} s for {executed:,} executions; {low:.4g} to {high:.4g} µs each: {told_of}"
-    return Observed(
-        f"{rounded(implied, 3)} µs each",
-        why,
-        judged=True,
-        interval=(low * executed / 1e6, high * executed / 1e6),
-        facts={"executed": executed, "low": low, "high": high},
-    )
+    return sum(times), low, high
 
 
 def microseconds(context: Context, actions: Mapping[str, float]) -> float:
@@ -63,9 +65,9 @@ def microseconds(context: Context, actions: Mapping[str, float]) -> float:
     return sum(times * context.machine(name).microseconds for name, times in actions.items())
 
 
-def sources(context: Context, asked: Iterable[Mapping[str, float]]) -> str:
+def sources(context: Context, cost: list[Cost]) -> str:
     """Return every action that was asked for: its time, and who says so."""
-    names = dict.fromkeys(name for actions in asked for name in actions)
+    names = dict.fromkeys(name for each in cost for actions in (each["low"], each["high"]) for name in actions)
     return "; ".join(told(context.machine(name)) for name in names)
 
 

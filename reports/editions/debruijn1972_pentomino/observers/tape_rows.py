@@ -11,7 +11,10 @@ from pydantic import PositiveInt
 from reports.checking.observed import Context, Observed
 
 
-def observe(context: Context, *, width: PositiveInt, column: PositiveInt, value: int, tape: str = "tape") -> Observed:
-    """Return the numbers of the rows (from 1), ascending."""
+def observe(
+    context: Context, *, width: PositiveInt, column: PositiveInt, value: int, count: bool = False, tape: str = "tape"
+) -> Observed:
+    """Return the numbers of the rows (from 1), ascending; with `count`, how many there are."""
     cells = context.numbers(tape)[column - 1 :: width]
-    return Observed([row for row, cell in enumerate(cells, start=1) if cell == value])
+    rows = [row for row, cell in enumerate(cells, start=1) if cell == value]
+    return Observed(len(rows) if count else rows)

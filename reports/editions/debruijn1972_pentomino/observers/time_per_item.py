@@ -12,7 +12,7 @@ from pydantic import PositiveInt
 
 from originals.values import rounded
 from reports.checking.observed import Context, Observed
-from reports.checking.observers.time_per_statement import Actions, microseconds, sources
+from reports.checking.observers.time_per_statement import Actions, Cost, microseconds, sources
 
 
 def observe(context: Context, *, letters: PositiveInt, longest: PositiveInt, low: Actions, high: Actions) -> Observed:
@@ -20,7 +20,8 @@ def observe(context: Context, *, letters: PositiveInt, longest: PositiveInt, low
     words = sum(letters**length for length in range(1, longest + 1))
     least, most = microseconds(context, low), microseconds(context, high)
     each = context.expected * 1e6 / words
-    why = f"{context.expected:,g} s for {words:,} words; {least:g} to {most:g} µs each: {sources(context, [low, high])}"
+    cited = sources(context, [Cost(low=low, high=high)])
+    why = f"{context.expected:,g} s for {words:,} words; {least:g} to {most:g} µs each: {cited}"
     facts = {"words": words, "low": least, "high": most}
     interval = least * words / 1e6, most * words / 1e6
     return Observed(f"{rounded(each, 3)} µs each", why, judged=True, interval=interval, facts=facts)

@@ -1,0 +1,1 @@
+"""What only Hitotumatu's edition needs."""

@@ -1,0 +1,1 @@
+"""Hitotumatu's table of forms and figures: observers."""
