@@ -1,4 +1,4 @@
-"""One claim with what decides it: quotation, published, observed, runs, statements, lines printed; how to see it.
+"""One claim with what decides it: quotation, published, observed, then each thing that took part, and how to see it.
 
 evidence_text(verdict, Kept())
 """
@@ -6,34 +6,40 @@ evidence_text(verdict, Kept())
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from originals.claims import Claim
 from originals.edition import Edition, edition
-from reports.checking.check import Verdict
-from reports.checking.reached import runs_of
+from originals.witness import read_witness
+from reports.checking.check import Checker, Verdict
+from reports.checking.observed import Part
 from reports.publishing.tables import shorten
 from reports.running.job import run_job
 from reports.running.kept import Kept
+from reports.running.oracle import Oracle
 from reports.running.profile import statement_places
 from reports.running.record import RunRecord
 from reports.running.records import Records
 
 STATEMENTS = ("statement", "under_statement", "over", "under")
 LINES = 5
-"""Lines of output that are shown."""
+"""Lines of output, rows of a tape and lines of a text that are shown."""
+Fields = Iterator[tuple[str, str]]
 
 
 def evidence_text(verdict: Verdict, kept: Kept) -> str:
     """Return the evidence for one verdict as lines."""
     found = edition(verdict["edition"])
-    claim = next(claim for claim in found.claims if claim.identifier == verdict["claim"])
-    records = Records(kept)
+    checker = Checker(found, Records(kept), Oracle(kept), soak=True)
+    claim = checker.claims[verdict["claim"]]
+    _, parts = checker.observation(claim)
     fields = [
         ("verdict", "; ".join([verdict["verdict"], *verdict["changes"]])),
         ("rests on", ", ".join(verdict["reached"])),
         ("quotation", f"“{claim.quotation}” ({claim.place})"),
+        *of_witness(found, claim),
         ("published", " … ".join(claim.published) or (f"the text {claim.text}" if claim.text else "no figure")),
         ("derived", f"{shorten(claim.value, 400)}: {verdict['derived']['how']}" if verdict["derived"] else ""),
         ("observed", shorten(verdict["observed"], 400)),
@@ -41,10 +47,38 @@ def evidence_text(verdict: Verdict, kept: Kept) -> str:
         ("slip", verdict["slip"]),
         ("observer", f"{claim.observe} {dict(claim.parameters) or ''}".rstrip()),
         ("why", verdict["why"]),
-        *((f"run {run}", text) for run in dict.fromkeys(runs_of(claim)) for text in of_run(found, claim, run, records)),
+        *(field for part in sorted(parts) for field in of_part(found, claim, part, checker.records)),
         ("again", f"getallenband check {found.name} {claim.identifier} --evidence --fresh"),
     ]
-    return f"{found.name} {claim.identifier}\n" + "".join(f"  {key:<12} {text}\n" for key, text in fields if text)
+    return f"{found.name} {claim.identifier}\n" + "".join(f"  {key:<13} {text}\n" for key, text in fields if text)
+
+
+def of_witness(found: Edition, claim: Claim) -> Fields:
+    """Yield where the quotation stands: in the copy that the editor had, and in the transcriptions."""
+    witness = read_witness(found)
+    if claim.identifier in witness.lines:
+        yield "witness", f"line {witness.lines[claim.identifier]} of the editor's copy, sha256 {witness.sha256}"
+    for text in found.texts.values():
+        lines = list(enumerate(text.transcription.splitlines(), start=1))
+        quoted = lines if text.name == claim.text else [pair for pair in lines if claim.quotation.strip() in pair[1]]
+        for number, line in quoted[:LINES]:
+            yield "transcription", f"{text.file}:{number}: {line.strip()}"
+        if len(quoted) > LINES:
+            yield "transcription", f"… {len(quoted) - LINES:,} more lines of {text.file}"
+
+
+def of_part(found: Edition, claim: Claim, part: Part, records: Records) -> Fields:
+    """Yield what one of the things that took part has to do with a claim."""
+    kind, name = part
+    if kind == "run":
+        yield from ((f"run {name}", text) for text in of_run(found, claim, name, records))
+    elif kind == "input":
+        yield from ((f"input {name}", text) for text in of_input(found, claim, name))
+    elif kind == "modern":
+        puzzle = claim.parameters.get("puzzle")
+        yield "modern", "geometry or a solver of today" + (f", puzzle {puzzle}" if puzzle else "")
+    else:
+        yield kind, name
 
 
 def of_run(found: Edition, claim: Claim, run: str, records: Records) -> Iterator[str]:
@@ -76,6 +110,23 @@ def source_lines(found: Edition, run: str, record: RunRecord, wanted: list[str])
         if label in record["counts"]:
             line = text[places[label].line - 1].strip() if label in places else ""
             yield f"statement {label}: {record['counts'][label]:,} times: {line}"
+
+
+def of_input(found: Edition, claim: Claim, name: str) -> Iterator[str]:
+    """Yield an input's file and size, and the rows that the observer looks at: the one it names, or the first ones."""
+    run, _, tape = name.partition("/")
+    text, source = found.run(run).tapes[tape], found.run(run).inputs[tape]
+    words = list(re.finditer(r"[-+]?\d+", text))
+    file = found.texts[source].file if source in found.texts else source
+    yield f"{file}: {len(words):,} numbers in {len(text.splitlines()):,} lines"
+    width, row = claim.parameters.get("width"), claim.parameters.get("row")
+    if not width:
+        return
+    starts = [0, *(match.end() for match in re.finditer("\n", text))]
+    for number in [row] if row else range(1, min(LINES, len(words) // width) + 1):
+        cells = words[(number - 1) * width : number * width]
+        line = bisect_right(starts, cells[0].start())
+        yield f"row {number}, line {line}: {' '.join(cell.group() for cell in cells)}"
 
 
 def listed(value: str | list[str] | Mapping[str, Any] | None) -> list[str]:

@@ -26,22 +26,31 @@ def test_the_evidence_of_a_claim(call):
     assert code == 0
     first, second = out.split("\n\n")
     assert first.startswith(
-        "debruijn1972_pentomino 24-solutions-cross-on-3\n  verdict      reproduced-after-emendation\n"
+        "debruijn1972_pentomino 24-solutions-cross-on-3\n  verdict       reproduced-after-emendation\n"
     )
-    assert "\n  run first24  finished, " in first
+    assert "\n  run first24   finished, " in first
     assert "statements; getallenband run debruijn1972_pentomino/first24\n" in first
-    assert "\n  run first24  probe solutions: 1: 24\n" in first
-    assert "\n  power        holds for " in second
+    assert "\n  run first24   probe solutions: 1: 24\n" in first
+    assert "\n  power         holds for " in second
     assert second.endswith(
-        "  again        getallenband check debruijn1972_pentomino el-x8-6-minutes --evidence --fresh\n"
+        "  again         getallenband check debruijn1972_pentomino el-x8-6-minutes --evidence --fresh\n"
     )
 
 
 def test_the_evidence_shows_statements_and_lines(call):
     _, out, _ = call("check", "debruijn1972_pentomino", "seven-puzzles", "ecol-from-algol", "--evidence")
-    assert "\n  run full     statement 28: 7 times: 28 " in out
+    assert "\n  run full      statement 28: 7 times: 28 " in out
     assert "\n  run algol-full printed: " in out
     assert " more such lines\n" in out
+
+
+def test_the_evidence_shows_the_quoted_line_and_the_rows_of_a_tape(call):
+    _, out, _ = call("check", "debruijn1972_pentomino", "plakje-21", "--evidence")
+    assert "\n  witness       line 130 of the editor's copy, sha256 6710ce66c181" in out
+    assert "\n  input full/tape getallenband.transcription: 315 numbers in 11 lines\n" in out
+    assert "\n  input full/tape row 21, line 4: 6 7 12 13 6\n" in out
+    _, out, _ = call("check", "wada2002_jigsaw", "first-arrangement", "--evidence")
+    assert "\n  transcription arrangement.transcription:1: " in out
 
 
 @pytest.mark.parametrize(
