@@ -1,6 +1,6 @@
 """LLVM assembly to machine code in this process.
 
-    code = MachineCode(module.text)
+    code = MachineCode(module.text, 2)
     code.enter(words, counters, memory, fuel, room)      # 0 normal, 1 unwinding past the entry function, 2 ended
 
 The code lives as long as the object. Real arithmetic stays exact: no fast-math, no contraction to fused operations.
@@ -24,15 +24,11 @@ C_NAMES = {
     "remainder": "fmod",
 }  # fmt: skip
 
-LARGE = 3_000_000
-"""Characters of assembly from which on nothing is optimised: LLVM's time grows faster than the text."""
-
 
 class MachineCode:
-    """A compiled module; its memory is freed with the object."""
+    """A compiled module, at LLVM's level of optimisation 0 to 3; its memory is freed with the object."""
 
-    def __init__(self, text: str) -> None:
-        level = 2 if len(text) < LARGE else 0
+    def __init__(self, text: str, level: int) -> None:
         machine = target_machine(level)
         module = binding.parse_assembly(text)
         module.verify()

@@ -1,6 +1,6 @@
 """Run native code to its end: machine code, library, limits -> ending, counts, probes.
 
-    run = NativeRun(program, library, host, exact=True)
+    run = NativeRun(program, library, host, Effort(optimised=True, exact=True))
     run.perform(progress)
     run.ending, run.probes
 
@@ -16,11 +16,14 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
 
 from interpreters.ir import ops
 from interpreters.ir.execution import EndPoint, Progress
 from interpreters.ir.host import Host, HostEnd, HostExhausted, Library
 from interpreters.ir.messages import format_message, out_of_memory, out_of_statements, stopped, too_deep
+from interpreters.ir.ops import Label
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
 from interpreters.native.assembly import assembly
@@ -46,17 +49,36 @@ STACK_SIZES = [size << 20 for size in (2048, 1024, 512, 128, 32)]
 STACK_RESERVE = 4 << 20
 FIRST_FUEL = 1_000_000
 CHUNK_SECONDS = 0.1
+LONG, LARGE = 200_000, 3_000_000
+"""Characters of assembly from which on code is not optimised at first, and from which on never.
+
+LLVM's time grows faster than the text.
+"""
+SECONDS_TO_OPTIMISE = 1.7e-6
+"""Seconds that optimising takes for each character of assembly, about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How good code is: `optimised` even where that takes long, `exact` where each block tests the budget."""
+
+    optimised: bool
+    exact: bool
 
 
 class NativeRun:
-    """One run of a program."""
+    """One run of a program. `too_slow` tells that it was given up since optimised code would have ended sooner."""
 
-    def __init__(self, program: Program, library: Library, host: Host, exact: bool) -> None:
+    def __init__(self, program: Program, library: Library, host: Host, effort: Effort) -> None:
         self.program, self.library, self.host, self.limits = program, library, host, host.limits
         self.callback = SERVICE(self.service)
         address = ctypes.cast(self.callback, ctypes.c_void_p).value or 0
-        self.module = Module(program, host.memory.size, self.limits.depth, address, mathematics(), exact)
-        self.code = MachineCode(assembly(self.module))
+        self.module = Module(program, host.memory.size, self.limits.depth, address, mathematics(), effort.exact)
+        text = assembly(self.module)
+        optimised = len(text) < LARGE and (effort.optimised or len(text) < LONG)
+        self.code = MachineCode(text, 2 if optimised else 0)
+        self.patience = inf if optimised or len(text) >= LARGE else len(text) * SECONDS_TO_OPTIMISE
+        self.too_slow = False
         self.state = (ctypes.c_int64 * self.module.layout.size)()
         self.counters = (ctypes.c_int64 * (len(self.module.counters) + 1))()
         self.words = memoryview(self.state).cast("B").cast("q")
@@ -180,7 +202,8 @@ class NativeRun:
         elif now - self.asked > CHUNK_SECONDS:
             self.chunk = max(self.chunk // 2, FIRST_FUEL // 16)
         self.asked, self.statements = now, spent
-        if self.interrupted:
+        self.too_slow = not self.interrupted and time.thread_time() > self.patience
+        if self.interrupted or self.too_slow:
             return self.end(Interrupted(), site, inside=False)
         chunk = max(self.chunk, weight)
         if self.limits.statements is not None:
@@ -243,6 +266,15 @@ class NativeRun:
             self.overflow[self.words[place]][self.words[place + 1]] += 1
         self.words[OVERFLOW_PENDING] = 0
         return fuel
+
+    def entries(self) -> dict[tuple[str, Label], int]:
+        """Return how often each block with statements was entered."""
+        return {block: self.counters[number] for block, number in self.module.counters.items()}
+
+    def statements_entered(self) -> int:
+        """Return the number of statements in all blocks entered."""
+        functions = self.program.functions
+        return sum(times * functions[name].blocks[label].weight for (name, label), times in self.entries().items())
 
     def histograms(self) -> dict[str, dict[int, int]]:
         """Return each probe's histogram, in the order of the values."""

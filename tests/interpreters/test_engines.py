@@ -19,6 +19,7 @@ from interpreters.ir.ops import Label
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Type
 from interpreters.ir.verify import verify
+from interpreters.native import run as native_run
 from interpreters.outcome import Limits
 from interpreters.source.position import Place
 from interpreters.transform.block_merging import merge_blocks
@@ -47,7 +48,10 @@ def compare(program: Program, limits: Limits) -> None:
     expected = all_of(machine, program, limits)
     assert all_of(native, program, limits) == expected
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(native, "FEW_STATEMENTS", 0)  # begin with code that notices the end of its budget late
+        # begin with code that notices the end of its budget late, and give it up when it first asks for fuel
+        patch.setattr(native, "FEW_STATEMENTS", 0)
+        for name, value in {"LONG": 0, "SECONDS_TO_OPTIMISE": 0, "FIRST_FUEL": 16}.items():
+            patch.setattr(native_run, name, value)
         assert all_of(native, program, limits) == expected
 
 

@@ -147,7 +147,7 @@ def agree(seed: int) -> None:
 
 
 def test_code_that_is_not_optimised_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreters.native.compile.LARGE", 0)
+    monkeypatch.setattr("interpreters.native.run.LARGE", 0)
     for seed in range(5):
         agree(seed)
 
