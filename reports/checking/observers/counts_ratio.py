@@ -18,10 +18,15 @@ def observe(
     under: str | list[str],
     run: str = "",
     under_run: str = "",
+    judged: bool = False,
 ) -> Observed:
-    """Return the quotient. Facts: over, under."""
+    """Return the quotient; `judged` where it is held against words such as "a little".
+
+    Facts: over, under, per_cent (of the difference).
+    """
     above = executions(context.record(run)["counts"], over)
     below = executions(context.record(under_run or run)["counts"], under)
     if below == 0:
         raise UserError("the divisor never ran")
-    return Observed(round(above / below, 6), f"{above:,} / {below:,}", facts={"over": above, "under": below})
+    facts = {"over": above, "under": below, "per_cent": 100 * abs(above - below) / below}
+    return Observed(round(above / below, 6), f"{above:,} / {below:,}", judged=judged, facts=facts)
