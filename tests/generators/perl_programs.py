@@ -26,7 +26,21 @@ near        -2 | -1 | 0 | 1 | 2
 pattern     /a/ | /^[A-L]+$/ | /0/ | /^\d+$/ | /(\d+)/ | /([a-z])(\w)?/ | /^\s*(-?\d+(?:\.\d+)?)/ | /b¦c/i | /^$/
             /(.)\1/ | /[^a-z0-9]/ | /^.{2,3}$/s | /x*$/ | /\bb/ | /(a)¦(b)/
 separator   // | /,/ | /:/ | ' ' | / / | /\s*,\s*/ | /(,)/ | /b/ | /[ab]/ | ',' | /x?/ | /^/
-format      %s | %5s¦ | %-4s¦ | %d | %03d | %+d | %.2f | %x | %o | %e | %g | %5.1f | %%%s | %.1s | %b
+format      %i | %05.1f | %+.3d | % d | %#x | %#o | %-6.2e¦ | %c | %.0f | %*d | %2$s | %5%
+            %s | %5s¦ | %-4s¦ | %d | %03d | %+d | %.2f | %x | %o | %e | %g | %5.1f | %%%s | %.1s | %b
+searched    a | b | \d+ | (\w) | \s+ | ^ | $ | x* | [A-L] | (.)(.) | \b | (a)¦(b) | [^a-z]+?
+replacement x | [$1] | <$&> | $s1 | \t | -$s0- | \\ | $h0{a} |
+global      g | i | gi |
+letters     a-z | a-c | 0-9 | abc | A-Za-z | \t\n | -a | a-
+others      A-Z | x | xyz | a-z | 9-9 |
+tr_flags    d | s | cd | ds | c | cs |
+rewritten   tr/<letters>/<others>/<tr_flags>r | s/<searched>/<replacement>/<global>r | y/<letters>//c
+            s/(\w)/uc($1) . <atom>/<global>er
+changed_text  tr/<letters>/<others>/<tr_flags> | s/<searched>/<replacement>/<global> | s/(\w+)/<atom> . $1/e
+            s/\d/$& + 1/ge | s/<searched>//<global> | tr/<letters>// | tr/<letters>//c
+integral    <number> + <atom> | <atom> - <atom> | <atom> * <number> | <atom> / <number> | <atom> % 7 | -<atom> % 3
+            <number> << <digit> | -<number> >> <digit> | ~<number> | <number> <=> <atom> | <atom> < <number>
+            -<variable> | <number> & -2 | <number> ¦ -8 | 7 ** 2 / 3 | 9223372036854775807 + <digit>
 compare     == | != | < | > | <= | >= | eq | ne | lt | gt | le | ge
 order       { $a <=> $b } | { $b <=> $a } | { $a cmp $b } | { length $a <=> length $b or $a cmp $b }
             { $a <=> $b ¦¦ $a cmp $b } | { lc $b cmp lc $a }
@@ -46,7 +60,8 @@ compound    <scalar> + <scalar> | <scalar> - <scalar> | <scalar> * <scalar> | <s
             chr(65 + <digit>) | ref($rows) | (grep { $_ ne <atom> } <list>)[0] | (<list>)[<near>]
             (split <separator>, <atom>)[<near>] | (sort <order> <defined>)[0] | grep { <test> } <list>
             map { ($_, 1) } <list> | () = <list> | scalar(keys <hash>) | scalar(my @t = @a0) | <called>
-            <change_inside>
+            <change_inside> | (<variable> =~ <rewritten>) | (<variable> =~ <rewritten>) | do { my $d = <scalar>; $d }
+            do { use integer; <integral> } | quotemeta(<atom>)
 condition   <atom> <compare> <atom> | <atom> | <array> | exists $h0{<key>} | <atom> =~ <pattern>
             (<atom> and <atom> or <atom>) | (grep { $_ eq <atom> } <list>)
 test        $_ <compare> <atom> | <pattern> | $_ | defined $_ | length($_ // '') > 1
@@ -69,6 +84,7 @@ pairs       (map { $_ => <atom> } <list>) | (x => <scalar>, y => <scalar>) | (<h
 place       <variable> | <variable> | $a0[<index>] | $h0{<key>} | $rows->[<digit>][<digit>] | $data->{n}{<key>}
             $a1[-1]
 operator    += | -= | *= | .= | ¦¦= | &&= | //= | %= | /=
+integer_operator  += | -= | *= | /= | %= | <<= | ¦= | ^=
 printed     print <scalar>, "\n" | print join("¦", map { defined $_ ? $_ : "undef" } <list>), "\n"
             print "<inserted> <inserted>\n" | printf("<format>\n", <scalar>) | print scalar(<called>), "\n"
 matched     if (<scalar> =~ <pattern>) { print 'found [', defined $1 ? $1 : 'u', "] $&\n" }
@@ -76,7 +92,12 @@ matched     if (<scalar> =~ <pattern>) { print 'found [', defined $1 ? $1 : 'u',
             print join("¦", map { $_ // "u" } <scalar> =~ <pattern>g), "\n" | print scalar(grep <pattern>, <list>), "\n"
 simple      <printed> | <printed> | <printed> | <matched> | <place> = <scalar> | <place> = <scalar>
             <array> = (<list>) | <hash> = <pairs> | ($s0, $s1) = (<list>) | ($s2, <array>) = (<list>)
-            $s1 = () = (<list>)
+            $s1 = () = (<list>) | <place> =~ <changed_text> | <place> =~ <changed_text>
+            (my $c = <scalar>) =~ <changed_text>
+            print <place> =~ <changed_text>, "\n" | print <place> !~ <changed_text> ? "kept\n" : "changed\n"
+            $count = 0; do { <printed>; $count++ } while ($count < <digit>) | do { $s0 .= 'o' } until length $s0 > 2
+            do { <printed> } | { use integer; $count = 7; $count <integer_operator> <number>; print $count, "\n"; }
+            { use integer; print join('¦', map { $_ / 2 } <list>), "\n" } | <heredoc>
             ($s0, $s1) = ($s1, $s0) | @a1 = (<atom>, <atom>) x <digit> | @a0 = map { $_ . 'r' } (<atom>, <atom>) x 2
             <place> <operator> <atom> | <place> <operator> <atom> | <variable> = <number> ¦ 1
             $s1 = substr($s1, 0, 3); $s1 x= <digit>
@@ -177,7 +198,9 @@ class Maker:
     def called(self) -> str:
         """Make the call of a sub; subs call no others, so that all end."""
         name = self.pick(self.subs) if self.subs and not self.in_sub else "join"
-        return f"{name}({self.list()})" if name != "join" else f"join(',', {self.list()})"
+        if name == "join":
+            return f"join(',', {self.list()})"
+        return f"{'&' * self.chance(20)}{name}({self.list()})"
 
     # expressions
 
@@ -194,6 +217,14 @@ class Maker:
 
     def list(self) -> str:
         return self.deeper("compounds", "pair")
+
+    def heredoc(self) -> str:
+        """Make a here-document; its lines stand after the statement."""
+        quote, mark = self.pick(("", '"', "'")), self.fresh("E")
+        tilde, lead = self.pick((("", ""), ("~", "  "), ("~", "\t")))
+        lines = [self.fill(self.pick(("<inserted>", "a <inserted> b", "", "  deeper", "\\\\ and"))) for _ in range(3)]
+        body = "".join(f"{lead}{line}\n" if line else "\n" for line in [*lines, "last"])
+        return f"print <<{tilde}{quote}{mark}{quote}, '|';\n{body}{lead}{mark}\n"
 
     def change_inside(self) -> str:
         """Make what changes a variable, once in a statement: Perl leaves open what two such changes do."""

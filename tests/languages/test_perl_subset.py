@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from getallenband import main as command_line
-from interpreters import Limits, Options, Request, SourceError, SourceText, run
-from tests.cases import Case, case_files, request_of, source_of
+from interpreters import Limits, Options, Request, SourceError, SourceText, language, run
+from tests.cases import ENGINES, Case, case_files, request_of, source_of
 from tests.generators.perl_programs import Maker
 from tests.processes import PATIENCE, started
 
@@ -111,11 +111,17 @@ def check_random_program(seed: int, folder: Path) -> None:
     """Run a random program here and in Perl, unless that breaks down itself, or something is left out here."""
     text = Maker(Random(seed)).program()
     theirs = perl(text, folder)
+    engines = ENGINES if language("perl_subset").lower else ("machine",)
     try:
-        ours = run(SourceText("case.pl", text), "perl_subset", Request(limits=Limits(statements=100_000)))
+        outcomes = [
+            run(SourceText("case.pl", text), "perl_subset", Request(limits=Limits(statements=100_000), engine=engine))
+            for engine in engines
+        ]
     except SourceError:
         assert theirs.returncode != 0, text
         return
+    ours = outcomes[0]
+    assert all(ours.same_as(other) for other in outcomes[1:]), text
     if theirs.returncode < 0 or ours.ending.kind in ("unsupported", "exhausted"):
         return
     assert (theirs.stdout, theirs.returncode == 0) == (ours.output, ours.ending.kind == "finished"), text
@@ -131,8 +137,9 @@ def test_random_programs(block: int, tmp_path: Path) -> None:
 @pytest.mark.soak
 @PERL
 @pytest.mark.parametrize("block", range(20))
-def test_many_random_programs(block: int, tmp_path: Path) -> None:
-    for seed in range(1000 + 250 * block, 1000 + 250 * (block + 1)):
+def test_many_random_programs(block: int, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    size = pytestconfig.getoption("--programs") // 20
+    for seed in range(1000 + size * block, 1000 + size * (block + 1)):
         check_random_program(seed, tmp_path)
 
 

@@ -94,6 +94,7 @@ class Patterns(Compilation):
 
         def change(frame: Frame, text: str) -> tuple[str, int]:
             pieces, end, count = list[str](), 0, 0
+            machine.growing.append(pieces)
             for found in pattern(frame).matches(text, machine):
                 machine.matched = parts(text, found)
                 new = text_of(replacement(frame))
@@ -103,6 +104,7 @@ class Patterns(Compilation):
                 end, count = found[0][1], count + 1
                 if count == at_most:
                     break
+            machine.growing.pop()
             return "".join([*pieces, text[end:]]), count
 
         return self.changing_text(target, change, node.place, node.copied)
