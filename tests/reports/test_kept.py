@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 
 import pytest
@@ -68,15 +69,16 @@ def test_where_nothing_can_be_written_nothing_is_kept(tmp_path, monkeypatch, cap
     assert capsys.readouterr().err == ""
 
 
-def test_a_full_cache_is_told_once(cache, monkeypatch, capsys):
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EDQUOT])
+def test_a_cache_that_is_full_or_cannot_be_written_is_told_once(cache, monkeypatch, capsys, number):
     def full(*_arguments):
-        raise OSError(28, "No space left on device")
+        raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr("os.replace", full)
     make, _ = counting()
     kept = Kept()
     assert [kept.get({"a": number}, make)["number"] for number in (1, 2)] == [0, 1]
-    assert capsys.readouterr().err == f"{cache}: No space left on device: results are not kept\n"
+    assert capsys.readouterr().err == f"{cache}: {os.strerror(number)}: results are not kept\n"
 
 
 def test_the_least_recently_used_go_first(cache):
@@ -112,8 +114,10 @@ def test_a_record_depends_on_text_inputs_options_and_sources(monkeypatch):
     first = question(job)
     assert first == question(run_job("debruijn1972_pentomino", "first24"))
     assert first["text"] == edition("debruijn1972_pentomino").run("first24").reading
-    monkeypatch.setattr("reports.running.records.of_run", lambda *_: "other")
-    assert question(job) != first
+    for name, other in (("of_run", lambda *_: "other"), ("versions", lambda *_: {"python": "3.99"}), ("FORM", 0)):
+        with monkeypatch.context() as changed:
+            changed.setattr(f"reports.running.records.{name}", other)
+            assert question(job) != first
 
 
 @pytest.mark.usefixtures("cache")
