@@ -25,7 +25,7 @@ PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 
 UNITS: Mapping[str, int] = {
     **dict.fromkeys(("秒", "seconden", "seconds", "s"), 1),
-    **dict.fromkeys(("分", "minuten", "minutes", "min"), 60),
+    **dict.fromkeys(("分", "minuten", "minutes", "min", "m"), 60),
     **dict.fromkeys(("時間", "uur", "uurtje", "hours", "h"), 3600),
     "jaar": 31_557_600,
 }

@@ -21,13 +21,14 @@ def observe(
     context: Context,
     *,
     puzzle: str,
-    aspect: Literal["pieces", "solutions", "more than one"],
+    aspect: Literal["pieces", "totals", "solutions", "more than one"],
     among: Literal["all", "one of each"] = "all",
 ) -> Observed:
     """Return the figures. `among` says which solutions must not have the pieces too: all, or one of each set of images.
 
-    pieces      how many placements of one piece are in one solution alone, piece by piece, ascending, without zeros;
+    pieces      each piece, by name, with the number of its placements that are in one solution alone, if there are any;
                 images of a placement count once
+    totals      how many such pieces, and placements, there are
     solutions   of the solutions up to symmetry, how many need 1 piece, 2, 3, ...
     more than one   how many of them need more than one
     """
@@ -41,10 +42,12 @@ def observe(
     for number, solution in enumerate(solutions):
         for placement in solution:
             holders.setdefault(placement, set()).add(number)
-    if aspect == "pieces":
+    if aspect in ("pieces", "totals"):
         alone = {min(image[at] for image in group) for at, held in holders.items() if len(held) == 1}
         counts = Counter(problem.placements[at].piece for at in alone)
-        return Observed(sorted(counts.values()))
+        if aspect == "totals":
+            return Observed([len(counts), counts.total()])
+        return Observed(sorted([problem.pieces[piece], times] for piece, times in counts.items()))
     needed = Counter(least(solution, holders) for solution in chosen)
     if aspect == "more than one":
         return Observed(len(chosen) - needed[1])

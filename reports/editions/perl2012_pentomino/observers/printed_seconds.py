@@ -1,0 +1,25 @@
+"""Read the times in seconds, "54,097 秒", that the document prints.
+
+observe = "printed_seconds"
+with = { file = "times.transcription", of = 3 }
+"""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import PositiveInt
+
+from interpreters.source.diagnostics import UserError
+from originals.values import number
+from reports.checking.observed import Context, Observed
+
+
+def observe(context: Context, *, file: str, of: PositiveInt | None = None) -> Observed:
+    """Return the times in their order, each once; with `of`, that one of them."""
+    times = list(dict.fromkeys(number(digits) for digits in re.findall(r"([\d,]+) 秒", context.text(file))))
+    if of is None:
+        return Observed(times)
+    if of > len(times):
+        raise UserError(f"{file} has {len(times)} times")
+    return Observed(times[of - 1])
