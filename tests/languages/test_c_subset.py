@@ -44,7 +44,7 @@ def compiled(source: str, folder: Path, *flags: str, tape: str = TAPE) -> subpro
     text, program = folder / "case.c", folder / "case"
     text.write_text(source.replace("¥", "\\"), encoding="utf-8")
     command = ["gcc", "-m64", "-std=gnu89", "-w", "-O1", "-fno-strict-aliasing", *flags]
-    subprocess.run([*command, "-o", str(program), str(text)], check=True, timeout=PATIENCE)
+    subprocess.run([*command, "-o", str(program), str(text), "-lm"], check=True, timeout=PATIENCE)
     return subprocess.run([str(program)], input=tape, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
 

@@ -4,18 +4,22 @@ Defining document: ISO C90, with the old forms of Kernighan and Ritchie (1978): 
 calls of functions that are defined further down. Chosen here:
 
 - Integers, float and double, pointers, arrays, structs and unions (passed and returned by value too), enums and
-  typedefs; no long long, long double, bit fields, or functions of one's own with varying arguments.
+  typedefs.
 - Arithmetics: ilp32 and lp64. char is signed, an enum is an int. Right shifts of negative numbers keep the sign.
 - What C leaves undefined is a trap: signed overflow, division by zero, shifts out of range, an access outside its
   object or through the null pointer, pointers into different objects compared, variables and values that were never
   set. Elements of arrays in functions that were never set are not noticed.
 - A pointer stays inside its object or at its end; the object of a variable ends with its function.
-- #include of standard headers declares nothing more than what is built in: printf, scanf, putchar, puts, getchar, abs,
-  exit, strlen, strcmp, strcpy, isdigit, isalpha, isspace, toupper, tolower. Formats are string constants.
-- The name of a type cannot be the name of a variable too. Initializers of arrays and structs are constant.
+- The preprocessor is whole but for #include of files that are no standard headers; // begins a comment, and
+  declarations may stand anywhere in a block. library/ has the functions; formats are string constants.
+  Files are stdin (the tape),
+  stdout and stderr (dropped); malloc takes blocks from half of the memory that is left; rand is the standard's example.
+- Left out, and refused by name: long long, long double, bit fields, varying arguments, setjmp, fopen, signal, wchar_t.
+- The name of a type cannot be the name of a variable too.
 - The yen sign of JIS X 0201 is the backslash of ASCII.
 
-Beside the usual files, preprocessor.py carries out directives, types.py holds the types and their conversions, and
+Beside the usual files, preprocessor.py carries out directives (conditions.py, headers.py), prelude.py holds functions
+of the library in C, types.py holds the types and their conversions, and
 typed.py the tree that check leaves for lower.
 """
 

@@ -28,31 +28,36 @@ PUNCTUATORS = {
     "++": "STEP", "--": "STEP", "||": "OR_OR", "&&": "AND_AND", "|": "BAR", "^": "CARET", "&": "AMPERSAND",
     "==": "EQUALITY", "!=": "EQUALITY", "<": "RELATION", ">": "RELATION", "<=": "RELATION", ">=": "RELATION",
     "<<": "SHIFT", ">>": "SHIFT", "+": "PLUS", "-": "MINUS", "*": "STAR", "/": "SLASH", "%": "SLASH", "~": "TILDE",
-    "!": "BANG",
+    "!": "BANG", "#": "HASH", "##": "PASTE",
     **dict.fromkeys(("*=", "/=", "%=", "+=", "-=", "<<=", ">>=", "&=", "^=", "|="), "ASSIGN"),
 }  # fmt: skip
-SCANNER = re.compile(
-    r"(?P<directive>^[ \t]*\#(?:\\\n|/\*.*?\*/|[^\n])*)|(?P<blank>\s*\n|\s+|/\*.*?\*/|\\\n)"
+DIRECTIVE = r"(?P<directive>^[ \t]*\#(?:\\\n|/\*.*?\*/|[^\n])*)|"
+TOKEN = (
+    r"(?P<blank>\s*\n|\s+|/\*.*?\*/|//(?:\\\n|[^\n])*|\\\n)"
     r"|(?P<open>/\*)|(?P<word>[^\W\d]\w*)|(?P<number>\.?\d(?:[eE][+-]|[\w.])*)"
     r"|(?P<string>\"(?:[^\"\\¥\n]|[\\¥].)*\")|(?P<character>'(?:[^'\\¥\n]|[\\¥].[0-7]*)+')"
-    r"|(?P<punctuator>\.\.\.|->|\+\+|--|\|\||&&|<<=|>>=|<<|>>|[-+*/%&^|<>=!]=|[-{}()\[\];,:?.=|&^<>+*/%~!])",
-    re.DOTALL | re.MULTILINE,
+    r"|(?P<punctuator>\.\.\.|->|\+\+|--|\|\||&&|<<=|>>=|<<|>>|[-+*/%&^|<>=!]=|[-{}()\[\];,:?.=|&^<>+*/%~!]|\#\#?)"
 )
+SCANNERS = {found: re.compile(DIRECTIVE * found + TOKEN, re.DOTALL | re.MULTILINE) for found in (False, True)}
+ESCAPES = {"n": 10, "t": 9, "b": 8, "r": 13, "f": 12, "v": 11, "a": 7, "\\": 92, "'": 39, '"': 34, "?": 63, "¥": 92}
+ESCAPED = re.compile(r"[\\¥](x[0-9a-fA-F]+|[0-7]{1,3}|.)|(.)", re.DOTALL)
 UNTERMINATED = {'"': "string", "'": "character constant"}
 
 
-def scan(diagnostics: Diagnostics, text: str, offset: int = 0) -> list[Token]:
-    """Cut text, which begins at an offset of the source, into tokens; directives are kept as tokens of their own."""
-    found, position = [], 0
+def scan(text: str, *, directives: bool = True) -> list[Token]:
+    """Cut text into tokens; directives, and what is no token, are kept as tokens of their own."""
+    found, position, scanner = [], 0, SCANNERS[directives]
     while position < len(text):
-        match = SCANNER.match(text, position)
+        match = scanner.match(text, position)
         kind = match.lastgroup if match is not None else None
         if match is None or kind == "open":
-            position = skip(diagnostics, text, position, offset)
+            end = end_of_invalid(text, position)
+            found.append(Token("INVALID", text[position:end], start_pos=position, end_pos=position + 1))
+            position = end
             continue
         if kind != "blank":
             word, end = match.group(), match.end()
-            found.append(Token(terminal(kind, word), word, start_pos=offset + position, end_pos=offset + end))
+            found.append(Token(terminal(kind, word), word, start_pos=position, end_pos=end))
         position = match.end()
     return found
 
@@ -64,18 +69,40 @@ def terminal(kind: str | None, word: str) -> str:
     return PUNCTUATORS[word] if kind == "punctuator" else str(kind).upper()
 
 
-def skip(diagnostics: Diagnostics, text: str, position: int, offset: int) -> int:
-    """Report text that is no token; return where to go on."""
-    place, character = diagnostics.source.place(offset + position, offset + position + 1), text[position]
-    if character == "/":
-        diagnostics.error(place, "unterminated comment", expected="*/")
+def end_of_invalid(text: str, position: int) -> int:
+    """Return where to go on after text that is no token."""
+    if text[position] == "/":
         return len(text)
-    if character in UNTERMINATED:
-        diagnostics.error(place, f"unterminated {UNTERMINATED[character]}", expected=f"{character} on the same line")
+    if text[position] in UNTERMINATED:
         end = text.find("\n", position)
         return len(text) if end < 0 else end
-    diagnostics.error(place, f"invalid character {character!r}")
     return position + 1
+
+
+def invalid(diagnostics: Diagnostics, token: Token) -> None:
+    """Report what is no token."""
+    place, character = diagnostics.source.place(token.start_pos or 0, token.end_pos or 0), token[0]
+    if character == "/":
+        diagnostics.error(place, "unterminated comment", expected="*/")
+    elif character in UNTERMINATED:
+        diagnostics.error(place, f"unterminated {UNTERMINATED[character]}", expected=f"{character} on the same line")
+    else:
+        diagnostics.error(place, f"invalid character {character!r}")
+
+
+def characters(text: str) -> list[int]:
+    """Return the codes of the characters between the quotes of a constant."""
+    found = []
+    for escape, plain in ESCAPED.findall(text[1:-1]):
+        if plain:
+            found.append(ord(plain))
+        elif escape[0] == "x":
+            found.append(int(escape[1:], 16))
+        elif escape[0] in "01234567":
+            found.append(int(escape, 8))
+        else:
+            found.append(ESCAPES.get(escape, ord(escape)))
+    return found
 
 
 def with_type_names(tokens: list[Token]) -> list[Token]:

@@ -6,12 +6,14 @@ TranslationUnit((FunctionDefinition(Specifiers(), FunctionDeclarator(NameDeclara
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
 from typing import Any
 
 from interpreters.language import Options
 from interpreters.languages.c_subset import syntax
-from interpreters.languages.c_subset.preprocessor import tokens_of
+from interpreters.languages.c_subset.lexer import characters, scan
+from interpreters.languages.c_subset.prelude import PRELUDE
+from interpreters.languages.c_subset.preprocessor import moved, tokens_of
 from interpreters.languages.c_subset.types import CHAR, INT
 from interpreters.source.lark_parser import Grammar, Recovery, Token
 from interpreters.source.position import SourceText
@@ -47,36 +49,32 @@ RECOVERY = Recovery(
     barriers=frozenset({"TYPE_WORD"}),
 )
 
-ESCAPES = {"n": 10, "t": 9, "b": 8, "r": 13, "f": 12, "v": 11, "a": 7, "\\": 92, "'": 39, '"': 34, "?": 63, "¥": 92}
-ESCAPED = re.compile(r"[\\¥](x[0-9a-fA-F]+|[0-7]{1,3}|.)|(.)", re.DOTALL)
-
 build = TreeBuilder(syntax)
 
 
 def parse(source: SourceText, options: Options) -> syntax.TranslationUnit:
     """Parse a program; raise SourceError where it does not follow the grammar."""
-    del options
-    tree = GRAMMAR.parse_tokens(source, tokens_of(source), RECOVERY)
-    parsed: syntax.TranslationUnit = build(source, tree)
-    return parsed
+    tokens = tokens_of(source, options.arithmetic)
+    parsed: syntax.TranslationUnit = build(source, GRAMMAR.parse_tokens(source, tokens, RECOVERY))
+    named = {str(token): token for token in reversed(tokens) if token in PRELUDE}
+    return replace(parsed, library=tuple(library_function(source, name, named[name]) for name in named))
 
 
-def characters(text: str) -> list[int]:
-    """Return the codes of the characters between the quotes of a constant."""
-    found = []
-    for escape, plain in ESCAPED.findall(text[1:-1]):
-        if plain:
-            found.append(ord(plain))
-        elif escape[0] == "x":
-            found.append(int(escape[1:], 16))
-        elif escape[0] in "01234567":
-            found.append(int(escape, 8))
-        else:
-            found.append(ESCAPES.get(escape, ord(escape)))
+def library_function(source: SourceText, name: str, origin: Token) -> syntax.FunctionDefinition:
+    """Parse a function of the library that is written in C, as if it stood where the program first names it."""
+    tokens = [moved(token, origin) for token in scan(PRELUDE[name].replace("size_t", "unsigned long"))]
+    parsed: syntax.TranslationUnit = build(source, GRAMMAR.parse_tokens(source, tokens, RECOVERY))
+    (found,) = parsed.items
+    assert isinstance(found, syntax.FunctionDefinition)
     return found
 
 
 # declarations
+
+
+@build.rule
+def translation_unit(b: Building, *items: syntax.FunctionDefinition | syntax.Declaration) -> syntax.TranslationUnit:
+    return syntax.TranslationUnit(items, place=b.place)
 
 
 @build.rule

@@ -1,10 +1,10 @@
-"""The preprocessor of C: directives carried out, macros replaced.
+"""The preprocessor of C: directives carried out, macros replaced (C90, 6.8).
 
     #define N 3
     int a[N];       becomes     the tokens of int a[3];
 
-There are #include of standard headers (which declare what is built in), #define of objects and of functions without
-# and ##, and #undef. A token that a macro puts in the text points at where the macro is used.
+A standard header puts its macros and types in its place (headers.py); the conditions of #if are in conditions.py. A
+token that a macro puts in the text points at where the macro is used.
 """
 
 from __future__ import annotations
@@ -12,19 +12,20 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from interpreters.languages.c_subset.lexer import scan, with_type_names
+from interpreters.languages.c_subset.conditions import Condition, ConditionError
+from interpreters.languages.c_subset.headers import HEADERS
+from interpreters.languages.c_subset.lexer import invalid, scan, with_type_names
 from interpreters.languages.c_subset.types import counted
 from interpreters.source.diagnostics import Diagnostics, nearest
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import Place, SourceText
 
-HEADERS = {
-    "assert.h", "ctype.h", "errno.h", "limits.h", "math.h", "stddef.h", "stdio.h", "stdlib.h", "string.h", "time.h",
-}  # fmt: skip
 DIRECTIVE = re.compile(r"\s*#\s*(?P<name>\w*)\s*(?P<rest>.*?)\s*\Z", re.DOTALL)
 DEFINE = re.compile(r"(?P<name>[^\W\d]\w*)(?P<parameters>\([^)]*\))?\s*(?P<body>.*)\Z", re.DOTALL)
 INCLUDE = re.compile(r"[<\"](?P<header>[^>\"]*)[>\"]\Z")
-MOST_TOKENS = 1_000_000
+COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|/\*.*?\*/|//[^\n]*', re.DOTALL)
+MOST_TOKENS = 300_000
+DIRECTIVES = ("include", "define", "undef", "if", "ifdef", "ifndef", "elif", "else", "endif", "error", "line", "pragma")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,71 +41,160 @@ Hidden = frozenset[str]
 
 
 @dataclass
+class Group:
+    """A part of the text between #if and #endif: whether it is read, and whether one of its groups was already."""
+
+    place: Place
+    reading: bool
+    done: bool
+    last: bool = False
+
+
+@dataclass
 class Context:
     """The macros that are defined, and the tokens that are still to be looked at, the next one last."""
 
     diagnostics: Diagnostics
     waiting: list[tuple[Token, Hidden]]
     macros: dict[str, Macro] = field(default_factory=dict)
+    groups: list[Group] = field(default_factory=list)
+
+    @property
+    def reading(self) -> bool:
+        return all(group.reading for group in self.groups)
+
+    def reading_outside(self) -> bool:
+        """Tell whether the groups around the innermost one are read."""
+        return all(group.reading for group in self.groups[:-1])
 
     def place(self, token: Token) -> Place:
         return self.diagnostics.source.place(token.start_pos or 0, token.end_pos or 0)
 
 
-def tokens_of(source: SourceText) -> list[Token]:
+def tokens_of(source: SourceText, arithmetic: str) -> list[Token]:
     """Return the tokens of a program; raise SourceError with the faults of tokens and directives."""
     diagnostics = Diagnostics(source)
-    tokens = scan(diagnostics, source.text)
-    c = Context(diagnostics, [(token, Hidden()) for token in reversed(tokens)])
+    c = Context(diagnostics, [(token, Hidden()) for token in reversed(scan(source.text))])
+    for name, text in {"__STDC__": "1", **({"__LP64__": "1"} if arithmetic == "lp64" else {})}.items():
+        c.macros[name] = Macro(None, tuple(scan(text)))
+    found = expanded(c)
+    for group in c.groups:
+        diagnostics.error(group.place, "unterminated #if", expected="#endif")
+    for token in found:
+        if token.type in ("INVALID", "HASH", "PASTE"):
+            invalid(diagnostics, token)
+    diagnostics.check()
+    return with_type_names(found)
+
+
+def expanded(c: Context) -> list[Token]:
+    """Carry out the directives among the waiting tokens and replace macros."""
     found: list[Token] = []
     while c.waiting:
         token, hidden = c.waiting.pop()
         if token.type == "DIRECTIVE":
             directive(c, token)
+        elif not c.reading:
+            continue
         elif token.type == "IDENTIFIER" and token in c.macros and token not in hidden:
             replace(c, token, hidden, found)
+        elif token in ("__LINE__", "__FILE__"):
+            place = c.place(token)
+            text = str(place.line) if token == "__LINE__" else f'"{c.diagnostics.source.name}"'
+            found.append(moved(Token("NUMBER" if token == "__LINE__" else "STRING", text), token))
         else:
             found.append(token)
         if len(found) + len(c.waiting) > MOST_TOKENS:
-            diagnostics.fail(c.place(token), f"the macros make more than {MOST_TOKENS} tokens of the program")
-    diagnostics.check()
-    return with_type_names(found)
+            c.diagnostics.fail(c.place(token), f"the macros make more than {MOST_TOKENS} tokens of the program")
+    return found
+
+
+def moved(token: Token, origin: Token) -> Token:
+    """Return a token at the place of another."""
+    return Token(token.type, str(token), start_pos=origin.start_pos, end_pos=origin.end_pos)
 
 
 # --- directives --------------------------------------------------------------------------------------------------
 
 
 def directive(c: Context, token: Token) -> None:
-    """Carry out a directive."""
+    """Carry out a directive; in a group that is not read, only those that end it."""
     parts = DIRECTIVE.match(str(token))
     assert parts is not None
-    name, rest = parts["name"], re.sub(r"/\*.*?\*/", " ", parts["rest"], flags=re.DOTALL).strip()
+    name, rest = parts["name"], COMMENT.sub(lambda match: match[1] or " ", parts["rest"]).strip()
+    if name in ("if", "ifdef", "ifndef"):
+        holds = c.reading and condition(c, token, name, rest)
+        c.groups.append(Group(c.place(token), holds, holds))
+    elif name in ("elif", "else", "endif"):
+        next_group(c, token, name, rest)
+    elif c.reading:
+        plain_directive(c, token, name, rest)
+
+
+def condition(c: Context, token: Token, name: str, rest: str) -> bool:
+    """Tell whether a condition holds."""
+    if name != "if":
+        return (rest in c.macros) == (name == "ifdef")
+    known = re.sub(r"\bdefined\s*(?:\(\s*(\w+)\s*\)|(\w+))", lambda at: str(int((at[1] or at[2]) in c.macros)), rest)
+    inner = Context(c.diagnostics, [(moved(part, token), Hidden()) for part in reversed(scan(known))], c.macros)
+    try:
+        return bool(Condition(expanded(inner)).value())
+    except ConditionError as error:
+        c.diagnostics.error(c.place(token), str(error), expected="a constant expression of integers")
+        return False
+
+
+def next_group(c: Context, token: Token, name: str, rest: str) -> None:
+    """End a group and begin the next one."""
+    if not c.groups:
+        c.diagnostics.error(c.place(token), f"#{name} without #if")
+        return
+    if name == "endif":
+        c.groups.pop()
+        return
+    group = c.groups[-1]
+    if group.last:
+        c.diagnostics.error(c.place(token), f"#{name} after #else", expected="#endif")
+    group.last, group.reading = name == "else", False
+    if not group.done and c.reading_outside():
+        group.reading = group.done = name == "else" or condition(c, token, "if", rest)
+
+
+def plain_directive(c: Context, token: Token, name: str, rest: str) -> None:
+    """Carry out a directive that is no condition."""
     if name == "include":
-        header = INCLUDE.match(rest)
-        if header is None or header["header"] not in HEADERS:
-            near = nearest(header["header"] if header else rest, HEADERS)
-            c.diagnostics.error(
-                c.place(token), f"there is no header {rest}", expected="a standard header", nearest=near
-            )
+        include(c, token, rest)
     elif name == "define":
         definition = DEFINE.match(rest)
         if definition is None:
             c.diagnostics.error(c.place(token), "#define without a name", expected="#define NAME text")
         else:
-            define(c, token, definition)
+            define(c, definition)
     elif name == "undef":
         c.macros.pop(rest, None)
-    elif name:
-        message = f"#{name} is not supported"
-        c.diagnostics.error(c.place(token), message, expected="#include, #define or #undef")
+    elif name == "error":
+        c.diagnostics.error(c.place(token), f"#error {rest}")
+    elif name not in ("", "line", "pragma"):
+        near = nearest(name, DIRECTIVES)
+        expected = ", ".join(f"#{known}" for known in DIRECTIVES)
+        c.diagnostics.error(c.place(token), f"#{name} is not a directive", expected, f"#{near}" if near else "")
 
 
-def define(c: Context, token: Token, definition: re.Match[str]) -> None:
+def include(c: Context, token: Token, rest: str) -> None:
+    """Put a header in the place of its directive."""
+    header = INCLUDE.match(rest)
+    if header is None or header["header"] not in HEADERS:
+        near = nearest(header["header"] if header else rest, HEADERS)
+        c.diagnostics.error(c.place(token), f"there is no header {rest}", expected="a standard header", nearest=near)
+        return
+    c.waiting += [(moved(part, token), Hidden()) for part in reversed(scan(HEADERS[header["header"]]))]
+
+
+def define(c: Context, definition: re.Match[str]) -> None:
     """Keep a macro."""
     given = definition["parameters"]
     parameters = None if given is None else tuple(word.strip() for word in given[1:-1].split(",") if word.strip())
-    text = definition["body"].replace("\\\n", " ")
-    body = scan(c.diagnostics, text, (token.start_pos or 0) + max(0, str(token).find(text)))
+    body = scan(definition["body"].replace("\\\n", " "), directives=False)
     c.macros[definition["name"]] = Macro(parameters, tuple(body))
 
 
@@ -126,14 +216,49 @@ def replace(c: Context, token: Token, hidden: Hidden, found: list[Token]) -> Non
             message = f"macro {token} is used with {counted(len(given), 'argument')}"
             c.diagnostics.error(c.place(token), message, expected=counted(len(macro.parameters), "argument"))
         arguments = dict(zip(macro.parameters, given, strict=False))
+    c.waiting += reversed(pasted(substituted(macro, arguments, token, hidden | {str(token)}), token))
+
+
+def substituted(
+    macro: Macro, arguments: dict[str, list[tuple[Token, Hidden]]], token: Token, hidden: Hidden
+) -> list[tuple[Token, Hidden]]:
+    """Return the tokens of a macro with its arguments in the place of its parameters, or as a string after #."""
     put: list[tuple[Token, Hidden]] = []
     for part in macro.body:
-        if part.type == "IDENTIFIER" and str(part) in arguments:
-            put += arguments[str(part)]
+        if part.type != "IDENTIFIER" or str(part) not in arguments:
+            put.append((moved(part, token), hidden))
+        elif put and put[-1][0].type == "HASH":
+            put[-1] = (moved(Token("STRING", spelled(arguments[str(part)])), token), hidden)
         else:
-            here = Token(part.type, str(part), start_pos=token.start_pos, end_pos=token.end_pos)
-            put.append((here, hidden | {str(token)}))
-    c.waiting += reversed(put)
+            put += arguments[str(part)]
+    return put
+
+
+def spelled(argument: list[tuple[Token, Hidden]]) -> str:
+    """Write an argument as a string constant; blanks between its tokens are one (C90, 6.8.3.2)."""
+    text, end = "", None
+    for part, _ in argument:
+        blank = " " if end is not None and part.start_pos is not None and part.start_pos > end else ""
+        word = str(part)
+        text += blank + (re.sub(r'(["\\])', r"\\\1", word) if part.type in ("STRING", "CHARACTER") else word)
+        end = part.end_pos
+    return f'"{text}"'
+
+
+def pasted(put: list[tuple[Token, Hidden]], token: Token) -> list[tuple[Token, Hidden]]:
+    """Join the tokens on both sides of ## to one (C90, 6.8.3.3)."""
+    found: list[tuple[Token, Hidden]] = []
+    joining = False
+    for part, hidden in put:
+        if part.type == "PASTE":
+            joining = True
+        elif joining and found:
+            text = str(found.pop()[0]) + str(part)
+            found += [(moved(whole, token), hidden) for whole in scan(text, directives=False)]
+            joining = False
+        else:
+            found.append((part, hidden))
+    return found
 
 
 def arguments_of(c: Context, token: Token) -> list[list[tuple[Token, Hidden]]]:

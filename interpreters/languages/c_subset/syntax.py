@@ -397,6 +397,7 @@ class FunctionDefinition(Node):
 
 @dataclass(frozen=True, slots=True)
 class TranslationUnit(Node):
-    """A whole program."""
+    """A whole program, and the functions of the library in C that it names."""
 
     items: tuple[FunctionDefinition | Declaration, ...]
+    library: tuple[FunctionDefinition, ...] = ()

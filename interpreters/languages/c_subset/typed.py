@@ -34,13 +34,14 @@ class Variable:
 
 @dataclass(eq=False, slots=True)
 class Routine:
-    """A function of the program; one that is only declared is not `defined`."""
+    """A function of the program; one that is only declared is not `defined`, one of the library is not counted."""
 
     name: str
     type: Function
     place: Place
     defined: bool = False
     address_taken: bool = False
+    library: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -292,24 +293,31 @@ class CallLibrary(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Piece(Node):
-    """A part of a format: a conversion with its argument, or plain text; of printf, as Python's % has it."""
+    """A part of a format: a conversion with its argument, or plain text; of printf, as Python's % has it.
+
+    `sizes` are a width and a precision that are arguments.
+    """
 
     text: str
     argument: Expression | None = None
+    sizes: tuple[Expression, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Print(Expression):
-    """`printf`."""
+    """`printf`; fprintf to a stream, sprintf to a target."""
 
     pieces: tuple[Piece, ...]
+    stream: Expression | None = None
+    target: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Scan(Expression):
-    """`scanf`: conversions with the pointers that they store through."""
+    """`scanf`: conversions with the pointers that they store through; of sscanf, from an origin."""
 
     pieces: tuple[Piece, ...]
+    origin: Expression | None = None
 
 
 def static_offset(node: Typed) -> tuple[Variable, int] | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from interpreters.languages.c_subset import syntax
 from interpreters.languages.c_subset.check.context import Context
 from interpreters.languages.c_subset.check.conversions import assigned, decay, promote_argument
-from interpreters.languages.c_subset.check.formats import print_call, scan_call
+from interpreters.languages.c_subset.check.formats import FAMILY, format_call
 from interpreters.languages.c_subset.check.meaning import meaning, not_void, value
-from interpreters.languages.c_subset.library import prototypes
+from interpreters.languages.c_subset.library import HEAP, prototypes
 from interpreters.languages.c_subset.typed import (
     Address,
     After,
@@ -24,6 +24,18 @@ from interpreters.languages.c_subset.typed import (
 )
 from interpreters.languages.c_subset.types import CType, Function, Pointer, Struct, Void, a, counted
 from interpreters.source.diagnostics import nearest
+
+NEEDS_LP64 = HEAP | {"memcpy", "memmove", "memset", "memcmp", "qsort"}
+NO_FILES = "a program has no files but stdin, stdout and stderr"
+LEFT_OUT = {
+    **dict.fromkeys(
+        ("fopen", "fclose", "freopen", "fread", "fwrite", "fseek", "ftell", "rewind", "remove", "tmpfile"), NO_FILES
+    ),
+    **dict.fromkeys(("setjmp", "longjmp"), "jumps out of functions are not supported"),
+    **dict.fromkeys(("va_start", "va_arg", "va_end", "vprintf"), "functions with varying arguments are not supported"),
+    **dict.fromkeys(("signal", "raise", "system", "getenv", "atexit"), "a program runs alone"),
+}
+"""Functions of the standard that are left out, and why."""
 
 
 @meaning.case(syntax.Call)
@@ -91,19 +103,22 @@ def passed(c: Context, argument: Expression, kind: CType) -> Expression:
 
 def library_call(c: Context, node: syntax.Call, name: str) -> Expression:
     """Check the call of a library function."""
-    if name == "printf":
-        return print_call(c, node)
-    if name == "scanf":
-        return scan_call(c, node)
+    if name in FAMILY:
+        return format_call(c, node, name)
     known = prototypes(c.model)
     if name not in known:
         for argument in node.arguments:
             value(c, argument)
         if isinstance(c.find(name), Routine):
             return c.wrong(node.place, f"function {name} is declared but not defined")
+        if name in LEFT_OUT:
+            return c.wrong(node.place, f"{name} is not supported", hint=LEFT_OUT[name])
         functions = {name for name, found in c.scopes[0].names.items() if isinstance(found, Routine)}
-        near = nearest(name, functions | set(known) | {"printf", "scanf"})
+        near = nearest(name, functions | set(known) | set(FAMILY))
         return c.wrong(node.place, f"function {name} is not declared", nearest=near)
     kind = known[name]
+    if name in NEEDS_LP64 and c.model.name != "lp64":
+        # pointers take more memory here than sizeof says
+        return c.wrong(node.place, f"{name} needs pointers of 64 bits", expected="--arithmetic lp64")
     given = arguments(c, node, name, kind.parameters)
     return CallLibrary(name, given, type=kind.returns, place=node.place)

@@ -52,7 +52,7 @@ class Body:
 
 @dataclass
 class Context:
-    """The checking of one program; the innermost scope comes last."""
+    """The checking of one program; the innermost scope comes last. `wrapped` are functions of the library as values."""
 
     diagnostics: Diagnostics
     model: Model
@@ -60,6 +60,7 @@ class Context:
     statics: list[Variable] = field(default_factory=list)
     regions: dict[str, int] = field(default_factory=dict)
     strings: dict[str, Variable] = field(default_factory=dict)
+    wrapped: dict[str, Routine] = field(default_factory=dict)
     body: Body | None = None
 
     # names

@@ -20,7 +20,9 @@ from interpreters.languages.c_subset.check.conversions import (
 )
 from interpreters.languages.c_subset.check.declarations import type_of_name
 from interpreters.languages.c_subset.check.meaning import condition, effect, meaning, value
+from interpreters.languages.c_subset.library import prototypes
 from interpreters.languages.c_subset.typed import (
+    Address,
     Comma,
     Constant,
     Element,
@@ -71,14 +73,42 @@ def name(c: Context, node: syntax.Name) -> Typed:
             return Constant(number, type=INT, place=node.place)
         case TypeDefinition():
             return c.wrong(node.place, f"{node.name} is a type", expected="a variable")
+    if node.name in FILES:
+        return file(c, node)
+    if node.name in prototypes(c.model):
+        return library_function(c, node)
     # said once for each block: what follows is not the fault of the next line
     c.scopes[-1].names[node.name] = Variable(node.name, UNKNOWN, node.place)
     return c.wrong(node.place, f"{node.name} is not declared", nearest=c.nearest(node.name))
 
 
+FILES = {"_stdin": 0, "_stdout": 1, "_stderr": 2}
+
+
+def file(c: Context, node: syntax.Name) -> Expression:
+    """Return a pointer to a standard file: an object that holds its number."""
+    variable = c.strings.get(node.name)
+    if variable is None:
+        contents = ((0, Constant(FILES[node.name], type=CHAR)),)
+        variable = c.strings[node.name] = c.static(Variable(node.name, CHAR, node.place, contents=contents))
+    kind = Pointer(c.scopes[0].tags.get("_file", CHAR))
+    return Address(Named(variable, type=CHAR, place=node.place), type=kind, place=node.place)
+
+
+def library_function(c: Context, node: syntax.Name) -> Expression:
+    """Return a function of the library as a value: a function of the program that calls it."""
+    kind = prototypes(c.model)[node.name]
+    routine = c.wrapped.get(node.name)
+    if routine is None:
+        routine = c.wrapped[node.name] = Routine(f"library {node.name}", kind, node.place, defined=True, library=True)
+    return function_address(c, node, routine)
+
+
 def function_address(c: Context, node: syntax.Name, routine: Routine) -> Expression:
     """Return a function as a value: the pointer to it."""
     routine.address_taken = True
+    if not routine.defined and node.name in prototypes(c.model):
+        return library_function(c, node)
     if not routine.defined:
         return c.wrong(node.place, f"function {node.name} has no address: it is not defined in this program")
     return FunctionAddress(routine, type=Pointer(routine.type), place=node.place)

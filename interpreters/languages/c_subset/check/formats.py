@@ -6,21 +6,23 @@ printf("%d: %s\n", n, s)        Piece("%d", n), Piece(": "), Piece("%s", s), Pie
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from interpreters.languages.c_subset import syntax
 from interpreters.languages.c_subset.check.context import Context
-from interpreters.languages.c_subset.check.conversions import converted
+from interpreters.languages.c_subset.check.conversions import assigned, converted
 from interpreters.languages.c_subset.check.meaning import value
-from interpreters.languages.c_subset.typed import Constant, Expression, Piece, Print, Scan
+from interpreters.languages.c_subset.typed import Expression, Piece, Print, Scan
 from interpreters.languages.c_subset.types import (
     CHAR,
     DOUBLE,
+    FLOAT,
     INT,
     SHORT,
-    UNKNOWN,
     UNSIGNED,
     UNSIGNED_CHAR,
     UNSIGNED_SHORT,
+    Floating,
     Integer,
     Model,
     Number,
@@ -30,59 +32,77 @@ from interpreters.languages.c_subset.types import (
 )
 
 CONVERSION = re.compile(
-    r"%(?:%|(?P<flags>[-+ #0]*)(?P<width>\d*)(?:\.(?P<digits>\d*))?(?P<size>[hlL]?)(?P<kind>[a-zA-Z]))"
+    r"%(?:%|(?P<flags>[-+ #0]*)(?P<width>\*|\d*)(?:\.(?P<digits>\*|\d*))?(?P<size>[hlL]?)(?P<kind>[a-zA-Z]))"
 )
-SCANNED = re.compile(r"%(?P<size>[hl]?)(?P<kind>[a-zA-Z])|\s+|(?P<other>.)", re.DOTALL)
+SCANNED = re.compile(
+    r"%(?P<skipped>\*?)(?P<width>\d*)(?P<size>[hlL]?)(?P<kind>\[\^?\]?[^\]]*\]|[a-zA-Z%])|(?P<blank>\s+)|(?P<other>.)",
+    re.DOTALL,
+)
 KNOWN = "%d, %i, %u, %x, %o, %c, %s, %f, %e, %g"
 UNSIGNED_KINDS = "uxXo"
+FAMILY = {"printf": "", "fprintf": "stream", "sprintf": "target", "scanf": "", "fscanf": "stream", "sscanf": "origin"}
+"""The functions that take a format, and what their first argument is, if it is not the format."""
 
 
-def format_of(c: Context, node: syntax.Call, name: str) -> str | None:
-    """Return the format of printf or scanf."""
-    if node.arguments and isinstance(node.arguments[0], syntax.String):
-        return node.arguments[0].value
-    place = node.arguments[0].place if node.arguments else node.place
-    c.wrong(place, f"the format of {name} must be a string constant", expected=f'{name}("…", …)')
-    return None
+def format_call(c: Context, node: syntax.Call, name: str) -> Expression:
+    """Check a call of a function that takes a format."""
+    before, given = int(bool(FAMILY[name])), node.arguments
+    if len(given) <= before or not isinstance(given[before], syntax.String):
+        for argument in given:
+            value(c, argument)
+        place = given[before].place if len(given) > before else node.place
+        first = "…, " * before
+        return c.wrong(place, f"the format of {name} must be a string constant", expected=f'{name}({first}"…", …)')
+    first_argument = value(c, given[0]) if before else None
+    if first_argument is not None and not isinstance(first_argument.type, Pointer):
+        what = "a stream" if FAMILY[name] == "stream" else "a pointer to char"
+        message = f"the first argument of {name} is {a(first_argument.type)}"
+        c.wrong(given[0].place, message, first_argument, expected=what)
+    text = given[before]
+    assert isinstance(text, syntax.String)
+    rest = [value(c, argument) for argument in given[before + 1 :]]
+    if name.endswith("scanf"):
+        origin = first_argument if name == "sscanf" else None
+        return Scan(scan_pieces(c, text, name, rest), origin, type=INT, place=node.place)
+    pieces = print_pieces(c, text, rest)
+    stream = first_argument if name == "fprintf" else None
+    return Print(pieces, stream, first_argument if name == "sprintf" else None, type=INT, place=node.place)
 
 
-def print_call(c: Context, node: syntax.Call) -> Expression:
-    """Check printf."""
-    text = format_of(c, node, "printf")
-    given = [value(c, argument) for argument in node.arguments[1:]]
-    if text is None:
-        return Constant(0, type=UNKNOWN)
-    place, pieces, position = node.arguments[0].place, list[Piece](), 0
-    waiting = iter(given)
-    for match in CONVERSION.finditer(text):
-        plain(c, node, pieces, text[position : match.start()])
+# --- printf ------------------------------------------------------------------------------------------------------
+
+
+def print_pieces(c: Context, node: syntax.String, given: list[Expression]) -> tuple[Piece, ...]:
+    """Take the format of printf apart."""
+    pieces, position, waiting = list[Piece](), 0, iter(given)
+    for match in CONVERSION.finditer(node.value):
+        plain(c, node, pieces, node.value[position : match.start()])
         position = match.end()
         if match.group() == "%%":
             pieces.append(Piece("%%"))
             continue
-        argument = next(waiting, None)
-        if argument is None:
-            c.wrong(place, f"{match.group()} in the format has no argument", expected="an argument for each conversion")
+        stars = (match["width"] == "*") + (match["digits"] == "*")
+        taken = [argument for _, argument in zip(range(stars + 1), waiting, strict=False)]
+        if len(taken) <= stars:
+            message = f"{match.group()} in the format has no argument"
+            c.wrong(node.place, message, expected="an argument for each conversion")
             break
-        pieces.append(conversion(c, node, match, argument))
-    plain(c, node, pieces, text[position:])
+        sizes = tuple(assigned(c, size, INT, size.place) for size in taken[:-1])
+        pieces.append(replace(conversion(c, node, match, taken[-1]), sizes=sizes))
+    plain(c, node, pieces, node.value[position:])
     for argument in waiting:
         c.wrong(argument.place, "this argument has no conversion in the format", expected="a conversion for each one")
-    return Print(tuple(pieces), type=INT, place=node.place)
+    return tuple(pieces)
 
 
-def plain(c: Context, node: syntax.Call, pieces: list[Piece], text: str) -> None:
+def plain(c: Context, node: syntax.String, pieces: list[Piece], text: str) -> None:
     """Add the text between conversions."""
     if "%" in text:
-        c.wrong(
-            node.arguments[0].place,
-            "a % in the format begins no conversion",
-            expected=f"{KNOWN}, %%",
-        )
+        c.wrong(node.place, "a % in the format begins no conversion", expected=f"{KNOWN}, %%")
     pieces.append(Piece(text))
 
 
-def conversion(c: Context, node: syntax.Call, match: re.Match[str], argument: Expression) -> Piece:
+def conversion(c: Context, node: syntax.String, match: re.Match[str], argument: Expression) -> Piece:
     """Check a conversion of printf; its argument becomes what C's printf takes it for."""
     kind, written = match["kind"], match.group()
     if kind == "s":
@@ -91,17 +111,13 @@ def conversion(c: Context, node: syntax.Call, match: re.Match[str], argument: Ex
             c.wrong(argument.place, message, argument, expected="a pointer to char")
         return Piece(written, converted(argument, Pointer(CHAR)))
     if kind in "eEfgG":
-        if not isinstance(argument.type, Number):
-            message = f"{written} prints a real number, but this is {a(argument.type)}"
-            c.wrong(argument.place, message, argument, expected="a double")
-        elif isinstance(argument.type, Integer):
-            c.wrong(argument.place, f"{written} prints a double, but this is {a(argument.type)}", argument,
-                    expected="a double", hint="write a cast, (double)")  # fmt: skip
-        form = f"%{match['flags']}{match['width']}" + ("" if match["digits"] is None else f".{match['digits']}")
-        return Piece(f"{form}L{kind}", converted(argument, DOUBLE))
-    if kind not in "diuxXoc" or "#" in match["flags"] or match["digits"] in ("", "0"):
-        # what # and a precision of 0 do to the number 0 is done by C alone
-        c.wrong(node.arguments[0].place, f"{written} is not supported", expected=KNOWN)
+        if not isinstance(argument.type, Floating):
+            hint = "write a cast, (double)" if isinstance(argument.type, Integer) else ""
+            message = f"{written} prints a double, but this is {a(argument.type)}"
+            c.wrong(argument.place, message, argument, expected="a double", hint=hint)
+        return Piece(f"{match.group()[:-1].rstrip('lLh')}L{kind}", converted(argument, DOUBLE))
+    if kind not in "diuxXoc":
+        c.wrong(node.place, f"{written} is not supported", expected=KNOWN)
     elif not isinstance(argument.type, Integer):
         message = f"{written} prints an integer, but this is {a(argument.type)}"
         c.wrong(argument.place, message, argument, expected="an integer")
@@ -114,42 +130,64 @@ def printed_type(model: Model, kind: str, size: str) -> Integer:
     if kind == "c":
         return UNSIGNED_CHAR
     signed, unsigned = {
-        "h": (SHORT, UNSIGNED_SHORT), "l": (model.long, model.unsigned_long), "": (INT, UNSIGNED),
-    }[size]  # fmt: skip
+        "h": (SHORT, UNSIGNED_SHORT), "l": (model.long, model.unsigned_long),
+    }.get(size, (INT, UNSIGNED))  # fmt: skip
     return unsigned if kind in UNSIGNED_KINDS else signed
 
 
 def python_form(match: re.Match[str], wide: bool) -> str:
-    """Write a conversion so that Python's % does what C's printf does; an l marks unsigned numbers of 64 bits."""
-    flags, digits, size = match["flags"], match["digits"], ""
+    """Write a conversion so that Python's % does what C's printf does; see library/formats.py for its mark."""
+    flags, digits, kind, mark = match["flags"], match["digits"], match["kind"], ""
     if digits is not None:
         flags = flags.replace("0", "")
-    if match["kind"] in UNSIGNED_KINDS:
+    if kind in UNSIGNED_KINDS:
         flags = flags.replace("+", "").replace(" ", "")
-        size = "l" if wide else ""
+        mark = "l" if wide else ""
+    if kind != "c" and ("#" in flags or digits in ("", "0")):
+        # what # and a precision of 0 do is done by C alone
+        mark = "h"
     precision = "" if digits is None else f".{digits}"
-    return f"%{flags}{match['width']}{precision}{size}{match['kind']}"
+    return f"%{flags}{match['width']}{precision}{mark}{kind}"
 
 
-def scan_call(c: Context, node: syntax.Call) -> Expression:
-    """Check scanf: conversions d, c and s with blanks between them."""
-    text = format_of(c, node, "scanf")
-    given = [value(c, argument) for argument in node.arguments[1:]]
-    if text is None:
-        return Constant(0, type=UNKNOWN)
-    place = node.arguments[0].place
-    found = [match for match in SCANNED.finditer(text) if match["kind"] or match["other"]]
-    for match in found:
-        if match["other"] or match["kind"] not in "dcs":
-            c.wrong(place, f"{match.group()} in the format of scanf is not supported", expected="%d, %c, %s")
-    if len(found) != len(given):
-        message = f"the format of scanf has {counted(len(found), 'conversion')} for {counted(len(given), 'argument')}"
-        c.wrong(place, message, expected="an argument for each conversion")
-    for argument in given:
-        if not isinstance(argument.type, Pointer):
-            c.wrong(argument.place, f"scanf cannot store through {a(argument.type)}", argument, expected="a pointer",
-                    hint="& before a variable points at it")  # fmt: skip
-    wide = {"l": "L"} if c.model.long.bits == 64 else {}
-    pieces = [Piece(wide.get(match["size"], "") + match["kind"], argument)
-              for match, argument in zip(found, given, strict=False) if match["kind"]]  # fmt: skip
-    return Scan(tuple(pieces), type=INT, place=node.place)
+# --- scanf -------------------------------------------------------------------------------------------------------
+
+
+def scan_pieces(c: Context, node: syntax.String, name: str, given: list[Expression]) -> tuple[Piece, ...]:
+    """Take the format of scanf apart."""
+    pieces, waiting, wanted = list[Piece](), iter(given), 0
+    for match in SCANNED.finditer(node.value):
+        kind = match["kind"]
+        if match["blank"]:
+            pieces.append(Piece(" :"))
+        elif match["other"] or kind == "%":
+            pieces.append(Piece(f"=:{ord(match['other'] or '%')}"))
+        elif kind[0] != "[" and kind not in "diouxXcsnfeEgG":
+            c.wrong(node.place, f"{match.group()} in the format of {name} is not supported",
+                    expected="%d, %i, %u, %x, %o, %c, %s, %f, %[…]")  # fmt: skip
+        else:
+            wanted += not match["skipped"]
+            pieces.append(scanned(c, match, name, None if match["skipped"] else next(waiting, None)))
+    if wanted != len(given):
+        message = f"the format of {name} has {counted(wanted, 'conversion')} for {counted(len(given), 'argument')}"
+        c.wrong(node.place, message, expected="an argument for each conversion")
+    return tuple(pieces)
+
+
+def scanned(c: Context, match: re.Match[str], name: str, argument: Expression | None) -> Piece:
+    """Check a conversion of scanf: what it stores must be what the pointer points at."""
+    kind, size = match["kind"].replace("X", "x"), match["size"]
+    if kind in "feEgG":
+        wanted: Number = DOUBLE if size == "l" else FLOAT
+    else:
+        wanted = {"h": SHORT, "l": c.model.long}.get(size, INT)
+    if argument is not None and not isinstance(argument.type, Pointer):
+        c.wrong(argument.place, f"{name} cannot store through {a(argument.type)}", argument, expected="a pointer",
+                hint="& before a variable points at it")  # fmt: skip
+    elif argument is not None and kind not in "cs" and kind[0] != "[" and isinstance(argument.type, Pointer):
+        to = argument.type.to
+        if isinstance(to, Number) and to != wanted and (isinstance(to, Floating) or isinstance(wanted, Floating)):
+            message = f"{match.group()} stores {a(wanted)}, but this is {a(argument.type)}"
+            c.wrong(argument.place, message, argument, expected=f"a pointer to {wanted}")
+    cell = f"{'f' if isinstance(wanted, Floating) else 'i'}{wanted.bits}"
+    return Piece(f"{match['skipped']}{match['width']}{kind}:{cell}", argument)

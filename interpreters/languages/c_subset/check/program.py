@@ -6,7 +6,17 @@ from interpreters.languages.c_subset import syntax
 from interpreters.languages.c_subset.check.context import Body, Context, Scope, TypeDefinition
 from interpreters.languages.c_subset.check.declarations import declared, specified
 from interpreters.languages.c_subset.check.statements import function_body, tentative
-from interpreters.languages.c_subset.typed import FunctionDefinition, Program, Routine, Variable
+from interpreters.languages.c_subset.typed import (
+    Block,
+    CallLibrary,
+    FunctionDefinition,
+    Load,
+    Named,
+    Program,
+    Return,
+    Routine,
+    Variable,
+)
 from interpreters.languages.c_subset.types import (
     INT,
     MODELS,
@@ -31,6 +41,7 @@ def check(unit: syntax.TranslationUnit, source: SourceText, arithmetic: str) -> 
     c = Context(Diagnostics(source), MODELS[arithmetic])
     definitions = declare_all(c, unit)
     functions = tuple(definition(c, *found) for found in definitions)
+    functions += tuple(wrapper(name, routine) for name, routine in c.wrapped.items())
     for variable in c.statics:
         if isinstance(variable.type, Array) and variable.type.length is None:
             # as if it had been given one value (C90, 6.7.2)
@@ -56,7 +67,20 @@ def declare_all(c: Context, unit: syntax.TranslationUnit) -> list[Definition]:
                 found.append(made)
         else:
             outer(c, item)
+    for item in unit.library:
+        name = declared_name(item.declarator)
+        first = c.scopes[0].names.get(name)
+        if (first is None or (isinstance(first, Routine) and not first.defined)) and (made := heading(c, item)):
+            made[0].library = True
+            found.append(made)
     return found
+
+
+def declared_name(node: syntax.Declarator) -> str:
+    """Return the name that a declarator declares."""
+    while not isinstance(node, syntax.NameDeclarator):
+        node = node.inner
+    return node.name or ""
 
 
 def outer(c: Context, node: syntax.Declaration) -> None:
@@ -98,6 +122,15 @@ def heading(c: Context, node: syntax.FunctionDefinition) -> Definition | None:
     routine = Routine(name, kind, node.declarator.place, defined=True)
     c.scopes[0].names[name] = routine
     return routine, node, parameters
+
+
+def wrapper(name: str, routine: Routine) -> FunctionDefinition:
+    """Return a function that does nothing but call one of the library."""
+    kinds, place = routine.type.parameters or (), routine.place
+    given = tuple(Variable(f"parameter {number}", kind, place) for number, kind in enumerate(kinds))
+    arguments = tuple(Load(Named(one, type=one.type), type=one.type, place=place) for one in given)
+    result = CallLibrary(name, arguments, type=routine.type.returns, place=place)
+    return FunctionDefinition(routine, given, given, Block((Return(result, place=place),)), place=place)
 
 
 def new_parameters(c: Context, head: syntax.FunctionDeclarator) -> list[Variable]:

@@ -10,16 +10,21 @@ from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Register
 from interpreters.ir.types import Type
 from interpreters.languages.c_subset import typed
-from interpreters.languages.c_subset.library import MOST_NUMBERS
+from interpreters.languages.c_subset.library import MATHEMATICS, MOST_NUMBERS
 from interpreters.languages.c_subset.lower.context import Context, ProgramContext
 from interpreters.languages.c_subset.lower.expressions import does_not_fit
 from interpreters.languages.c_subset.lower.memory import check_real_defined
 from interpreters.languages.c_subset.lower.values import call, value
-from interpreters.languages.c_subset.types import INT, CType, Floating, Integer, counted, register_type, signature
+from interpreters.languages.c_subset.types import CType, Floating, Integer, counted, register_type, signature
 
 CODE_TAG = 2**30
 """The number that marks the word of a function; no object has it."""
-LETTERS = {"isdigit": ((48, 57),), "isalpha": ((65, 90), (97, 122)), "isspace": ((9, 13), (32, 32))}
+LETTERS = {
+    "isdigit": ((48, 57),), "isalpha": ((65, 90), (97, 122)), "isspace": ((9, 13), (32, 32)), "isupper": ((65, 90),),
+    "islower": ((97, 122),), "isalnum": ((48, 57), (65, 90), (97, 122)), "isxdigit": ((48, 57), (65, 70), (97, 102)),
+    "ispunct": ((33, 47), (58, 64), (91, 96), (123, 126)), "iscntrl": ((0, 31), (127, 127)), "isprint": ((32, 126),),
+    "isgraph": ((33, 126),),
+}  # fmt: skip
 
 # --- functions of the program ------------------------------------------------------------------------------------
 
@@ -99,10 +104,14 @@ def call_library(c: Context, node: typed.CallLibrary) -> Register:
         code = build.do(ops.IntAnd, arguments[0], build.int(255))
         build.defer("format 1", build.string("%c"), code)
         return code
-    if name == "abs":
-        negative = build.do(ops.IntSubtract, build.int(0), arguments[0], INT.low, INT.high, does_not_fit("-", INT))
+    if name in ("abs", "labs"):
+        kind = node.type
+        assert isinstance(kind, Integer)
+        negative = build.do(ops.IntSubtract, build.int(0), arguments[0], kind.low, kind.high, does_not_fit("-", kind))
         below = build.do(ops.IntCompare, "<", arguments[0], build.int(0))
         return build.do(ops.Select, below, negative, arguments[0])
+    if name in MATHEMATICS:
+        return build.do(ops.RealFunction, MATHEMATICS[name], arguments)
     if name in LETTERS:
         return build.do(ops.BoolToInt, within(build, arguments[0], LETTERS[name]))
     if name in ("toupper", "tolower"):
@@ -132,10 +141,10 @@ def within(build: FunctionBuilder, code: Register, ranges: tuple[tuple[int, int]
 @value.case(typed.Print)
 def count_printed(c: Context, node: typed.Print) -> Register:
     """Lower a printf whose value is used: the characters printed after it, less those before."""
-    given = arguments_of(c, node)
-    c.at(node)
+    if node.target is not None:
+        return print_(c, node)
     before = c.build.host("printed")
-    print_pieces(c, node, given)
+    print_(c, node)
     after = c.build.host("printed")
     assert before is not None
     assert after is not None
@@ -144,35 +153,55 @@ def count_printed(c: Context, node: typed.Print) -> Register:
 
 @call.case(typed.Print)
 def print_(c: Context, node: typed.Print) -> Register:
-    given = arguments_of(c, node)
+    """Lower printf; what fprintf and sprintf print goes elsewhere."""
+    build = c.build
+    stream = value(c, node.stream) if node.stream is not None else None
+    target = value(c, node.target) if node.target is not None else None
+    given = [sizes_and_argument(c, piece) for piece in node.pieces]
     c.at(node)
+    if stream is not None:
+        build.host("stream", stream)
+    if target is not None:
+        build.host("begin text")
     print_pieces(c, node, given)
-    return c.build.int(0)
+    if stream is not None:
+        build.host("stream", build.int(0))
+    length = build.host("end text", target) if target is not None else None
+    return build.int(0) if length is None else length
 
 
-def arguments_of(c: Context, node: typed.Print | typed.Scan) -> list[Register | None]:
-    """Lower the arguments of a format's pieces, in order."""
-    given: list[Register | None] = []
-    for piece in node.pieces:
-        found = value(c, piece.argument) if piece.argument is not None else None
-        real = piece.argument is not None and isinstance(piece.argument.type, Floating)
-        given.append(c.build.do(ops.RealToBits, found) if found is not None and real else found)
-    return given
+def sizes_and_argument(c: Context, piece: typed.Piece) -> list[Register]:
+    """Lower the arguments of a conversion; a real number becomes its bits."""
+    found = []
+    for size in piece.sizes:
+        found.append(value(c, size))
+    if piece.argument is not None:
+        register = value(c, piece.argument)
+        real = isinstance(piece.argument.type, Floating)
+        found.append(c.build.do(ops.RealToBits, register) if real else register)
+    return found
 
 
-def print_pieces(c: Context, node: typed.Print, given: list[Register | None]) -> None:
+def print_pieces(c: Context, node: typed.Print, given: list[list[Register]]) -> None:
     """Print: numbers with the text around them go together, strings alone."""
     form, numbers = "", list[Register]()
-    for piece, register in zip(node.pieces, given, strict=True):
-        if register is not None and (piece.text[-1] == "s" or len(numbers) == MOST_NUMBERS):
+    for piece, registers in zip(node.pieces, given, strict=True):
+        string = bool(registers) and piece.text[-1] == "s"
+        if string or len(numbers) + len(registers) > MOST_NUMBERS:
             print_numbers(c.build, form, numbers)
             form, numbers = "", []
-        if register is not None and piece.text[-1] == "s":
-            c.build.host("format_string", c.build.string(piece.text), register)
-            continue
-        form += piece.text
-        numbers += [] if register is None else [register]
+        if string:
+            print_string(c.build, piece, registers)
+        else:
+            form += piece.text
+            numbers += registers
     print_numbers(c.build, form, numbers)
+
+
+def print_string(build: FunctionBuilder, piece: typed.Piece, registers: list[Register]) -> None:
+    """Print a string; one of its sizes may be an argument."""
+    name = "format_string" if len(registers) == 1 else f"format_string {len(registers)}"
+    build.host(name, build.string(piece.text), *registers)
 
 
 def print_numbers(build: FunctionBuilder, form: str, numbers: list[Register]) -> None:
@@ -184,23 +213,29 @@ def print_numbers(build: FunctionBuilder, form: str, numbers: list[Register]) ->
 @value.case(typed.Scan)
 @call.case(typed.Scan)
 def scan(c: Context, node: typed.Scan) -> Register:
-    """Lower scanf: it stops at the first conversion that fails."""
-    build, given = c.build, arguments_of(c, node)
+    """Lower scanf: it stops at the first conversion that fails, and returns how many it stored."""
+    build = c.build
+    origin = value(c, node.origin) if node.origin is not None else None
+    given = [sizes_and_argument(c, piece) for piece in node.pieces]
     c.at(node)
-    count = build.local("scanned", Type.INT)
+    if origin is not None:
+        build.host("read text", origin)
+    count, stored = build.local("scanned", Type.INT), 0
     build.perform(ops.LocalStore, count, build.int(0))
     after = build.label("scanned")
-    for index, (piece, pointer) in enumerate(zip(node.pieces, given, strict=True)):
-        assert pointer is not None
-        found = build.host("scan", build.string(piece.text), pointer)
+    for piece, registers in zip(node.pieces, given, strict=True):
+        found = build.host("scan", build.string(piece.text), *(registers or [build.int(0)]))
         assert found is not None
-        if index == 0:
-            # at the end of the input, with nothing matched, the value is EOF
-            build.perform(ops.LocalStore, count, found)
+        if stored == 0:
+            # at the end of the input, with nothing stored, the value is EOF
+            ended = build.do(ops.IntCompare, "<", found, build.int(0))
+            build.perform(ops.LocalStore, count, build.do(ops.Select, ended, found, build.int(0)))
         more = build.label("scan")
-        matched = build.do(ops.IntCompare, ">", found, build.int(0))
-        build.end(ops.Branch, matched, more, after)
+        build.end(ops.Branch, build.do(ops.IntCompare, ">", found, build.int(0)), more, after)
         build.begin(more)
-        build.perform(ops.LocalStore, count, build.int(index + 1))
+        stored += bool(registers) and "n:" not in piece.text
+        build.perform(ops.LocalStore, count, build.int(stored))
     build.begin(after)
+    if origin is not None:
+        build.host("read text", build.int(0))
     return build.do(ops.LocalLoad, count)

@@ -19,12 +19,16 @@ MOST_PARAMETERS = 128
 
 @dataclass
 class ProgramContext:
-    """The program in the making, the numbers of its static objects, and what is known of its pointers."""
+    """The program in the making, the numbers of its static objects, and what is known of its pointers.
+
+    `objects` is how many entries the table of objects has.
+    """
 
     made: Program
     numbers: dict[Variable, int]
     targets: Targets
     labels: StatementLabels = field(default_factory=StatementLabels)
+    objects: int = 0
     signatures: list[tuple[tuple[Type, ...], Type]] = field(default_factory=list)
 
     def signature(self, parameters: tuple[Type, ...], returns: Type) -> int:

@@ -25,7 +25,8 @@ from interpreters.languages.c_subset.typed import Expression, Variable
 from interpreters.languages.c_subset.types import DOUBLE, CType, Floating, Integer, Number, size_of
 from interpreters.lowering.cells import Cell, LocalCell, MemoryCell, RegionCell, load, no_value, store
 
-MOST_OBJECTS = 2**18
+STACK_OBJECTS, MOST_OBJECTS = 2**18, 2**19
+"""How many objects there may be besides blocks of malloc, and with them."""
 TABLE, TOP = "the table of objects", "the number of objects"
 WORDS = OBJECT // 8
 OFFSET = 2**32 - 1
@@ -61,7 +62,8 @@ class Location:
 def lay_out(p: ProgramContext) -> None:
     """Lay out the static objects with their contents; the table comes first, so that its contents move nothing."""
     program = p.made
-    program.regions[TABLE] = Region(MOST_OBJECTS * OBJECT)
+    size_of_table = p.objects * OBJECT
+    program.regions[TABLE] = Region(size_of_table)
     program.regions[TOP] = Region(8, "zero", struct.pack("<q", len(p.numbers) + 1))
     for variable in p.numbers:
         size, escaped = max(1, size_of(variable.type)), variable in p.targets.escaped
@@ -71,7 +73,7 @@ def lay_out(p: ProgramContext) -> None:
     for variable in p.numbers:
         entry = (addresses[variable.region], size_of(variable.type)) if variable in p.targets.escaped else (0, 0)
         table += struct.pack("<qq", *entry)
-    program.regions[TABLE] = Region(MOST_OBJECTS * OBJECT, "zero", bytes(table))
+    program.regions[TABLE] = Region(size_of_table, "zero", bytes(table))
 
 
 def contents(p: ProgramContext, variable: Variable) -> bytes:
@@ -109,7 +111,7 @@ def set_entry(c: Context, number: Register, part: int, value: Register) -> None:
     """Set the address (0) or size (1) of an object in the table."""
     build = c.build
     index = build.do(ops.IntAdd, build.do(ops.IntMultiply, number, build.int(WORDS)), build.int(part))
-    build.perform(ops.IndexStore, TABLE, "i64", index, value, 0, MOST_OBJECTS * WORDS - 1, "too many variables")
+    build.perform(ops.IndexStore, TABLE, "i64", index, value, 0, c.program.objects * WORDS - 1, "too many variables")
 
 
 def entry(c: Context, location: Location, part: int) -> Register:
@@ -118,7 +120,7 @@ def entry(c: Context, location: Location, part: int) -> Register:
     index = build.do(ops.IntMultiply, number_of(c, location), build.int(WORDS))
     index = build.do(ops.IntAdd, index, build.int(part)) if part else index
     message = NO_POINTER
-    return build.do(ops.IndexLoad, TABLE, "i64", index, 0, MOST_OBJECTS * WORDS - 1, message)
+    return build.do(ops.IndexLoad, TABLE, "i64", index, 0, c.program.objects * WORDS - 1, message)
 
 
 # --- pointers ----------------------------------------------------------------------------------------------------
@@ -285,7 +287,7 @@ def address_of(c: Context, location: Location) -> Register:
 def table_address(c: Context, location: Location, wanted: int) -> Register:
     """Return the address of a location in an object that the table tells."""
     build, number = c.build, number_of(c, location)
-    last = build.int(MOST_OBJECTS - 1)
+    last = build.int(c.program.objects - 1)
     build.perform(ops.CheckRange, number, build.int(0), last, NO_POINTER)
     build.perform(ops.CheckRange, number, build.int(1), last, "the null pointer points to nothing")
     offset, size = offset_of(c, location), entry(c, location, 1)

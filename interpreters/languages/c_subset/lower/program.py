@@ -15,6 +15,7 @@ from interpreters.languages.c_subset.lower.calls import function_word
 from interpreters.languages.c_subset.lower.context import Context, ProgramContext, in_memory
 from interpreters.languages.c_subset.lower.memory import (
     MOST_OBJECTS,
+    STACK_OBJECTS,
     TABLE,
     TOP,
     Location,
@@ -30,25 +31,33 @@ from interpreters.languages.c_subset.typed import Variable
 from interpreters.languages.c_subset.types import Integer, Struct, register_type, size_of
 from interpreters.source.position import SourceText
 
+START = "the start"
+"""The function that calls main; no function of a program has its name."""
+
 
 def lower(unit: syntax.TranslationUnit, source: SourceText, options: Options) -> Lowered:
     """Check and lower a program; raise SourceError with all its faults."""
     program = check(unit, source, options.arithmetic)
     numbers = {variable: number for number, variable in enumerate(program.statics, 1)}
-    made = Program(source.name, {}, {}, "start")
-    p = ProgramContext(made, numbers, targets_of(program))
+    made = Program(source.name, {}, {}, START)
+    targets = targets_of(program)
+    p = ProgramContext(made, numbers, targets, objects=MOST_OBJECTS if targets.heap else STACK_OBJECTS)
     for function in program.functions:
         lower_function(p, function)
     start(p, program.main)
     lay_out(p)
     table = made.addresses()[TABLE]
-    return Lowered(made, library.LIBRARY, lambda tapes: library.session(tapes, table))
+    return Lowered(made, library.LIBRARY, lambda tapes: library.session(tapes, table, p.objects, STACK_OBJECTS))
 
 
 def start(p: ProgramContext, main: typed.Routine) -> None:
     """Make the function that calls main."""
-    build = FunctionBuilder(p.made, "start", "the start of the program", library=library.LIBRARY)
+    build = FunctionBuilder(p.made, START, "the start of the program", library=library.LIBRARY)
     build.place(main.place)
+    if p.targets.heap:
+        size = build.host("heap_size", build.do(ops.StackMark))
+        assert size is not None
+        build.host("heap", build.do(ops.StackAllocate, size), size)
     for variable in p.numbers:
         for offset, value in variable.contents:
             routine = value.operand if isinstance(value, typed.Convert) else value
@@ -118,7 +127,7 @@ def enter(c: Context, objects: list[Variable]) -> None:
     build.perform(ops.LocalStore, "stack mark", build.do(ops.StackMark))
     top = build.do(ops.IndexLoad, TOP, "i64", build.int(0), 0, 0, "")
     count = build.int(len(objects))
-    last = build.do(ops.IntAdd, top, count, 0, MOST_OBJECTS, "too many variables in memory at once")
+    last = build.do(ops.IntAdd, top, count, 0, STACK_OBJECTS, "too many variables in memory at once")
     build.perform(ops.IndexStore, TOP, "i64", build.int(0), last, 0, 0, "")
     for index, variable in enumerate(objects):
         number = build.do(ops.IntAdd, top, build.int(index))

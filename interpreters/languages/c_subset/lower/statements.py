@@ -27,7 +27,12 @@ def begin(c: Context, node: Statement) -> str:
     """Begin a statement that counts as one, reachable or not; return its label."""
     if c.build.block is None:
         c.build.begin(c.build.label("unreachable"))
-    return c.mark(node)
+    return "" if c.routine.library else c.mark(node)
+
+
+def turn(c: Context, label: str, node: Statement) -> None:
+    """Count a turn of a loop; all those of a function of the library together."""
+    c.build.statement(f"{label or c.routine.name} turn", node.place)
 
 
 def jump(c: Context, target: Label) -> None:
@@ -105,7 +110,7 @@ def loop(c: Context, node: typed.Loop) -> None:
         effect(c, node.first)
     test, inside, step, end = (build.label(word) for word in ("test", "inside", "step", "end"))
     build.begin(test)
-    build.statement(f"{label} turn", node.place)
+    turn(c, label, node)
     if node.condition is not None:
         branch(c, node.condition, inside, end)
     build.begin(inside)
@@ -124,7 +129,7 @@ def do(c: Context, node: typed.Do) -> None:
     build.begin(inside)
     looped(c, node.body, end, test)
     build.begin(test)
-    build.statement(f"{label} turn", node.place)
+    turn(c, label, node)
     branch(c, node.condition, inside, end)
     build.begin(end)
 

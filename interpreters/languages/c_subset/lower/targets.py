@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreters.languages.c_subset import typed
+from interpreters.languages.c_subset.library import HEAP
 from interpreters.languages.c_subset.typed import Expression, Typed, Variable
 from interpreters.languages.c_subset.types import Pointer, Void
 from interpreters.source.tree import Node, walk
@@ -22,12 +23,14 @@ class Targets:
     """What is known of pointers.
 
     `of_variable` are followed variables with what they point into, `escaped` the static objects that any pointer may
-    point into. `mixed` tells that a pointer was taken for one to another type, so that it may be misaligned.
+    point into. `mixed` tells that a pointer was taken for one to another type, so that it may be misaligned, `heap`
+    that blocks are taken by malloc.
     """
 
     of_variable: dict[Variable, Variable] = field(default_factory=dict)
     escaped: set[Variable] = field(default_factory=set)
     mixed: bool = False
+    heap: bool = False
     sources: dict[int, Variable | None] = field(default_factory=dict)
 
     def of(self, pointer: Expression) -> Variable | None:
@@ -76,6 +79,7 @@ def targets_of(program: typed.Program) -> Targets:
         for pointer in escaping(t, node):
             escape(t, pointer)
         t.mixed = t.mixed or mixes(node)
+        t.heap = t.heap or (isinstance(node, typed.CallLibrary) and node.name in HEAP)
     for variable in program.statics:
         for _, value in variable.contents:
             if isinstance(value.type, Pointer) and (found := typed.static_offset(value)):
@@ -141,6 +145,10 @@ def escaping(t: Targets, node: Node) -> Iterator[Expression]:
             yield from arguments
         case typed.Piece(_, argument) if argument is not None:
             yield argument
+        case typed.Print(_, stream, target):
+            yield from (pointer for pointer in (stream, target) if pointer is not None)
+        case typed.Scan(_, origin) if origin is not None:
+            yield origin
 
 
 def escape(t: Targets, pointer: Expression) -> None:

@@ -1,0 +1,96 @@
+"""The standard headers, as far as they are more than what is built in: macros and types (C90, 7).
+
+#include <limits.h> puts these lines in its place. Functions need no declaration: see library.py.
+"""
+
+SIZE = """
+#ifndef _SIZE
+#define _SIZE
+#ifdef __LP64__
+typedef unsigned long size_t;
+typedef long ptrdiff_t;
+#else
+typedef unsigned size_t;
+typedef int ptrdiff_t;
+#endif
+#define NULL ((void *)0)
+#endif
+"""
+HEADERS = {
+    "assert.h": """
+#undef assert
+#ifdef NDEBUG
+#define assert(e) ((void)0)
+#else
+#define assert(e) ((e) ? (void)0 : _assert(#e))
+#endif
+""",
+    "ctype.h": "",
+    "errno.h": "",
+    "float.h": """
+#define FLT_RADIX 2
+#define FLT_DIG 6
+#define FLT_MANT_DIG 24
+#define FLT_EPSILON 1.1920928955078125e-07F
+#define FLT_MAX 3.40282346638528859811704183484516925e+38F
+#define FLT_MIN 1.17549435082228750796873653722224568e-38F
+#define DBL_DIG 15
+#define DBL_MANT_DIG 53
+#define DBL_EPSILON 2.2204460492503131e-16
+#define DBL_MAX 1.7976931348623157e+308
+#define DBL_MIN 2.2250738585072014e-308
+""",
+    "limits.h": """
+#define CHAR_BIT 8
+#define SCHAR_MIN (-128)
+#define SCHAR_MAX 127
+#define UCHAR_MAX 255
+#define CHAR_MIN (-128)
+#define CHAR_MAX 127
+#define SHRT_MIN (-32767-1)
+#define SHRT_MAX 32767
+#define USHRT_MAX 65535
+#define INT_MIN (-2147483647-1)
+#define INT_MAX 2147483647
+#define UINT_MAX 4294967295U
+#ifdef __LP64__
+#define LONG_MIN (-9223372036854775807L-1)
+#define LONG_MAX 9223372036854775807L
+#define ULONG_MAX 18446744073709551615UL
+#else
+#define LONG_MIN (-2147483647L-1)
+#define LONG_MAX 2147483647L
+#define ULONG_MAX 4294967295UL
+#endif
+""",
+    "math.h": "#define HUGE_VAL 1.7976931348623157e+308\n",
+    "stddef.h": SIZE,
+    "stdio.h": SIZE
+    + """
+#ifndef _STDIO
+#define _STDIO
+typedef struct _file FILE;
+#define EOF (-1)
+#define BUFSIZ 512
+#define stdin _stdin
+#define stdout _stdout
+#define stderr _stderr
+#endif
+""",
+    "stdlib.h": SIZE
+    + """
+#define EXIT_SUCCESS 0
+#define EXIT_FAILURE 1
+#define RAND_MAX 32767
+""",
+    "string.h": SIZE,
+    "time.h": SIZE
+    + """
+#ifndef _TIME
+#define _TIME
+typedef long time_t;
+typedef long clock_t;
+#define CLOCKS_PER_SEC 1000000
+#endif
+""",
+}

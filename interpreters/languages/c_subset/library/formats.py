@@ -1,0 +1,87 @@
+"""Forms of printf as Python's % understands them, with marks for what Python's numbers lack.
+
+formatted(host, "%4d|", 7)      prints "   7|"
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+
+from interpreters.ir.host import Host
+from interpreters.ir.types import bits_real
+from interpreters.languages.c_subset.library.objects import string_at
+from interpreters.languages.c_subset.library.streams import Text, put
+
+CONVERSION = re.compile(
+    r"%(?:%|(?P<flags>[-+ #0]*)(?P<width>\*|\d*)(?:\.(?P<digits>\*|\d*))?(?P<mark>[hlL]?)(?P<kind>[a-zA-Z]))"
+)
+MARKS: dict[str, Callable[[int], float]] = {
+    "": lambda value: value,
+    "h": lambda value: value,
+    "l": lambda value: value % 2**64,
+    "L": lambda value: bits_real(value % 2**64),
+}
+"""How a conversion takes the 64 bits of its number: with a sign; l: without; L: as a double; h: by C's own rules."""
+
+
+def formatted(host: Host, form: int, *values: int) -> None:
+    """Print numbers with the text around them."""
+    text = host.strings[form]
+    found = marks(text)
+    if "h" in found:
+        put(host, by_c(text, list(values)))
+    else:
+        put(host, text % tuple(MARKS[mark](value) for value, mark in zip(values, found, strict=True)))
+
+
+@cache
+def marks(form: str) -> tuple[str, ...]:
+    """Return the marks of a form's conversions; a width or precision that is given as an argument has none."""
+    found: list[str] = []
+    for match in CONVERSION.finditer(form):
+        if match["kind"]:
+            found += [""] * ((match["width"] == "*") + (match["digits"] == "*")) + [match["mark"]]
+    return tuple(found)
+
+
+def by_c(form: str, values: list[int]) -> str:
+    """Print by a form with conversions that Python does otherwise: # before o and x, and a precision of 0."""
+
+    def written(match: re.Match[str]) -> str:
+        if not match["kind"]:
+            return "%"
+        value = MARKS[match["mark"]](values.pop(0))
+        if match["mark"] != "h":
+            return match.group() % value
+        kind, flags = match["kind"], match["flags"]
+        number = int(value) if kind in "di" else int(value) % 2**64
+        digits = format(abs(number), kind if kind in "oxX" else "d")
+        digits = "" if number == 0 and match["digits"] in ("", "0") else digits.rjust(int(match["digits"] or 1), "0")
+        sign = "-" if number < 0 else "+" if "+" in flags and kind in "di" else ""
+        if "#" in flags and kind == "o" and not digits.startswith("0"):
+            sign = "0"
+        elif "#" in flags and kind in "xX" and number:
+            sign = f"0{kind}"
+        width = int(match["width"] or 0)
+        if "0" in flags and "-" not in flags and match["digits"] is None:
+            digits = digits.rjust(width - len(sign), "0")
+        return (sign + digits).ljust(width) if "-" in flags else (sign + digits).rjust(width)
+
+    return CONVERSION.sub(written, form)
+
+
+def string_format(host: Host, spec: int, *values: int) -> None:
+    """Print a string by its conversion s; a width or precision may come before it."""
+    *sizes, word = values
+    form = host.strings[spec]
+    most = re.search(r"\.(\*|\d*)", form)
+    count = None if most is None else sizes[-1] if most[1] == "*" else int(most[1] or 0)
+    text = string_at(host, word, count if count is not None and count >= 0 else None).decode("latin-1")
+    put(host, form % (*sizes, text))
+
+
+def sscanf(host: Host, word: int) -> None:
+    """Let scanf read a string; a null pointer stands for the tape."""
+    host.state.source = Text(string_at(host, word).decode("latin-1")) if word else None

@@ -1,0 +1,45 @@
+"""Objects as the library sees them: where a pointer points, and the strings there."""
+
+from __future__ import annotations
+
+from interpreters.ir.host import Host, HostTrap
+
+OBJECT = 16
+
+
+def place_of(host: Host, word: int) -> tuple[int, int]:
+    """Return the address that a pointer points at and the bytes from there to the object's end."""
+    entry = host.state.table + (word >> 32) * OBJECT
+    if not 0 < word >> 32 < host.state.objects:
+        raise HostTrap("a pointer that points at nothing is given to the library")
+    start, size = host.memory.ints[entry >> 3], host.memory.ints[(entry >> 3) + 1]
+    offset = word & 0xFFFFFFFF
+    if not 0 <= offset <= size:
+        raise HostTrap("a pointer that points at nothing is given to the library")
+    return start + offset, size - offset
+
+
+def string_at(host: Host, word: int, most: int | None = None) -> bytes:
+    """Return the characters of the string that a pointer points at, at most so many."""
+    address, room = place_of(host, word)
+    found = bytes(host.memory.bytes[address : address + (room if most is None else min(room, most))])
+    end = found.find(0)
+    if end < 0 and (most is None or most > room):
+        raise HostTrap("a string does not end inside its object")
+    return found if end < 0 else found[:end]
+
+
+def store(host: Host, word: int, codes: bytes, function: str) -> None:
+    """Write bytes to what a pointer points at."""
+    address, room = place_of(host, word)
+    if len(codes) > room:
+        raise HostTrap(f"{function} copies {len(codes)} bytes into {room}")
+    host.memory.bytes[address : address + len(codes)] = codes
+
+
+def bytes_at(host: Host, word: int, count: int, function: str) -> bytes:
+    """Return so many bytes from where a pointer points."""
+    address, room = place_of(host, word)
+    if not 0 <= count <= room:
+        raise HostTrap(f"{function} reads {count} bytes of {room}")
+    return bytes(host.memory.bytes[address : address + count])
