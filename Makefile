@@ -26,7 +26,7 @@ soak: $(READY) ## The long tests: whole searches, kill and resume, deep fuzzing
 	$(BIN)/python -m pytest -n 2 -m soak
 
 mutants: $(READY) ## Alter claims, texts, inputs one place at a time: `check` must notice (minutes); N=8: places of each text
-	$(BIN)/python -m tests.mutants $(if $(N),--of-each $(N))
+	$(BIN)/python -m tests.mutants $(if $(N),--of-each $(N)) --record reports/publishing/mutants.json
 
 bench: $(READY) ## Measure: ratios beside C and other tools (benchmarks/)
 	$(BIN)/python -m benchmarks

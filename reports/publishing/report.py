@@ -21,6 +21,7 @@ from reports.publishing.certificate import certificate
 from reports.publishing.crate import research_object
 from reports.publishing.data import EditionData
 from reports.publishing.gather import gather
+from reports.publishing.sabotage import sabotage
 from reports.publishing.schemas import schemas
 from reports.publishing.site import index, pages
 from reports.publishing.statistics import statistics, statistics_file
@@ -87,7 +88,7 @@ def edition_pages(data: Sequence[EditionData]) -> dict[str, str]:
 
 def whole(data: Sequence[EditionData], table: Sequence[ProgramEntry]) -> dict[str, str]:
     """Return every file of the report by path."""
-    files = edition_pages(data) | index(data, table) | {"data/programs.json": as_json(table)} | schemas()
+    files = edition_pages(data) | index(data, table, sabotage()) | {"data/programs.json": as_json(table)} | schemas()
     date = time.strftime("%Y-%m-%d", time.gmtime())
     files["codecheck.yml"] = certificate(data, files, date)
     files["ro-crate-metadata.json"] = research_object(data, files, date)

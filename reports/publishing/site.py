@@ -25,6 +25,7 @@ from reports.publishing.data import EditionData
 from reports.publishing.gather import summary
 from reports.publishing.notes import assign_letters
 from reports.publishing.pivot import counted_by, pivot, side_name, side_words, totals
+from reports.publishing.sabotage import Sabotage, outcomes, total
 from reports.publishing.statistics import statistics_file
 from reports.publishing.tables import shorten
 from reports.publishing.tei import tei_file
@@ -44,12 +45,20 @@ def pages(editions: Sequence[EditionData]) -> dict[str, str]:
     return written
 
 
-def index(editions: Sequence[EditionData], programs: Sequence[ProgramEntry]) -> dict[str, str]:
+def index(
+    editions: Sequence[EditionData], programs: Sequence[ProgramEntry], found: Sabotage | None = None
+) -> dict[str, str]:
     """Return the pages that lead to all editions, and have the table of all programs."""
     ordered = sorted(editions, key=lambda data: (data["year"], data["edition"]))
     return {
-        f"index.{kind}": page(f"index.{kind}", kind, editions=ordered, programs=programs) for kind in ("md", "html")
-    }
+        f"index.{kind}": page(f"index.{kind}", kind, editions=ordered, programs=programs, sabotage=found)
+        for kind in ("md", "html")
+    } | sabotage_pages(found)
+
+
+def sabotage_pages(found: Sabotage | None) -> dict[str, str]:
+    """Return the pages that say what can be altered without being noticed, if that was tried."""
+    return {f"sabotage.{kind}": page(f"sabotage.{kind}", kind, found=found) for kind in ("md", "html")} if found else {}
 
 
 def page(name: str, kind: str, **content: Any) -> str:
@@ -72,8 +81,8 @@ def environment(kind: str) -> Environment:
         without_it=without_it, words=words, time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
-        assign_letters, bar, contradicted, counted_by, listing, notes_of, pivot, side_name, side_words, statistics_file,
-        summary, tei_file, titles, totals,
+        assign_letters, bar, contradicted, counted_by, listing, notes_of, outcomes, pivot, side_name, side_words,
+        statistics_file, summary, tei_file, titles, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {"VERDICTS": VERDICTS, "MEANING": MEANING}

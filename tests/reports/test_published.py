@@ -12,6 +12,7 @@ from originals.edition import edition, editions
 from reports.publishing.certificate import certificate
 from reports.publishing.crate import research_object
 from reports.publishing.gather import run_entry
+from reports.publishing.sabotage import sabotage
 from reports.publishing.site import index, pages
 from reports.running.job import RunOptions, job_for
 from reports.running.record import run_record
@@ -36,7 +37,7 @@ def test_every_edition_is_published():
 def test_pages_follow_from_the_data():
     found = [data_of(name) for name in editions()]
     programs = json.loads((PUBLISHED / "data" / "programs.json").read_text(encoding="utf-8"))
-    written = pages(found) | index(found, programs)
+    written = pages(found) | index(found, programs, sabotage())
     for path, content in written.items():
         assert (PUBLISHED / path).read_text(encoding="utf-8") == content, f"{path} is stale: make publish"
 

@@ -314,8 +314,25 @@ def test_pages_say_everything_and_mark_times():
     assert "12,290" in without_times(html)
 
 
+SABOTAGE = {
+    "kinds": {"pin": {"killed": 1200, "all": 1202, "survived": 2}, "digit of a tape": {"killed": 3, "all": 3}},
+    "survivors": {"by bounds": {"x1970_y: pin: claim c": 2}},
+}
+
+
+def test_what_can_be_altered_has_a_page():
+    written = index([DATA], [], SABOTAGE)
+    markdown, html = written["sabotage.md"], written["sabotage.html"]
+    assert "Of 1,205 alterations 1,203 were noticed." in markdown
+    assert "| pin | 1,200 | 2 | 1,202 |\n| digit of a tape | 3 |  | 3 |\n| all | 1,203 | 2 | 1,205 |\n" in markdown
+    assert "### by bounds: 2\n\n- x1970\\_y: pin: claim c: 2\n" in markdown
+    assert '<td>digit of a tape</td><td class="num">3</td><td class="num"></td>' in html
+    assert "1,203 of 1,205 alterations were noticed" in written["index.html"]
+    assert "sabotage.html" not in index([DATA], [])["index.html"]
+
+
 def test_markdown_tables_have_equal_rows():
-    for content in (pages([DATA]) | index([DATA], DATA["programs"])).values():
+    for content in (pages([DATA]) | index([DATA], DATA["programs"], SABOTAGE)).values():
         for table in re.findall(r"(?:^\|.*\|\n)+", content, re.MULTILINE):
             cells = {len(re.split(r"(?<!\\)\|", line)) for line in table.splitlines()}
             assert len(cells) == 1, table
