@@ -1,6 +1,6 @@
 """Find out how a text holds its cards: punched, as an editor makes them, or with its columns lost.
 
-    form, traits = recognized(source)       # Form(edited=True, width=0), {"lower case": 3, "tabs": 1}: by first lines
+    form, traits = recognized(source, lines)  # Form(edited=True, width=0), {"lower case": 3, "tabs": 1}: first lines
     form_of(source, "columns")              # by a setting: auto, columns, free, loose
 
 Only what can mean nothing else is recognised: lower case and tabs, which no card has; statements that begin in the
@@ -10,9 +10,11 @@ label field in most of the lines; and a statement that goes on beyond column 72,
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from interpreters.source.cards import CARD, STATEMENT_END, STRICT, Form, is_comment
-from interpreters.source.position import SourceText
+from interpreters.source.diagnostics import Diagnostics
+from interpreters.source.position import Place, SourceText
 
 FORMS = {"columns": STRICT, "free": Form(width=0), "loose": Form(width=0, loose=True)}
 IN_LABEL_FIELD = re.compile(r" {0,4}[A-Za-z]")
@@ -20,15 +22,14 @@ SEQUENCE = re.compile(r"[A-Z]*[ .\-]*[A-Z0-9]*[ .\-]*\d*\s*$", re.IGNORECASE)
 """What columns 73 to 80 of a card hold: letters and digits that number it."""
 
 
-def form_of(source: SourceText, setting: str) -> Form:
-    """Return the form that a setting names; of `auto` what is recognised."""
-    return FORMS.get(setting) or recognized(source)[0]
+def form_of(source: SourceText, setting: str, lines: range) -> Form:
+    """Return the form that a setting names; of `auto` what is recognised in the lines."""
+    return FORMS.get(setting) or recognized(source, lines)[0]
 
 
-def recognized(source: SourceText) -> tuple[Form, dict[str, int]]:
-    """Return the form of a text, and what in it no punched deck has, with the line where it is first."""
-    lines = [source.line(number) for number in range(1, len(source.starts) + 1)]
-    cards = {number: line for number, line in enumerate(lines, start=1) if not is_comment(line, Form())}
+def recognized(source: SourceText, lines: range) -> tuple[Form, dict[str, int]]:
+    """Return the form of lines, and what in them no punched deck has, with the line where it is first."""
+    cards = {number: source.line(number) for number in lines if not is_comment(source.line(number), Form())}
     lost = [number for number, line in cards.items() if IN_LABEL_FIELD.match(line)]
     if 2 * len(lost) > len(cards):
         return FORMS["loose"], {"columns lost": lost[0]}
@@ -52,3 +53,60 @@ TRAITS = {
     BEYOND: goes_on,
 }
 """What no punched deck has, and how a line shows it."""
+
+
+# --- several records of one deck ---------------------------------------------------------------------------------
+
+SEPARATOR = re.compile(
+    r"(?:\*EO[RFS]|6/7/8/9|7/8/9|6789|789|/\*|//.*|\$(?:ENTRY|DATA|JOB).*|\*(?:DATA|EXECUTE).*)\s*$", re.I
+)
+"""A card between records, from its first column: 7/8/9 as listings write it, and what other systems had for it."""
+END = re.compile(r"[\s\d]*END\s*(?:[ \t]{2,}\S*)?$", re.I)
+
+CARD_START = re.compile(r"[\d ]{5} [A-Za-z]|\t[A-Za-z]")
+"""A card of a program: after a program's last END it says that an END is missing, not that data follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramCards:
+    """The lines of a program, and those of the data that come with it."""
+
+    cards: range
+    data: range
+
+
+def program_of(source: SourceText, wanted: int, diagnostics: Diagnostics) -> ProgramCards:
+    """Find a program of a deck by its number, and its data: the cards after its last END, or the record after it.
+
+    A record without an END is data, or before the first program control cards.
+    """
+    programs: list[ProgramCards] = []
+    for record in records(source):
+        ends = [number for number in record if END.match(source.line(number)[:STATEMENT_END])]
+        last = ends[-1] + 1 if ends else record.start
+        if ends and any(CARD_START.match(source.line(number)) for number in range(last, record.stop)):
+            programs.append(ProgramCards(record, range(0)))
+        elif ends:
+            programs.append(ProgramCards(range(record.start, last), data_of(source, range(last, record.stop))))
+        elif programs and not programs[-1].data:
+            programs[-1] = ProgramCards(programs[-1].cards, data_of(source, record))
+    if not programs:
+        return ProgramCards(range(1, len(source.starts) + 1), range(0))
+    if not 1 <= wanted <= len(programs):
+        diagnostics.fail(Place(1, 1), f"there is no program {wanted} in this deck", f"program=1 to {len(programs)}")
+    return programs[wanted - 1]
+
+
+def records(source: SourceText) -> list[range]:
+    """Divide the lines of a deck at the cards between records."""
+    found, start = [], 1
+    for number in range(1, len(source.starts) + 1):
+        if SEPARATOR.match(source.line(number)):
+            found.append(range(start, number))
+            start = number + 1
+    return [*found, range(start, len(source.starts) + 1)]
+
+
+def data_of(source: SourceText, lines: range) -> range:
+    """Return the lines of data; blank lines and comments alone are none."""
+    return lines if any(not is_comment(source.line(number), Form()) for number in lines) else range(0)

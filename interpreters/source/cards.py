@@ -1,7 +1,7 @@
 """Turn a deck of punched cards into statements: labels, sequence numbers, and characters with their places.
 
-    deck = fixed_form(source, diagnostics, STRICT)  # label in columns 1-5, continuation in 6
-    deck = loose_form(source, diagnostics)          # listings whose columns are lost
+    deck = fixed_form(source, diagnostics, STRICT, range(1, 10))  # label in columns 1-5, continuation in 6
+    deck = loose_form(source, diagnostics, STRICT, range(1, 10))  # listings whose columns are lost
     deck[0].label, deck[0].sequence          # "10", "I1990"
     deck[0].text, deck[0].offsets            # the statement field of its cards; where each character is in the source
 
@@ -65,12 +65,12 @@ class CardStatement:
         self.cards += 1
 
 
-def fixed_form(source: SourceText, diagnostics: Diagnostics, form: Form) -> list[CardStatement]:
-    """Read cards by their columns; note labels, continuations and lines that no card can hold."""
+def fixed_form(source: SourceText, diagnostics: Diagnostics, form: Form, lines: Sequence[int]) -> list[CardStatement]:
+    """Read lines as cards by their columns; note labels, continuations and what no card can hold."""
     deck: list[CardStatement] = []
     end, fill = (form.width, form.width - STATEMENT_START) if form.width else (None, 0)
-    for number, start in enumerate(source.starts, start=1):
-        line = source.line(number)
+    for number in lines:
+        line, start = source.line(number), source.starts[number - 1]
         if is_comment(line, form):
             continue
         offsets: Sequence[int] = range(start, start + len(line))
@@ -182,11 +182,12 @@ LOOSE_LINE = re.compile(
 LOOSE_COMMENT = re.compile(r"[Cc*$](?:[ \t]+[^=(\s].*|[ \t]*)$")
 
 
-def loose_form(source: SourceText, diagnostics: Diagnostics) -> list[CardStatement]:
-    """Read a listing whose columns are lost; note characters that no card can hold."""
+def loose_form(source: SourceText, diagnostics: Diagnostics, form: Form, lines: Sequence[int]) -> list[CardStatement]:
+    """Read lines of a listing whose columns are lost; note characters that no card can hold."""
     deck: list[CardStatement] = []
-    for number, start in enumerate(source.starts, start=1):
-        line = source.line(number)
+    del form
+    for number in lines:
+        line, start = source.line(number), source.starts[number - 1]
         found = LOOSE_LINE.match(line)
         if not line.strip() or LOOSE_COMMENT.match(line) or found is None:
             continue

@@ -13,7 +13,7 @@ from interpreters.language import Options
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.characters import PLACEHOLDER, StatementText, strip_blanks
 from interpreters.languages.cdc_fortran.lexer import tokens_of
-from interpreters.source.card_forms import form_of, recognized
+from interpreters.source.card_forms import form_of, program_of, recognized
 from interpreters.source.cards import CardStatement, fixed_form, loose_form
 from interpreters.source.diagnostics import Diagnostic, Diagnostics, SourceError
 from interpreters.source.lark_parser import Grammar, Token
@@ -35,8 +35,10 @@ LONGEST = 100
 def parse(source: SourceText, options: Options) -> syntax.Deck:
     """Parse a deck; raise SourceError with every statement that is wrong."""
     diagnostics = Diagnostics(source)
-    form = form_of(source, options.settings.get("cards", "auto"))
-    cards = loose_form(source, diagnostics) if form.loose else fixed_form(source, diagnostics, form)
+    program = program_of(source, int(options.settings.get("program", "1")), diagnostics)
+    form = form_of(source, options.settings.get("cards", "auto"), program.cards)
+    read_cards = loose_form if form.loose else fixed_form
+    cards = read_cards(source, diagnostics, form, program.cards)
     diagnostics.check()
     statements: list[syntax.Statement] = []
     for card in cards:
@@ -47,12 +49,15 @@ def parse(source: SourceText, options: Options) -> syntax.Deck:
     diagnostics.check()
     units = units_of(statements, diagnostics)
     diagnostics.check()
-    return syntax.Deck(units)
+    return syntax.Deck(units, tuple(source.line(number) for number in program.data))
 
 
 def notice(source: SourceText, options: Options) -> Diagnostic | None:
     """Say in a line what was recognised that a punched deck has not; nothing of a punched deck."""
-    traits = recognized(source)[1] if options.settings.get("cards", "auto") == "auto" else {}
+    if options.settings.get("cards", "auto") != "auto":
+        return None
+    program = program_of(source, int(options.settings.get("program", "1")), Diagnostics(source))
+    traits = recognized(source, program.cards)[1]
     return Diagnostic(Place(min(traits.values()), 1), f"read with cards=auto: {', '.join(traits)}") if traits else None
 
 
@@ -241,10 +246,17 @@ def logical_if(b: Building, condition: syntax.Expression, statement: syntax.Cons
 
 
 @build.rule
-def transfer(b: Building, verb: Token, unit: syntax.Expression, layout: Any, *rest: Any) -> syntax.Transfer:
+def transfer(b: Building, verb: Token, unit: syntax.Expression | Token, layout: Any, *rest: Any) -> syntax.Transfer:
     exits = tuple(one for one in rest if isinstance(one, syntax.TransferExit))
     listed = next((one for one in rest if isinstance(one, tuple)), ())
-    return syntax.Transfer(str(verb), unit, plain(layout), listed, exits, place=b.place)  # type: ignore[arg-type]
+    system = None if isinstance(unit, Token) else unit
+    return syntax.Transfer(str(verb), system, plain(layout), listed, exits, place=b.place)  # type: ignore[arg-type]
+
+
+@build.rule
+def assumed(b: Building, _star: Token) -> syntax.Integer:
+    """Make the last bound * what a 1 is: as many elements as were passed."""
+    return syntax.Integer(1, place=b.place)
 
 
 def plain(layout: Any) -> Any:

@@ -9,7 +9,7 @@ What the standard forbids is a fault; what compilers of the time let pass is nam
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreters.language import Options
@@ -35,6 +35,7 @@ class CheckedDeck:
     storage: Storage
     words: Words
     settings: Mapping[str, str]
+    data: Sequence[str]
 
     @property
     def main(self) -> Scope:
@@ -62,7 +63,9 @@ def check(tree: syntax.Deck, source: SourceText, options: Options) -> CheckedDec
         initialize(storage, scope)
     diagnostics.check()
     ordered = sorted(scopes, key=lambda scope: not scope.is_main)
-    return CheckedDeck({view.name: view for scope in ordered for view in scope.views}, storage, words, options.settings)
+    return CheckedDeck(
+        {view.name: view for scope in ordered for view in scope.views}, storage, words, options.settings, tree.data
+    )
 
 
 def scope_of(unit: syntax.Unit) -> Scope:
@@ -117,6 +120,7 @@ def check_one_main(scopes: list[Scope], procedures: dict[str, Procedure], diagno
                 procedures[main.name].place, f"{main.name} is already defined on line {main.unit.place.line}"
             )
     for extra in mains[1:]:
-        diagnostics.error(extra.unit.place, "a second main program", "SUBROUTINE or FUNCTION")
+        hint = "*EOR between programs on one deck, and --setting program=2 for the second"
+        diagnostics.error(extra.unit.place, "a second main program", "SUBROUTINE or FUNCTION", hint=hint)
     if not mains:
         diagnostics.error(scopes[0].unit.place, "there is no main program", "PROGRAM")

@@ -271,10 +271,8 @@ def binary(c: Checking, node: syntax.Binary) -> str:
         c.error(node.place, f"an operand of {node.operator} is LOGICAL", "numbers")
         return "LOGICAL" if node.operator in RELATIONS else "INTEGER"
     kind = arithmetic_type(left, right)
-    if node.operator == "**" and kind == "COMPLEX":
-        constant = isinstance(node.right, syntax.Integer) and node.right.value < 100
-        if not constant:
-            c.error(node.place, "a complex number has only powers with a constant whole number from 0 to 99")
+    if node.operator == "**" and kind == "COMPLEX" and right != "INTEGER":
+        c.error(node.place, "a complex number has only powers with a whole number", "an integer exponent")
     if node.operator not in RELATIONS:
         return kind
     if kind == "COMPLEX":

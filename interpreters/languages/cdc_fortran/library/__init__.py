@@ -13,7 +13,7 @@ system       clock, random numbers, sense lights, the end of a file
 
 from __future__ import annotations
 
-from interpreters.ir.host import Host, HostFunction, HostHalt, Library
+from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library
 from interpreters.ir.types import Type
 from interpreters.languages.cdc_fortran.library import files, namelist, system, transfers
 from interpreters.lowering.arithmetic import integer_power
@@ -22,6 +22,17 @@ from interpreters.lowering.arithmetic import integer_power
 def stop(host: Host, digits: int) -> None:
     """End the run by STOP with digits."""
     raise HostHalt(f"STOP {host.strings[digits]}")
+
+
+def complex_power(host: Host, real: float, imaginary: float, exponent: int, part: int) -> float:
+    """Return the real (0) or the imaginary (1) part of a complex number to the power of a whole number."""
+    try:
+        found = complex(real, imaginary) ** exponent
+    except ZeroDivisionError:
+        raise HostTrap(f"(0.,0.)**{exponent} is undefined") from None
+    except OverflowError:
+        raise HostTrap("a complex result is too large") from None
+    return found.imag if part else found.real
 
 
 INT, REAL = Type.INT, Type.REAL
@@ -69,4 +80,5 @@ LIBRARY: Library = {
     "call_ranset": HostFunction((REAL,), None, system.set_random),
     "call_ranget": HostFunction((), REAL, system.last_random),
     "integer_power": integer_power("**"),
+    "complex_power": HostFunction((REAL, REAL, INT, INT), REAL, complex_power),
 }

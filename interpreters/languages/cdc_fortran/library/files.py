@@ -6,7 +6,7 @@ the paper; other units are files in memory.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,12 +47,13 @@ class MemoryRecords:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """What a deck settles: its words, its settings, the names of its units, whether it asks for the end of a file."""
+    """What a deck settles: words, settings, names of units, whether it asks for the end of a file, its data."""
 
     words: Words
     settings: Mapping[str, str]
     names: Mapping[int, str]
     ends: bool
+    data: Sequence[str]
 
 
 @dataclass(slots=True)
@@ -82,8 +83,8 @@ FIRST_SEED = 0o1274321477413155
 
 
 def session(system: System, tapes: Tapes) -> Session:
-    """Make the state of a run: every tape is a file of its name, "tape" is INPUT."""
-    files = {"INPUT": File("INPUT")}
+    """Make the state of a run: every tape is a file of its name, "tape" is INPUT in place of the deck's own data."""
+    files = {"INPUT": File("INPUT", list(system.data))}
     for name, source in tapes.items():
         title = "INPUT" if name == "tape" else name.upper()
         files[title] = File(title, [*source.text.splitlines()])

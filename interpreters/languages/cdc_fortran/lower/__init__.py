@@ -38,7 +38,7 @@ def lower_deck(name: str, checked: CheckedDeck, *, speculative: bool) -> Lowered
         if not isinstance(scope.unit.head, syntax.BlockData):
             lower_unit(deck, scope)
     fallback = partial(lower_deck, name, checked, speculative=False) if speculative else None
-    system = System(checked.words, checked.settings, unit_names(checked.main), ends)
+    system = System(checked.words, checked.settings, unit_names(checked.main), ends, checked.data)
     session = partial(files.session, system)
     return Lowered(program, LIBRARY, session, fallback)
 

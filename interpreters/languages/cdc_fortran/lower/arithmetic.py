@@ -69,8 +69,11 @@ def complex_operation(c: UnitContext, operator: str, left: Value, right: Value) 
 
 def power(c: UnitContext, left: Value, exponent: syntax.Expression, right: Value) -> Value:
     """Raise integers to integers, real and complex numbers to integers, real numbers to real ones."""
-    if isinstance(exponent, syntax.Integer) and (left.type == "COMPLEX" or 1 <= exponent.value <= SMALL_POWER):
+    if isinstance(exponent, syntax.Integer) and 1 <= exponent.value <= SMALL_POWER:
         return repeat(c, left, exponent.value)
+    if left.type == "COMPLEX":
+        parts = [c.build.host("complex_power", *left.registers, right.register, c.build.int(part)) for part in (0, 1)]
+        return Value("COMPLEX", tuple(part for part in parts if part is not None))
     kind = arithmetic_type(left.type, right.type)
     if kind == "INTEGER":
         greatest = c.build.int(c.system.greatest)
@@ -86,8 +89,6 @@ def power(c: UnitContext, left: Value, exponent: syntax.Expression, right: Value
 
 def repeat(c: UnitContext, value: Value, times: int) -> Value:
     """Multiply a value with itself."""
-    if times == 0:
-        return convert(c, Value("INTEGER", (c.build.int(1),)), value.type)
     result = value
     for _ in range(times - 1):
         result = operation(c, "*", result, value)
