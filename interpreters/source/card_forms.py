@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from interpreters.source.cards import CARD, STATEMENT_END, STRICT, Form, is_comment
+from interpreters.source.cards import CARD, STATEMENT_END, STATEMENT_START, STRICT, Form, is_comment, unfinished
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import Place, SourceText
 
@@ -41,9 +41,12 @@ def recognized(source: SourceText, lines: range) -> tuple[Form, dict[str, int]]:
 
 
 def goes_on(line: str) -> bool:
-    """Tell whether a statement cannot end in column 72: what follows is no number of a card."""
-    tail = line.expandtabs()[STATEMENT_END:CARD].rstrip()
-    return bool(tail) and not SEQUENCE.match(tail) and re.search(r"[=(),+*/']", tail) is not None
+    """Tell whether a statement cannot end in column 72, and what follows is no number of a card."""
+    card = line.expandtabs()
+    statement, tail = card[STATEMENT_START:STATEMENT_END], card[STATEMENT_END:CARD].rstrip()
+    if not tail or SEQUENCE.match(tail):
+        return False
+    return unfinished(statement) or " " not in card[STATEMENT_END - 1 : STATEMENT_END + 1]
 
 
 BEYOND = f"statements beyond column {STATEMENT_END}"

@@ -21,7 +21,7 @@ PLACEHOLDER = "\ue000"
 
 BLANK, COUNTED, END = r"(?P<blank>[ \t]+)", "(?P<counted>[HLR])", r"(?P<end>\$)"
 QUOTES = "(?P<quote>['\"≠])"
-PLAIN = r"(?P<plain>(?:[A-GI-KM-QS-Z0-9=+\-/(),.&]|(?<![0-9 \t])[HLR]|\*)+)"
+PLAIN = r"(?P<plain>(?:[A-GI-KM-QS-Z0-9=+\-/(),.:&]|(?<![0-9 \t])[HLR]|\*)+)"
 PUNCHED = re.compile(f"{PLAIN}|{BLANK}|{COUNTED}|{END}|{QUOTES}")
 EDITED = re.compile(f"(?i:{PUNCHED.pattern})|(?P<remark>!)")
 """Pieces of a statement, of a punched card and of a line that an editor made."""

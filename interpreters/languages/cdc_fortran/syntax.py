@@ -226,7 +226,7 @@ class ImpliedDo(Node):
     step: Expression | None
 
 
-Item = Name | Reference | ImpliedDo | Constant
+Item = Name | Reference | ImpliedDo | Constant | Unary
 
 
 @dataclass(frozen=True, slots=True)

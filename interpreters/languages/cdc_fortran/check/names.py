@@ -108,7 +108,7 @@ def call(c: Checking, name: str, place: Place, role: str) -> None:
     elif role == "function" and name in INTRINSICS:
         found.role, found.type = "intrinsic", INTRINSICS[name].result
     elif role == "subroutine" and name in SUBROUTINES:
-        found.role = "library subroutine"
+        found.role = found.role if found.role == "intrinsic" else "library subroutine"
     else:
         near = c.nearest(name, [*c.procedures, *(INTRINSICS if role == "function" else SUBROUTINES)])
         c.error(place, f"there is no {'array or function' if role == 'function' else role} {name}", "", near)

@@ -78,7 +78,7 @@ def call(c: Checking, node: syntax.Call) -> None:
     symbol = c.scope.symbols[node.name]
     if symbol.role == "subroutine":
         check_arguments(c, symbol, node.arguments, node.place, len(node.exits))
-    elif symbol.role == "library subroutine":
+    elif symbol.role in ("library subroutine", "intrinsic"):
         check_library_call(c, node)
 
 

@@ -132,7 +132,7 @@ def logical_if(c: UnitContext, node: syntax.LogicalIf) -> None:
 @statement.case(syntax.Call)
 def call_statement(c: UnitContext, node: syntax.Call) -> None:
     """Call a subroutine; where it returned to a label of the CALL (CDC, IBM), go there."""
-    if c.scope.symbols[node.name].role == "library subroutine":
+    if c.scope.symbols[node.name].role in ("library subroutine", "intrinsic"):
         library_call(c, node)
         return
     found = call(c, node)

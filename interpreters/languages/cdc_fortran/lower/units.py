@@ -126,7 +126,8 @@ def enter_dummy_array(c: UnitContext, symbol: Symbol) -> None:
             else:
                 upper = value_of(c, bound).register
                 message = f"the dimension {number} of {symbol.name} is {{0}}"
-                c.build.perform(ops.CheckRange, upper, c.build.int(1), c.build.int(LARGEST), message)
+                least = 1 if c.settings["subscripts"] == "checked" else 0
+                c.build.perform(ops.CheckRange, upper, c.build.int(least), c.build.int(LARGEST), message)
             bounds.append(c.build.local(f"{symbol.name}:{number}", Type.INT))
             c.build.perform(ops.LocalStore, bounds[-1], upper)
         size = arrays.times(c.build, size, upper)
