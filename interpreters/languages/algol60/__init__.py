@@ -8,7 +8,8 @@ What the reports leave open, and is chosen here:
 - Representation: found out from the text (plain, upper, quoted, underlined; mixed where it cannot be read in one of
   these), or set; so is the language of the word symbols. Names are of any length; capital and small letters differ, but
   a standard procedure is found in either where the program declares no such name.
-- Own arrays have integer bounds, as the Modified Report has it, under either report.
+- Own arrays have integer bounds in the Modified Report; in the Revised Report elements within the new bounds and the
+  former ones keep their values.
 - A parameter without a specification gets its kind from its use and its type from the actual parameters.
 - In a string between double quotes, or an accent and an apostrophe, a backslash writes a new line (`\n`) and the like.
 - A label called by value is evaluated when it is used, like one called by name.
@@ -34,6 +35,7 @@ LANGUAGE = Language(
         Setting("representation", ("auto", *REPRESENTATIONS), "auto", "how word symbols are written"),
         Setting("words", ("auto", *word_languages()), "auto", "the language of the word symbols"),
         Setting("library", (BOTH, *systems()), BOTH, "the standard procedures that surround a program"),
+        Setting("undefined", ("trap", "zero"), "trap", "what reading a variable that has no value yet does"),
         Setting("blanks", ("join", "separate"), "join", "whether one blank separates numbers that read takes"),
     ),
     clues=(

@@ -247,8 +247,9 @@ def array_declaration(c: Checker, node: syntax.ArrayDeclaration) -> None:
     for pair in (pair for segment in node.segments for pair in segment.bounds):
         for bound in (pair.lower, pair.upper):
             expect(c, bound, ARITHMETIC, "a subscript bound", "5.2.1")
-            if node.own and constant(bound) is None:
-                c.error(bound.place, "a bound of an own array must be an integer (5.2.4.2)")
+            if node.own and constant(bound) is None and c.report == "modified":
+                hint = "under the Revised Report it may be any expression: --setting report=revised"
+                c.error(bound.place, "a bound of an own array must be an integer (5.2.1)", hint=hint)
 
 
 def procedure(c: Checker, procedure: Procedure) -> None:

@@ -69,6 +69,7 @@ LIBRARY: Library = {
     "outarray": HostFunction((INT, INT), None, arrays.outarray),
     "inarray": HostFunction((INT, INT, INT), None, arrays.inarray),
     "print_array": HostFunction((INT, INT), None, arrays.print_array),
+    "rebound": HostFunction((INT, INT, INT, INT, INT, INT), None, arrays.rebound),
     "bound": HostFunction((INT, INT, INT), INT, arrays.bound),
     # today's implementations
     "write": HostFunction((INT,), None, later.write_text),

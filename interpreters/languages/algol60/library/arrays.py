@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from math import isnan
+from math import isnan, prod
 
 from interpreters.ir.host import Host, HostTrap
 from interpreters.ir.types import UNDEFINED_INT
@@ -47,6 +47,22 @@ def bound(host: Host, at: int, dimension: int, upper: int) -> int:
     if not 1 <= dimension <= len(found):
         raise HostTrap(f"the array has {counted(len(found), 'dimension')}, none with number {dimension}")
     return found[dimension - 1][upper]
+
+
+def rebound(host: Host, name: int, at: int, fresh: int, room: int, dimensions: int, most: int) -> None:
+    """Give an own array new bounds, in its descriptor; elements within the old and the new ones keep their values."""
+    words, first = host.memory.ints, at >> 3
+    kept = {subscripts: int(words[cell]) for subscripts, cell in elements(host, at)} if words[first + 1] else {}
+    bounds = [(int(words[(fresh >> 3) + 2 * row]), int(words[(fresh >> 3) + 2 * row + 1])) for row in range(dimensions)]
+    size = prod(max(0, high - low + 1) for low, high in bounds)
+    if size > most:
+        raise HostTrap(f"own array {host.strings[name]} has {size} elements; at most {most} are kept")
+    words[first + 1], words[first + 2] = dimensions, room
+    for row, (low, high) in enumerate(bounds):
+        stride = prod(max(0, high - low + 1) for low, high in bounds[row + 1 :])
+        words[first + 3 + 3 * row], words[first + 4 + 3 * row], words[first + 5 + 3 * row] = low, high, stride
+    for subscripts, cell in elements(host, at):
+        words[cell] = kept.get(subscripts, 0)
 
 
 def outarray(host: Host, channel: int, at: int) -> None:

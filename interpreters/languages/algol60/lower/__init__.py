@@ -34,5 +34,5 @@ def lower(tree: syntax.Program, source: SourceText, options: Options) -> Lowered
         captures.grown = False
         ir = Program(source.name, {}, {}, "main")
         statements = name_statements(ir, tree)
-        build_main(ProgramContext(ir, numbers, LIBRARY, settings["report"], captures, statements), tree)
+        build_main(ProgramContext(ir, numbers, LIBRARY, settings, captures, statements), tree)
     return Lowered(ir, LIBRARY, partial(session, settings["blanks"] == "separate"), finish=finish)

@@ -18,13 +18,15 @@ from interpreters.languages.algol60.check.types import constant
 from interpreters.languages.algol60.lower.context import Context
 from interpreters.languages.algol60.lower.descriptors import ARRAY_TAG, TAGS, is_tag, word
 from interpreters.languages.algol60.lower.expressions import converted, loaded, value
-from interpreters.languages.algol60.lower.program import WORD, cell_kind, is_own, undefined_pattern
+from interpreters.languages.algol60.lower.program import WORD, cell_kind
 from interpreters.lowering import arrays
 from interpreters.lowering.arrays import Array as Storage
 from interpreters.lowering.arrays import Constant, DopeVector
 from interpreters.lowering.cells import LocalCell, MemoryCell, RegionCell, load, no_value, store
 
 HEAD = 3 * WORD
+OWN_ELEMENTS = 2**17
+"""Elements that an own array whose bounds are not constants may have."""
 
 
 def storage(entity: Array | Formal) -> Storage:
@@ -49,7 +51,10 @@ def declare(c: Context, node: syntax.ArrayDeclaration) -> bool:
         bounds = [(converted(c, pair.lower, "integer"), converted(c, pair.upper, "integer")) for pair in segment.bounds]
         for array in entities:
             c.build.place(array.place)
-            pattern = undefined_pattern(array.type)
+            if array.own:
+                declare_own(c, array, bounds)
+                continue
+            pattern = c.program.undefined(array.type)
             keep(c, array, arrays.allocate(c.build, storage(array), bounds, pattern, empty=True))
             used = True
     return used
@@ -73,7 +78,21 @@ def declare_static(c: Context, array: Array, bounds: list[tuple[int, int]]) -> N
     made = replace(storage(array), region=region, dimensions=dimensions)
     c.program.static_arrays[array] = made
     if c.changing and not array.own:
-        arrays.fill(c.build, made, undefined_pattern(array.type))
+        arrays.fill(c.build, made, c.program.undefined(array.type))
+
+
+def declare_own(c: Context, array: Array, bounds: list[tuple[Register, Register]]) -> None:
+    """Give an own array the bounds of this entry to its block; elements within the former bounds too keep their values.
+
+    It lives in a region with room for OWN_ELEMENTS (Revised Report, 5.2.5).
+    """
+    build, at = c.build, c.address(array)
+    fresh = c.slot(2 * len(bounds))
+    for number, bound in enumerate(bound for pair in bounds for bound in pair):
+        build.perform(ops.Store, "i64", fresh, bound, WORD * number)
+    room = build.do(ops.RegionAddress, c.program.own_region(array, OWN_ELEMENTS))
+    build.host("rebound", build.string(array.name), at, fresh, room, build.int(len(bounds)), build.int(OWN_ELEMENTS))
+    build.perform(ops.Store, "i64", at, build.int(ARRAY_TAG + TAGS[array.type]), 0)
 
 
 def keep(c: Context, array: Array, made: Storage) -> None:
@@ -231,6 +250,6 @@ def subscripted(c: Context, node: syntax.Subscripted) -> Register:
     subscripts = subscripts_of(c, node)
     cell = element_of(c, node, subscripts)
     undefined = None
-    if not is_own(entity):
+    if not c.program.begins_with_zero(entity):
         undefined = f"{no_value(arrays.element_name(entity.name, len(subscripts)))} ({entity.declared})"
     return loaded(c, load(c.build, cell, undefined, subscripts), node.type)

@@ -119,7 +119,7 @@ class Context(FunctionContext):
 
     def value_of(self, entity: Variable | Formal) -> Register:
         """Read a simple variable or a parameter called by value, as it is stored; own variables begin with zero."""
-        message = None if is_own(entity) else f"{no_value(entity.name)} ({entity.declared})"
+        message = None if self.program.begins_with_zero(entity) else f"{no_value(entity.name)} ({entity.declared})"
         return load(self.build, self.cell(entity, entity.type), message)
 
     def word_of(self, formal: Formal) -> Register:
@@ -127,7 +127,7 @@ class Context(FunctionContext):
         return load(self.build, self.cell(formal, "integer"))
 
     def declare(self, entity: Variable) -> None:
-        """Make room for a variable of this function, undefined at each entry to its block."""
+        """Make room for a variable of this function, undefined (or zero) at each entry to its block."""
         program, build, type_ = self.program, self.build, entity.type
         captured = entity in program.captures.captured
         if not captured and not is_own(entity):
@@ -136,8 +136,10 @@ class Context(FunctionContext):
         cell = self.cell(entity, type_)
         if isinstance(cell, RegionCell):
             program.probe(entity.name, Probed(region=cell.region, type=ir_type(type_)), entity.owner)
-        if (self.changing and not is_own(entity)) or isinstance(cell, MemoryCell):
-            store(build, cell, build.real(UNDEFINED_REAL) if type_ == "real" else build.int(UNDEFINED_INT))
+        fresh = self.changing or (program.zero and isinstance(cell, LocalCell))
+        if (fresh and not is_own(entity)) or isinstance(cell, MemoryCell):
+            number, real = (0, 0.0) if program.zero else (UNDEFINED_INT, UNDEFINED_REAL)
+            store(build, cell, build.real(real) if type_ == "real" else build.int(number))
 
     def probe_local(self, entity: Entity, local: str, type_: str) -> None:
         """Let probes find a local variable of this function."""

@@ -10,7 +10,7 @@ Frame of a procedure: word 0 holds its own link, then its captured variables, th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,10 +34,6 @@ def ir_type(type_: str) -> Type:
 
 def cell_kind(type_: str) -> Kind:
     return "f64" if type_ == "real" else "i64"
-
-
-def undefined_pattern(type_: str) -> Pattern:
-    return "undefined_real" if type_ == "real" else "undefined_int"
 
 
 def is_own(entity: Entity) -> bool:
@@ -74,10 +70,11 @@ class ProgramContext:
     """One pass over a whole program."""
 
     def __init__(
-        self, ir: Program, numbers: NumberSystem, library: Library, report: str, captures: Captures,
+        self, ir: Program, numbers: NumberSystem, library: Library, settings: Mapping[str, str], captures: Captures,
         statements: NamedStatements,
     ) -> None:  # fmt: skip
-        self.ir, self.numbers, self.library, self.report, self.captures = ir, numbers, library, report, captures
+        self.ir, self.numbers, self.library, self.captures = ir, numbers, library, captures
+        self.report, self.zero = settings["report"], settings["undefined"] == "zero"
         self.statements = statements
         self.offsets: dict[Entity, int] = {}
         self.frames: dict[Procedure, int] = {}
@@ -109,10 +106,24 @@ class ProgramContext:
     def new_region(self, entity: Entity, type_: str, words: int) -> str:
         """Return the region of an entity; where it has none, add one under a name that is not taken."""
         if entity not in self.regions:
-            pattern = "zero" if is_own(entity) else undefined_pattern(type_)
+            pattern = "zero" if is_own(entity) else self.undefined(type_)
             self.regions[entity] = unused(entity.name, self.ir.regions)
             self.ir.regions[self.regions[entity]] = Region(WORD * words, pattern)
         return self.regions[entity]
+
+    def undefined(self, type_: str) -> Pattern:
+        """Return what fills the memory of a variable that has no value yet."""
+        return "zero" if self.zero else "undefined_real" if type_ == "real" else "undefined_int"
+
+    def begins_with_zero(self, entity: Entity) -> bool:
+        """Tell whether a variable or array has the value zero before one is assigned."""
+        return self.zero or is_own(entity)
+
+    def own_region(self, array: Array, elements: int) -> str:
+        """Return the region that keeps the elements of an own array whose bounds are not constants."""
+        name = f"{self.region(array)}.elements"
+        self.ir.regions.setdefault(name, Region(WORD * elements, "zero"))
+        return name
 
     def function_of(self, key: Any, name: str, make: Callable[[str], None]) -> str:
         """Return the function for a key; where it is new, `make` builds it once the present one is done."""
