@@ -12,7 +12,6 @@ What the reports leave open, and is chosen here:
   former ones keep their values.
 - A parameter without a specification gets its kind from its use and its type from the actual parameters.
 - In a string between double quotes, or an accent and an apostrophe, a backslash writes a new line (`\n`) and the like.
-- A label called by value is evaluated when it is used, like one called by name.
 - Both operands of ∧ ∨ ⊃ ≡ are evaluated, as all operands of an expression are (3.3.3).
 - Reals are IEEE 754 doubles in either arithmetic.
 - `outreal` prints 16 digits, the report's formula; page breaks print nothing, and NEWPAGE prints a form feed.
@@ -43,8 +42,9 @@ LANGUAGE = Language(
         Clue(
             r"_b_e_g_i_n|b\u0332e\u0332g\u0332i\u0332n\u0332", "underlined begin", 12, {"representation": "underlined"}
         ),
-        Clue(r"(?<!')\bbegin\b(?!')", "begin", 4, {"representation": "plain"}),
-        Clue(r"(?<!')\bBEGIN\b(?!')", "BEGIN", 3, {"representation": "upper"}),
+        Clue(r"(?<!')\bbegin\b(?!')", "begin", 4),
+        Clue(r"(?<!')\bBEGIN\b(?!')", "BEGIN", 3),
+        Clue(r"\bDEBUT\b", "DEBUT", 4),
         Clue(r":=|\.=", ":=", 1),
         Clue(
             r"\b(integer|real|boolean|Boolean)\s+(procedure|array|[a-z])|\b(INTEGER|REAL|BOOLEAN)\b",

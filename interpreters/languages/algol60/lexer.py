@@ -227,9 +227,9 @@ class Lexer:
         return None, at + 1
 
     def holds_symbol(self, found: re.Match[str]) -> bool:
-        """Tell whether the letter string of a parameter delimiter holds a reserved word."""
-        letters = found.group()[1:-1].rstrip().rstrip(":")
-        return any(word in self.bold.reserved for word in letters.split())
+        """Tell whether the letters of a parameter delimiter are an operator and an operand; `) and:(` is none."""
+        words = found.group()[1:-1].rstrip().rstrip(":").split()
+        return len(words) > 1 and any(word in self.bold.reserved for word in words)
 
     def identifier(self, at: int) -> tuple[Token, int]:
         """Make the token of an identifier: words and digits up to the next symbol, blanks left out."""

@@ -138,10 +138,14 @@ def designational(node: syntax.Expression) -> syntax.Expression:
 
 
 @build.rule
-def program(b: Building, body: syntax.Statement) -> syntax.Program:
+def program(b: Building, *given: Any) -> syntax.Program:
+    """Build a program; procedures before its begin are in a block around it."""
+    *procedures, body = listed(b, *given)
     if not isinstance(body, syntax.Block | syntax.Compound):
-        b.diagnostics.fail(body.place, "a program is begin … end (4.1.1)", "begin")
-    return syntax.Program(body, place=body.place)
+        hint = "procedures alone do nothing: call them between begin and end" if procedures else ""
+        b.diagnostics.fail(body.place, "a program is begin … end (4.1.1)", "begin", hint=hint)
+    whole = syntax.Block(tuple(procedures), (body,), place=body.place) if procedures else body
+    return syntax.Program(whole, place=body.place)
 
 
 @build.rule

@@ -38,9 +38,11 @@ def explanation(source: SourceText, tokens: Sequence[Token], index: int | None, 
     if index is None:
         return found
     token, before = tokens[index], tokens[index - 1] if index else None
-    if before is None:
-        message = f"unexpected {token}: a program starts with begin (4.1.1)"
-        return replace(found, message=message, expected="begin")
+    if before is None or not any(t.type in ("_BEGIN", "PROCEDURE") for t in tokens[:index]):
+        first = tokens[0]
+        message = f"unexpected {first}: a program starts with begin (4.1.1)"
+        place = source.place(first.start_pos or 0, first.end_pos or 0)
+        return replace(found, place=place, message=message, expected="begin")
     if before.type == "END" and depth(tokens[:index]) == 0:
         return after_the_program(source, tokens, index, found)
     if token.type == "ASSIGN" and crosses_line(source, before):

@@ -83,6 +83,8 @@ def specify(scope: Scope, node: syntax.ProcedureDeclaration, formals: Mapping[st
         if formal.value:
             scope.error(name.place, f"{name.name} is listed twice in the value part (5.4)")
         formal.value = True
+        if formal.kind == "procedure" and formal.type:
+            formal.kind = "simple"
         if formal.kind in ("procedure", "switch", "string"):
             scope.error(name.place, f"{formal.kind} {name.name} cannot be called by value (4.7.5.4)",
                         hint=f"a {formal.kind} has no value: remove {name.name} from the value part")  # fmt: skip

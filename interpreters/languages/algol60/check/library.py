@@ -25,6 +25,13 @@ from interpreters.source.tree import Node
 
 BOTH = "both"
 OF_BOTH = ("modified", "el_x8")
+LEFT_OUT = {
+    "code": "a body in another language (5.4.6)",
+    "inline": "GNU MARST's way to write C",
+    "open_file": "jff's way to open files by name",
+    "close_file": "jff's way to close files",
+    "sysact": "a control procedure of IBM's ALGOL",
+}
 KINDS: dict[str, Kind] = {"string": "string", "array": "array"}
 EVERYWHERE = "elementary"
 
@@ -71,6 +78,8 @@ class Library:
 
     def elsewhere(self, name: str) -> str:
         """Say which other system has a procedure of this name, for a hint; nothing where none has."""
+        if name.lower() in LEFT_OUT:
+            return f"{name} is {LEFT_OUT[name.lower()]}, and left out here"
         found = systems_with(name)
         if not found:
             return ""

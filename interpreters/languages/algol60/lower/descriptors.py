@@ -4,7 +4,7 @@ The first word is a tag that says what is described. Of all but arrays the next 
 
     1  code, called with word 2          of a string: nothing
     2  link for the code                 of a string: its index
-    3  of a procedure: how many parameters it has
+    3  of a procedure: how many parameters it has; of a label or a switch: code that resolves it (designators.py)
 """
 
 from __future__ import annotations

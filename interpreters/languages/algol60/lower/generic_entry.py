@@ -24,6 +24,7 @@ from interpreters.languages.algol60.lower.descriptors import (
     is_tag,
     word,
 )  # fmt: skip
+from interpreters.languages.algol60.lower.designators import resolved
 from interpreters.languages.algol60.lower.functions import code_of
 from interpreters.languages.algol60.lower.names import fetch
 from interpreters.languages.algol60.lower.program import WORD, ir_type
@@ -88,6 +89,8 @@ def argument(c: Context, procedure: Procedure, formal: Formal, descriptor: Regis
     c.build.begin(wrong)
     refuse(c, procedure, formal, tag, set(fitting))
     c.build.begin(right)
+    if formal.kind == "label" and formal.value:
+        return resolved(c, descriptor)
     return word(c, descriptor, LINK) if formal.kind == "string" else descriptor
 
 

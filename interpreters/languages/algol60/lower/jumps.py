@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.ir.types import Type
@@ -61,8 +63,10 @@ def switch(c: Context, entity: Switch | Formal, index: Register) -> None:
         c.build.call(switch_function(c, entity), (c.link_for(entity.owner), index), Type.INT)
 
 
-def elements(c: Context, entity: Switch, index: Register) -> None:
-    """Choose among the elements of a switch; each is evaluated when it is chosen (5.3.4)."""
+def elements(
+    c: Context, entity: Switch, index: Register, act: Callable[[syntax.Expression], None] | None = None
+) -> None:
+    """Choose among the elements of a switch; the chosen one is evaluated and gone to, or acted on (5.3.4)."""
     build = c.build
     labels = [build.label(f"{entity.name} element") for _ in entity.elements]
     undefined, done = build.label("undefined"), build.label("done")
@@ -71,7 +75,10 @@ def elements(c: Context, entity: Switch, index: Register) -> None:
     for label, element in zip(labels, entity.elements, strict=True):
         build.begin(label)
         at = build.at
-        go_to(c, element)
+        if act is None:
+            go_to(c, element)
+        else:
+            act(element)
         build.at = at
         if build.block is not None:
             build.end(ops.Jump, done)

@@ -9,12 +9,11 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.entities import Array, Formal, Procedure, is_kind
-from interpreters.languages.algol60.lower import arrays, generic_entry, thunks
+from interpreters.languages.algol60.lower import arrays, designators, generic_entry, thunks
 from interpreters.languages.algol60.lower.context import Context
-from interpreters.languages.algol60.lower.descriptors import PROCEDURE_TAG, STRING_TAG, SWITCH_TAG, TAGS, describe
+from interpreters.languages.algol60.lower.descriptors import PROCEDURE_TAG, STRING_TAG, TAGS, describe
 from interpreters.languages.algol60.lower.expressions import stored
 from interpreters.languages.algol60.lower.functions import wrapped
-from interpreters.languages.algol60.lower.jumps import switch_function
 
 
 def argument(c: Context, procedure: Procedure, formal: Formal, actual: syntax.Expression) -> Register:
@@ -25,7 +24,7 @@ def argument(c: Context, procedure: Procedure, formal: Formal, actual: syntax.Ex
     if formal.kind == "simple":
         return thunks.by_name(c, actual, formal.type, title)
     if formal.kind == "label":
-        return thunks.label(c, actual, title)
+        return designators.label_value(c, actual, title) if formal.value else designators.label(c, actual, title)
     return string_index(c, actual) if formal.kind == "string" else descriptor_of(c, actual)
 
 
@@ -34,7 +33,7 @@ def natural(c: Context, actual: syntax.Expression, title: str) -> Register:
     if actual.type == "string":
         return describe(c, c.build.int(STRING_TAG), c.build.int(0), string_index(c, actual))
     if actual.type == "label":
-        return thunks.label(c, actual, title)
+        return designators.label(c, actual, title)
     if actual.type in ("array", "procedure", "switch"):
         return descriptor_of(c, actual)
     return thunks.by_name(c, actual, actual.type, title)
@@ -59,5 +58,4 @@ def descriptor_of(c: Context, actual: syntax.Expression) -> Register:
         code = build.do(ops.FunctionCode, generic_entry.entry(c, entity))
         tag = build.int(PROCEDURE_TAG + TAGS.get(entity.type, 0))
         return describe(c, tag, code, c.link_for(entity.owner), build.int(len(entity.formals)))
-    code = build.do(ops.FunctionCode, switch_function(c, entity))
-    return describe(c, build.int(SWITCH_TAG), code, c.link_for(entity.owner))
+    return describe(c, *designators.switch_words(c, entity))

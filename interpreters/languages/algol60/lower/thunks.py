@@ -18,7 +18,6 @@ from interpreters.languages.algol60.lower.arrays import element
 from interpreters.languages.algol60.lower.context import Context, is_named
 from interpreters.languages.algol60.lower.descriptors import (
     CODE,
-    LABEL_TAG,
     LINK,
     OWN_TAG,
     TAGS,
@@ -30,7 +29,6 @@ from interpreters.languages.algol60.lower.descriptors import (
 )  # fmt: skip
 from interpreters.languages.algol60.lower.expressions import convert, stored
 from interpreters.languages.algol60.lower.functions import code_of
-from interpreters.languages.algol60.lower.jumps import go_to
 from interpreters.languages.algol60.lower.names import NO_VARIABLE, fetch, locate
 from interpreters.languages.algol60.lower.program import cell_kind, ir_type
 from interpreters.lowering import cells
@@ -112,19 +110,6 @@ def function_value(c: Context, descriptor: Register, type_: str, wanted: str) ->
 
     code = shared(c, ("function value", type_, wanted), f"{type_} procedure as {wanted}", ir_type(wanted), call)
     return describe(c, c.build.int(TAGS[wanted]), code, descriptor, c.build.int(0))
-
-
-def label(c: Context, actual: syntax.Expression, title: str) -> Register:
-    """Describe a designational expression by the code that goes to its label."""
-    if isinstance(actual.meaning, Formal):
-        return c.word_of(actual.meaning)
-
-    def jump(inner: Context) -> Register:
-        go_to(inner, actual)
-        return inner.build.int(0)
-
-    code = thunk(c, (id(actual), "label"), f"{title} (label)", title, Type.INT, jump)
-    return describe(c, c.build.int(LABEL_TAG), code, c.link_for(c.procedure))
 
 
 # --- functions ------------------------------------------------------------------------------------------------------
