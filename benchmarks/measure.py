@@ -45,4 +45,4 @@ def compiled(source: str, *flags: str) -> str | None:
 
 def command(*arguments: str) -> list[str]:
     """Return the command line of getallenband in this Python."""
-    return [sys.executable, "-c", "from getallenband.main import main; main()", *arguments]
+    return [sys.executable, "-m", "getallenband", *arguments]

@@ -1,6 +1,6 @@
 """Let `python -m getallenband` be the command."""
 
-from getallenband.main import main
+from getallenband._start import start
 
 if __name__ == "__main__":
-    main()
+    start()

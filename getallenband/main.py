@@ -1,6 +1,6 @@
 """Find the verbs, build the command line, run it.
 
-    main()          # the console script `getallenband`
+    main()          # what the console script runs, see _start.py
 
 Only the verb that is named is imported: a short run spends most of its time on imports.
 """

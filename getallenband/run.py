@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+LARGEST = 2**62
+LARGEST_MEMORY = 2**46
+"""No processor of today addresses more."""
 
 
 def command(
@@ -17,9 +22,15 @@ def command(
     tape: Annotated[list[str] | None, typer.Option(metavar="[NAME=]FILE", help="an input; repeatable")] = None,
     setting: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="a choice of the language")] = None,
     engine: Annotated[str, typer.Option(help="native or machine")] = "",
-    max_statements: Annotated[int | None, typer.Option(min=1, help="stop after this many statements")] = None,
-    max_output: Annotated[int | None, typer.Option(min=1, metavar="BYTES", help="stop after this much output")] = None,
-    max_memory: Annotated[int | None, typer.Option(min=1, metavar="BYTES", help="memory of the program")] = None,
+    max_statements: Annotated[
+        int | None, typer.Option(min=1, max=LARGEST, help="stop after this many statements")
+    ] = None,
+    max_output: Annotated[
+        int | None, typer.Option(min=1, max=LARGEST, metavar="BYTES", help="stop after this much output")
+    ] = None,
+    max_memory: Annotated[
+        int | None, typer.Option(min=1, max=LARGEST_MEMORY, metavar="BYTES", help="memory of the program")
+    ] = None,
     probe: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=STATEMENT:VARIABLE", help="histogram of a variable"),
@@ -61,11 +72,13 @@ def command(
     if job.note:
         typer.echo(job.note, err=True)
     outcome = perform(job, trace)
+    # the output first: whatever cannot be written, it is not lost
+    typer.echo(record_text(job, outcome) if record == "-" else outcome.output, nl=False)
+    sys.stdout.flush()
     if files:
         write_files(Path(files), outcome.files)
     if record not in ("", "-"):
         durable.write(Path(record), record_text(job, outcome))
-    typer.echo(record_text(job, outcome) if record == "-" else outcome.output, nl=False)
     if profile:
         typer.echo(listing(profile_of(job, outcome.counts)), nl=False, err=True)
     if message := ending_message(job, outcome):

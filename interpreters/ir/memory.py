@@ -14,6 +14,7 @@ from typing import Any
 
 from interpreters.ir.program import Program
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS, Pattern
+from interpreters.source.diagnostics import UserError
 
 CELLS: dict[Pattern, bytes] = {
     "zero": bytes(8),
@@ -27,7 +28,10 @@ class Memory:
 
     def __init__(self, size: int) -> None:
         self.size = (size + 4095) // 4096 * 4096
-        self.buffer = mmap.mmap(-1, self.size)
+        try:
+            self.buffer = mmap.mmap(-1, self.size)
+        except OSError as error:
+            raise UserError(f"{self.size} bytes cannot be reserved for the program: {error.strerror}") from None
         self.bytes = memoryview(self.buffer)
         self.views: dict[str, memoryview[Any]] = {
             "i8": self.bytes.cast("b"), "u8": self.bytes.cast("B"), "i16": self.bytes.cast("h"),

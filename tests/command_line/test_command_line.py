@@ -293,7 +293,8 @@ def test_a_process_of_its_own_and_a_reader_who_leaves(tmp_path):
     assert done.stderr == ""
 
 
-def test_an_endless_run_is_interrupted(tmp_path):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_endless_run_is_interrupted(tmp_path, number):
     path = tmp_path / "endless.ecol"
     path.write_text('START\n1 TEKST := "on"\n2 i := 1\n3 i := i + 1\n4 NAAR 3\nKLAAR\n')
     command = [sys.executable, "-m", "getallenband", "run", str(path)]
@@ -303,11 +304,59 @@ def test_an_endless_run_is_interrupted(tmp_path):
         shown = b""
         while b"statements" not in shown:
             shown += os.read(terminal, 1024)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         out, _ = process.communicate()
     last = os.read(terminal, 1024).decode().rpartition("\x1b[K")[2]
     os.close(terminal)
     assert (process.returncode, out, last) == (130, b"on", f"{path}: interrupted\r\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "shown"),
+    [
+        ("{good} >&-", 2, "standard output is closed"),
+        ("{good} >&- 2>&-", 2, ""),
+        ("{bad} 2>&-", 2, ""),
+        ("{reads} --tape - <&-", 3, "the tape ends after 0 numbers (standard input:1:1)"),
+    ],
+)
+def test_closed_standard_streams(tmp_path, arguments, code, shown):
+    texts = {"good": "outinteger(1, 1)", "bad": "outinteger(1", "reads": "outinteger(1, read)"}
+    paths = {name: tmp_path / f"{name}.a60" for name in texts}
+    for name, text in texts.items():
+        paths[name].write_text(f"begin {text} end")
+    command = f"{sys.executable} -m getallenband run {arguments.format(**paths)}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    assert shown in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("budget", "message"),
+    [
+        ("--max-memory 99999999999999999999999", "less than or equal to 70368744177664"),
+        (
+            "--max-memory 70368744177664",
+            "70368744177664 bytes cannot be reserved for the program: Cannot allocate memory",
+        ),
+        ("--max-statements 99999999999999999999999", "less than or equal to 4611686018427387904"),
+    ],
+)
+def test_budgets_beyond_every_machine(call, tmp_path, budget, message):
+    path = tmp_path / "hello.a60"
+    path.write_text("begin outinteger(1, 1) end")
+    code, out, err = call("run", str(path), *budget.split())
+    assert (code, out) == (2, "")
+    assert message in " ".join(err.split())
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "1." + "9" * 5000])
+def test_a_number_of_thousands_of_digits(call, tmp_path, number):
+    path = tmp_path / "digits.a60"
+    path.write_text(f"begin outreal(1, {number}) end")
+    code, out, err = call("run", str(path))
+    assert (code, out) == (2, "")
+    assert err.startswith(f"{path}:1:18: the number has more than 4000 digits\n")
 
 
 WORDS = """START KLAAR LEES ALS DAN NAAR begin end integer procedure for := 1 77 x ( ) [ ] ; , " ' = + * ** { } $ _ é ≤

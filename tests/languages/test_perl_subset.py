@@ -191,6 +191,12 @@ def test_files_go_where_users_ask(call, tmp_path):
     assert (tmp_path / "here" / "one.txt").read_text(encoding="utf-8") == "two\n"
 
 
+def test_the_output_is_not_lost_where_a_file_is_refused(call):
+    code, out, err = call("print 'important'; open(F, '>../f') || die; close F;", "--files", "here")
+    assert (code, out) == (2, "important")
+    assert "the program wrote a file '../f', which leads out of here" in err
+
+
 def test_a_budget_of_output_counts_files_too(call, tmp_path):
     code, out, err = call("open OUT, '>f'; print 'abc'; print OUT 'abc' while 1;", "--max-output", "10", "--files", ".")
     assert (code, out) == (4, "abc")

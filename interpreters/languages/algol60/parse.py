@@ -95,8 +95,14 @@ def logical_value(b: Building, token: Token) -> syntax.LogicalValue:
     return syntax.LogicalValue(token.type == "TRUE", place=b.place)
 
 
+MOST_DIGITS = 4000
+"""Python converts longer numbers only where it is asked to; their value is beyond every machine."""
+
+
 @build.rule
 def unsigned_number(b: Building, token: Token) -> syntax.Expression:
+    if len(token) > MOST_DIGITS:
+        b.diagnostics.fail(b.place, f"the number has more than {MOST_DIGITS} digits")
     if token.type == "UNSIGNED_INTEGER":
         return syntax.IntegerNumber(int(token), place=b.place)
     if float(token) == float("inf"):
