@@ -67,6 +67,8 @@ def leaves(text: str) -> Iterator[tuple[Form, int]]:
         elif token == ".":
             yield frozenset(path), int(tokens[place + 1])
         elif token == ")":
+            if not path:
+                raise UserError("the trie closes a parenthesis that it did not open")
             path.pop()
 
 
