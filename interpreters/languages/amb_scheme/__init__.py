@@ -12,7 +12,12 @@ What the document leaves open, and is chosen here:
 - `define` is allowed at the top level and directly in a body. Neither it nor set-car! and set-cdr! are undone on
   backtracking.
 - `require` is a procedure of the library until the program defines its own.
-- Numbers are exact: integers or rationals of fewer than 4000 digits. There are no characters and no vectors.
+- Numbers are exact, integers or rationals of fewer than 4000 digits, or IEEE doubles. A division by zero is a fault;
+  there are no complex numbers.
+- Of R5RS there are characters, vectors, do, case, delay and force, call/cc, values, and the procedures of 6.1 to 6.4;
+  left out are macros, dynamic-wind, ports and eval. Of SICP's text there are streams and an-element-of.
+- A continuation keeps no choices: to fail goes back to the latest one. A promise that was forced after a choice is
+  forgotten on the way back; what vector-set! changed is not undone.
 - Nothing changes a string, so strings of the same characters are eq?, as equal numbers are.
 - A name of the library keeps its library value until a definition of the program is reached.
 - true and false are variables of the library, #t and #f constants; both are written #t and #f.

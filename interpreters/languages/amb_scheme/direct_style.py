@@ -20,6 +20,15 @@ from interpreters.outcome import Trap
 from interpreters.source.diagnostics import nearest
 from interpreters.source.position import Place
 
+LEFT_OUT = {
+    **dict.fromkeys(("string-set!", "string-fill!"), ": strings never change"),
+    **dict.fromkeys(("read", "read-char", "peek-char", "read-line", "open-input-file", "open-output-file", "load"),
+                    ": a program has no input"),
+    **dict.fromkeys(("eval", "dynamic-wind", "interaction-environment"), ""),
+    "nil": ": write '() or (define nil '())",
+}  # fmt: skip
+"""Names of Scheme's library that are left out, and why."""
+
 Direct = Callable[[Frame], Value]
 
 
@@ -126,6 +135,8 @@ class DirectCompiler:
         """Say that a global variable has no value."""
         if variable.definitions:
             return Stopped(Trap(f"{variable.name} is not defined yet", place))
+        if variable.name in LEFT_OUT:
+            return Stopped(Trap(f"{variable.name} is not supported{LEFT_OUT[variable.name]}", place))
         names = [known.name for known in self.globals if known.definitions]
         near = nearest(variable.name, [*names, *self.machine.library])
         return Stopped(Trap(f"{variable.name} is not defined" + (f" (nearest: {near})" if near else ""), place))
@@ -243,7 +254,7 @@ class DirectCompiler:
                 try:
                     return function(value)
                 except Fault as fault:
-                    raise Stopped(Trap(str(fault), place)) from None
+                    raise Stopped(fault.ending(place)) from None
 
             return one
 
@@ -253,7 +264,7 @@ class DirectCompiler:
             try:
                 return function(*values)
             except Fault as fault:
-                raise Stopped(Trap(str(fault), place)) from None
+                raise Stopped(fault.ending(place)) from None
 
         return several
 
@@ -302,7 +313,7 @@ def two(
         try:
             return function(one, other)
         except Fault as fault:
-            raise Stopped(Trap(str(fault), place)) from None
+            raise Stopped(fault.ending(place)) from None
 
     return applied
 
@@ -321,7 +332,7 @@ def quick(holds: Callable[[int, int], Value]) -> Two:
             try:
                 return function(one, other)
             except Fault as fault:
-                raise Stopped(Trap(str(fault), place)) from None
+                raise Stopped(fault.ending(place)) from None
 
         return applied
 
@@ -344,7 +355,7 @@ def quick_sum(compute: Callable[[int, int], int]) -> Two:
             try:
                 return function(one, other)
             except Fault as fault:
-                raise Stopped(Trap(str(fault), place)) from None
+                raise Stopped(fault.ending(place)) from None
 
         return applied
 

@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from interpreters.languages.amb_scheme import core, syntax
 from interpreters.languages.amb_scheme.library import PRIMITIVES
-from interpreters.languages.amb_scheme.values import EMPTY, Primitive, Symbol, Value, listed
+from interpreters.languages.amb_scheme.values import EMPTY, Character, Primitive, Symbol, Value, Vector, listed
 from interpreters.source.diagnostics import Diagnostics, SourceError
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import Node
@@ -336,6 +336,10 @@ def quoted(datum: Node) -> Value:
             return value
         case syntax.Symbol(name):
             return Symbol(name)
+        case syntax.Character(text):
+            return Character(text)
+        case syntax.Vector(items):
+            return Vector([quoted(item) for item in items])
         case syntax.List(items, tail):
             return listed([quoted(item) for item in items], EMPTY if tail is None else quoted(tail))
     raise TypeError(datum)

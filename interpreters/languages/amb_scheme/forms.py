@@ -220,6 +220,54 @@ def letrec(expander: Expander, form: syntax.List, frame: Scope) -> core.Expressi
     return core.Let(form.place, inner, (), core.Begin(form.place, (*starts, result)))
 
 
+def do(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
+    """(do ((name value step) …) (test expression …) expression …): a loop by a name that no text can have."""
+    bindings, end, *body = expander.shape(form, 2, None, "(do ((name value step) …) (test expression …) expression …)")
+    if not isinstance(end, syntax.List) or not end.items or end.tail is not None:
+        expander.fail(end.place, "the end of do must be a list", "(test expression …)")
+    if not isinstance(bindings, syntax.List) or bindings.tail is not None:
+        expander.fail(bindings.place, "the bindings must be a list", "((name value step) …)")
+    pairs, steps = list[Node](), list[Node]()
+    for item in bindings.items:
+        if not isinstance(item, syntax.List) or len(item.items) not in (2, 3) or item.tail is not None:
+            expander.fail(item.place, "a binding of do must be a name, a value and perhaps a step", "(name value step)")
+        pairs.append(syntax.List(item.items[:2], place=item.place))
+        steps.append(item.items[-1] if len(item.items) == 3 else item.items[0])
+    name = syntax.Symbol("(loop)", place=form.place)
+    again = syntax.List((name, *steps), place=form.place)
+    turn = syntax.List((syntax.Symbol("begin"), *body, again), place=form.place)
+    result = syntax.List((syntax.Symbol("begin"), *end.items[1:]), place=end.place) if end.items[1:] else DONE
+    choice = syntax.List((syntax.Symbol("if"), end.items[0], result, turn), place=form.place)
+    return named_let(expander, form, name, [syntax.List(tuple(pairs), place=bindings.place), choice], frame)
+
+
+DONE = syntax.List((syntax.Symbol("(ok)"),))
+
+
+def delay(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
+    """(delay expression): a promise."""
+    (delayed,) = expander.shape(form, 1, 1, "(delay expression)")
+    procedure = expander.procedure(form, syntax.List((), place=form.place), [delayed], frame)
+    operator = core.Constant(form.place, expander.primitive("make-promise"))
+    return expander.call(form.place, operator, (procedure,), frame)
+
+
+def cons_stream(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
+    """(cons-stream first rest): a pair whose rest is a promise (SICP, 3.5)."""
+    first, rest = expander.shape(form, 2, 2, "(cons-stream first rest)")
+    later = delay(expander, syntax.List((syntax.Symbol("delay"), rest), place=rest.place), frame)
+    operator = core.Constant(form.place, expander.primitive("cons"))
+    return expander.call(form.place, operator, (expander.expression(first, frame), later), frame)
+
+
+def left_out(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
+    """Refuse a form of Scheme that is not in this language."""
+    del frame
+    word = form.items[0]
+    assert isinstance(word, syntax.Symbol)
+    expander.fail(form.place, f"{word.name} is not supported", "a procedure, or the expression written out")
+
+
 def amb(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(amb expression …), and ramb, which takes them in random order."""
     items = tuple(expander.expression(item, frame) for item in form.items[1:])
@@ -236,4 +284,6 @@ FORMS: dict[str, Form] = {
     "quote": quote, "quasiquote": quasiquote, "define": define, "set!": assignment, "permanent-set!": assignment,
     "lambda": lambda_, "if": if_, "cond": cond, "case": case, "and": and_, "or": or_, "begin": begin, "let": let,
     "let*": let_star, "letrec": letrec, "amb": amb, "ramb": amb, "if-fail": if_fail,
+    "do": do, "delay": delay, "cons-stream": cons_stream,
+    **dict.fromkeys(("define-syntax", "let-syntax", "letrec-syntax", "syntax-rules", "define-record-type"), left_out),
 }  # fmt: skip

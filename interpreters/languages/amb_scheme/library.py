@@ -15,30 +15,40 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from interpreters.languages.amb_scheme import reals, texts
+from interpreters.languages.amb_scheme.reals import mixed
+from interpreters.languages.amb_scheme.texts import text
 from interpreters.languages.amb_scheme.values import (
     EMPTY,
     LONGEST,
     OK,
+    Character,
     Fault,
     Pair,
     Primitive,
+    Promise,
     Symbol,
     Value,
+    Vector,
     items_of,
     listed,
     short,
 )
 
+ELEMENTARY = {"exp": math.exp, "log": math.log, "sin": math.sin, "cos": math.cos, "tan": math.tan, "asin": math.asin,
+              "acos": math.acos}  # fmt: skip
+COMPARED = (int, Fraction, float, str, Character)
 LARGEST = 1 << 13_000
 """Whole numbers, and both parts of rationals, are smaller: they have less than 4000 digits."""
 
 NUMBER = re.compile(r"[+-]?\d+(/\d+)?", re.ASCII)
+DECIMAL = re.compile(r"[+-]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?", re.ASCII)
 
 
 def numbers(values: tuple[Value, ...], user: str) -> None:
     """Refuse what is not a number."""
     for value in values:
-        if type(value) is not int and type(value) is not Fraction:
+        if type(value) is not int and type(value) is not Fraction and type(value) is not float:
             raise Fault(f"{user} needs a number, not {short(value)}")
 
 
@@ -49,8 +59,11 @@ def integer(value: Value, user: str) -> int:
     return value
 
 
-def number(value: int | Fraction, user: str) -> int | Fraction:
+def number(value: int | Fraction | float, user: str) -> int | Fraction | float:
     """Return a result in its simplest form."""
+    if type(value) is float:
+        return value
+    assert isinstance(value, int | Fraction)
     if type(value) is Fraction:
         if value.denominator != 1:
             if abs(value.numerator) >= LARGEST or value.denominator >= LARGEST:
@@ -65,14 +78,14 @@ def number(value: int | Fraction, user: str) -> int | Fraction:
 def plus(*values: Value) -> Value:
     """(+ number …)."""
     numbers(values, "+")
-    return number(sum(values), "+")
+    return number(sum(mixed(values, "+")), "+")
 
 
 def times(*values: Value) -> Value:
     """(* number …)."""
     numbers(values, "*")
-    result: int | Fraction = 1
-    for value in values:
+    result: int | Fraction | float = 1
+    for value in mixed(values, "*"):
         result = number(result * value, "*")
     return result
 
@@ -80,17 +93,20 @@ def times(*values: Value) -> Value:
 def minus(first: Value, *others: Value) -> Value:
     """(- number …): the negative of one number, or what is left of the first."""
     numbers((first, *others), "-")
+    first, *others = mixed((first, *others), "-")  # type: ignore[assignment]
     return number(first - sum(others) if others else -first, "-")
 
 
 def over(first: Value, *others: Value) -> Value:
     """(/ number …)."""
     numbers((first, *others), "/")
-    result = Fraction(first) if others else Fraction(1)
-    for value in others or (first,):
+    start, *divisors = mixed((first, *others) if others else (1, first), "/")
+    result = start if type(start) is float else Fraction(start)
+    for value in divisors:
         if value == 0:
             raise Fault(f"division by zero: (/ {short(first)} 0)" if others else "division by zero: (/ 0)")
-        result = Fraction(number(result / value, "/"))
+        found = number(result / value, "/")
+        result = found if type(found) is float else Fraction(found)
     return number(result, "/")
 
 
@@ -132,8 +148,10 @@ def modulo(left: Value, right: Value) -> int:
 
 def expt(base: Value, exponent: Value) -> Value:
     """(expt base exponent)."""
-    numbers((base,), "expt")
-    power = integer(exponent, "expt")
+    numbers((base, exponent), "expt")
+    if type(base) is float or type(exponent) is not int:
+        return reals.power(base, exponent)
+    power = exponent
     if base == 0 and power < 0:
         raise Fault(f"division by zero: (expt 0 {power})")
     part = Fraction(base)
@@ -148,7 +166,7 @@ def extreme(name: str, choose: Callable[..., Any]) -> Callable[..., Value]:
 
     def chosen(*values: Value) -> Value:
         numbers(values, name)
-        return choose(values)
+        return choose(mixed(values, name))
 
     return chosen
 
@@ -179,7 +197,7 @@ def of_integer(name: str, function: Callable[[int], Value]) -> Callable[[Value],
 
 def equivalent(left: Value, right: Value) -> bool:
     """(eqv? a b): the same thing, or equal numbers or strings (which nothing can change)."""
-    return left is right or (type(left) is type(right) and type(left) in (int, Fraction, str) and left == right)
+    return left is right or (type(left) is type(right) and type(left) in COMPARED and left == right)
 
 
 def equal(left: Value, right: Value) -> bool:
@@ -189,7 +207,9 @@ def equal(left: Value, right: Value) -> bool:
         if not todo:
             return True
         one, other = todo.pop()
-        if type(one) is Pair and type(other) is Pair:
+        if type(one) is Vector and type(other) is Vector and len(one.items) == len(other.items):
+            todo += zip(one.items, other.items, strict=True)
+        elif type(one) is Pair and type(other) is Pair:
             todo += [(one.cdr, other.cdr), (one.car, other.car)]
         elif not equivalent(one, other):
             return False
@@ -298,13 +318,6 @@ def associated(name: str, same: Callable[[Value, Value], bool]) -> Callable[[Val
     return search
 
 
-def text(value: Value, user: str) -> str:
-    """Return a string."""
-    if type(value) is not str:
-        raise Fault(f"{user} needs a string, not {short(value)}")
-    return value
-
-
 def string_append(*values: Value) -> str:
     """(string-append string …)."""
     if sum(len(text(value, "string-append")) for value in values) > LONGEST:
@@ -327,18 +340,58 @@ def name_of(value: Value) -> str:
     return value.name
 
 
-def read_number(value: Value) -> Value:
-    """(string->number string): false where it is not a number."""
+def read_number(value: Value, base: Value = 10) -> Value:
+    """(string->number string radix): false where it is not a number."""
     digits = text(value, "string->number")
+    if type(base) is not int or not 2 <= base <= 36:
+        raise Fault(f"string->number needs a radix from 2 to 36, not {short(base)}")
+    if base != 10:
+        legal = re.fullmatch(r"[+-]?[0-9a-zA-Z]{1,4000}", digits) and in_radix(digits, base)
+        return int(digits, base) if legal else False
+    if DECIMAL.fullmatch(digits) and len(digits) < 4000:
+        return float(digits)
     if not NUMBER.fullmatch(digits) or len(digits) >= 4000:
         return False
     above, _, below = digits.partition("/")
     return number(Fraction(int(above), int(below or 1)), "string->number") if int(below or 1) else False
 
 
+def number_text(value: Value, base: Value = 10) -> str:
+    """(number->string number radix)."""
+    numbers((value,), "number->string")
+    return reals.in_base(value, base)
+
+
+def in_radix(digits: str, base: int) -> bool:
+    """Tell whether all digits are below a base."""
+    return all(int(digit, 36) < base for digit in digits.lstrip("+-"))
+
+
 def is_number(value: Value) -> bool:
     """Tell whether a value is a number."""
-    return type(value) is int or type(value) is Fraction
+    return type(value) in (int, Fraction, float)
+
+
+def is_exact(value: Value) -> bool:
+    """Tell whether a value is an exact number."""
+    return type(value) in (int, Fraction)
+
+
+def stream_car(value: Value) -> Value:
+    """(stream-car stream)."""
+    if type(value) is not Pair:
+        raise Fault(f"stream-car needs a stream, not {short(value)}")
+    return value.car
+
+
+def arctangent(*values: Value) -> Value:
+    """(atan x) or (atan y x)."""
+    return reals.elementary("atan", math.atan2 if len(values) == 2 else math.atan)(*values)
+
+
+def is_integer(value: Value) -> bool:
+    """Tell whether a value is an integer, exact or not."""
+    return type(value) is int or (type(value) is float and value.is_integer())
 
 
 def typed(kind: type) -> Callable[[Value], bool]:
@@ -362,13 +415,23 @@ def defined() -> dict[str, Primitive]:
         ("negative?", of_number("negative?", lambda n: bool(n < 0)), 1, 1),
         ("odd?", of_integer("odd?", lambda n: n % 2 == 1), 1, 1),
         ("even?", of_integer("even?", lambda n: n % 2 == 0), 1, 1),
-        ("numerator", of_number("numerator", lambda n: Fraction(n).numerator), 1, 1),
-        ("denominator", of_number("denominator", lambda n: Fraction(n).denominator), 1, 1),
-        ("floor", of_number("floor", math.floor), 1, 1), ("ceiling", of_number("ceiling", math.ceil), 1, 1),
-        ("truncate", of_number("truncate", math.trunc), 1, 1), ("round", of_number("round", round), 1, 1),
+        ("numerator", of_number("numerator", lambda n: Fraction(reals.exact(n)).numerator), 1, 1),
+        ("denominator", of_number("denominator", lambda n: Fraction(reals.exact(n)).denominator), 1, 1),
+        ("floor", of_number("floor", reals.rounded(math.floor)), 1, 1),
+        ("ceiling", of_number("ceiling", reals.rounded(math.ceil)), 1, 1),
+        ("truncate", of_number("truncate", reals.rounded(math.trunc)), 1, 1),
+        ("round", of_number("round", reals.rounded(round)), 1, 1),
+        ("sqrt", of_number("sqrt", reals.root), 1, 1),
+        *((name, reals.elementary(name, function), 1, 1) for name, function in ELEMENTARY.items()),
+        ("atan", arctangent, 1, 2), ("(ok)", lambda: OK, 0, 0),
+        ("exact->inexact", of_number("exact->inexact", lambda n: reals.real(n, "exact->inexact")), 1, 1),
+        ("inexact->exact", of_number("inexact->exact", reals.exact), 1, 1),
+        ("exact?", of_number("exact?", is_exact), 1, 1),
+        ("inexact?", of_number("inexact?", lambda n: not is_exact(n)), 1, 1),
+        ("real?", is_number, 1, 1), ("complex?", is_number, 1, 1), ("boolean=?", operator.is_, 2, 2),
         ("1+", of_number("1+", lambda n: number(n + 1, "1+")), 1, 1),
         ("-1+", of_number("-1+", lambda n: number(n - 1, "-1+")), 1, 1),
-        ("number?", is_number, 1, 1), ("rational?", is_number, 1, 1), ("integer?", typed(int), 1, 1),
+        ("number?", is_number, 1, 1), ("rational?", is_number, 1, 1), ("integer?", is_integer, 1, 1),
         ("boolean?", typed(bool), 1, 1), ("symbol?", typed(Symbol), 1, 1), ("string?", typed(str), 1, 1),
         ("pair?", typed(Pair), 1, 1), ("null?", lambda value: value is EMPTY, 1, 1), ("list?", is_list, 1, 1),
         ("not", lambda value: value is False, 1, 1),
@@ -383,11 +446,12 @@ def defined() -> dict[str, Primitive]:
         ("assv", associated("assv", equivalent), 2, 2), ("assoc", associated("assoc", equal), 2, 2),
         ("symbol->string", name_of, 1, 1),
         ("string->symbol", lambda value: Symbol(text(value, "string->symbol")), 1, 1),
-        ("number->string", of_number("number->string", str), 1, 1), ("string->number", read_number, 1, 1),
+        ("number->string", number_text, 1, 2), ("string->number", read_number, 1, 2),
         ("string-append", string_append, 0, None), ("substring", substring, 3, 3),
         ("string-length", lambda value: len(text(value, "string-length")), 1, 1),
-        ("string=?", lambda a, b: text(a, "string=?") == text(b, "string=?"), 2, 2),
-        ("string<?", lambda a, b: text(a, "string<?") < text(b, "string<?"), 2, 2),
+        *texts.ROWS,
+        ("make-promise", Promise, 1, 1), ("stream-car", stream_car, 1, 1), ("stream-pair?", typed(Pair), 1, 1),
+        ("stream-null?", lambda value: value is EMPTY, 1, 1), ("empty-stream?", lambda value: value is EMPTY, 1, 1),
     ]  # fmt: skip
     names = [f"c{''.join(letters)}r" for count in (1, 2, 3, 4) for letters in product("ad", repeat=count)]
     rows += [(name, part(name), 1, 1) for name in names]

@@ -16,14 +16,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreters.ir.execution import Progress
-from interpreters.ir.host import Output
+from interpreters.ir.host import HostExhausted, Output
 from interpreters.ir.messages import out_of_statements
 from interpreters.languages.amb_scheme.library import PRIMITIVES
+from interpreters.languages.amb_scheme.texts import character
 from interpreters.languages.amb_scheme.values import (
     EMPTY,
     OK,
     Fault,
+    NoRoom,
+    Pair,
     Primitive,
+    Promise,
     Value,
     items_of,
     listed,
@@ -95,6 +99,16 @@ class Control:
         return f"#[primitive-procedure {self.name}]"
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Several:
+    """What values gives call-with-values."""
+
+    values: tuple[Value, ...]
+
+    def __str__(self) -> str:
+        return " ".join(map(short, self.values))
+
+
 class Machine:
     """One run's state."""
 
@@ -118,10 +132,17 @@ class Machine:
             Control("apply", self.apply_list, 2, None),
             Control("map", self.map, 2, None),
             Control("for-each", self.for_each, 2, None),
+            Control("force", self.force, 1, 1),
+            Control("stream-cdr", self.stream_cdr, 1, 1),
+            Control("call-with-current-continuation", self.call_with_continuation, 1, 1),
+            Control("call/cc", self.call_with_continuation, 1, 1),
+            Control("call-with-values", self.call_with_values, 2, 2),
+            Control("an-element-of", self.an_element_of, 1, 1),
         )
         self.library: dict[str, Value] = PRIMITIVES | {"true": True, "false": False}
         self.library |= {primitive.name: primitive for primitive in self.own_primitives()}
         self.library |= {control.name: control for control in controls}
+        self.library |= {"the-empty-stream": EMPTY}
 
     # budgets
 
@@ -197,7 +218,7 @@ class Machine:
                 frame += [None] * code.extra
             assert code.general is not None
             return code.general, frame, continuation
-        if type(procedure) is not Primitive and type(procedure) is not Control:
+        if not isinstance(procedure, Primitive | Control):
             raise Stopped(Trap(f"{short(procedure)} is not a procedure", place))
         check_amount(procedure, len(values), place)
         if isinstance(procedure, Control):
@@ -205,7 +226,7 @@ class Machine:
         try:
             value = procedure.function(*values)
         except Fault as fault:
-            raise Stopped(Trap(str(fault), place)) from None
+            raise Stopped(fault.ending(place)) from None
         return continuation[0], value, continuation
 
     def deeper(self, continuation: Continuation, place: Place) -> int:
@@ -262,12 +283,70 @@ class Machine:
         inner = (self.each_done, outer, continuation[2], (procedure, rows, index + 1, place))
         return self.applied(procedure, rows[index], inner, place)
 
+    def force(self, values: Sequence[Value], continuation: Continuation, place: Place) -> Step:
+        """(force promise): its value, computed once; a choice before that forgets it on the way back."""
+        promise = values[0]
+        if type(promise) is not Promise or promise.cell[0] is not None:
+            return continuation[0], promise.cell[0] if type(promise) is Promise else promise, continuation
+        inner = (self.forced, continuation, self.deeper(continuation, place), promise)
+        return self.applied(promise.procedure, (), inner, place)
+
+    def forced(self, value: Value, continuation: Continuation) -> Step:
+        """Keep the value of a promise, unless it was forced meanwhile."""
+        outer, promise = continuation[1], continuation[3]
+        if promise.cell[0] is None:
+            if self.choices:
+                self.trail.append((promise.cell, 0, None))
+            promise.cell[0] = value
+        return outer[0], promise.cell[0], outer
+
+    def stream_cdr(self, values: Sequence[Value], continuation: Continuation, place: Place) -> Step:
+        """(stream-cdr stream)."""
+        if type(values[0]) is not Pair:
+            raise Stopped(Trap(f"stream-cdr needs a stream, not {short(values[0])}", place))
+        return self.force((values[0].cdr,), continuation, place)
+
+    def call_with_continuation(self, values: Sequence[Value], continuation: Continuation, place: Place) -> Step:
+        """(call/cc procedure): what is applied to the continuation goes on from here, as often as it likes."""
+
+        def go_on(given: Sequence[Value], elsewhere: Continuation, there: Place) -> Step:
+            del elsewhere, there
+            return continuation[0], given[0] if len(given) == 1 else Several(tuple(given)), continuation
+
+        return self.applied(values[0], (Control("continuation", go_on, 0, None),), continuation, place)
+
+    def call_with_values(self, values: Sequence[Value], continuation: Continuation, place: Place) -> Step:
+        """(call-with-values producer consumer)."""
+        inner = (self.values_given, continuation, self.deeper(continuation, place), values[1], place)
+        return self.applied(values[0], (), inner, place)
+
+    def values_given(self, value: Value, continuation: Continuation) -> Step:
+        """Apply the consumer."""
+        given = value.values if type(value) is Several else (value,)
+        return self.applied(continuation[3], given, continuation[1], continuation[4])
+
+    def an_element_of(self, values: Sequence[Value], continuation: Continuation, place: Place) -> Step:
+        """(an-element-of list): one of its items; on the way back the next one (SICP, 4.3.1)."""
+        return self.next_element((self.items(values[0], "an-element-of", place), 0, place), continuation)
+
+    def next_element(self, rest: tuple[list[Value], int, Place], continuation: Continuation) -> Step:
+        """Choose an item."""
+        items, index, place = rest
+        if index == len(items):
+            return self.fail()
+        self.left[0] -= 1
+        if self.left[0] < 0:
+            self.pause(place)
+        if index + 1 < len(items):
+            self.choices.append((len(self.trail), self.next_element, (items, index + 1, place), continuation))
+        return continuation[0], items[index], continuation
+
     def items(self, value: Value, user: str, place: Place) -> list[Value]:
         """Return a list's items."""
         try:
             return list(items_of(value, user))
         except Fault as fault:
-            raise Stopped(Trap(str(fault), place)) from None
+            raise Stopped(fault.ending(place)) from None
 
     def own_primitives(self) -> list[Primitive]:
         """List the primitive procedures that print, draw numbers or stop."""
@@ -277,11 +356,18 @@ class Machine:
             Primitive("newline", lambda: self.write("\n"), 0, 0),
             Primitive("random", self.drawn, 1, 1),
             Primitive("error", error, 1, None),
+            Primitive("write-char", lambda value: self.write(character(value, "write-char")), 1, 1),
+            Primitive("procedure?", lambda value: isinstance(value, Compound | Primitive | Control), 1, 1),
+            Primitive("values", lambda *given: given[0] if len(given) == 1 else Several(given), 0, None),
+            Primitive("runtime", lambda: 0, 0, 0),
         ]
 
     def write(self, text: str) -> Value:
         """Print."""
-        self.output.write(text)
+        try:
+            self.output.write(text)
+        except HostExhausted as exhausted:
+            raise NoRoom(str(exhausted)) from None
         return OK
 
     def drawn(self, below: Value) -> int:

@@ -14,8 +14,9 @@ from typing import Any
 
 from interpreters.language import Options
 from interpreters.languages.amb_scheme import syntax
-from interpreters.languages.amb_scheme.library import NUMBER
-from interpreters.source.diagnostics import Diagnostic, SourceError
+from interpreters.languages.amb_scheme.library import DECIMAL, NUMBER
+from interpreters.languages.amb_scheme.values import NAMES
+from interpreters.source.diagnostics import Diagnostic, SourceError, nearest
 from interpreters.source.lark_parser import Grammar, Token
 from interpreters.source.position import SourceText
 from interpreters.source.tree import Building, Node, TreeBuilder
@@ -25,7 +26,7 @@ GRAMMAR = Grammar(
     "grammar.lark",
     names={
         "ATOM": "a name or number", "STRING": 'a string in "…"', "LPAR": "'('", "RPAR": "')'", "DOT": "'.'",
-        "QUOTE": "a quotation",
+        "QUOTE": "a quotation", "CHARACTER": "a character", "__ANON_0": "a vector",
     },
 )  # fmt: skip
 
@@ -34,10 +35,10 @@ DIGITS = 4000
 
 build = TreeBuilder(syntax)
 QUOTATIONS = {"'": "quote", "`": "quasiquote", ",": "unquote", ",@": "unquote-splicing"}
-DECIMAL = re.compile(r"[+-]?(\d+\.\d*|\.\d+|\d+e[+-]?\d+)([eE][+-]?\d+)?")
-MARK = re.compile(r'"([^"\\]|\\.)*"|;[^\n]*|[()"]', re.S)
+MARK = re.compile(r'#\\.|"([^"\\]|\\.)*"|;[^\n]*|#\|.*?\|#|#\||[()"]', re.S)
 """A string, a comment, or a character that opens or closes something."""
 
+CHARACTERS = {name: one for one, name in NAMES.items()} | {"nul": "\0", "linefeed": "\n", "altmode": "\33"}
 BOOLEANS = {"#t": True, "#f": False, "#true": True, "#false": False}
 ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 
@@ -63,6 +64,9 @@ def unclosed(source: SourceText) -> SourceError | None:
             return None
         elif match[0] == ")":
             opened.pop()
+        elif match[0] == "#|":
+            place = source.place(match.start(), match.end())
+            return SourceError(source, [Diagnostic(place, "the comment is not closed", "|#")])
         elif match[0] == '"':
             place = source.place(match.start(), match.end())
             return SourceError(source, [Diagnostic(place, "the string is not closed", 'a "')])
@@ -80,6 +84,11 @@ def start(b: Building, *data: Any) -> syntax.Program:
 @build.rule
 def list_(b: Building, *items: Any) -> syntax.List:
     return syntax.List(tuple(datum(b, item) for item in items), place=b.place)
+
+
+@build.rule
+def vector(b: Building, *items: Any) -> syntax.Vector:
+    return syntax.Vector(tuple(datum(b, item) for item in items), place=b.place)
 
 
 @build.rule
@@ -104,13 +113,19 @@ def datum(b: Building, item: Token | Node) -> Node:
     place, text = b.at(item), str(item)
     if item.type == "STRING":
         return syntax.String(re.sub(r"\\(.)", lambda m: escaped(b, m[1], item), text[1:-1], flags=re.S), place=place)
+    if item.type == "CHARACTER":
+        name = text[2:]
+        if len(name) > 1 and name.lower() not in CHARACTERS:
+            near = nearest(name, CHARACTERS)
+            b.diagnostics.error(place, f"unknown character {text}", "#\\a, #\\space or #\\newline", near)
+        return syntax.Character(CHARACTERS.get(name.lower(), name[0]) if len(name) > 1 else name, place=place)
     if text in BOOLEANS:
         return syntax.Boolean(BOOLEANS[text], place=place)
     if NUMBER.fullmatch(text):
         return syntax.Number(number(b, item), place=place)
     if DECIMAL.fullmatch(text):
-        b.diagnostics.error(place, f"{text} is not an exact number", "an integer or a fraction such as 1/2")
-    elif text == ".":
+        return syntax.Number(float(text), place=place)
+    if text == ".":
         b.diagnostics.error(place, "a dotted list must begin with a datum", "(datum … . datum)")
     elif text[0] == "#":
         b.diagnostics.error(place, f"unknown {text}", "#t or #f")

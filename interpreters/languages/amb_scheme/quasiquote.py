@@ -15,6 +15,10 @@ UNQUOTATIONS = ("quasiquote", "unquote", "unquote-splicing")
 
 def quasiquoted(expander: Expander, datum: Node, frame: core.Frame | None, level: int = 1) -> core.Expression:
     """Expand what follows a quasiquote, `level` quasiquotes deep."""
+    if isinstance(datum, syntax.Vector):
+        inside = quasiquoted(expander, syntax.List(datum.items, place=datum.place), frame, level)
+        operator = core.Constant(datum.place, expander.primitive("list->vector"))
+        return expander.call(datum.place, operator, (inside,), frame)
     if not isinstance(datum, syntax.List) or not datum.items:
         return core.Constant(datum.place, quoted(datum))
     head = datum.items[0]

@@ -13,9 +13,9 @@ from interpreters.source.tree import Node
 
 @dataclass(frozen=True, slots=True)
 class Number(Node):
-    """A whole or rational number."""
+    """A whole, rational or real number."""
 
-    value: int | Fraction
+    value: int | Fraction | float
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,20 @@ class String(Node):
     """A string in quotation marks."""
 
     value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Character(Node):
+    """A character."""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Vector(Node):
+    """A vector, #(…)."""
+
+    items: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,19 @@
     shown(listed([1, Symbol("a"), "b"]))             # (1 a b)
     shown(listed([1, Symbol("a"), "b"]), True)       # (1 a "b")
 
-Whole numbers are int, rationals Fraction, strings str, Booleans bool; nothing here recurses.
+Whole numbers are int, rationals Fraction, reals float, strings str, Booleans bool; nothing here recurses.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+
+from interpreters.outcome import Ending, Exhausted, Trap
+from interpreters.source.position import Place
 
 Value = Any
 
@@ -21,6 +25,18 @@ LONGEST = 1_000_000
 
 class Fault(Exception):
     """What a primitive procedure says against its arguments; the application adds the place."""
+
+    def ending(self, place: Place) -> Ending:
+        """Return how a run ends by it."""
+        return Trap(str(self), place)
+
+
+class NoRoom(Fault):
+    """The budget of output is used up."""
+
+    def ending(self, place: Place) -> Ending:
+        """Return how a run ends by it."""
+        return Exhausted(str(self), place)
 
 
 class Symbol:
@@ -48,6 +64,30 @@ class Pair:
     def __init__(self, car: Value, cdr: Value) -> None:
         self.car = car
         self.cdr = cdr
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """A character."""
+
+    text: str
+
+
+@dataclass(slots=True, eq=False)
+class Vector:
+    """A vector."""
+
+    items: list[Value]
+
+
+class Promise:
+    """What delay makes: `cell` holds the value once it is forced, `procedure` computes it."""
+
+    __slots__ = ("cell", "procedure")
+
+    def __init__(self, procedure: Value) -> None:
+        self.procedure = procedure
+        self.cell: list[Value] = [None]
 
 
 class Constant:
@@ -102,6 +142,14 @@ def shown(value: Value, quoted: bool = False, room: int = 1_000_000) -> str:
         kind, item = todo.pop()
         if kind == "text":
             parts.append(item)
+        elif type(item) is Vector and kind == "value":
+            parts.append("#(")
+            inner = [("value", one) for one in item.items[:room]]
+            todo.append(("text", ")"))
+            todo += [step for one in reversed(inner) for step in (one, ("text", " "))][:-1]
+        elif kind == "rest" and type(item) is Vector:
+            parts.append(" . ")
+            todo += [("text", ")"), ("value", item)]
         elif kind == "value" and type(item) is not Pair:
             parts.append(atom(item, quoted))
         elif kind == "value":
@@ -123,6 +171,12 @@ def atom(value: Value, quoted: bool) -> str:
             return "#t" if value else "#f"
         case int() | Fraction():
             return str(value)
+        case float():
+            return real_text(value)
+        case Character(text):
+            return character_text(text) if quoted else text
+        case Promise():
+            return "#[promise]"
         case Symbol():
             return value.name
         case str():
@@ -132,6 +186,24 @@ def atom(value: Value, quoted: bool) -> str:
         case Primitive():
             return f"#[primitive-procedure {value.name}]"
     return str(value)
+
+
+def real_text(value: float) -> str:
+    """Write a real number: with a point always."""
+    if not math.isfinite(value):
+        return "+nan.0" if value != value else "+inf.0" if value > 0 else "-inf.0"
+    digits, _, exponent = repr(value).partition("e")
+    digits = digits if "." in digits else f"{digits}.0"
+    return f"{digits}e{int(exponent)}" if exponent else digits
+
+
+NAMES = {" ": "space", "\n": "newline", "\t": "tab", "\r": "return", "\0": "null"}
+"""Characters that are written by their names."""
+
+
+def character_text(text: str) -> str:
+    """Write a character as it stands in a program."""
+    return f"#\\{NAMES.get(text, text)}"
 
 
 def written(text: str) -> str:
