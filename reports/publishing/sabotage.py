@@ -1,6 +1,6 @@
 """What can be altered in an edition without `check` noticing: the record that `make mutants` leaves, for a page.
 
-    sabotage()["kinds"]["published figure, alone"]       # {"killed": 137, "all": 137}
+    sabotage()["kinds"]["published figure, alone"]       # {"killed": 137, "survived": 2}
 
 The record is not made again for each report: that takes as long as many reports.
 """
@@ -27,7 +27,6 @@ OUTCOMES = {
     "hole": "not noticed: a hole",
     "unexplained": "not noticed, and we do not know why",
     "long": "not judged: needs a long run",
-    "all": "in all",
 }
 """The outcomes, in the words of the page."""
 
@@ -46,6 +45,6 @@ def outcomes(found: Sabotage) -> dict[str, str]:
     return {key: words for key, words in OUTCOMES.items() if total(found, key)}
 
 
-def total(found: Sabotage, outcome: str) -> int:
-    """Return how many alterations of all kinds had an outcome."""
-    return sum(counts.get(outcome, 0) for counts in found["kinds"].values())
+def total(found: Sabotage, outcome: str = "") -> int:
+    """Return how many alterations of all kinds had an outcome, or how many there were."""
+    return sum(counts.get(outcome, 0) if outcome else sum(counts.values()) for counts in found["kinds"].values())

@@ -315,7 +315,7 @@ def test_pages_say_everything_and_mark_times():
 
 
 SABOTAGE = {
-    "kinds": {"pin": {"killed": 1200, "all": 1202, "survived": 2}, "digit of a tape": {"killed": 3, "all": 3}},
+    "kinds": {"pin": {"killed": 1200, "survived": 2}, "digit of a tape": {"killed": 3}},
     "survivors": {"by bounds": {"x1970_y: pin: claim c": 2}},
 }
 
