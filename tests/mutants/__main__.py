@@ -81,12 +81,12 @@ def main() -> int:
     print("\n".join(listed(survivors)))
     if wishes.record:
         durable.write(wishes.record, json.dumps(recorded(found), ensure_ascii=False, indent=1) + "\n")
-    return int(any(is_fault(result) for result in survivors))
+    return int(bool(faults(found)))
 
 
-def is_fault(result: Result) -> bool:
-    """Tell whether a survivor is a hole, or has no reason."""
-    return not result.why or result.why.startswith("hole")
+def faults(found: Sequence[Result]) -> list[Result]:
+    """Return the survivors that are holes, or have no reason."""
+    return [result for result in found if column(result) in ("hole", "unexplained")]
 
 
 def recorded(found: Sequence[Result]) -> dict[str, Any]:

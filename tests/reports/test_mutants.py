@@ -2,15 +2,39 @@
 
 import tomllib
 
-from tests.mutants.__main__ import listed, results, table
-from tests.mutants.altered import alterations, altered_at, as_toml, spread
+import pytest
+
+from originals.edition import editions
+from tests.mutants.__main__ import faults, listed, recorded, results, table
+from tests.mutants.altered import Mutant, alterations, altered_at, as_toml, spread
+from tests.mutants.judge import Result
 
 
 def test_what_is_altered_is_noticed_or_has_a_reason():
     found = list(results("hitotumatu1968_rug", of_each=1, most=25))
     assert sum(result.outcome == "killed" for result in found) >= len(found) / 2, table(found)
-    survivors = [result for result in found if result.outcome == "survived"]
-    assert not [line for line in listed(survivors) if line.startswith("UNEXPLAINED")]
+    assert [result.mutant.place for result in faults(found)] == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", editions())
+def test_nothing_is_a_hole_where_long_runs_are_made_again_too(name):
+    found = list(results(name, of_each=4, long=True))
+    assert not [result for result in found if result.outcome == "long"]
+    assert "\n".join(listed(faults(found))) == ""
+
+
+def test_what_readers_are_told_of_mutants():
+    kinds = [
+        ("pin", "killed", "claim a"),
+        ("pin", "survived", "it only bounds"),
+        ("tape", "survived", "it only bounds"),
+    ]
+    found = [Result(Mutant("x", kind, "here", claim="a"), outcome, why) for kind, outcome, why in kinds]
+    assert recorded(found) == {
+        "kinds": {"pin": {"killed": 1, "survived": 1}, "tape": {"survived": 1}},
+        "survivors": {"it only bounds": {"x: pin: claim a": 1, "x: tape: claim a": 1}},
+    }
 
 
 def test_an_alteration_changes_one_place_and_what_is_written_is_read_as_it_was_meant():
