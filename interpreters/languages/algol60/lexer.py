@@ -40,6 +40,7 @@ SYMBOL = re.compile(r":\s+=|" + "|".join(re.escape(symbol) for symbol in sorted(
 COMMENT_STOP = re.compile(r";|\.,|\$")
 NEVER = re.compile(r"(?!)")
 BLANK = re.compile(r"\s+")
+ESCAPE = re.compile(rf"\\(?:({'|'.join(map(re.escape, ESCAPES))})|x([0-9A-Fa-f]{{1,2}})|([0-7]{{1,3}}))")
 DIGITS = re.compile(r"\d+")
 DELIMITER = re.compile(r"\)\s*[A-Za-z][A-Za-z\s]*:\s*\(")
 QUOTE = re.compile("|".join(map(re.escape, QUOTES)))
@@ -260,9 +261,9 @@ class Lexer:
         text, at, depth = self.text, start + len(opening), 1
         value: list[str] = []
         while at < len(text):
-            if opening in ESCAPED and text[at] == "\\" and text[at + 1 : at + 2] in ESCAPES:
-                value.append(ESCAPES[text[at + 1]])
-                at += 2
+            if opening in ESCAPED and (escape := ESCAPE.match(text, at)):
+                value.append(ESCAPES.get(escape[1]) or chr(int(escape[2] or escape[3], 16 if escape[2] else 8)))
+                at = escape.end()
                 continue
             if text.startswith(closing, at):
                 depth -= 1

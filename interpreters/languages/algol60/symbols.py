@@ -53,7 +53,10 @@ TENS = ("₁₀", "⏨", "&", "\\", "#", "@", "'")
 QUOTES = {"‘": "’", "“": "”", "«": "»", "`": "'", "'(": ")'", "|<": "|>", '"': '"'}
 ESCAPED = ('"', "`")
 """The quotes of keyboards, between which a backslash writes what no line can hold."""
-ESCAPES = {"n": "\n", "t": "\t", "\\": "\\", '"': '"', "'": "'", "r": "\r", "f": "\f"}
+ESCAPES = {
+    "n": "\n", "t": "\t", "\\": "\\", '"': '"', "'": "'", "r": "\r", "f": "\f", "a": "\a", "b": "\b", "v": "\v",
+}  # fmt: skip
+"""What follows a backslash; so may the number of a character, as x and two hexadecimal digits, or three octal ones."""
 
 
 @cache

@@ -90,6 +90,7 @@ LIBRARY: Library = {
     "print_named_integer": HostFunction((INT, INT), None, later.print_named),
     "print_named_real": HostFunction((INT, REAL), None, later.print_named_real),
     "print_named_boolean": HostFunction((INT, INT), None, later.print_named_boolean),
+    "inchar_of_c": HostFunction((INT, INT), INT, later.inchar_of_c),
     "print_quoted": HostFunction((INT,), None, later.print_quoted),
     "printsln": HostFunction((INT,), None, later.print_line),
     "printn_integer": HostFunction((INT,), None, later.print_plain),

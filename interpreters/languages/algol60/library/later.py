@@ -92,6 +92,11 @@ def is_infinite(host: Host, value: float) -> int:
 # --- GNU MARST and Racket -------------------------------------------------------------------------------------------
 
 
+def inchar_of_c(host: Host, channel: int, text: int) -> int:
+    """Read a character; return its first position in a string that ends with the character 0, or 0."""
+    return (host.strings[text] + "\0").find(channel_tape(host, channel).symbol(host)) + 1
+
+
 def print_named(host: Host, name: int, value: int) -> None:
     """Print an integer on a line of its own, after its name where it has one."""
     write(host, f"{named(host, name)}{value}\n")

@@ -161,7 +161,12 @@ def bound(c: Context, name: syntax.Name, actuals: Actuals) -> Register | None:
     return c.build.host("bound", *arguments(c, name, actuals), upper)
 
 
+def constant(c: Context, name: syntax.Name, actuals: Actuals) -> Register:
+    return c.build.int(int(name.meaning.standard.host))
+
+
 MAKERS: dict[str, Code] = {
+    "constant": constant,
     "prints": printing, "prints_by_type": printing_by_type, "calls": calling, "reads": reading,
     "reads_array": reading_array, "vprint": vprint, "print_each": print_each, "bound": bound, "sized": sized,
     "sign": sign, "entier": entier, "mathematical": mathematical, "enquiry": enquiry,

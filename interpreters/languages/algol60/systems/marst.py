@@ -7,6 +7,11 @@ SYSTEM = System(
     (
         Standard("print (…)", "each parameter on a line, a variable and an element of an array after its name",
                  "MARST manual, pseudo procedure print", "print_each"),
+        Standard("inchar (integer channel, string str, name integer int)",
+                 "as the Modified Report's; the character with number 0 is one past the string's end", "MARST 2.6",
+                 "reads inchar_of_c"),
+        Standard("integer maxint", "the largest integer of its C, though larger ones are kept here", "MARST, 32-bit C",
+                 "constant 2147483647"),
     ),
     ("elementary", "modified"),
 )  # fmt: skip
