@@ -13,6 +13,7 @@ from typing import Any
 
 from interpreters.language import Options
 from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.case_levels import CaseLevels
 from interpreters.languages.perl_subset.grammar import GRAMMAR
 from interpreters.languages.perl_subset.lexer import tokens_of
 from interpreters.languages.perl_subset.pragmas import apply_pragmas
@@ -74,6 +75,9 @@ def until_(b: Building, *parts: Any) -> syntax.While:
 
 @build.rule
 def binary(b: Building, left: Any, operator: Token, right: Any) -> syntax.Binary | syntax.Unary:
+    if operator == "xor":
+        denied = [syntax.Unary("!", side, place=side.place) for side in (left, right)]
+        return syntax.Binary("!=", *denied, place=b.place)
     if operator.type != "BIND" or not isinstance(right, syntax.Binary):
         return syntax.Binary(str(operator), left, right, place=b.place)
     bound = replace(right, left=left, place=b.place)
@@ -187,14 +191,13 @@ def interpolated(b: Building, token: Token) -> syntax.String | syntax.Interpolat
 def assembled(b: Building, pieces: Iterable[Piece]) -> syntax.String | syntax.Interpolated:
     """Build a string from its pieces."""
     place = b.place
-    parts: list[syntax.Expression] = []
+    levels = CaseLevels(place)
     for piece in pieces:
-        if piece.code:
-            parts.append(inserted(b.source, piece))
-        elif parts and isinstance(parts[-1], syntax.String):
-            parts[-1] = syntax.String(parts[-1].value + piece.text, place=place)
+        if piece.case:
+            levels.change(piece.text)
         else:
-            parts.append(syntax.String(piece.text, place=place))
+            levels.add(inserted(b.source, piece) if piece.code else syntax.String(piece.text, place=place))
+    parts = levels.closed()
     if len(parts) == 1 and isinstance(parts[0], syntax.String):
         return parts[0]
     return syntax.Interpolated(tuple(parts), place=place) if parts else syntax.String("", place=place)

@@ -23,7 +23,8 @@ BRACED = re.compile(r"[$@]\{\s*\^?\w+\s*\}", re.ASCII)
 OPENED = re.compile(r"(?:\$\#|[$@])(?=\{)")
 PACKAGE = re.compile(r"::|'(?=[A-Za-z_])")
 SUBSCRIPT = re.compile(r"(?:->)?(?=[\[{])")
-CASES = "ulLUQEN"
+CASES = frozenset("ulLUQE")
+REFUSED = frozenset("ulLUQEFN")
 IN_PATTERN = re.compile(
     r"\\(?P<quote>[QE])|(?P<escape>\\.)|\$(?:\{\s*(?P<braced>[A-Za-z_]\w*|\d+)\s*\}|(?P<name>[A-Za-z_]\w*|\d+))"
     r"|(?P<special>\$(?![\s)|]|\Z)|@(?=[\w{$]))|(?P<plain>[^\\$@]+|[$@\\])",
@@ -36,7 +37,8 @@ ELEMENT = re.compile(r"\[|\{(?!,?\d)|->[\[{]")
 class Piece:
     r"""A piece of a text: as it prints, or a variable's code; `start` is where it stands in the source.
 
-    In a pattern the code of a `literal` piece, between \Q and \E, stands for its own characters.
+    The text of a `case` piece is the letter of an escape that changes what follows: U, L, Q, E, u or l. In a pattern
+    the code of a `literal` piece, between \Q and \E, stands for its own characters.
     """
 
     text: str
@@ -44,6 +46,7 @@ class Piece:
     code: bool
     literal: bool = False
     escaped: bool = False
+    case: bool = False
 
 
 def pieces_of(source: SourceText, text: str, start: int) -> Iterator[Piece]:
@@ -51,7 +54,10 @@ def pieces_of(source: SourceText, text: str, start: int) -> Iterator[Piece]:
     position = 0
     while position < len(text):
         sign = text[position]
-        if sign == "\\":
+        if sign == "\\" and text[position + 1 : position + 2] in CASES:
+            end = position + 2
+            yield Piece(text[position + 1], start + position, False, case=True)
+        elif sign == "\\":
             piece, end = escaped(source, text, position, start)
             yield Piece(piece, start + position, False, escaped=True)
         elif sign in "$@" and (end := code_end(source, text, position, start)) > position:
@@ -111,9 +117,9 @@ def escaped(source: SourceText, text: str, position: int, start: int) -> tuple[s
         return chr(value), number.end()
     if sign == "c" and position + 2 < len(text):
         return chr(ord(text[position + 2].upper()) ^ 64), position + 3
-    if sign and sign in CASES:
+    if sign in REFUSED:
         begin = start + position
-        raise fault(source, begin, begin + 2, f"\\{sign} in a string is not supported", "lc, uc, lcfirst or ucfirst")
+        raise fault(source, begin, begin + 2, f"\\{sign} is not supported here")
     return ESCAPES.get(sign, sign), position + 2
 
 

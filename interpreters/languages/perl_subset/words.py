@@ -14,7 +14,7 @@ LISTS = {
 BLOCKS = {"map", "grep", "sort"}
 WORD_OPERATORS = {
     "eq": "EQUALITY", "ne": "EQUALITY", "cmp": "EQUALITY", "lt": "RELATION", "gt": "RELATION", "le": "RELATION",
-    "ge": "RELATION", "x": "PRODUCT", "and": "AND", "or": "OR",
+    "ge": "RELATION", "x": "PRODUCT", "and": "AND", "or": "OR", "xor": "XOR",
 }  # fmt: skip
 MODIFIERS = {"if", "unless", "while", "until", "foreach", "for"}
 STATEMENTS = MODIFIERS | {"elsif", "else", "sub", "use", "my"}
@@ -33,13 +33,12 @@ ABSENT = {
         "readlink", "redo", "rename", "require", "reset", "rewinddir", "rmdir", "seek", "seekdir", "select",
         "sin", "sleep", "srand", "stat", "state", "study", "symlink", "sysopen", "sysread", "system", "syswrite",
         "tell", "telldir", "tie", "tied", "times", "truncate", "umask", "unlink", "unpack", "untie", "utime", "vec",
-        "wait", "waitpid", "wantarray", "write", "xor",
+        "wait", "waitpid", "wantarray", "write",
     ), ""),
     "each": "keys",
     "eval": "no eval: a fault ends the program",
     "local": "my",
     "our": "my",
-    "xor": "!= between two conditions with !",
 }  # fmt: skip
 """Words of Perl that mean something of their own there: with what to write instead, where there is something short."""
 
