@@ -283,6 +283,12 @@ def of_topic(b: Building, change: syntax.Substitute | syntax.Transliterate) -> s
 
 @build.rule
 def list_call(b: Building, name: Token, file: Token | None, arguments: Any) -> syntax.Function:
+    if name == "open":
+        for mode in items_of(arguments)[:1]:
+            parts = mode.parts if isinstance(mode, syntax.Interpolated) else (mode,)
+            first, last = (getattr(part, "value", "").strip() for part in (parts[0], parts[-1]))
+            if first.startswith("|") or last.endswith("|"):
+                b.diagnostics.error(mode.place, "open of a command is not supported", 'open OUT, ">name"')
     return syntax.Function(str(name), arguments, str(file or ""), place=b.place)
 
 

@@ -1,0 +1,52 @@
+"""What docs/perl_subset.md says: programs that are refused and what to write instead, and the functions there are."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from interpreters import Options, Request, SourceError, SourceText, run
+from interpreters.languages.perl_subset import words
+from tests.cases import ROOT
+from tests.languages.test_perl_subset import PERL, perl
+
+PAGE = (ROOT / "docs" / "perl_subset.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| `(.+)` \| `(.+)` \|$", PAGE, re.MULTILINE)
+REQUEST = Request(Options("ieee754"), engine="machine")
+
+
+def ending(text: str) -> tuple[str, str]:
+    """Run a program; return how it ends, and what it prints or why it is refused."""
+    try:
+        outcome = run(SourceText("case.pl", f"{text}\n"), "perl_subset", REQUEST)
+    except SourceError as error:
+        return "refused", str(error)
+    return outcome.ending.kind, outcome.output
+
+
+def test_there_is_a_table() -> None:
+    assert len(ROWS) >= 25
+
+
+@pytest.mark.parametrize("says", [says for says, _ in ROWS])
+def test_what_a_script_says_is_refused_with_its_place(says: str) -> None:
+    kind, message = ending(says)
+    assert kind in ("refused", "unsupported")
+    assert kind == "unsupported" or message.startswith("case.pl:1:")
+
+
+@PERL
+@pytest.mark.parametrize("instead", [instead for _, instead in ROWS])
+def test_what_to_write_runs_here_and_in_perl(instead: str, tmp_path: Path) -> None:
+    theirs = perl(instead, tmp_path)
+    assert theirs.returncode == 0
+    assert ending(instead) == ("finished", theirs.stdout)
+
+
+def test_every_function_is_told() -> None:
+    listed = re.search(r"^- Functions:(.*?)\. `sprintf`", PAGE, re.MULTILINE | re.DOTALL)
+    assert listed is not None
+    known = words.NULLARY | words.UNARY | words.LISTS | words.BLOCKS
+    assert set(re.findall(r"`(\w+)`", listed[1])) == known
