@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreters import Limits, Options, Request, SourceError, SourceText, run
-from tests.cases import Case, case_files
+from tests.cases import ROOT, Case, case_files
 
 CASES = case_files("cdc_fortran")
 GFORTRAN = shutil.which("gfortran")
@@ -224,3 +224,21 @@ def test_deep_and_long_programs_run(text: str, value: int) -> None:
 )  # fmt: skip
 def test_every_section_of_the_standard_has_a_case(section: str) -> None:
     assert [case for case in CASES if re.search(rf"\b{re.escape(section)}(?![0-9])", case.reason)]
+
+
+ADVICE = re.compile(r"^\| (?P<what>.*`(?P<code>[^`]+)`) \| (?P<advice>.+) \| (?P<case>\w+) \|$", re.MULTILINE)
+
+
+def test_the_page_keeps_what_it_promises_about_listings() -> None:
+    page = (ROOT / "docs" / "cdc_fortran.md").read_text(encoding="utf-8")
+    rows = list(ADVICE.finditer(page.partition("## If your listing says X, do Y")[2]))
+    cases = {case.name: case for case in CASES if case.path.parent.name == "conformance"}
+    assert len(rows) >= 20
+    for row in rows:
+        case = cases[row["case"]]
+        assert row["code"].replace("{\\t}", "\t") in case.source + "".join(case.tapes.values()), row["case"]
+        named = dict(one.split("=") for one in re.findall(r"--setting (\w+=\w+)", row["advice"]))
+        refused = "error" in case.sections or "trap" in case.sections.get("ending", "")
+        assert refused or all(case.options.get(key, value) == value for key, value in named.items()), row["case"]
+        if "nothing" in row["advice"]:
+            assert not refused, row["case"]

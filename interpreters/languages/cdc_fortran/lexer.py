@@ -40,6 +40,9 @@ KEYWORD = re.compile("|".join(sorted(KEYWORDS, key=len, reverse=True)))
 KEPT = ("READ", "WRITE", "PRINT", "PUNCH", "REWIND", "BACKSPACE", "ENDFILE", "FORMAT", "ENCODE", "DECODE")
 """Keywords whose token is part of the tree; the others only tell the grammar the class of the statement."""
 
+TRANSFERS = ("READ", "WRITE", "PRINT", "PUNCH", "ENCODE", "DECODE", "FORMATTED_TAPE", "BINARY_TAPE")
+"""Tokens of the statements that have lists."""
+
 TAPES = {
     "READINPUTTAPE": ("FORMATTED_TAPE", "READ"), "WRITEOUTPUTTAPE": ("FORMATTED_TAPE", "WRITE"),
     "READTAPE": ("BINARY_TAPE", "READ"), "WRITETAPE": ("BINARY_TAPE", "WRITE"),
@@ -67,6 +70,8 @@ OUTSIDE = re.compile(r"[()=,]")
 VARIABLE = re.compile(r"[A-Z][A-Z0-9]*[(=]")
 DO = re.compile(r"DO(\d+),?(?=[A-Z][A-Z0-9]*=)")
 DO_WITHOUT_LABEL = re.compile(r"DO[A-Z][A-Z0-9]*=")
+NAMES = re.compile(r"[^A-Z0-9]\([A-Z(]")
+"""A parenthesis that is no subscript's and has a name or another one in it."""
 SENSE = re.compile(r"\(SENSE(LIGHT|SWITCH)(\d)\)")
 ASSIGN = re.compile(r"(\d+)TO")
 TYPED_FUNCTION = re.compile(r"FUNCTION[A-Z][A-Z0-9]*\([A-Z]")
@@ -118,7 +123,21 @@ def tokens_of(line: StatementText) -> list[Token]:
     else:
         lead, start = statement_class(line, start)
         found += lead
-    return [*found, *expression_tokens(line, start, len(text), constants)]
+    lists = list_parentheses(text, start) if found[-1].type in TRANSFERS else frozenset[int]()
+    return [*found, *expression_tokens(line, start, len(text), constants, lists)]
+
+
+def list_parentheses(text: str, start: int) -> frozenset[int]:
+    """Return where lists in parentheses begin in a transfer: those with a DO, and names that commas divide."""
+    opened, found = list[int](), set[int]()
+    for one in OUTSIDE.finditer(text, start):
+        if one[0] == "(":
+            opened.append(one.start())
+        elif one[0] == ")" and opened:
+            opened.pop()
+        elif opened and (one[0] == "=" or NAMES.match(text, opened[-1] - 1)):
+            found.add(opened[-1])
+    return frozenset(found - {start})
 
 
 def sense_tokens(line: StatementText, found: re.Match[str]) -> list[Token]:
@@ -236,9 +255,13 @@ CLASSES = {
 
 
 def expression_tokens(
-    line: StatementText, start: int, end: int, constants: Iterator[tuple[str, str]]
+    line: StatementText,
+    start: int,
+    end: int,
+    constants: Iterator[tuple[str, str]],
+    lists: frozenset[int] = frozenset(),
 ) -> Iterator[Token]:
-    """Yield tokens up to `end`; what was set aside comes as H, L or R and the characters."""
+    """Yield tokens up to `end`; what was set aside comes as H, L or R and the characters, `lists` as _LIST_LEFT."""
     index = start
     while index < end:
         found = TOKEN.match(line.text, index, end)
@@ -248,6 +271,8 @@ def expression_tokens(
         kind, value = found.lastgroup, FULL.get(found[0])
         if kind == "NUMBER":
             kind = "DOUBLE" if "D" in found[0] else "REAL" if "." in found[0] or "E" in found[0] else "INTEGER"
+        elif index in lists:
+            kind = "_LIST_LEFT"
         elif kind == "HOLLERITH":
             value = "".join(next(constants))
         elif kind == "NAME" and len(found[0]) > NAME_LENGTH:

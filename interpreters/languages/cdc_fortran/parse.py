@@ -23,7 +23,7 @@ from interpreters.source.tree import Building, TreeBuilder
 NAMES = {
     "NAME": "a name", "INTEGER": "a whole number", "REAL": "a real constant", "DOUBLE": "a double precision constant",
     "LOGICAL": ".TRUE. or .FALSE.", "HOLLERITH": "a Hollerith constant", "PLUS": "+", "MINUS": "-", "STAR": "*",
-    "SLASH": "/", "POWER": "**", "_LEFT": "(", "_RIGHT": ")", "_COMMA": ",", "_EQUALS": "=",
+    "SLASH": "/", "POWER": "**", "_LEFT": "(", "_LIST_LEFT": "", "_RIGHT": ")", "_COMMA": ",", "_EQUALS": "=",
     "RELATION": "a relation such as .EQ.", "AND": ".AND.", "OR": ".OR.", "NOT": ".NOT.", "_FUNCTION": "FUNCTION",
     "OCTAL": "an octal constant", "_AMPERSAND": "&",
 }  # fmt: skip

@@ -217,7 +217,7 @@ class Do(Node):
 
 @dataclass(frozen=True, slots=True)
 class ImpliedDo(Node):
-    """7.1.3.2.1: a list with a DO specification."""
+    """7.1.3.2.1: a list with a DO specification; (CDC) what is written may be expressions."""
 
     items: tuple[Item, ...]
     variable: Name
@@ -226,7 +226,7 @@ class ImpliedDo(Node):
     step: Expression | None
 
 
-Item = Name | Reference | ImpliedDo | Constant | Unary
+Item = Expression | ImpliedDo
 
 
 @dataclass(frozen=True, slots=True)

@@ -212,10 +212,11 @@ def transfer_list(c: Checking, items: tuple[syntax.Item, ...], *, reading: bool)
             transfer_list(c, item.items, reading=reading)
         elif not isinstance(item, syntax.Name | syntax.Reference):
             if reading:
-                c.error(item.place, "a constant cannot be read", "a variable or an array element")
+                c.error(item.place, "an expression cannot be read", "a variable or an array element")
+            use(c, item)
         elif reading:
             change(c, item)
         else:
             use(c, item)
-            if c.scope.symbols[item.name].role in ("function", "intrinsic", "statement function"):
-                c.error(item.place, f"{item.name} is not an array", "a variable or an array element")
+            if isinstance(item, syntax.Name) and c.scope.symbols[item.name].role not in ("variable", "array"):
+                c.error(item.place, f"{item.name} is a {c.scope.symbols[item.name].role}", "its arguments")

@@ -93,6 +93,8 @@ def begin_memory(host: Host, address: int, limit: int, length: int, real: int, w
 
 def start(host: Host, file: File, writing: bool, layout: int) -> None:
     """Set the transfer under way, and fetch the first record to be read."""
+    if host.state.transfer is not None:
+        raise HostTrap("a function in the list of a transfer reads or writes")
     transfer = TransferState(file, writing, steps_of(host, layout), free=layout == LIST_DIRECTED)
     host.state.transfer = transfer
     if not writing:
@@ -143,6 +145,8 @@ def fetch(host: Host, transfer: TransferState) -> None:
 def ended(host: Host) -> int:
     """Tell whether the READ under way met the end of its file; it is over then."""
     transfer: TransferState = host.state.transfer
+    if transfer.ended:
+        host.state.transfer = None
     return int(transfer.ended)
 
 

@@ -9,7 +9,7 @@ from interpreters.languages.cdc_fortran.check.types import REALS
 from interpreters.languages.cdc_fortran.library import files
 from interpreters.languages.cdc_fortran.library.transfers import KINDS, LAYOUT_IN_ARRAY, LIST_DIRECTED, NO_LAYOUT
 from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value, Variable
-from interpreters.languages.cdc_fortran.lower.expressions import array_element, held, value_of
+from interpreters.languages.cdc_fortran.lower.expressions import array_element, evaluate, held, value_of
 from interpreters.languages.cdc_fortran.lower.loops import begin_loop, end_loop
 from interpreters.languages.cdc_fortran.lower.variables import array, assign, extent, from_word, scalar
 from interpreters.languages.cdc_fortran.lower.words import stored
@@ -106,7 +106,8 @@ def transfer_item(c: UnitContext, item: syntax.Item, *, reading: bool) -> None:
         assert isinstance(item, syntax.Name | syntax.Reference)
         read_item(c, target(c, item))
     else:
-        value = held(c, item)
+        simple = isinstance(item, syntax.Name | syntax.Reference)
+        value = held(c, item) if simple else evaluate(c, item)
         write_item(c, stored(c, value) if value.type == "WORD" else value)
 
 
