@@ -1,7 +1,8 @@
-"""Which range checks are needed: drop those that are implied, defer the others as long as possible.
+"""Which checks of values are needed: drop those that are implied, defer the others as long as possible.
 
-A check may be deferred past pure operations (`ops.PURE`): a later, stricter check of the same value, or of a sum that
-the value is a term of, then replaces it. This module decides; `guards.py` writes the checks.
+A check may be deferred past operations that change nothing: a later, stricter check of the same value, or of a sum that
+the value is a term of, then replaces it. Infinities and NaNs survive sums and products, so that one check of a real
+result replaces those of all that went into it. This module decides; `guards.py` writes the checks.
 """
 
 from __future__ import annotations
@@ -14,16 +15,24 @@ from interpreters.transform.abstract_state import AbstractState
 from interpreters.transform.intervals import ALL, Interval
 from interpreters.transform.transfer import apply, copy_local
 
+REAL_NUMBER: Interval = (0, 0)
+FINITE: Interval = (0, 1)
+"""What stands for the interval of a real value that must not be a NaN, or must be finite."""
+
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A value (its register, and the register of which that is a copy), where it must lie, and the site of the trap."""
+    """A value (its register, and the register of which that is a copy), where it must lie, and the site of the trap.
+
+    Of a `real` value the interval is REAL_NUMBER or FINITE.
+    """
 
     register: Register
     origin: Register
     interval: Interval
     site: int
     shown: tuple[Register, ...]
+    real: bool = False
 
 
 class Checks:
@@ -35,6 +44,7 @@ class Checks:
         self.at_entry = dict(state.locals)
         self.unchecked: dict[Register, Interval] = {}
         self.sums: dict[Register, ops.IntAdd | ops.IntSubtract] = {}
+        self.survive: dict[Register, set[Register]] = {}
 
     def note_load(self, operation: ops.LocalLoad) -> None:
         """Note a load before its own check is required."""
@@ -46,6 +56,9 @@ class Checks:
         match operation:
             case ops.IntAdd() | ops.IntSubtract():
                 self.sums[operation.result] = operation
+            case ops.RealAdd() | ops.RealSubtract() | ops.RealMultiply():
+                terms = {operation.left, operation.right}
+                self.survive[operation.result] = terms.union(*(self.survive.get(term, ()) for term in terms))
         apply(self.state, operation)
 
     def implied(self, register: Register, interval: Interval) -> bool:
@@ -59,6 +72,10 @@ class Checks:
 
     def implies(self, check: Check, other: Check) -> bool:
         """Tell whether one check implies another, of the same value or of a term of the sum that it is."""
+        if check.real or other.real:
+            stricter = check.interval == FINITE or other.interval == REAL_NUMBER
+            into = {check.origin, *self.survive.get(check.origin, ())}
+            return check.real and other.real and stricter and other.origin in into
         low, high = other.interval
         if check.origin == other.origin:
             return low <= check.interval[0] and check.interval[1] <= high

@@ -95,7 +95,8 @@ def write_block(emit: Emitter, label: Label, polled: bool, tested: bool) -> None
     emit.checks = Checks(AbstractState(ranges.facts[emit.function.name], known, ranges.regions))
     for index, operation in enumerate(block.operations):
         emit.index = index
-        if PURE not in operation.traits:
+        reads = isinstance(operation, ops.Load) and all(check.real for check in emit.checks.deferred)
+        if PURE not in operation.traits and not reads:  # a check of an integer may be one of the address
             flush(emit)
         WRITERS[type(operation)](emit, operation)
         emit.checks.after(operation)

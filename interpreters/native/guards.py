@@ -10,13 +10,15 @@ fails.
 
 from __future__ import annotations
 
+import math
+
 from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Register
 from interpreters.ir.types import Type
-from interpreters.native.checks import Check
-from interpreters.native.emit import Emitter
+from interpreters.native.checks import REAL_NUMBER, Check
+from interpreters.native.emit import Emitter, real_text
 from interpreters.transform.intervals import DEFINED, Interval
 
-MOST_DEFERRED = 4
+MOST_DEFERRED = 6
 """Each deferred check is repeated in the cold code of those after it: without a limit, a sum takes quadratic code."""
 
 
@@ -53,11 +55,16 @@ def require(
         if now:
             write(emit, check)
         else:
-            if len(emit.checks.deferred) == MOST_DEFERRED:
-                flush(emit)
-            emit.checks.deferred.append(check)
+            defer(emit, check)
     elif now:
         flush(emit)
+
+
+def defer(emit: Emitter, check: Check) -> None:
+    """Put a check off; it is written before anything changes."""
+    if len(emit.checks.deferred) == MOST_DEFERRED:
+        flush(emit)
+    emit.checks.deferred.append(check)
 
 
 def require_defined(emit: Emitter, register: Register, message: str, shown: tuple[Register, ...] = ()) -> None:
@@ -65,8 +72,15 @@ def require_defined(emit: Emitter, register: Register, message: str, shown: tupl
     if emit.type(register) is Type.INT:
         require(emit, register, DEFINED, message, shown)
     else:
-        value = emit.read(register)
-        trap_unless(emit, emit.let(f"fcmp ord double {value}, {value}"), message, shown)
+        require_real(emit, register, REAL_NUMBER, message, shown)
+
+
+def require_real(
+    emit: Emitter, register: Register, interval: Interval, message: str, shown: tuple[Register, ...]
+) -> None:
+    """Trap where a real value is a NaN (REAL_NUMBER), or not finite (FINITE)."""
+    origin = emit.checks.state.origin(register)
+    defer(emit, Check(register, origin, interval, emit.site("trap", message, shown), shown, real=True))
 
 
 def flush(emit: Emitter) -> None:
@@ -84,6 +98,11 @@ def write(emit: Emitter, check: Check) -> None:
 def inside(emit: Emitter, check: Check) -> str:
     """Return whether a check's value lies in its interval, by one comparison."""
     (low, high), value = check.interval, emit.read(check.register)
+    if check.real and check.interval == REAL_NUMBER:
+        return emit.let(f"fcmp ord double {value}, {value}")
+    if check.real:
+        size = emit.let(f"call double @llvm.fabs.f64(double {value})")
+        return emit.let(f"fcmp olt double {size}, {real_text(math.inf)}")
     if low > high:
         return "false"
     if (low, high) == (FULL_LOW + 1, FULL_HIGH):

@@ -41,7 +41,8 @@ class IndexStore(Operation):
 class Load(Operation):
     """Read the cell of `kind` at address + offset; small kinds are widened. The address must be valid and aligned.
 
-    The native engine tests the address, so as not to crash Python, unless it is `known_valid`: tested already.
+    The native engine tests the address, so as not to crash Python, unless it is `known_valid`: tested already, or in an
+    array that was allocated, by subscripts that were checked.
     """
 
     result: OfCell

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
-
 from interpreters.ir import ops
-from interpreters.native.emit import Emitter, real_text
-from interpreters.native.guards import require, require_defined, trap_unless
+from interpreters.native.checks import FINITE
+from interpreters.native.emit import Emitter
+from interpreters.native.guards import require, require_defined, require_real, trap_unless
 
 
 def check(emit: Emitter, operation: ops.Check) -> None:
@@ -30,5 +29,4 @@ def check_defined(emit: Emitter, operation: ops.CheckDefined) -> None:
 
 
 def check_finite(emit: Emitter, operation: ops.CheckFinite) -> None:
-    size = emit.let(f"call double @llvm.fabs.f64(double {emit.read(operation.value)})")
-    trap_unless(emit, emit.let(f"fcmp olt double {size}, {real_text(math.inf)}"), operation.message, operation.values)
+    require_real(emit, operation.value, FINITE, operation.message, operation.values)

@@ -4,13 +4,15 @@ import math
 
 import pytest
 
+from interpreters import machine
 from interpreters.ir import ops
+from interpreters.ir.host import Host
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Region
 from interpreters.ir.types import UNDEFINED_INT, Type
-from interpreters.outcome import Finished
+from interpreters.outcome import Finished, Limits
 from interpreters.source.position import Place
-from tests.interpreters.native.programs import LOW, hidden, performed, shown, started, trap
+from tests.interpreters.native.programs import LIBRARY, LOW, hidden, performed, shown, started, trap
 
 
 @pytest.mark.parametrize("left", [0, 1])
@@ -89,3 +91,35 @@ def test_the_first_check_that_fails_is_the_one_that_traps(x, e, message):
     build.do(ops.IndexLoad, "b", "i64", place, 1, 7, "no b[{0}]")
     build.end(ops.Return)
     assert performed(program)[0].ending == (Finished() if message is None else trap(message))
+
+
+REALS = [0.0, 1.5, -1e200, 1e200, math.inf, -math.inf, math.nan]
+
+
+@pytest.mark.parametrize("x", REALS)
+@pytest.mark.parametrize("y", REALS)
+def test_one_check_of_reals_stands_for_those_before_it(x, y):
+    """The first check that fails is the one that traps, though only the last value is tested."""
+    program, build = started()
+    build.place(Place(3, 5))
+    left, right = hidden(build, x), hidden(build, y)
+    build.perform(ops.CheckDefined, left, "left")
+    build.perform(ops.CheckDefined, right, "right")
+    product = build.do(ops.RealMultiply, left, right)
+    build.perform(ops.CheckFinite, product, "product {0}", (product,))
+    total = build.do(ops.RealSubtract, product, left)
+    build.perform(ops.CheckFinite, total, "total {0}", (total,))
+    quotient = build.do(ops.RealDivide, total, right)
+    build.perform(ops.CheckFinite, quotient, "quotient {0}", (quotient,))
+    build.end(ops.Halt)
+    reference = machine.execute(program, LIBRARY, Host(program, Limits(memory=1 << 20)))
+    assert performed(program)[0].ending == reference.ending
+
+
+def test_a_check_of_reals_is_not_put_off_past_what_is_printed():
+    program, build = started()
+    build.perform(ops.CheckFinite, hidden(build, math.inf), "infinite")
+    build.defer("int", build.int(1))
+    build.end(ops.Halt)
+    execution, host = performed(program)
+    assert (execution.ending.message, host.output.text) == ("infinite", "")

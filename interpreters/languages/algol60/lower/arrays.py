@@ -31,7 +31,7 @@ OWN_ELEMENTS = 2**17
 
 def storage(entity: Array | Formal) -> Storage:
     """Return what is known of an array before the program runs."""
-    return Storage(entity.name, cell_kind(entity.type), (), note=f" ({entity.declared})")
+    return Storage(entity.name, cell_kind(entity.type), (), known_valid=True, note=f" ({entity.declared})")
 
 
 # --- declarations ---------------------------------------------------------------------------------------------------

@@ -134,4 +134,6 @@ def dope_vector(symbol: Symbol, make: Callable[[str], Cell]) -> DopeVector:
         dimensions.insert(0, parts)
         fixed = isinstance(lower, int) and isinstance(upper, int)
         stride = stride * (upper - lower + 1) if fixed and stride else None  # type: ignore[operator]
-    return DopeVector(Array(symbol.name, "i64", ()), make(f"{symbol.name}.address"), tuple(dimensions))
+    return DopeVector(
+        Array(symbol.name, "i64", (), known_valid=True), make(f"{symbol.name}.address"), tuple(dimensions)
+    )
