@@ -36,7 +36,9 @@ def observe(
         if outside:
             raise UserError(f"the frame has no box {outside[0]}; its last is {len(cells)}")
         planes = [sorted({sum(cells[box - 1]) for box in row}) for row in rows]
-        return Observed(sorted((plane[0] if len(plane) == 1 else plane for plane in planes), reverse=True))
+        if any(len(plane) > 1 for plane in planes):
+            raise UserError(f"a site of piece {piece} lies in no plane X + Y + Z")
+        return Observed(sorted((plane[0] for plane in planes), reverse=True))
     total = sum(counts)
     value = {"sites": counts[piece - 1] if piece else total, "others": total - counts[piece - 1]}[aspect]
     return Observed(value)

@@ -10,15 +10,20 @@ are no group, their number depends on the site that is taken, and on whether the
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated
+
+from pydantic import Field
 
 from modern.geometry import Cell
 from reports.checking.observed import Context, Observed
 from reports.editions.kawai_hamekomi.motions import Operation, listed, operated
 
 Site = tuple[Cell, ...]
+Written = Annotated[str, Field(pattern="^-?[XYZ] -?[XYZ] -?[XYZ]$")]
+"""What becomes of X, Y and Z."""
 
 
-def observe(context: Context, *, puzzle: str, without: str, file: str, mirror: str) -> Observed:
+def observe(context: Context, *, puzzle: str, without: str, file: str, mirror: Written) -> Observed:
     """Return the least and the greatest number of sites, the mirror coming last, and the same, the mirror coming first.
 
     Where all four are one number, that number. Facts: turns (how many are listed), symmetries (how many they and the
