@@ -108,7 +108,7 @@ class Checker:
             raise UserError(f"{self.found.name}: claim {claim.identifier}: {error}") from error
         verdict = verdict_of(claim, seen, agrees, self.found, parts)
         changes = [f"expected: {claim.verdict}"] if verdict != claim.verdict else []
-        pin = f"{seen.value}; {power(claim, seen)}" if seen.interval else seen.value
+        pin = f"{seen.value}; {power(claim, seen, digits=7)}" if seen.interval else seen.value
         if claim.pinned is not None and pin != claim.pinned:
             changes.append(f"observed before: {claim.pinned}, now: {pin}")
         changes += self.broken_seals(parts)
@@ -142,13 +142,13 @@ class Checker:
                 yield f'run {run}: something that it printed or counted is not as before: seal "{sealed}", now "{now}"'
 
 
-def power(claim: Claim, seen: Observed) -> str:
+def power(claim: Claim, seen: Observed, digits: int = 3) -> str:
     """Say which published values would also have agreed with a judgement by bounds; "" for another observation."""
     if seen.interval is None:
         return ""
     least, most = seen.interval
     unit, size = unit_of(least) if claim.read == "seconds" else ("", 1)
-    return f"holds for {rounded(least / size, 4)} to {rounded(most / size, 4)} {unit}".rstrip()
+    return f"holds for {rounded(least / size, digits)} to {rounded(most / size, digits)} {unit}".rstrip()
 
 
 def unit_of(seconds: float) -> tuple[str, int]:

@@ -32,6 +32,7 @@ SHOWN = ("outcome", "output", "files", "counts", "probes", "tape_read")
 BY_BOUNDS = "a judgement by bounds, or a sentence that only bounds: this figure agrees too"
 CONTRADICTED = "the claim is contradicted whatever the figure, and the article's words are kept nowhere else"
 NO_DIFFERENCE = "makes no difference: the observer's answer is the same in everything"
+SAME_VALUE = "makes no difference: the value that follows is the same"
 SAME_RUNS = "makes no difference: every run prints, writes and counts the same"
 
 UNUSED = "hole: no claim looks at it"
@@ -203,8 +204,10 @@ class Judge:
         claim, (before, _) = self.claims[mutant.claim], self.first[mutant.claim]
         if mutant.kind.startswith("observer's"):
             return ""
+        altered = next(each for each in checker.found.claims if each.identifier == mutant.claim)
+        if replace(altered, published=claim.published, derived=claim.derived) == claim:
+            return SAME_VALUE
         if mutant.kind == "parameter of an observer":
-            altered = next(each for each in checker.found.claims if each.identifier == mutant.claim)
             now = checker.observation(altered)[0]
             if now == before:
                 return NO_DIFFERENCE

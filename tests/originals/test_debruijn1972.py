@@ -1,18 +1,16 @@
 """De Bruijn's edition: every claim has the verdict that the edition expects, and its observers tell faults."""
 
-import re
-from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
-from originals import edition
+from originals.machines import MachineTime
 from reports.checking.check import all_verdicts
 from reports.checking.observed import Context
 from reports.checking.observers import run_observer
 from reports.running.oracle import Oracle
-from reports.running.records import Records
 
 ROWS = "6,7,8,14,1, 6,7,12,13,2, 7,14,21,28,3,"
 BOARD = {"columns": 10, "rows": 6}
@@ -117,26 +115,12 @@ def test_rows_and_limits():
     assert run_observer("probe_limit", context(77, probes=probes), {"names": ["fields"]}).value == 78
 
 
-SUBSCRIPTED = r"\b(?:relpos\w+|stuknr|bezet|magazijn|plakstapel|gatstapel|kruisplaats) ?\("
-
-
-def actions_of(statement):
-    """Return what the EL-X8 has to do for a line of the ECOL program: actions of machines.toml, and how often."""
-    found = Counter({"subscript": len(re.findall(SUBSCRIPTED, statement)), "sum": len(re.findall(r"[+-]", statement))})
-    found["decision" if statement.startswith("ALS") else "jump" if statement.startswith("NAAR") else "assignment"] = 1
-    return +found
-
-
-def test_the_machine_s_actions_for_each_line_follow_from_what_the_line_says():
-    # Reading, printing and declarations, here taken for assignments, are less than one line in a thousand.
-    found = edition("debruijn1972_pentomino")
-    counts = Records()("debruijn1972_pentomino", "first24")["counts"]
-    lines = dict(re.findall(r"^ ?(\d+) (.*)$", found.run("first24").reading, re.MULTILINE))
-    claim = next(claim for claim in found.claims if claim.identifier == "el-x8-6-minutes")
-    for cost in claim.parameters["cost"]:
-        for label in cost["statement"]:
-            wanted = actions_of(lines[label])
-            assert cost["low"] == {f"x8-{action}": times for action, times in wanted.items()}
-            assert cost["high"] == {f"x8-{action}-high": times for action, times in wanted.items()}
-    costed = [label for cost in claim.parameters["cost"] for label in cost["statement"]]
-    assert sorted(costed) == sorted(label for label, times in counts.items() if times)
+def test_a_line_takes_the_times_of_what_it_says():
+    records = {"main": {"counts": {"1": 2, "2": 1}}}
+    machines = {
+        name: MachineTime(name, "a machine", time, name, "its manual", "read")
+        for name, time in (("sum", 1e6), ("sum-high", 3e6), ("jump", 1e6), ("jump-high", 1e6))
+    }
+    listed = replace(context(20, file="1 x := y+z+1\n- 2 NAAR 1\n"), records=records.__getitem__, machines=machines)
+    parameters = {"file": "x", "actions": {"sum": "[+]", "jump": "^NAAR"}}
+    assert run_observer("time_per_line", listed, parameters).interval == (2 * 2 + 1, 2 * 2 * 3 + 1)
