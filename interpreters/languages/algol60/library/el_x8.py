@@ -118,9 +118,9 @@ def nlcr(host: Host, device: int = PRINTER) -> None:
 def space(host: Host, count: int, device: int = PRINTER) -> None:
     """Print spaces; past the end of a line they go on in the next."""
     column, width = host.state.positions[device].column, WIDTH[device]
-    count = min(max(0, count), host.output.limit + 1)
-    lines = 0 if column + count <= width else (column + count) // width
-    write(host, "\n" * lines + " " * (column + count - width * lines if lines else count), device)
+    count = max(0, count)
+    lines, rest = (0, count) if column + count <= width else divmod(column + count, width)
+    write(host, "\n" * min(lines, host.output.limit + 1) + " " * rest, device)
 
 
 def tab(host: Host) -> None:
