@@ -96,10 +96,17 @@ def is_comment(line: str, form: Form) -> bool:
     return line[:1] in (EDITED_COMMENT if form.edited else COMMENT) or not line.strip()
 
 
+LABEL_BETWEEN_TABS = re.compile(r"\t *(\d{1,5}) *\t")
+
+
 def without_tabs(line: str, start: int) -> tuple[str, list[int]]:
     """Replace tabs by blanks: one in the first six columns leads to a continuation digit in column 6, else to 7."""
-    found, offsets = "", list[int]()
+    lead = LABEL_BETWEEN_TABS.match(line)
+    found = lead[1].ljust(STATEMENT_START) if lead else ""
+    offsets = [start + min(index + 1, len(found)) for index in range(len(found))]
     for index, character in enumerate(line):
+        if lead and index < lead.end():
+            continue
         room = 1
         if character == "\t" and len(found) < STATEMENT_START:
             room = STATEMENT_START - len(found) - (line[index + 1 : index + 2] in tuple("123456789"))

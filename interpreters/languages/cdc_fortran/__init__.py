@@ -1,7 +1,7 @@
 """FORTRAN as the Control Data 6000 computers compiled it about 1968: ANSI X3.9-1966 and what CDC added.
 
 Defining documents: American Standard FORTRAN, X3.9-1966; Control Data 6400/6600 Computer Systems FORTRAN Reference
-Manual. What CDC added is here, but for BUFFER IN and OUT, OVERLAY and SEGMENT; docs/cdc_fortran.md lists it.
+Manual. What CDC added is here, but for BUFFER IN and OUT, SEGMENT and LEVEL; docs/cdc_fortran.md lists it.
 
 Choices and departures (docs/cdc_fortran.md says more):
 

@@ -30,7 +30,6 @@ FOREIGN: dict[str, tuple[str, str]] = {
     "INCLUDE": (LATER, "the cards themselves"),
     "BUFFERIN": (CDC, "READ without a FORMAT"),
     "BUFFEROUT": (CDC, "WRITE without a FORMAT"),
-    "OVERLAY": (CDC, "CALL of a subroutine"),
     "SEGMENT": (CDC, "CALL of a subroutine"),
     "LEVEL": (CDC, "nothing: there is one memory"),
     "DEFINEFILE": (IBM, "REWIND, READ and WRITE of a tape"),

@@ -97,8 +97,16 @@ def units_of(statements: list[syntax.Statement], diagnostics: Diagnostics) -> tu
     units: list[syntax.Unit] = []
     head: syntax.Head | None = None
     body: list[syntax.Statement] = []
+    overlay: syntax.Overlay | None = None
+    overlays: dict[tuple[int, int], str] = {}
     for statement in statements:
         construct = statement.construct
+        if isinstance(construct, syntax.Overlay):
+            overlay = construct
+            continue
+        if overlay is not None and isinstance(construct, syntax.ProgramHead):
+            construct = overlay_head(construct, overlay, overlays)
+            overlay = None
         if isinstance(construct, syntax.End):
             first = head or (body[0] if body else statement)
             units.append(syntax.Unit(head, tuple(body), place=first.place))
@@ -114,7 +122,43 @@ def units_of(statements: list[syntax.Statement], diagnostics: Diagnostics) -> tu
         diagnostics.error(statements[-1].place, "the last program unit has no END line", "END")
     elif not units:
         diagnostics.error(Place(1, 1), "there is no statement", "a program")
-    return tuple(units)
+    return overlays_called(tuple(units), overlays, diagnostics) if overlays else tuple(units)
+
+
+# --- overlays (CDC) ----------------------------------------------------------------------------------------------
+
+
+def overlay_head(
+    head: syntax.ProgramHead, overlay: syntax.Overlay, overlays: dict[tuple[int, int], str]
+) -> syntax.Head:
+    """Return the head of an overlay's program: that of the main overlay is the program's, others are subroutines."""
+    numbers = (overlay.primary, overlay.secondary)
+    if numbers == (0, 0):
+        return head
+    overlays[numbers] = head.name
+    return syntax.SubroutineHead(head.name, (), place=head.place)
+
+
+def overlays_called(
+    units: tuple[syntax.Unit, ...], overlays: dict[tuple[int, int], str], diagnostics: Diagnostics
+) -> tuple[syntax.Unit, ...]:
+    """Make each CALL OVERLAY a call of the program that it loads."""
+
+    def called(construct: Any) -> Any:
+        match construct:
+            case syntax.LogicalIf(condition, inner):
+                return syntax.LogicalIf(condition, called(inner), place=construct.place)
+            case syntax.Call("OVERLAY", (_, syntax.Integer(primary), syntax.Integer(secondary), *_)):
+                if (primary, secondary) in overlays:
+                    return syntax.Call(overlays[primary, secondary], (), place=construct.place)
+                known = ", ".join(f"{one},{other}" for one, other in overlays)
+                diagnostics.error(construct.place, f"there is no overlay {primary},{secondary}", known)
+        return construct
+
+    return tuple(
+        replace(unit, statements=tuple(replace(one, construct=called(one.construct)) for one in unit.statements))
+        for unit in units
+    )
 
 
 # --- rules of the grammar that do more than pass their children on -----------------------------------------------
@@ -300,7 +344,13 @@ def sense_light(b: Building, number: syntax.Expression) -> syntax.Call:
 @build.rule
 def items(b: Building, *given: Any) -> tuple[syntax.Item, ...]:
     """Put a list together: what the rule, which is left-recursive, has so far, and lists in parentheses."""
-    return tuple(one for part in given for one in (part if isinstance(part, tuple) else (part,)))
+    return tuple(one for part in given for one in (part if isinstance(part, tuple) else (bare(part),)))
+
+
+def bare(item: syntax.Item) -> syntax.Item:
+    """Return a variable that is in parentheses, which is a list of one, without them."""
+    inner = item.inner if isinstance(item, syntax.Parenthesized) else None
+    return inner if isinstance(inner, syntax.Name | syntax.Reference) else item
 
 
 @build.rule
@@ -405,6 +455,18 @@ def file(b: Building, name: Token, *rest: Token | None) -> syntax.File:
     """Make a file of a PROGRAM statement; the length of its buffer is left out."""
     equated = next((str(one) for one in rest if one is not None and one.type == "NAME"), None)
     return syntax.File(str(name), equated, place=b.place)
+
+
+@build.rule
+def overlay(b: Building, *given: Token | None) -> syntax.Overlay:
+    """Make an OVERLAY of its two numbers, which are octal."""
+    numbers = [one for one in given if one is not None and one.type == "INTEGER"]
+    for one in numbers:
+        if one.strip("01234567") or len(one) > 2:
+            b.diagnostics.error(b.at(one), f"the overlay {one}", "octal numbers from 0 to 77")
+    b.diagnostics.check()
+    primary, secondary = (int(one, 8) for one in numbers)
+    return syntax.Overlay(primary, secondary, place=b.place)
 
 
 @build.rule

@@ -447,6 +447,14 @@ class BlockData(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Overlay(Node):
+    """(CDC) OVERLAY(name, primary, secondary): its octal numbers; the program after it is loaded by CALL OVERLAY."""
+
+    primary: int
+    secondary: int
+
+
+@dataclass(frozen=True, slots=True)
 class End(Node):
     """9.1.4: the end line."""
 
@@ -459,7 +467,7 @@ Executable = (
     Assignment | Assign | GoTo | AssignedGoTo | ComputedGoTo | ArithmeticIf | LogicalIf | Call | Return | Continue
     | Stop | Pause | Do | Transfer | MemoryTransfer | Auxiliary
 )  # fmt: skip
-Construct = Head | Specification | Executable | End
+Construct = Head | Specification | Executable | Overlay | End
 
 
 @dataclass(frozen=True, slots=True)
