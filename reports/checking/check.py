@@ -141,6 +141,24 @@ class Checker:
             if sealed and (now := seal_of(self.records(self.found.name, run))) != sealed:
                 yield f'run {run}: something that it printed or counted is not as before: seal "{sealed}", now "{now}"'
 
+    def verdicts(self, only: Sequence[str] = ()) -> Iterator[Verdict]:
+        """Judge all claims (or only some) in their order; those on long runs only with `soak`."""
+        for identifier in only:
+            if identifier not in self.claims:
+                raise UserError(f"{self.found.name} has no claim {identifier!r}{nearest_hint(identifier, self.claims)}")
+        for claim in self.found.claims:
+            if (self.soak or not too_long(self.found, claim)) and (not only or claim.identifier in only):
+                yield self.judge(claim)
+
+    def story(self) -> str:
+        """Return the edition's story with its figures, "" if it has none; raise UserError for one that is not there."""
+        if not self.found.story:
+            return ""
+        try:
+            return Prose(self, self.found.claims[0]).fill(self.found.story)  # the loader has refused {this}
+        except UserError as error:
+            raise UserError(f"{self.found.name}: story.md: {error}") from error
+
 
 def power(claim: Claim, seen: Observed, digits: int = 3) -> str:
     """Say which published values would also have agreed with a judgement by bounds; "" for another observation."""
@@ -170,26 +188,7 @@ def verdicts(
     name: str, records: Records, oracle: Oracle, *, soak: bool = False, only: Sequence[str] = ()
 ) -> Iterator[Verdict]:
     """Judge an edition's claims (or only some) in their order; those on long runs only with `soak`."""
-    found = edition(name)
-    checker = Checker(found, records, oracle, soak=soak)
-    for identifier in only:
-        if identifier not in checker.claims:
-            raise UserError(f"{name} has no claim {identifier!r}{nearest_hint(identifier, checker.claims)}")
-    for claim in found.claims:
-        if (soak or not too_long(found, claim)) and (not only or claim.identifier in only):
-            yield checker.judge(claim)
-
-
-def story(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -> str:
-    """Return an edition's story with its figures, "" if it has none; raise UserError for a figure that is not there."""
-    found = edition(name)
-    if not found.story:
-        return ""
-    prose = Prose(Checker(found, records, oracle, soak=soak), found.claims[0])  # the loader has refused {this}
-    try:
-        return prose.fill(found.story)
-    except UserError as error:
-        raise UserError(f"{name}: story.md: {error}") from error
+    return Checker(edition(name), records, oracle, soak=soak).verdicts(only)
 
 
 def split_names(names: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from originals.claims import Claim
 from originals.edition import Edition, edition
-from originals.witness import read_witness
+from originals.quotations import located
 from reports.checking.check import Checker, Verdict
 from reports.checking.observed import Part
 from reports.publishing.tables import shorten
@@ -54,17 +54,16 @@ def evidence_text(verdict: Verdict, kept: Kept) -> str:
 
 
 def of_witness(found: Edition, claim: Claim) -> Fields:
-    """Yield where the quotation stands: in the copy that the editor had, and in the transcriptions."""
-    witness = read_witness(found)
-    if claim.identifier in witness.lines:
-        yield "witness", f"line {witness.lines[claim.identifier]} of the editor's copy, sha256 {witness.sha256}"
+    """Yield the lines of the transcriptions in which the quotation stands, and those of a text that is the claim's."""
     for text in found.texts.values():
-        lines = list(enumerate(text.transcription.splitlines(), start=1))
-        quoted = lines if text.name == claim.text else [pair for pair in lines if claim.quotation.strip() in pair[1]]
-        for number, line in quoted[:LINES]:
-            yield "transcription", f"{text.file}:{number}: {line.strip()}"
+        lines = text.transcription.splitlines()
+        places = located(claim.quotation, text.transcription) or {}
+        quoted = sorted({text.transcription.count("\n", 0, place) + 1 for place in places.values()})
+        quoted = list(range(1, len(lines) + 1)) if text.name == claim.text else quoted
+        for number in quoted[:LINES]:
+            yield "witness", f"{text.file}:{number}: {lines[number - 1].strip()}"
         if len(quoted) > LINES:
-            yield "transcription", f"… {len(quoted) - LINES:,} more lines of {text.file}"
+            yield "witness", f"… {len(quoted) - LINES:,} more lines of {text.file}"
 
 
 def of_part(found: Edition, claim: Claim, part: Part, records: Records) -> Fields:

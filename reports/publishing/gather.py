@@ -11,7 +11,7 @@ from originals.changes import Change
 from originals.edition import Edition, edition
 from originals.presentation import read_presentation
 from originals.runs import Run
-from reports.checking.check import story, verdicts
+from reports.checking.check import Checker
 from reports.comparing.compare import compare_edition
 from reports.comparing.programs import edition_programs
 from reports.publishing.data import ApparatusRow, Drawing, EditionData, Listing, RunEntry
@@ -31,7 +31,8 @@ KEPT_OUTPUT = 4_000
 def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -> EditionData:
     """Run, check and compare one edition; raise what these raise."""
     found = edition(name)
-    judged = list(verdicts(name, records, oracle, soak=soak))
+    checker = Checker(found, records, oracle, soak=soak)
+    judged = list(checker.verdicts())
     comparisons = list(compare_edition(name, records, oracle, soak=soak))
     runs = [run for run in found.runs.values() if soak or not run.soak]
     return {
@@ -43,7 +44,7 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
         "source": found.source,
         "machine": found.machine,
         "rights": found.rights,
-        "story": story(name, records, oracle, soak=soak),
+        "story": checker.story(),
         "bibliography": list(found.bibliography),
         "texts": [
             {"name": item.name, "role": item.role, "language": item.language, "file": item.file,

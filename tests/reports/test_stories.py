@@ -6,7 +6,7 @@ import pytest
 
 from originals import edition, editions
 from originals.prose import placeholders, typed_numbers
-from reports.checking.check import story
+from reports.checking.check import Checker
 from reports.running.oracle import Oracle
 from reports.running.records import Records
 
@@ -17,6 +17,6 @@ def test_no_figure_is_typed_and_every_name_has_one(name):
     assert 500 <= len(written.split()) <= 900
     assert placeholders(written)
     assert not typed_numbers(written)
-    told = story(name, Records(), Oracle())
+    told = Checker(edition(name), Records(), Oracle()).story()
     assert not placeholders(told)
     assert typed_numbers(told)

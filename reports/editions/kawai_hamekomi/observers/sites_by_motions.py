@@ -9,6 +9,7 @@ are no group, their number depends on the site that is taken, and on whether the
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Annotated
 
@@ -41,7 +42,7 @@ def observe(context: Context, *, puzzle: str, without: str, file: str, mirror: W
             sites[problem.pieces[placement.piece]].append(cells)
     ranges = []
     for operations in (last, first):
-        numbers = [[len(images(site, operations, sites[name])) for site in sites[name]] for name in sites]
+        numbers = [sites_made(placed, operations) for placed in sites.values()]
         ranges += [sum(map(min, numbers)), sum(map(max, numbers))]
     facts = {"turns": len(turns), "symmetries": len(repeated(last)), "every": sum(map(len, sites.values()))}
     return Observed(ranges[0] if len(set(ranges)) == 1 else ranges, facts=facts)
@@ -61,10 +62,14 @@ def repeated(operations: Iterable[Operation]) -> set[Operation]:
     return found
 
 
-def images(site: Site, operations: Iterable[Operation], known: Iterable[Site]) -> set[Site]:
-    """Return those known sites that the operations, and moving, make of a site."""
-    shapes = {at_origin(operated(operation, cell) for cell in site) for operation in operations}
-    return {one for one in known if at_origin(one) in shapes}
+def sites_made(sites: Iterable[Site], operations: Iterable[Operation]) -> list[int]:
+    """Return how many of the sites the operations, and moving, make of one of each shape."""
+    shapes = Counter(map(at_origin, sites))
+    return [sum(shapes[image] for image in images(shape, operations)) for shape in shapes]
+
+
+def images(shape: Iterable[Cell], operations: Iterable[Operation]) -> set[frozenset[Cell]]:
+    return {at_origin(operated(operation, cell) for cell in shape) for operation in operations}
 
 
 def at_origin(cells: Iterable[Cell]) -> frozenset[Cell]:
