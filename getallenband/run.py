@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from getallenband._sizes import size
+
 LARGEST = 2**62
 LARGEST_MEMORY = 2**46
 """No processor of today addresses more."""
@@ -23,13 +25,14 @@ def command(
     setting: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="a choice of the language")] = None,
     engine: Annotated[str, typer.Option(help="native or machine")] = "",
     max_statements: Annotated[
-        int | None, typer.Option(min=1, max=LARGEST, help="stop after this many statements")
+        int | None, typer.Option(parser=size(LARGEST), metavar="N", help="stop after this many statements, such as 1e6")
     ] = None,
     max_output: Annotated[
-        int | None, typer.Option(min=1, max=LARGEST, metavar="BYTES", help="stop after this much output")
+        int | None, typer.Option(parser=size(LARGEST), metavar="BYTES", help="stop after this much output, such as 64k")
     ] = None,
     max_memory: Annotated[
-        int | None, typer.Option(min=1, max=LARGEST_MEMORY, metavar="BYTES", help="memory of the program")
+        int | None,
+        typer.Option(parser=size(LARGEST_MEMORY), metavar="BYTES", help="memory of the program, such as 64Mi"),
     ] = None,
     probe: Annotated[
         list[str] | None,

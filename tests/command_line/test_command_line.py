@@ -334,12 +334,12 @@ def test_closed_standard_streams(tmp_path, arguments, code, shown):
 @pytest.mark.parametrize(
     ("budget", "message"),
     [
-        ("--max-memory 99999999999999999999999", "less than or equal to 70368744177664"),
+        ("--max-memory 99999999999999999999999", "is not a whole number from 1 to 70368744177664"),
         (
             "--max-memory 70368744177664",
             "70368744177664 bytes cannot be reserved for the program: Cannot allocate memory",
         ),
-        ("--max-statements 99999999999999999999999", "less than or equal to 4611686018427387904"),
+        ("--max-statements 99999999999999999999999", "is not a whole number from 1 to 4611686018427387904"),
     ],
 )
 def test_budgets_beyond_every_machine(call, tmp_path, budget, message):

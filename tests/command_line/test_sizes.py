@@ -1,0 +1,42 @@
+"""Numbers as people write them."""
+
+from __future__ import annotations
+
+import pytest
+import typer
+
+from getallenband._sizes import size
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("1", 1), ("4096", 4096), ("64k", 64_000), ("64Ki", 65_536), ("1.5M", 1_500_000), ("1e6", 10**6), ("2.5e1", 25),
+        ("1Ti", 2**40), ("1e3k", 10**6),
+    ],
+)  # fmt: skip
+def test_a_size_is_read(text, number):
+    assert size(2**62)(text) == number
+
+
+@pytest.mark.parametrize("text", ["", "k", "-1", "1x", "1 k", "0x10", "1e", "1e9999", "١", "1kk", "Ki", "nan", "1_000"])
+def test_what_is_no_number_is_told(text):
+    with pytest.raises(typer.BadParameter, match="is no number; expected one such as 4096"):
+        size(2**62)(text)
+
+
+@pytest.mark.parametrize("text", ["0", "0.5", "1.0001k", "1025", "1e999", "2k"])
+def test_what_is_out_of_range_or_in_parts_is_told(text):
+    with pytest.raises(typer.BadParameter, match=f"{text} is not a whole number from 1 to 1024"):
+        size(1024)(text)
+
+
+def test_the_command_takes_them(call, tmp_path):
+    path = tmp_path / "x.a60"
+    path.write_text("begin integer i; i := 0; l: i := i + 1; go to l end\n", encoding="utf-8")
+    code, _, err = call("run", str(path), "--max-statements", "1k")
+    assert code == 4
+    assert "the budget of 1000 statements is used up" in err
+    code, _, err = call("run", str(path), "--max-memory", "1x")
+    assert code == 2
+    assert "'1x' is no number" in err
