@@ -101,6 +101,7 @@ class Judge:
         self.oracle = Oracle()
         self.observations: dict[str, Any] = {}
         found = Loader(self.folder).edition()
+        self.seals = {run.name: run.seal for run in found.runs.values()}
         checker = self.checker(found, {})
         self.claims = {claim.identifier: claim for claim in found.claims if long or not too_long(found, claim)}
         self.first: dict[str, tuple[Observed, set[Part]]] = {}
@@ -184,7 +185,8 @@ class Judge:
         """Tell whether what was altered is looked at only by runs that are too long for every day."""
         if mutant.claim:
             return mutant.claim not in self.claims
-        differ = [run for run in checker.found.runs.values() if self.differs(run.name)]
+        runs = checker.found.runs.values()
+        differ = [run for run in runs if self.differs(run.name) or run.seal != self.seals.get(run.name)]
         return not self.long and bool(differ) and all(run.soak for run in differ)
 
     def differs(self, run: str) -> bool:
