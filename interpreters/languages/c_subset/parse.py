@@ -126,6 +126,11 @@ def pointer_declarator(b: Building, *parts: Token | syntax.Declarator) -> syntax
 
 
 @build.rule
+def bit_field(b: Building, *parts: Any) -> syntax.BitField:
+    return syntax.BitField(parts[0] if len(parts) > 1 else nameless(b), place=b.place)
+
+
+@build.rule
 def array_declarator(b: Building, *parts: Any) -> syntax.ArrayDeclarator:
     inner, *length = parts if parts and isinstance(parts[0], syntax.Declarator) else (nameless(b), *parts)
     return syntax.ArrayDeclarator(inner, length[0] if length else None, place=b.place)

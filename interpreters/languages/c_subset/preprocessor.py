@@ -89,7 +89,12 @@ def tokens_of(source: SourceText, arithmetic: str) -> list[Token]:
 
 def expanded(c: Context) -> list[Token]:
     """Carry out the directives among the waiting tokens and replace macros."""
-    found: list[Token] = []
+    return [token for token, _ in expanded_pairs(c)]
+
+
+def expanded_pairs(c: Context) -> list[tuple[Token, Hidden]]:
+    """Return the expanded tokens with the macros that they came out of."""
+    found: list[tuple[Token, Hidden]] = []
     while c.waiting:
         token, hidden = c.waiting.pop()
         if token.type == "DIRECTIVE":
@@ -101,9 +106,9 @@ def expanded(c: Context) -> list[Token]:
         elif token in ("__LINE__", "__FILE__"):
             place = c.place(token)
             text = str(place.line) if token == "__LINE__" else f'"{c.diagnostics.source.name}"'
-            found.append(moved(Token("NUMBER" if token == "__LINE__" else "STRING", text), token))
+            found.append((moved(Token("NUMBER" if token == "__LINE__" else "STRING", text), token), hidden))
         else:
-            found.append(token)
+            found.append((token, hidden))
         if len(found) + len(c.waiting) > MOST_TOKENS:
             c.diagnostics.fail(c.place(token), f"the macros make more than {MOST_TOKENS} tokens of the program")
     return found
@@ -174,6 +179,8 @@ def plain_directive(c: Context, token: Token, name: str, rest: str) -> None:
         c.macros.pop(rest, None)
     elif name == "error":
         c.diagnostics.error(c.place(token), f"#error {rest}")
+    elif name == "pragma" and rest.startswith(("push_macro", "pop_macro")):
+        c.diagnostics.error(c.place(token), f"#pragma {rest} is not supported")
     elif name not in ("", "line", "pragma"):
         near = nearest(name, DIRECTIVES)
         expected = ", ".join(f"#{known}" for known in DIRECTIVES)
@@ -201,13 +208,13 @@ def define(c: Context, definition: re.Match[str]) -> None:
 # --- macros ------------------------------------------------------------------------------------------------------
 
 
-def replace(c: Context, token: Token, hidden: Hidden, found: list[Token]) -> None:
+def replace(c: Context, token: Token, hidden: Hidden, found: list[tuple[Token, Hidden]]) -> None:
     """Put a macro's tokens before those that are waiting; its name without arguments is only a name."""
     macro = c.macros[str(token)]
     arguments: dict[str, list[tuple[Token, Hidden]]] = {}
     if macro.parameters is not None:
         if not c.waiting or c.waiting[-1][0].type != "LPAR":
-            found.append(token)
+            found.append((token, hidden))
             return
         given = arguments_of(c, token)
         if given == [[]] and not macro.parameters:
@@ -216,21 +223,27 @@ def replace(c: Context, token: Token, hidden: Hidden, found: list[Token]) -> Non
             message = f"macro {token} is used with {counted(len(given), 'argument')}"
             c.diagnostics.error(c.place(token), message, expected=counted(len(macro.parameters), "argument"))
         arguments = dict(zip(macro.parameters, given, strict=False))
-    c.waiting += reversed(pasted(substituted(macro, arguments, token, hidden | {str(token)}), token))
+    c.waiting += reversed(pasted(substituted(c, macro, arguments, token, hidden | {str(token)}), token))
 
 
 def substituted(
-    macro: Macro, arguments: dict[str, list[tuple[Token, Hidden]]], token: Token, hidden: Hidden
+    c: Context, macro: Macro, arguments: dict[str, list[tuple[Token, Hidden]]], token: Token, hidden: Hidden
 ) -> list[tuple[Token, Hidden]]:
-    """Return the tokens of a macro with its arguments in the place of its parameters, or as a string after #."""
+    """Return the tokens of a macro with its arguments in the place of its parameters.
+
+    They are expanded first, but not beside ##; after # they become a string (C90, 6.8.3.1).
+    """
     put: list[tuple[Token, Hidden]] = []
-    for part in macro.body:
+    for index, part in enumerate(macro.body):
         if part.type != "IDENTIFIER" or str(part) not in arguments:
             put.append((moved(part, token), hidden))
         elif put and put[-1][0].type == "HASH":
             put[-1] = (moved(Token("STRING", spelled(arguments[str(part)])), token), hidden)
         else:
-            put += arguments[str(part)]
+            beside = [macro.body[at].type for at in (index - 1, index + 1) if 0 <= at < len(macro.body)]
+            argument = arguments[str(part)]
+            inner = Context(c.diagnostics, argument[::-1], c.macros)
+            put += argument if "PASTE" in beside else expanded_pairs(inner)
     return put
 
 

@@ -92,7 +92,14 @@ class FunctionDeclarator(Node):
     variadic: bool = False
 
 
-Declarator = NameDeclarator | PointerDeclarator | ArrayDeclarator | FunctionDeclarator
+@dataclass(frozen=True, slots=True)
+class BitField(Node):
+    """`inner : width`, which is refused."""
+
+    inner: Declarator
+
+
+Declarator = NameDeclarator | PointerDeclarator | ArrayDeclarator | FunctionDeclarator | BitField
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,10 @@ def specified(c: Context, node: syntax.Specifiers) -> CType:
         return UNKNOWN
     named = c.model.named(node.words)
     if named is None:
-        c.wrong(node.place, f"{text} is not a type", expected="a type")
+        last = node.words[-1]
+        taken = isinstance(c.find(last), TypeDefinition)
+        hint = f"{last} is a type: a variable cannot have its name" if taken else ""
+        c.wrong(node.place, f"{text} is not a type", expected="a type", hint=hint)
     return named or UNKNOWN
 
 
@@ -134,6 +137,8 @@ def declared(c: Context, node: syntax.Declarator, base: CType) -> tuple[str | No
                 base = array(c, node, base, length)
             case syntax.FunctionDeclarator():
                 base = function(c, node, base)
+            case syntax.BitField():
+                c.wrong(node.place, "bit fields are not supported", hint="leave the width out")
         node = node.inner
     return node.name, base
 

@@ -104,7 +104,8 @@ def heading(c: Context, node: syntax.FunctionDefinition) -> Definition | None:
     """Declare a function that is defined here; None for what has no function's heading."""
     name, kind = declared(c, node.declarator, specified(c, node.specifiers))
     head = node.declarator
-    while isinstance(head, syntax.PointerDeclarator):
+    while not isinstance(head, syntax.NameDeclarator) and not isinstance(head.inner, syntax.NameDeclarator):
+        # of several headings the innermost is the function's own
         head = head.inner
     if not isinstance(head, syntax.FunctionDeclarator) or not isinstance(kind, Function) or name is None:
         c.wrong(node.place, "this has a body but is not declared as a function", expected="name (parameters)")

@@ -64,7 +64,9 @@ def start(p: ProgramContext, main: typed.Routine) -> None:
             if isinstance(routine, typed.FunctionAddress):
                 word, last = function_word(p, build, routine.routine), size_of(variable.type) // 8 - 1
                 build.perform(ops.IndexStore, variable.region, "i64", build.int(offset // 8), word, 0, last, "")
-    build.call("main", tuple(build.int(number == 0) for number in range(len(main.type.parameters or ()))), Type.INT)
+    build.call(
+        "main", tuple(build.int(int(number == 0)) for number in range(len(main.type.parameters or ()))), Type.INT
+    )
     build.end(ops.Halt)
 
 
