@@ -91,10 +91,13 @@ def _by_piece(problem: Any, solution: tuple[int, ...]) -> dict[str, list[list[in
 
 
 def _summary(result: Any) -> str:
-    so_far = "" if result.finished else " so far"
+    number = result.solutions_up_to_symmetry
+    counted = f"{number:,} solution{'' if number == 1 else 's'} up to symmetry"
+    found = f"{counted}, {result.solutions:,} in all"
+    if not result.finished:
+        found = f"stopped after {counted}, {result.solutions:,} with their images; there may be more"
     return (
-        f"{result.puzzle}: {result.solutions_up_to_symmetry:,} solutions up to symmetry{so_far}, "
-        f"{result.solutions:,} in all\n"
+        f"{result.puzzle}: {found}\n"
         f"algorithm {result.algorithm}: {result.why}\n"
         f"nodes per level: {' '.join(map(str, result.nodes))}\n"
         f"{result.seconds:.3f} s\n"

@@ -383,3 +383,10 @@ def test_an_error_of_python_is_no_message_for_the_user(call, monkeypatch):
     assert code == 70
     assert err.startswith("internal error: ValueError: zip() argument 2 is shorter")
     assert "please report it" in err
+
+
+def test_a_search_that_is_stopped_says_that_there_may_be_more(call):
+    assert call("solve", "rug")[1].startswith("rug: 3 solutions up to symmetry, 12 in all\n")
+    assert call("solve", "rug", "--limit", "1")[1].startswith(
+        "rug: stopped after 1 solution up to symmetry, 4 with their images; there may be more\n"
+    )
