@@ -212,7 +212,10 @@ def implicit_class(line: StatementText, word: str, start: int, end: int) -> tupl
     tokens, rest = [line.token("_IMPLICIT", start, end)], end
     if line.text[end:] == "NONE":
         no_statement(line, start)
-    while TYPE.match(line.text, rest) and (close := closing(line.text, line.text.find("(", rest)) + 1):
+    while TYPE.match(line.text, rest) and (opening := line.text.find("(", rest)) > 0:
+        close = closing(line.text, opening) + 1
+        if not close:
+            line.fail(opening, opening + 1, "the parenthesis of this IMPLICIT is not closed", ")")
         kind, after = type_token(line, rest)
         tokens += [kind, *expression_tokens(line, after, close, iter(()))]
         rest = close + (line.text[close : close + 1] == ",")

@@ -25,9 +25,11 @@ NAMES = {
     "LOGICAL": ".TRUE. or .FALSE.", "HOLLERITH": "a Hollerith constant", "PLUS": "+", "MINUS": "-", "STAR": "*",
     "SLASH": "/", "POWER": "**", "_LEFT": "(", "_LIST_LEFT": "", "_RIGHT": ")", "_COMMA": ",", "_EQUALS": "=",
     "RELATION": "a relation such as .EQ.", "AND": ".AND.", "OR": ".OR.", "NOT": ".NOT.", "_FUNCTION": "FUNCTION",
-    "OCTAL": "an octal constant", "_AMPERSAND": "&",
+    "OCTAL": "an octal constant", "_AMPERSAND": "&", "TYPE": "a type and letters in parentheses",
 }  # fmt: skip
 GRAMMAR = Grammar("interpreters.languages.cdc_fortran", "grammar.lark", names=NAMES, own_tokens=True)
+MOST_VALUES = 100_000
+"""Values that a repeated group in DATA may stand for."""
 LONGEST = 100
 """Digits of the longest integer constant that is read: far more than any machine's."""
 
@@ -381,7 +383,10 @@ def data_value(b: Building, *children: Any) -> tuple[syntax.DataValue, ...]:
     """Return a constant with its repeat count, or (CDC) the values in parentheses after one."""
     repeat = whole_number(b, children[0]) if len(children) > 1 else 1
     if isinstance(children[-1], tuple):
-        return tuple(one for child in children[1:] for one in child) * repeat
+        group = tuple(one for child in children[1:] for one in child)
+        if repeat * len(group) > MOST_VALUES:
+            Diagnostics(b.source).fail(b.place, f"{repeat} times {len(group)} values", f"at most {MOST_VALUES} values")
+        return group * repeat
     return (syntax.DataValue(repeat, children[-1], place=children[-1].place),)
 
 
