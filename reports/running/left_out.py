@@ -29,7 +29,7 @@ SHOWN = 40
 
 
 class LeftOut(TypedDict):
-    """What a run does without one of its emendations; `run` is "" if each that has it is too long for every day."""
+    """What a run does without one of its emendations; `run` is "" if none has it, or none that is made every day."""
 
     emendation: str
     run: str
@@ -42,7 +42,9 @@ def left_out(name: str, identifier: str, records: Records) -> LeftOut:
     found = edition(name)
     run = run_with(found, identifier)
     if run is None:
-        return {"emendation": identifier, "run": "", "kind": "untried", "what": "it is in long runs only"}
+        long = any(identifier in each.emendations for each in found.runs.values())
+        what = "it is in long runs only" if long else "no run reads this text"
+        return {"emendation": identifier, "run": "", "kind": "untried", "what": what}
     job = job_without(found, run, identifier)
     usual = records.job(name, run.name)
     kind, what = records.kept.get(question_of(usual, job), lambda: attempt(job, usual, records(name, run.name)))
