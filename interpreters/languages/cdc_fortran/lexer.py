@@ -217,7 +217,7 @@ def implicit_class(line: StatementText, word: str, start: int, end: int) -> tupl
         if not close:
             line.fail(opening, opening + 1, "the parenthesis of this IMPLICIT is not closed", ")")
         kind, after = type_token(line, rest)
-        tokens += [kind, *expression_tokens(line, after, close, iter(()))]
+        tokens += [kind, *expression_tokens(line, after, close, iter(line.holleriths))]
         rest = close + (line.text[close : close + 1] == ",")
     return tokens, rest
 
