@@ -181,6 +181,8 @@ class NativeRun:
             site = self.module.sites[number]
             if site.kind != "budget":
                 self.statements = max(self.statements, self.granted - fuel)
+                if fuel < 0:  # overdrawn since the last test; negative fuel would end the run
+                    self.granted, fuel = self.granted - fuel, 0
             return self.services[site.kind](site, fuel)
         except BaseException as problem:
             self.failure = problem
