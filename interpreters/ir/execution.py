@@ -47,7 +47,7 @@ def statement_counts(
             times = entries.get((name, label), 0)
             last = ended.operation if ended and (ended.function, ended.block) == (name, label) else None
             for index, operation in enumerate(block.operations):
-                if isinstance(operation, Statement):
+                if isinstance(operation, Statement) and operation.counted:
                     late = last is not None and index > last
                     counts[operation.statement] += times - late
     return {statement.label: counts[index] for index, statement in enumerate(program.statements)}

@@ -44,6 +44,7 @@ class Function:
 
     `title` is what messages call it ("procedure A"). `registers` gives the type of each register by its number.
     `identity` names the INT local that identifies an activation to Unwind, `landings` the blocks that it continues in.
+    A `routine` is a part of the language's own runtime: calling it counts for no depth.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Function:
     entry: Label
     identity: str | None = None
     landings: dict[int, Label] = field(default_factory=dict)
+    routine: bool = False
 
     @property
     def operations(self) -> Iterator[Operation]:

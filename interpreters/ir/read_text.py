@@ -160,7 +160,8 @@ class ProgramReader:
         given = {field: line.word() for field in line.named()}
         returns = Type(given["returns"]) if "returns" in given else None
         entry = Label(given.get("entry", ""))
-        self.function = Function(name, title, (), returns, {}, [], {}, entry, given.get("identity"))
+        identity, routine = given.get("identity"), "routine" in given
+        self.function = Function(name, title, (), returns, {}, [], {}, entry, identity, routine=routine)
         self.block = None
         program.functions[name] = self.function
 

@@ -72,6 +72,8 @@ def function_lines(function: Function, places: Places) -> Iterator[str]:
         head.append(f"returns={function.returns}")
     if function.identity is not None:
         head.append(f"identity={name(function.identity)}")
+    if function.routine:
+        head.append("routine=true")
     if next(iter(function.blocks), None) != function.entry:
         head.append(f"entry={name(function.entry)}")
     yield " ".join(head)

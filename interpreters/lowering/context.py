@@ -66,7 +66,7 @@ class FunctionContext:
         self, kind: Type, condition: Register, yes: Callable[[], Register], no: Callable[[], Register]
     ) -> Register:
         """Compute one of two values of type INT or REAL."""
-        result = self.build.local("chosen", kind)
+        result = self.build.local("%chosen", kind)
 
         def kept(value: Callable[[], Register]) -> None:
             self.build.perform(ops.LocalStore, result, value())

@@ -123,8 +123,11 @@ class Here:
         return Ended(Trap(format_message(message, values), self.place(operation)))
 
     def assigned(self, operation: Operation, name: str, value: Any) -> None:
-        """Tell the trace that a variable of the source text has a new value, unless that is undefined."""
-        if self.state.trace is not None and value != UNDEFINED_INT and value == value:
+        """Tell the trace that a variable of the source text has a new value, unless that is undefined.
+
+        A local whose name begins with % is none of the source text.
+        """
+        if self.state.trace is not None and name[0] != "%" and value != UNDEFINED_INT and value == value:
             place = self.place(operation)
             indent = "  " * len(self.state.stack)
             self.state.trace(f"{place.line}:{place.column} {indent}{name} := {format_value(value)}")

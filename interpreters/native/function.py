@@ -59,7 +59,7 @@ def function_text(module: Module, function: Function) -> str:
     emit.line("%deeper = add i64 %depth, 1")
     guard, stack = emit.load_word(STACK_GUARD), emit.let("call i64 @llvm.read_register.i64(metadata !1)")
     room = emit.let(f"icmp ugt i64 {stack}, {guard}")
-    shallow = emit.let(f"icmp sle i64 %depth, {module.depth_limit}")
+    shallow = "true" if function.routine else emit.let(f"icmp sle i64 %depth, {module.depth_limit}")
     emit.line(
         f"br i1 {emit.let(f'and i1 {room}, {shallow}')}, label %{emit.names[function.entry]}, label %deep{LIKELY}"
     )

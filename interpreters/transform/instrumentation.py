@@ -112,7 +112,7 @@ def with_instruments(function: Function, instruments: Instruments) -> Function:
     for label, block in function.blocks.items():
         operations: list[Operation] = []
         for operation in block.operations:
-            if isinstance(operation, ops.Statement):
+            if isinstance(operation, ops.Statement) and operation.counted:
                 at = operation.at
                 if instruments.stop is not None and instruments.stop[0] == operation.statement:
                     operations.append(ops.StopBefore(*instruments.stop, at=at))

@@ -76,8 +76,6 @@ NOT_WRONG_TO_PERL = {
     "sort_by_my_variables": "compares the same value with itself",
     "character_code_too_great": "has characters beyond Unicode",
     "surrogate": "has halves of characters",
-    "deepest_recursion": "goes deeper",
-    "sort_inside_sort": "goes deeper",
 }
 WRONG = [
     case
@@ -168,8 +166,8 @@ SEEN = [
     ("print 1; print 2 / 0;", [], 3, "1", "x.pl:1:16: trap: Illegal division by zero: 2 / 0"),
     ("print 1; die 'no room';", [], 3, "1", "x.pl:1:10: trap: no room"),
     ("print 1; print chr(0xDC00);", [], 2, "1", "x.pl:1:16: not built: there is no character with the code 56320"),
-    ("while (1) { print 'on' }", ["--max-statements", "10"], 4, "onononon", "x.pl:1:13: exhausted: the budget of 10 "
-     "statements is used up"),
+    ("while (1) { print 'on' }", ["--max-statements", "10"], 4, "on" * 9, "x.pl:1:13: exhausted: the budget of "
+     "10 statements is used up"),
     ("while (1) { print 'on' }", ["--max-output", "7"], 4, "ononono", "x.pl:1:13: exhausted: the budget of 7 bytes of "
      "output is used up"),
     ("my @a; push @a, 'x' x 1000 while 1;", ["--max-memory", "2000000"], 4, "", "x.pl:1:8: exhausted: the memory of "

@@ -12,10 +12,7 @@ from tests.cases import ROOT
 from tests.tree.tracked import tracked, unpacked
 
 LONGEST = 500
-CEILINGS = {
-    "interpreters/languages/perl_subset/lists.py": 521,
-    "interpreters/languages/perl_subset/statements.py": 528,
-}
+CEILINGS: dict[str, int] = {}
 """Files that are too long already: none grows, and one that is short enough leaves the list."""
 
 FORBIDDEN = {

@@ -22,10 +22,11 @@ class Statement(Operation):
 
     Engines count per block: at a block's entry all its statements are charged to the budget, and refused (Exhausted,
     at the first of them) when the budget does not cover them. If the run ends inside the block, the statements after
-    the last one begun are not counted.
+    the last one begun are not counted. One that is not `counted` is charged to the budget only: the turn of a loop.
     """
 
     statement: StatementIndex
+    counted: bool = True
 
 
 @operation()

@@ -18,11 +18,10 @@ Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of P
 - A program cannot read files; what it writes to files is kept in the run's output, never on the disk. What it prints
   to STDERR is dropped.
 - The clock stands still, so that a run can be repeated; the setting `clock` lets it go.
-- Subs may be 4000 calls deep.
 """
 
 from interpreters.language import Clue, Language, Setting
-from interpreters.languages.perl_subset.evaluate import evaluate
+from interpreters.languages.perl_subset.lower import lower
 from interpreters.languages.perl_subset.parse import parse
 
 LANGUAGE = Language(
@@ -42,5 +41,5 @@ LANGUAGE = Language(
         Clue(r"\b(print|join|push|shift|sort|map|keys)\b", "print, join and the like", 1),
     ),
     parse=parse,
-    evaluate=evaluate,
+    lower=lower,
 )

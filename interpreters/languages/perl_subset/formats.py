@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from interpreters.languages.perl_subset.machine import Exhaustion, Missing, out_of_memory
+from interpreters.languages.perl_subset.faults import Exhaustion, Missing, out_of_memory
 from interpreters.languages.perl_subset.texts import character
 from interpreters.languages.perl_subset.values import MOST, number_of, real_text, text_of, whole_of
 

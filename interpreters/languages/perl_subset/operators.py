@@ -11,7 +11,7 @@ from collections.abc import Callable
 from itertools import zip_longest
 from typing import Any
 
-from interpreters.languages.perl_subset.machine import Fault, Missing
+from interpreters.languages.perl_subset.faults import Fault, Missing
 from interpreters.languages.perl_subset.values import (
     EXACT,
     MOST,

@@ -121,3 +121,53 @@ def takes_out(*nodes: object) -> bool:
     """Tell whether something in here takes elements out of an array."""
     functions = {"pop", "shift", "splice"}
     return any(isinstance(node, syntax.Function) and node.name in functions for node in within(*nodes))
+
+
+def matches(inside: object) -> bool:
+    """Tell whether something in here sets $1 and its like: a pattern does, but for that of split."""
+    separators: set[int] = set()
+    for node in within(inside):
+        if isinstance(node, syntax.Function) and node.name == "split":
+            given = node.arguments
+            separators.add(id(given.items[0] if isinstance(given, syntax.ListOf) and given.items else given))
+        elif isinstance(node, syntax.Pattern) and id(node) in separators:
+            continue
+        elif isinstance(node, syntax.Pattern) or (isinstance(node, syntax.Binary) and node.operator in ("=~", "!~")):
+            return True
+    return False
+
+
+def modifies(name: str, *nodes: object) -> bool:
+    """Tell whether something in here may assign to the variable with this name."""
+    for node in within(*nodes):
+        match node:
+            case syntax.Assign(_, target, _):
+                if any(is_scalar(inner, name) for inner in targets_of(target)):
+                    return True
+            case syntax.Binary("=~", changed, syntax.Substitute() | syntax.Transliterate()):
+                if is_scalar(changed, name):
+                    return True
+            case syntax.Step(_, operand):
+                if is_scalar(operand, name):
+                    return True
+            case syntax.Function("chomp" | "undef", arguments):
+                if arguments is None or is_scalar(arguments, name):
+                    return True
+            case syntax.Function("substr", syntax.ListOf((changed, _, _, _))):
+                if is_scalar(changed, name):
+                    return True
+            case syntax.Foreach(_, _, items) | syntax.Simple(_, "foreach", items):
+                if items is not None and any(is_scalar(inner, name) for inner in flattened((items,))):
+                    return True
+            case syntax.BlockFunction(_, _, items):
+                if any(is_scalar(inner, name) for inner in flattened((items,))):
+                    return True
+    return False
+
+
+def targets_of(node: syntax.Expression) -> tuple[syntax.Expression, ...]:
+    return flattened((node,))
+
+
+def is_scalar(node: object, name: str) -> bool:
+    return isinstance(node, syntax.Variable) and node.sigil == "$" and node.name == name

@@ -6,7 +6,7 @@ fields(compile_pattern(",", ""), "a,b,,", 0, meter)     # ["a", "b"]
 
 from __future__ import annotations
 
-from interpreters.languages.perl_subset.machine import Missing
+from interpreters.languages.perl_subset.faults import Missing
 from interpreters.languages.perl_subset.regex import Meter, Regex, Sequence, parts
 
 SURROGATES = range(0xD800, 0xE000)

@@ -1,13 +1,14 @@
 """Perl's values: how a text becomes a number and a number a text, what is true, and ranges.
 
-A scalar is a str, an int, a float, None (undef) or a reference: an array is a Python list, a hash a dict, and a
-reference to one is `Ref` around it. Whole numbers are ints as far as Perl's have 64 bits, signed or not.
+A scalar is a str, an int, a float, None (undef) or a reference.
+Whole numbers are ints as far as Perl's have 64 bits, signed or not.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 LEADING = re.compile(r"[ \t\n\r\f\v]*([+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?))", re.ASCII)
@@ -20,27 +21,15 @@ EXACT = 2**53
 """Below this a real number without a fraction is as good as a whole one, and Perl takes it for one in arithmetic."""
 
 
+@dataclass(frozen=True, slots=True)
 class Ref:
-    """A reference to an array or a hash; equal only to a reference to the same one."""
+    """A reference to an array or a hash, by its address; `kind` is what ref() says."""
 
-    __slots__ = ("to",)
-
-    def __init__(self, to: list[Any] | dict[str, Any]) -> None:
-        self.to = to
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ref) and other.to is self.to
-
-    def __hash__(self) -> int:
-        return id(self.to)
+    kind: str
+    address: int
 
     def __str__(self) -> str:
-        return f"{self.kind}(0x{id(self.to) & 0xFFFFFFFFFFFF:x})"
-
-    @property
-    def kind(self) -> str:
-        """Say what ref() says."""
-        return "ARRAY" if isinstance(self.to, list) else "HASH"
+        return f"{self.kind}(0x{self.address:x})"
 
 
 def text_of(value: Any) -> str:
@@ -69,7 +58,7 @@ def number_of(value: Any) -> int | float:
         return number
     if kind is str:
         return numeric(value)
-    return 0 if value is None else id(value.to)
+    return 0 if value is None else int(value.address)
 
 
 def numeric(text: str) -> int | float:
@@ -166,3 +155,13 @@ def hash_of(values: list[Any]) -> dict[str, Any]:
 def last_of(values: list[Any]) -> Any:
     """Return the last of some values, or undef."""
     return values[-1] if values else None
+
+
+def constant(text: str) -> int | float:
+    """Return the value of a number as written: 0x hexadecimal, 0b binary, a leading 0 octal, with . or e real."""
+    if text[:2].lower() in ("0x", "0b"):
+        return number_of(int(text, 0))
+    if text.isdigit():
+        octal = len(text) > 1 and text[0] == "0"
+        return numeric(str(int(text, 8))) if octal else numeric(text)
+    return float(text)

@@ -28,12 +28,12 @@ def enter(operation: ops.Call | ops.CallIndirect, here: Here, values: Values, ca
     """Enter an activation of the callee; trap where the calls are too deep."""
     state = here.state
     depth = len(state.stack) + 1
-    if depth > state.host.limits.depth:
+    if depth > state.host.limits.depth and not callee.function.routine:
         raise Ended(Trap(too_deep(callee.function.title, depth), here.place(operation)))
     fresh = callee.activation([values[register] for register in operation.arguments])
     state.stack.append(Frame(values, here.routine, after, operation.result))
     state.transfer = (fresh, callee.entry)
-    if state.trace is not None:
+    if state.trace is not None and not callee.function.routine:
         state.trace(f"{here.place(operation).line}:{here.place(operation).column} call {callee.function.title}")
 
 
@@ -71,7 +71,7 @@ def return_(operation: ops.Return, here: Here) -> Step:
         if frame.result is not None and value is not None:
             frame.values[frame.result] = values[value]
         state.transfer = (frame.values, frame.next)
-        if state.trace is not None:
+        if state.trace is not None and not here.routine.function.routine:
             state.trace(f"return from {here.routine.function.title}")
 
     return step

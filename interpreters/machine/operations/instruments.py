@@ -11,7 +11,7 @@ from interpreters.outcome import Finished
 def statement(operation: ops.Statement, here: Here) -> Step | None:
     """Tell the trace; the statement is counted with its block."""
     trace = here.state.trace
-    if trace is None:
+    if trace is None or not operation.counted:
         return None
     mark, place, depth = here.state.program.statements[operation.statement], here.place(operation), here.state.stack
     write = trace

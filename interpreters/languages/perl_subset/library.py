@@ -1,0 +1,463 @@
+"""What compiled Perl leaves to Python: reals as strings, great integers, patterns, formats, files, and how a run ends.
+
+A procedure gets cells (lower/runtime/layout.py) and gives one; a result that needs memory is kept until the program has
+taken that memory and asks for it (`deliver`).
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreters.ir.host import Host, HostEnd, HostExhausted, HostFunction, HostHalt, Library
+from interpreters.ir.messages import out_of_output
+from interpreters.ir.types import Type
+from interpreters.languages.perl_subset import formats, operators, texts, values
+from interpreters.languages.perl_subset.faults import Exhaustion, Fault, Missing, out_of_memory
+from interpreters.languages.perl_subset.quoted import quoted
+from interpreters.languages.perl_subset.regex import (
+    Regex,
+    Spans,
+    compile_pattern,
+)
+from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.transliteration import Table
+from interpreters.languages.perl_subset.values import Ref, identified, number_of, text_of, whole_of
+from interpreters.outcome import Ending, Exhausted, Trap, Unsupported
+from interpreters.source.position import Place
+
+BLANKS = " \t\n\r\f\v"
+GREATEST = 2**63 - 1
+STRING, WIDE, REAL, GREAT = 1, 2, 3, 4
+"""What a result that needs memory is."""
+
+
+@dataclass
+class Run:
+    """The state of one run: files, patterns, and results that wait for memory."""
+
+    real_clock: bool
+    patterns: list[Regex]
+    tables: list[Table]
+    numbers: dict[tuple[str, str], int] = field(default_factory=dict)
+    pending: bytes = b""
+    items: list[Any] = field(default_factory=list)
+    last_match: int = -1
+    spans: tuple[int, str, list[Spans]] = (-1, "", [])
+    files: dict[str, list[str]] = field(default_factory=dict)
+    handles: dict[str, str] = field(default_factory=dict)
+    written: int = 0
+    error: str = ""
+    started: float = field(default_factory=time.time)
+
+    def pattern(self, text: str, flags: str) -> int:
+        """Return the number of a pattern."""
+        if (text, flags) not in self.numbers:
+            self.patterns.append(compile_pattern(text, flags))
+            self.numbers[text, flags] = len(self.patterns) - 1
+        return self.numbers[text, flags]
+
+
+class Ended(HostEnd):
+    """The library ends the run, at a place of its own."""
+
+    def __init__(self, ending: Callable[[Place], Ending]) -> None:
+        super().__init__()
+        self.made = ending
+
+    def ending(self, place: Place) -> Ending:
+        return self.made(place)
+
+
+def finish(host: Host) -> None:
+    """Leave what the program wrote to files."""
+    host.files.update({name: "".join(pieces) for name, pieces in host.state.files.items()})
+
+
+# --- cells ---------------------------------------------------------------------------------------------------------
+
+
+def value_of(host: Host, cell: int) -> Any:
+    """Return the value of a cell: a str, an int, a float, None or a Ref."""
+    if not cell & 1:
+        return cell >> 1
+    kind, memory = cell & 7, host.memory
+    if kind == 1:
+        return string_of(host, cell)
+    if kind == 3:
+        return None
+    head = memory.ints[(cell - kind) >> 3] & layout.KIND
+    if kind == 5:
+        return Ref("ARRAY" if head == layout.ARRAY else "HASH", cell - 5)
+    if head != layout.BIG:
+        return memory.reals[(cell + 1) >> 3]
+    low, negative = memory.ints[(cell + 1) >> 3], memory.ints[(cell + 9) >> 3]
+    return low if negative else low & 2**64 - 1
+
+
+def string_of(host: Host, cell: int) -> str:
+    memory = host.memory
+    words = memory.ints
+    head, length, data = words[(cell - 1) >> 3], words[(cell + 7) >> 3] & 0xFFFFFFFF, words[(cell + 23) >> 3]
+    if head & layout.KIND == layout.WIDE:
+        return bytes(memory.bytes[data : data + 4 * length]).decode("utf-32-le")
+    return bytes(memory.bytes[data : data + length]).decode("latin-1")
+
+
+def cell_of(host: Host, value: Any) -> int:
+    """Return the cell of a value, or how much memory it needs: that is delivered later."""
+    if value is None:
+        return layout.UNDEF
+    if isinstance(value, int):
+        if -(2**62) <= value < 2**62:
+            return int(value) << 1
+        host.state.pending = struct.pack("<QQ", value & 2**64 - 1, value < 0)
+        return GREAT << 3 | 3
+    if isinstance(value, float):
+        host.state.pending = struct.pack("<d", value)
+        return REAL << 3 | 3
+    code = STRING
+    try:
+        host.state.pending = value.encode("latin-1")
+    except UnicodeEncodeError:
+        host.state.pending, code = value.encode("utf-32-le"), WIDE
+    return len(value) << 8 | code << 3 | 3
+
+
+def stacked(host: Host, start: int, end: int) -> list[Any]:
+    """Return the values between two addresses of the stack."""
+    return [value_of(host, cell) for cell in host.memory.ints[start >> 3 : end >> 3]]
+
+
+# --- procedures ----------------------------------------------------------------------------------------------------
+
+LIBRARY: Library = {}
+
+
+def place_of(host: Host, at: int) -> Place:
+    """Return a place by its number; without one, that of the running statement."""
+    return host.program.places[at or host.memory.ints[layout.PLACE >> 3]]
+
+
+def procedure(name: str, count: int, perform: Callable[..., Any], returns: bool = True) -> None:
+    """Make a procedure of the library; what it raises ends the run."""
+
+    def safely(host: Host, *given: int) -> Any:
+        try:
+            return perform(host, *given)
+        except Missing as missing:
+            message, place = str(missing), missing.place or place_of(host, 0)
+            raise Ended(lambda _: Unsupported(message, place)) from None
+        except Fault as fault:
+            message, place = str(fault), fault.place or place_of(host, 0)
+            raise Ended(lambda _: Trap(message, place)) from None
+        except (Exhaustion, HostExhausted) as exhaustion:
+            message, place = str(exhaustion), place_of(host, 0)
+            raise Ended(lambda _: Exhausted(message, place)) from None
+
+    LIBRARY[name] = HostFunction((Type.INT,) * count, Type.INT if returns else None, safely)
+
+
+def of_values(name: str, count: int, function: Callable[..., Any], placed: bool = False) -> None:
+    """Make a procedure that computes a value of values; a `placed` one gets the place of its faults as well."""
+
+    def perform(host: Host, *cells: int) -> int:
+        try:
+            return cell_of(host, function(*[value_of(host, cell) for cell in cells[:count]]))
+        except Fault as fault:
+            fault.place = fault.place or (place_of(host, cells[count]) if placed else None)
+            raise
+
+    procedure(name, count + placed, perform)
+
+
+def of_list(name: str, function: Callable[[Host, list[Any]], Any]) -> None:
+    """Make a procedure that computes a value of a list on the stack."""
+    procedure(name, 2, lambda host, start, end: cell_of(host, function(host, stacked(host, start, end))))
+
+
+def raising(fault: type[Fault], message: str, place: Place) -> Any:
+    raise fault(message, place)
+
+
+def deliver(host: Host, address: int) -> None:
+    """Put the result that waits where the program has memory for it."""
+    pending = host.state.pending
+    host.memory.bytes[address : address + len(pending)] = pending
+
+
+procedure("memory_size", 0, lambda host: host.memory.size)
+procedure("deliver", 1, deliver, returns=False)
+procedure("next_item", 0, lambda host: cell_of(host, host.state.items.pop()))
+procedure("constant", 1, lambda host, index: cell_of(host, host.strings[index]))
+
+
+def exhausted(host: Host) -> None:
+    raise Exhaustion(out_of_memory(host.limits.memory))
+
+
+procedure("exhausted", 0, exhausted, returns=False)
+
+
+# numbers
+
+for symbol, title in (("+", "add"), ("-", "subtract"), ("*", "multiply"), ("**", "power")):
+    of_values(title, 2, operators.OPERATIONS[symbol])
+of_values("divide", 2, operators.divided, placed=True)
+of_values("modulo", 2, operators.modulo, placed=True)
+for symbol, function in operators.OPERATIONS.items():
+    if symbol[0] == "i":
+        of_values(f"integer {symbol}", 2, function, placed=True)
+for symbol, one in operators.INTEGER_UNARY.items():
+    of_values(f"integer unary {symbol}", 1, one, placed=True)
+of_values("operand", 1, operators.operand)
+of_values("negate", 1, operators.negated)
+of_values("complement", 1, operators.turned, placed=True)
+of_values("shift", 2, operators.shifted)
+of_values("increment", 1, values.incremented)
+of_values("bits", 3, lambda left, right, which: operators.bitwise("&|^"[which], left, right))
+
+
+def order(host: Host, left: int, right: int) -> int:
+    found = operators.ordered(number_of(value_of(host, left)), number_of(value_of(host, right)))
+    return 2 if found is None else found
+
+
+procedure("order", 2, order)
+procedure("whole", 1, lambda host, cell: max(-GREATEST - 1, min(GREATEST, whole_of(value_of(host, cell)))))
+
+
+def truncated(value: Any) -> int | float:
+    """Cut a number towards zero."""
+    found = number_of(value)
+    return values.fitted(int(found)) if math.isfinite(found) else found
+
+
+def root(value: Any) -> float:
+    found = number_of(value)
+    if found < 0:
+        raise Fault(f"Can't take sqrt of {text_of(found)}")
+    return math.sqrt(found)
+
+
+# strings
+
+FUNCTIONS: dict[str, Callable[[Any], Any]] = {
+    "lc": lambda v: text_of(v).lower(), "uc": lambda v: text_of(v).upper(),
+    "ucfirst": lambda v: text_of(v)[:1].upper() + text_of(v)[1:],
+    "lcfirst": lambda v: text_of(v)[:1].lower() + text_of(v)[1:],
+    "int": truncated, "abs": lambda v: values.fitted(abs(number_of(v))), "sqrt": root,
+    "ord": lambda v: ord(text_of(v)[0]) if text_of(v) else 0, "chr": lambda v: texts.character(whole_of(v)),
+    "quotemeta": lambda v: quoted(text_of(v)), "ref": lambda v: v.kind if isinstance(v, Ref) else "",
+}  # fmt: skip
+for title, plain in FUNCTIONS.items():
+    of_values(f"function_{title}", 1, plain, placed=True)
+of_values("text", 1, text_of)
+of_values("quote", 1, lambda value: quoted(text_of(value)))
+of_values("concatenate", 2, lambda left, right: text_of(left) + text_of(right))
+
+
+def repeat(host: Host, left: int, right: int) -> int:
+    text, times = text_of(value_of(host, left)), max(0, whole_of(value_of(host, right)))
+    if len(text) * times > host.limits.memory:
+        exhausted(host)
+    return cell_of(host, text * times)
+
+
+procedure("repeat", 2, repeat)
+
+
+def part(host: Host, text_cell: int, start: int, length: int) -> int:
+    text = text_of(value_of(host, text_cell))
+    found = part_of(host, text, start, length)
+    return cell_of(host, text[found[0] : found[1]] if found else None)
+
+
+def part_of(host: Host, text: str, start: int, length: int) -> tuple[int, int] | None:
+    size = None if length == layout.UNKNOWN else whole_of(value_of(host, length))
+    return texts.part_of(text, whole_of(value_of(host, start)), size)
+
+
+def part_to_replace(host: Host, text_cell: int, start: int, length: int, at: int) -> int:
+    text = text_of(value_of(host, text_cell))
+    if part_of(host, text, start, length) is None:
+        raise Fault(f"substr outside of string: {identified(text)}", place_of(host, at))
+    return part(host, text_cell, start, length)
+
+
+def replaced(host: Host, text_cell: int, start: int, length: int, new: int) -> int:
+    text = text_of(value_of(host, text_cell))
+    begin, end = part_of(host, text, start, length) or (0, 0)
+    return cell_of(host, text[:begin] + text_of(value_of(host, new)) + text[end:])
+
+
+procedure("part", 3, part)
+procedure("part_to_replace", 4, part_to_replace)
+procedure("replaced", 4, replaced)
+
+
+def rindex(host: Host, text: int, inner: int, start: int) -> int:
+    begin = None if start == layout.UNKNOWN else whole_of(value_of(host, start))
+    return texts.last_found_at(text_of(value_of(host, text)), text_of(value_of(host, inner)), begin) << 1
+
+
+procedure("rindex", 3, rindex)
+
+
+def join(host: Host, between: int, start: int, end: int) -> int:
+    return cell_of(host, text_of(value_of(host, between)).join(map(text_of, stacked(host, start, end))))
+
+
+procedure("join", 3, join)
+of_list("reverse", lambda _host, given: "".join(map(text_of, given))[::-1])
+of_list("sprintf", lambda host, given: formats.formatted(given, host.limits.memory))
+
+
+# lists
+
+
+def magic_range(host: Host, first: int, last: int) -> int:
+    found, size = [], 0
+    for item in values.magic_range(text_of(value_of(host, first)), text_of(value_of(host, last))):
+        found.append(item)
+        size += 40
+        if size > host.limits.memory:
+            exhausted(host)
+    return waiting(host, found)
+
+
+def waiting(host: Host, items: list[Any]) -> int:
+    """Keep the items of a list until the program asks for them; return how many there are."""
+    host.state.items = items[::-1]
+    return len(items)
+
+
+def counts_numbers(host: Host, first: int, last: int, at: int) -> int:
+    ends = value_of(host, first), value_of(host, last)
+    if not values.counts_numbers(*ends):
+        return 0
+    for end in ends:
+        if not -GREATEST - 1 <= number_of(end) <= GREATEST:
+            message = f"Range iterator outside integer range: {identified(ends[0])} .. {identified(ends[1])}"
+            raise Fault(message, place_of(host, at))
+    return 1
+
+
+procedure("magic_range", 2, magic_range)
+procedure("counts_numbers", 3, counts_numbers)
+
+
+# files and endings
+
+
+def write(host: Host, handle: str, text: str) -> int:
+    """Print to the output, or to a file that is open; return 1, or undef where that is not possible."""
+    state = host.state
+    if handle == "STDOUT":
+        host.output.write(text)
+    elif handle not in state.handles and handle != "STDERR":
+        state.error = "Bad file descriptor"
+        return layout.UNDEF
+    elif handle != "STDERR":
+        state.written += len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
+        if state.written + host.output.used > host.output.limit:
+            raise Exhaustion(out_of_output(host.output.limit))
+        state.files[state.handles[handle]].append(text)
+    return 1 << 1
+
+
+def print_(host: Host, handle: int, start: int, end: int) -> int:
+    return write(host, host.strings[handle], "".join(map(text_of, stacked(host, start, end))))
+
+
+def printf(host: Host, handle: int, start: int, end: int) -> int:
+    return write(host, host.strings[handle], formats.formatted(stacked(host, start, end), host.limits.memory))
+
+
+def open_(host: Host, handle: int, start: int, end: int, _at: int) -> int:
+    """Open a file for writing; reading is not possible, and says so in $!."""
+    mode = "".join(map(text_of, stacked(host, start, end))).strip()
+    name, state = mode.lstrip(">").strip(), host.state
+    if not mode.startswith(">") or name == "":
+        state.error = "No such file or directory"
+        return layout.UNDEF
+    if not (mode.startswith(">>") and name in state.files):
+        state.files[name] = []
+    state.handles[host.strings[handle]] = name
+    return 1 << 1
+
+
+def close(host: Host, handle: int) -> int:
+    return cell_of(host, 1 if host.state.handles.pop(host.strings[handle], None) is not None else "")
+
+
+def exit_(_host: Host, code: int) -> None:
+    raise HostHalt(f"exit {code}")
+
+
+def die(host: Host, start: int, end: int, at: int) -> int:
+    message = "".join(map(text_of, stacked(host, start, end))).removesuffix("\n") or "Died"
+    raise Fault(message, place_of(host, at))
+
+
+procedure("print", 3, print_)
+procedure("printf", 3, printf)
+procedure("open", 4, open_)
+procedure("close", 1, close)
+procedure("exit", 1, exit_, returns=False)
+procedure("die", 3, die)
+procedure("error", 0, lambda host: cell_of(host, host.state.error))
+procedure("began", 0, lambda host: cell_of(host, int(host.state.started) if host.state.real_clock else 0))
+procedure("time", 0, lambda host: cell_of(host, int(time.time()) if host.state.real_clock else 0))
+
+
+# faults
+
+
+def unusable(host: Host, cell: int, kind: int, strict: int, at: int) -> None:
+    """Refuse something that is used as a reference and is not one, or points at another kind of thing."""
+    value, what, place = value_of(host, cell), "an ARRAY" if kind == layout.ARRAY else "a HASH", place_of(host, at)
+    if value is None:
+        raise Fault(f"Can't use an undefined value as {what} reference", place)
+    if isinstance(value, Ref):
+        raise Fault(f"Not {what} reference: this is one to {'an ARRAY' if value.kind == 'ARRAY' else 'a HASH'}", place)
+    message = f"Can't use {identified(value)} as {what} reference"
+    raise Fault(message, place) if strict else Missing(f"{message}: symbolic references are not supported", place)
+
+
+def unwritable(host: Host, flags: int, at: int) -> None:
+    if flags == 2:
+        raise Fault("Modification of a read-only value attempted", place_of(host, at))
+    copies(host, at)
+
+
+def copies(host: Host, at: int) -> None:
+    message = "@_ holds copies here: assigning to one would not change the variable of the caller"
+    raise Missing(message, place_of(host, at))
+
+
+def not_creatable(host: Host, index: int, at: int) -> None:
+    number = whole_of(value_of(host, index))
+    raise Fault(f"Modification of non-creatable array value attempted, subscript {number}", place_of(host, at))
+
+
+def unknown_element(host: Host, index: int, at: int) -> None:
+    place = whole_of(value_of(host, index))
+    message = f"whether the element {place}, which is undef, was ever assigned is not known in this subset"
+    raise Missing(message, place_of(host, at))
+
+
+def missing(host: Host, message: int, at: int) -> None:
+    raise Missing(host.strings[message], place_of(host, at))
+
+
+procedure("missing", 2, missing, returns=False)
+procedure("unusable", 4, unusable, returns=False)
+procedure("unwritable", 2, unwritable, returns=False)
+procedure("copies", 1, copies, returns=False)
+procedure("not_creatable", 2, not_creatable, returns=False)
+procedure("unknown_element", 2, unknown_element, returns=False)

@@ -1,0 +1,192 @@
+"""Perl's syntax tree into the IR.
+
+names.py        where each variable is
+context.py      what the lowering of every construct is given
+expressions.py  scalars and conditions; targets.py what can be assigned to; lists.py lists; loops.py foreach, map, sort
+functions.py    built-in functions; patterns.py matching and splitting
+statements.py   statements and subs
+runtime/        the runtime system
+"""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.builder import FunctionBuilder
+from interpreters.ir.ops import Register
+from interpreters.ir.program import Program, Region
+from interpreters.ir.types import Type
+from interpreters.language import Lowered, Options
+from interpreters.languages.perl_subset import library, syntax
+from interpreters.languages.perl_subset.lower import functions, lists, patterns, statements  # noqa: F401
+from interpreters.languages.perl_subset.lower.context import Context, Shared, Sub
+from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
+from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.shapes import within
+from interpreters.lowering.context import StatementLabels
+from interpreters.lowering.routines import Routines
+from interpreters.source.diagnostics import SourceError, nearest
+from interpreters.source.position import SourceText
+
+
+def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
+    """Lower a program; subs are known from its beginning."""
+    program = Program(source.name, {}, {}, "main")
+    names = Names(tree)
+    shared = Shared(program, names, StatementLabels(), Routines(program, library.LIBRARY), tree)
+    label_statements(tree, shared)
+    collect(tree, shared)
+    main = Context(
+        shared,
+        FunctionBuilder(program, "main", "the program", None, None, library.LIBRARY),
+        Scope(names, [{}], None, False),
+        None,
+    )
+    lower_main(main, tree)
+    lower_subs(shared)
+    check_names(shared)
+    if names.diagnostics:
+        raise SourceError(source, sorted(names.diagnostics, key=lambda found: (found.place.line, found.place.column)))
+    begin_main(main)
+    program.regions = {
+        "state": Region(layout.STATE_SIZE), "small": Region(8 * layout.SMALL_COUNT),
+        "memo": Region(32 * (layout.MEMO_MASK + 1)), "variables": Region(names.next_address - layout.VARIABLES),
+    }  # fmt: skip
+    clock = options.settings.get("clock") == "real"
+    return Lowered(
+        program,
+        library.LIBRARY,
+        lambda _tapes: library.Run(clock, list(shared.patterns), shared.tables),
+        finish=library.finish,
+    )
+
+
+def label_statements(tree: syntax.Script, shared: Shared) -> None:
+    """Label the statements in the order of the text."""
+    for node in within(tree):
+        if isinstance(node, syntax.Simple | syntax.If | syntax.Foreach | syntax.For | syntax.While):
+            shared.labels.of(node.place)
+
+
+def collect(tree: syntax.Script, shared: Shared) -> None:
+    """Note the subs before anything is lowered."""
+    for node in within(tree):
+        if isinstance(node, syntax.Sub):
+            if node.name in shared.subs:
+                shared.names.wrong(node, f"a second sub {node.name} is not supported", "another name")
+            else:
+                shared.subs[node.name] = Sub(node)
+
+
+def check_names(shared: Shared) -> None:
+    """Refuse calls of subs that are nowhere defined, and files that are nowhere opened."""
+    for name, node in shared.called.items():
+        if name not in shared.subs:
+            near = nearest(name, shared.subs)
+            shared.names.wrong(node, f"sub {name} is not defined", "a sub of this program or a function", near)
+    for name, node in shared.printed.items():
+        if name not in shared.opened_files:
+            near = nearest(name, shared.opened_files)
+            shared.names.wrong(node, f"the file handle {name} is never opened", f'open {name}, ">name"', near)
+
+
+def lower_main(c: Context, tree: syntax.Script) -> None:
+    """Lower the statements outside subs; what precedes them follows when all variables are known."""
+    c.jump(c.setup)
+    c.build.begin(c.body)
+    statements.statements(c, tree.statements)
+    if c.build.block is not None:
+        c.build.end(ops.Return)
+
+
+def begin_main(c: Context) -> None:
+    """Lay out the memory, make the constant strings, let the variables of the file begin."""
+    c.build.begin(c.setup)
+    c.build.at = 0
+    stack = c.build.do(ops.StackMark)
+    c.write(c.frame, stack)
+    c.write(c.top, stack)
+    c.do("begin", stack, c.host("memory_size"))
+    for word, text in ((layout.EMPTY, ""), (layout.ZERO, "0")):
+        c.store(c.number(word), string_constant(c, text))
+    for text, address in c.shared.constants.items():
+        c.store(c.number(address), string_constant(c, text))
+    for word in (layout.MATCHED, layout.SUBJECT, layout.POSITION):
+        c.store(c.number(word), c.undef())
+    nowhere = c.names.new("$", None)
+    c.store(c.number(layout.TOPIC), c.number(0))
+    c.store(c.number(layout.TOPIC_INDEX), c.number(nowhere.offset))
+    for variable in c.names.file:
+        c.begin_variable(variable, first=True)
+    for address in c.names.located:
+        cell = c.names.new("$", None)
+        c.store(c.number(cell.offset), c.undef())
+        c.store(c.number(address), c.number(0))
+        c.store(c.number(address + 8), c.number(cell.offset))
+    c.jump(c.body)
+
+
+def string_constant(c: Context, text: str) -> Register:
+    return c.made("constant", c.build.string(text))
+
+
+def lower_subs(shared: Shared) -> None:
+    """Lower every sub as it is called, for one value or for a list; one that is not called, for its faults."""
+    while shared.wanted:
+        name, single = shared.wanted.pop()
+        lower_sub(shared, name, single)
+    for name, sub in shared.subs.items():
+        if not sub.made:
+            sub.made.add(False)
+            lower_sub(shared, name, False)
+            lower_subs(shared)
+
+
+def lower_sub(shared: Shared, name: str, single: bool) -> None:
+    """Lower a sub: its arguments are on the stack, and its variables follow them."""
+    sub = shared.subs[name]
+    scope = sub.scope or Scope(shared.names, [{}], None, False)
+    title = f"sub.{name}" if single else f"sub.{name}.list"
+    build = FunctionBuilder(
+        shared.program, title, f"sub {name}", {"first": Type.INT, "end": Type.INT}, Type.INT, library.LIBRARY
+    )
+    c = Context(shared, build, scope.for_sub(), single)
+    c.at(sub.node)
+    c.jump(c.setup)
+    build.begin(c.body)
+    assert c.scope.frame is not None
+    arguments = shared.names.new("@_", c.scope.frame)
+    c.scope.blocks[-1]["@_"] = arguments
+    with statements.forgetting(c, sub.node.block.statements):
+        statements.statements(c, sub.node.block.statements, final=True)
+        if build.block is not None:
+            statements.answer(c, None)
+    begin_sub(c, arguments)
+    build.begin(c.leave)
+    for variable in c.scope.frame.variables:
+        if variable.sigil == "@" and not variable.boxed and variable is not arguments:
+            c.do("give_back", c.location(variable))
+    build.end(ops.Return, c.read(c.result))
+
+
+def begin_sub(c: Context, arguments: Variable) -> None:
+    """Let a sub's frame begin after its arguments."""
+    build, frame = c.build, c.scope.frame
+    assert frame is not None
+    build.begin(c.setup)
+    c.at(c.shared.subs[build.function.title.removeprefix("sub ")].node)
+    c.write(c.frame, c.read("end"))
+    c.write(c.top, c.add(c.read("end"), frame.size))
+    c.do("check_stack", c.read(c.top), c.number(0))
+    for variable in frame.variables:
+        if variable is not arguments:
+            c.begin_variable(variable, first=True)
+    where = c.location(frame.variables[0])
+    if frame.variables[0].boxed:
+        c.store(where, c.do("new_array"))
+        c.do("push_cells", c.struct(frame.variables[0]), c.read("first"), c.read("end"))
+    else:
+        c.store(where, c.undef())
+        for offset, local in ((layout.FIRST, "first"), (layout.END, "end"), (layout.LIMIT, "end")):
+            c.store(where, c.read(local), offset)
+    c.pause()
+    c.jump(c.body)

@@ -1,0 +1,270 @@
+"""What the lowering of every construct is given: the function it goes into, its scope, stack and loops.
+
+Values in the making lie on the stack in memory, from the local `top` on: the items of a list, and what must be kept
+while a sub is called (a collection may happen there, and finds only what is in memory).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from interpreters.ir import ops
+from interpreters.ir.builder import FunctionBuilder, place_index
+from interpreters.ir.ops import Label, Register
+from interpreters.ir.program import Program
+from interpreters.ir.types import Type
+from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
+from interpreters.languages.perl_subset.regex import Regex
+from interpreters.languages.perl_subset.runtime import arrays, functions, hashes, layout, memory, numbers, strings  # noqa: F401
+from interpreters.languages.perl_subset.shapes import modifies, within
+from interpreters.languages.perl_subset.transliteration import Table
+from interpreters.lowering.context import FunctionContext, StatementLabels
+from interpreters.lowering.routines import Routines
+from interpreters.source.tree import Node
+
+
+@dataclass
+class Sub:
+    """A sub: its text, its scope, and the functions that are made of it, for one value and for a list."""
+
+    node: syntax.Sub
+    scope: Scope | None = None
+    made: set[bool] = field(default_factory=set)
+
+
+@dataclass
+class Shared:
+    """What the functions of one program share."""
+
+    program: Program
+    names: Names
+    labels: StatementLabels
+    routines: Routines
+    tree: syntax.Script
+    subs: dict[str, Sub] = field(default_factory=dict)
+    wanted: list[tuple[str, bool]] = field(default_factory=list)
+    called: dict[str, Node] = field(default_factory=dict)
+    constants: dict[str, int] = field(default_factory=dict)
+    patterns: list[Regex] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+    opened_files: set[str] = field(default_factory=lambda: {"STDOUT", "STDERR"})
+    printed: dict[str, Node] = field(default_factory=dict)
+    pausing: dict[int, bool] = field(default_factory=dict)
+    modified: dict[str, bool] = field(default_factory=dict)
+
+    @cached_property
+    def captures(self) -> bool:
+        """Tell whether the program asks for $&, $1 and their like anywhere."""
+        return any(
+            isinstance(node, syntax.Variable) and node.sigil == "$" and (node.name == "&" or node.name.isdigit())
+            for node in within(self.tree)
+        )
+
+    def modifies(self, name: str) -> bool:
+        """Tell whether the program may assign to a variable of this name anywhere."""
+        if name not in self.modified:
+            self.modified[name] = modifies(name, self.tree)
+        return self.modified[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A loop around a place: where next and last go, and what is to be undone before."""
+
+    label: str
+    next: Label
+    last: Label
+    cleanups: int
+
+
+class Context(FunctionContext):
+    """A function in the making; `single` tells whether it gives one value (None: the main program)."""
+
+    def __init__(self, shared: Shared, build: FunctionBuilder, scope: Scope, single: bool | None) -> None:
+        super().__init__(build, shared.labels)
+        self.shared, self.scope, self.single, self.names = shared, scope, single, shared.names
+        self.loops: list[Loop] = []
+        self.cleanups: list[Callable[[], None]] = []
+        self.doubtful = False
+        self.top = build.local("%top", Type.INT)
+        self.frame = build.local("%frame", Type.INT)
+        self.leave = build.label("leave")
+        self.result = build.local("%result", Type.INT)
+        self.setup, self.body = build.label("setup"), build.label("body")
+
+    # operations
+
+    def number(self, value: int) -> Register:
+        return self.build.int(value)
+
+    def cell(self, value: int) -> Register:
+        """Return a small integer's cell."""
+        return self.build.int(value << 1)
+
+    def undef(self) -> Register:
+        return self.build.int(layout.UNDEF)
+
+    def do(self, name: str, *given: Register, **hooks: Callable[..., Any]) -> Any:
+        """Call a routine of the runtime."""
+        return self.shared.routines.call(self.build, name, *given, **hooks)
+
+    def host(self, name: str, *given: Register) -> Any:
+        """Call the library now."""
+        return self.build.host(name, *given)
+
+    def made(self, name: str, *given: Register) -> Register:
+        """Call a library procedure that makes a value."""
+        found: Register = self.do("finish", self.host(name, *given))
+        return found
+
+    def add(self, left: Register, right: int) -> Register:
+        return self.build.do(ops.IntAdd, left, self.number(right)) if right else left
+
+    def load(self, address: Register, offset: int = 0) -> Register:
+        return self.build.do(ops.Load, "i64", address, offset, known_valid=True)
+
+    def store(self, address: Register, value: Register, offset: int = 0) -> None:
+        self.build.perform(ops.Store, "i64", address, value, offset, known_valid=True)
+
+    def read(self, local: str) -> Register:
+        return self.build.do(ops.LocalLoad, local)
+
+    def write(self, local: str, value: Register) -> None:
+        self.build.perform(ops.LocalStore, local, value)
+
+    def fresh(self, name: str, value: Register | None = None) -> str:
+        """Declare a local of the function, with a value."""
+        made = self.build.local(f"%{name}", Type.INT)
+        if value is not None:
+            self.write(made, value)
+        return made
+
+    def is_true(self, value: Register) -> Register:
+        """Return what a routine gave as 1 or 0 as a truth value."""
+        return self.build.do(ops.IntToBool, value)
+
+    def compare(self, relation: str, left: Register, right: Register) -> Register:
+        return self.build.do(ops.IntCompare, relation, left, right)
+
+    def has_bits(self, value: Register, mask: int, bits: int) -> Register:
+        """Tell whether some low bits of a value are these."""
+        return self.compare("=", self.build.do(ops.IntAnd, value, self.number(mask)), self.number(bits))
+
+    def here(self, node: Node) -> Register:
+        """Return the number of a construct's place, for procedures that may fault in the runtime."""
+        return self.number(place_index(self.build.program, node.place))
+
+    def jump(self, target: Label) -> None:
+        self.build.end(ops.Jump, target)
+
+    def branch(self, condition: Register, yes: Label, no: Label) -> None:
+        self.build.end(ops.Branch, condition, yes, no)
+
+    def rarely(self, condition: Register, body: Callable[[], None]) -> None:
+        """Do something where a condition holds."""
+        self.choose(condition, body)
+
+    def value_of(self, condition: Register, yes: Callable[[], Register], no: Callable[[], Register]) -> Register:
+        return self.chosen(Type.INT, condition, yes, no)
+
+    # the stack
+
+    def push(self, value: Register) -> None:
+        top = self.read(self.top)
+        self.store(top, value)
+        self.write(self.top, self.add(top, 8))
+
+    def pop(self) -> Register:
+        self.write(self.top, self.add(self.read(self.top), -8))
+        return self.load(self.read(self.top))
+
+    def pushed(self, routine: str, *given: Register) -> None:
+        """Call a routine that puts something on the stack."""
+        self.write(self.top, self.do(routine, self.read(self.top), *given))
+
+    def keep(self, value: Register, *meanwhile: object) -> Callable[[], Register]:
+        """Keep a value while something else is computed; return what gives it back, the last kept first."""
+        if not self.pauses(*meanwhile):
+            return lambda: value
+        self.push(value)
+        return self.pop
+
+    def pauses(self, *nodes: object) -> bool:
+        """Tell whether a collection may happen in here: where subs are called, and statements begin."""
+        for node in nodes:
+            if id(node) not in self.shared.pausing:
+                self.shared.pausing[id(node)] = any(
+                    isinstance(inner, syntax.Call | syntax.Block) for inner in within(node)
+                )
+            if self.shared.pausing[id(node)]:
+                return True
+        return False
+
+    def pause(self) -> None:
+        """Collect what nothing refers to any more, if it is time."""
+        wanted = self.is_true(self.load(self.number(layout.WANTED)))
+        self.choose(wanted, lambda: self.do("collect", self.read(self.top)))
+
+    # variables
+
+    def location(self, variable: Variable) -> Register:
+        """Return the address of a variable's words."""
+        return self.add(self.read(self.frame), variable.offset) if variable.in_frame else self.number(variable.offset)
+
+    def struct(self, variable: Variable) -> Register:
+        """Return the address of an array or hash."""
+        where = self.location(variable)
+        return self.add(self.load(where), layout.INSIDE) if variable.boxed else where
+
+    def begin_variable(self, variable: Variable, first: bool = False) -> None:
+        """Let a variable begin anew, or exist at all."""
+        where = self.location(variable)
+        kind = {"@": "array", "%": "hash"}.get(variable.sigil)
+        if kind is None:
+            self.store(where, self.undef())
+        elif variable.boxed:
+            self.store(where, self.do(f"new_{kind}"))
+        else:
+            self.do(f"{'start' if first else 'clear'}_{kind}", where)
+
+    def constant(self, text: str) -> Register:
+        """Return a constant string."""
+        if text == "":
+            return self.load(self.number(layout.EMPTY))
+        if text not in self.shared.constants:
+            self.shared.constants[text] = self.names.next_address
+            self.names.next_address += 8
+        return self.load(self.number(self.shared.constants[text]))
+
+    # loops
+
+    def undone(self, count: int) -> None:
+        """Undo what is to be undone on the way out, up to a number of things."""
+        for cleanup in reversed(self.cleanups[count:]):
+            cleanup()
+
+    @contextmanager
+    def looping(self, label: str, following: Label, last: Label) -> Iterator[None]:
+        self.loops.append(Loop(label, following, last, len(self.cleanups)))
+        yield
+        self.loops.pop()
+
+    @contextmanager
+    def cleaning(self, cleanup: Callable[[], None]) -> Iterator[None]:
+        """Undo something on all ways out."""
+        self.cleanups.append(cleanup)
+        yield
+        self.cleanups.pop()
+        if self.build.block is not None:
+            cleanup()
+
+    @contextmanager
+    def block_scope(self) -> Iterator[None]:
+        self.scope.blocks.append({})
+        yield
+        self.scope.blocks.pop()

@@ -1,0 +1,308 @@
+"""Expressions in scalar and Boolean context, and where arrays and hashes are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Register
+from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
+from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.shapes import is_special
+from interpreters.languages.perl_subset.values import constant
+from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from interpreters.source.tree import Node
+
+scalar: Dispatcher[Context, Register] = dispatcher("an expression")
+many: Dispatcher[Context, None] = dispatcher("a list")
+discard: Dispatcher[Context, None] = dispatcher("an expression that is dropped")
+PLACES: list[Callable[[Context, syntax.Expression, bool], Register]] = []
+SEPARATOR = "\x1c"
+"""What stands between the keys of $hash{1, 2}."""
+KINDS = {"@": ("array", layout.ARRAY), "%": ("hash", layout.HASH)}
+
+
+# --- constants and variables ---------------------------------------------------------------------------------------
+
+
+@scalar.case(syntax.Number)
+def number(c: Context, node: syntax.Number) -> Register:
+    value = constant(node.text)
+    if isinstance(value, int) and abs(value) < 2**62:
+        return c.cell(value)
+    if isinstance(value, int):
+        return c.made("operand", c.constant(str(value)))
+    found: Register = (
+        c.do("real_cell", c.build.real(value)) if abs(value) < 1e308 else c.made("operand", c.constant(node.text))
+    )
+    return found
+
+
+@scalar.case(syntax.String)
+def string(c: Context, node: syntax.String) -> Register:
+    return c.constant(node.value)
+
+
+@scalar.case(syntax.Interpolated)
+def interpolated(c: Context, node: syntax.Interpolated) -> Register:
+    """Lower a text with variables in it; the items of an array have blanks between them."""
+    c.push(c.undef())
+    start = c.fresh("start", c.add(c.read(c.top), -8))
+    for part in node.parts:
+        if isinstance(part, syntax.Slice) or getattr(part, "sigil", "") == "@":
+            begin = c.fresh("begin", c.read(c.top))
+            many(c, part)
+            joined = c.do("joined", c.constant(" "), c.read(begin), c.read(c.top))
+            c.write(c.top, c.read(begin))
+            c.push(joined)
+        else:
+            c.push(scalar(c, part))
+    made: Register = c.do("joined", c.load(c.number(layout.EMPTY)), c.add(c.read(start), 8), c.read(c.top))
+    c.write(c.top, c.read(start))
+    return made
+
+
+@scalar.case(syntax.Variable)
+def variable(c: Context, node: syntax.Variable) -> Register:
+    """Lower a variable, special ones among them; of an array or hash how many elements it has."""
+    if node.sigil != "$":
+        return size(c, node)
+    match node.name:
+        case "!":
+            return c.made("error")
+        case "0":
+            return c.constant(c.build.program.name)
+        case "^T":
+            return c.made("began")
+        case name if name == "&" or name.isdigit():
+            group = 0 if name == "&" else int(name)
+            return c.made(
+                "group",
+                *(c.load(c.number(word)) for word in (layout.MATCHED, layout.SUBJECT, layout.POSITION)),
+                c.number(group),
+            )
+    return c.load(place_of_variable(c, node))
+
+
+def place_of_variable(c: Context, node: syntax.Variable, writing: bool = False) -> Register:
+    """Return the address of a scalar variable."""
+    found = c.scope.find(node, f"${node.name}")
+    if isinstance(found, Variable):
+        return c.location(found)
+    return place_of_alias(c, found, node, writing)
+
+
+def place_of_alias(c: Context, found: Alias | Located, node: Node, writing: bool = False) -> Register:
+    """Return the address of what a variable of foreach stands for; it may be gone, or not to be written."""
+    c.at(node)
+    if isinstance(found, Alias):
+        if writing and found.constants:
+            c.build.perform(ops.Check, c.build.do(ops.BoolConstant, False), READ_ONLY)
+        if writing and found.arguments:
+            c.host("copies", c.here(node))
+        if found.array is None:
+            return c.read(found.index)
+        array, index = c.read(found.array), c.read(found.index)
+    else:
+        array, index = c.load(c.number(found.address)), c.load(c.number(found.address), 8)
+    if writing and not (isinstance(found, Alias) and not found.mixed):
+        flags = c.build.do(ops.IntAnd, array, c.number(6))
+        c.choose(c.compare("/=", flags, c.number(0)), lambda: c.host("unwritable", flags, c.here(node)))
+    place = c.do("place_in" if isinstance(found, Alias) and not found.mixed else "place_anywhere", array, index)
+    c.at(node)
+    c.build.perform(ops.Check, c.compare("/=", place, c.number(0)), "Use of freed value in iteration")
+    return place  # type: ignore[no-any-return]
+
+
+READ_ONLY = "Modification of a read-only value attempted"
+
+
+@scalar.case(syntax.My)
+def my(c: Context, node: syntax.My) -> Register:
+    if node.brackets:
+        return last_of_list(c, node)
+    declared = declare(c, node.variables[0])
+    return c.undef() if declared.sigil == "$" else c.cell(0)
+
+
+def declare(c: Context, node: syntax.Variable) -> Variable:
+    """Let a variable of my begin; those that Perl sets itself are not anybody's own."""
+    if node.name == "_" or is_special(node):
+        name = node.sigil + node.name
+        c.names.wrong(node, f"{name} is a special variable and cannot be assigned", "a name that begins with a letter")
+    made = c.scope.declare(node)
+    c.begin_variable(made)
+    return made
+
+
+# --- arrays and hashes ---------------------------------------------------------------------------------------------
+
+
+def container(c: Context, node: syntax.Expression, sigil: str, vivify: bool = True) -> Register:
+    """Return the address of an array (sigil @) or hash (%).
+
+    Where a reference is undef, a new array or hash is made (autovivification), unless `vivify` is off.
+    """
+    if isinstance(node, syntax.My) and not node.brackets and node.variables[0].sigil == sigil:
+        return c.struct(declare(c, node.variables[0]))
+    if isinstance(node, syntax.Variable) and node.sigil == sigil:
+        found = c.scope.find(node, sigil + node.name)
+        assert isinstance(found, Variable)
+        return c.struct(found)
+    if isinstance(node, syntax.Dereferenced) and node.sigil == sigil:
+        return pointed(c, node.reference, sigil, vivify)
+    what = "an array" if sigil == "@" else "a hash"
+    c.names.wrong(node, f"this is not {what}", what)
+    return c.number(layout.EMPTY)
+
+
+def pointed(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -> Register:
+    """Return the address of what a reference points at."""
+    kind, code = KINDS[sigil]
+    springs = vivify and isinstance(node, syntax.Variable | syntax.Element | syntax.Entry) and not is_special(node)
+    if springs:
+        place = PLACES[0](c, node, False)
+        value = c.fresh("reference", c.load(place))
+
+        def spring() -> None:
+            c.write(value, c.do(f"new_{kind}"))
+            if isinstance(node, syntax.Variable):
+                PLACES[0](c, node, True)
+            c.store(place, c.read(value))
+
+        c.choose(c.compare("=", c.read(value), c.undef()), spring)
+    else:
+        value = c.fresh("reference", scalar(c, node))
+        if not vivify and not c.scope.strict:
+            c.choose(c.compare("=", c.read(value), c.undef()), lambda: c.write(value, c.do(f"new_{kind}")))
+    found = c.read(value)
+    points = c.do("points_at", found, c.number(code))
+    c.choose(
+        c.compare("=", points, c.number(0)),
+        lambda: c.host("unusable", found, c.number(code), c.number(int(c.scope.strict)), c.here(node)),
+    )
+    return c.add(found, layout.INSIDE)
+
+
+def size(c: Context, node: syntax.Expression) -> Register:
+    """Return how many elements an array or hash has, as a cell."""
+    sigil = getattr(node, "sigil", "@")
+    where = container(c, node, sigil, vivify=False)
+    if sigil == "%":
+        return c.load(where, layout.LIVE)
+    return doubled(c, c.do("size_of", where))
+
+
+def doubled(c: Context, value: Register) -> Register:
+    """Return an integer as a cell."""
+    return c.build.do(ops.IntShiftLeft, value, c.number(1))
+
+
+@scalar.case(syntax.Dereferenced)
+def dereferenced(c: Context, node: syntax.Dereferenced) -> Register:
+    if node.sigil == "$":
+        c.names.wrong(node, "references to scalars are not supported", "a reference to an array or hash")
+        return c.undef()
+    return size(c, node)
+
+
+@scalar.case(syntax.LastIndex)
+def last_index(c: Context, node: syntax.LastIndex) -> Register:
+    return c.add(doubled(c, c.do("size_of", container(c, node.array, "@"))), -2)
+
+
+def key(c: Context, node: syntax.Expression) -> Register:
+    """Return the key of an entry as a scalar; several keys make one."""
+    if isinstance(node, syntax.ListOf) and not node.brackets and len(node.items) > 1:
+        start = c.fresh("keys", c.read(c.top))
+        many(c, node)
+        made: Register = c.do("joined", c.constant(SEPARATOR), c.read(start), c.read(c.top))
+        c.write(c.top, c.read(start))
+        return made
+    return scalar(c, node)
+
+
+@scalar.case(syntax.Element)
+def element(c: Context, node: syntax.Element) -> Register:
+    array = container(c, node.array, "@")
+    kept = keep_struct(c, array, node.array, node.index)
+    index = scalar(c, node.index)
+    found: Register = c.do("element", kept(), index)
+    return found
+
+
+def keep_struct(c: Context, where: Register, node: syntax.Expression, *meanwhile: object) -> Callable[[], Register]:
+    """Keep the address of an array or hash, by its reference where it is not a variable's own."""
+    if not isinstance(node, syntax.Dereferenced):
+        return lambda: where
+    kept = c.keep(c.add(where, -layout.INSIDE), *meanwhile)
+    return lambda: c.add(kept(), layout.INSIDE)
+
+
+@scalar.case(syntax.Entry)
+def entry(c: Context, node: syntax.Entry) -> Register:
+    hash_ = container(c, node.hash, "%")
+    kept = keep_struct(c, hash_, node.hash, node.key)
+    name = key(c, node.key)
+    found: Register = c.do("value_of", kept(), name)
+    return found
+
+
+@scalar.case(syntax.AnonymousArray)
+def anonymous_array(c: Context, node: syntax.AnonymousArray) -> Register:
+    return filled(c, node.items, "new_array", "set_cells")
+
+
+@scalar.case(syntax.AnonymousHash)
+def anonymous_hash(c: Context, node: syntax.AnonymousHash) -> Register:
+    return filled(c, node.items, "new_hash", "add_entries")
+
+
+def filled(c: Context, items: syntax.Expression | None, new: str, fill: str) -> Register:
+    start = c.fresh("items", c.read(c.top))
+    if items is not None:
+        many(c, items)
+    made: Register = c.do(new)
+    c.do(fill, c.add(made, layout.INSIDE), c.read(start), c.read(c.top))
+    c.write(c.top, c.read(start))
+    return made
+
+
+@scalar.case(syntax.Reference)
+def reference(c: Context, node: syntax.Reference) -> Register:
+    """Lower a reference to an array or hash, as its variable holds it."""
+    operand = node.operand
+    if isinstance(operand, syntax.My) and not operand.brackets and operand.variables[0].sigil in KINDS:
+        return c.load(c.location(declare(c, operand.variables[0])))
+    if isinstance(operand, syntax.Variable | syntax.Dereferenced) and operand.sigil in KINDS:
+        return c.add(container(c, operand, operand.sigil), -layout.INSIDE)
+    c.names.wrong(operand, "a reference to this is not supported", "\\@name or \\%name")
+    return c.undef()
+
+
+@scalar.case(syntax.ListOf)
+def comma(c: Context, node: syntax.ListOf) -> Register:
+    """Items with commas between them: the last counts."""
+    if not node.items:
+        return c.undef()
+    for item in node.items[:-1]:
+        discard(c, item)
+    return scalar(c, node.items[-1])
+
+
+@scalar.case(syntax.Slice)
+def last_of_list(c: Context, node: syntax.Expression) -> Register:
+    """Return the last item of a list, or undef."""
+    start = c.fresh("list", c.read(c.top))
+    many(c, node)
+    return last_since(c, start)
+
+
+def last_since(c: Context, start: str) -> Register:
+    """Return the last of the cells that were put on the stack since it was at `start`; take them off."""
+    top = c.read(c.top)
+    found = c.value_of(c.compare("=", top, c.read(start)), c.undef, lambda: c.load(top, -8))
+    c.write(c.top, c.read(start))
+    return found

@@ -1,0 +1,378 @@
+"""Built-in functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Register
+from interpreters.languages.perl_subset import syntax, words
+from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.expressions import container, doubled, key, last_of_list, many, scalar
+from interpreters.languages.perl_subset.lower.lists import sublist
+from interpreters.languages.perl_subset.lower.operators import CONDITIONS, truth_value
+from interpreters.languages.perl_subset.lower.targets import kept_spot, spot
+from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.shapes import gives_list, items_of
+
+MANY = 10**6
+IN_LIBRARY = ("lc", "uc", "ucfirst", "lcfirst", "ord", "chr", "ref")
+OF_NUMBERS = {"int": "integer_part", "abs": "absolute_value", "sqrt": "root"}
+Lowered = Callable[[Context, syntax.Function], Register]
+
+
+@scalar.case(syntax.Function)
+def function(c: Context, node: syntax.Function) -> Register:
+    """Lower a function in scalar context."""
+    if node.name in CONDITIONS:
+        return truth_value(c, CONDITIONS[node.name](c, node))
+    return SCALARS.get(node.name, plain)(c, node)
+
+
+@many.case(syntax.Function)
+def function_of_lists(c: Context, node: syntax.Function) -> None:
+    """Lower a function in list context."""
+    if node.name in LISTS:
+        LISTS[node.name](c, node)
+    else:
+        c.push(scalar(c, node))
+
+
+# --- arguments -----------------------------------------------------------------------------------------------------
+
+
+def argument(c: Context, node: syntax.Function) -> syntax.Expression:
+    """Return the argument of a function of one; without one it is $_."""
+    if node.name == "scalar" and node.arguments is None:
+        arguments(c, node, 1, 1)
+    elif node.name in words.UNARY and node.name != "scalar":
+        arguments(c, node, 0, 1)
+    return node.arguments if node.arguments is not None else syntax.Variable("$", "_", place=node.place)
+
+
+def arguments(c: Context, node: syntax.Function, least: int, most: int) -> list[syntax.Expression]:
+    """Return the arguments of a function that has so many."""
+    found = list(items_of(node.arguments))
+    if not least <= len(found) <= most:
+        wanted = (
+            f"{least} to {most}" if 0 < least < most < MANY else f"at least {least}" if least else f"at most {most}"
+        )
+        count = f"{len(found)} argument{'' if len(found) == 1 else 's'}"
+        c.names.wrong(node, f"{node.name} has {count} here", wanted)
+        found = (found + [syntax.String("", place=node.place)] * least)[:least]
+    return found
+
+
+def values(c: Context, nodes: list[syntax.Expression]) -> list[Register]:
+    """Compute scalars one after the other."""
+    kept = [c.keep(scalar(c, node), *nodes[index + 1 :]) for index, node in enumerate(nodes)]
+    return [take() for take in reversed(kept)][::-1]
+
+
+def hash_argument(c: Context, node: syntax.Function) -> Register:
+    """Return the hash that keys and values ask for; those of arrays came to Perl in 2010."""
+    target = argument(c, node)
+    if getattr(target, "sigil", "") == "@":
+        c.names.wrong(node, f"{node.name} of an array is not supported", "a hash")
+        return c.number(layout.EMPTY)
+    return container(c, target, "%")
+
+
+def listed(c: Context, node: syntax.Expression | None, use: Callable[[Register, Register], Register]) -> Register:
+    """Put a list on the stack, use it, and take it off."""
+    start = c.fresh("list", c.read(c.top))
+    if node is not None:
+        many(c, node)
+    found = use(c.read(start), c.read(c.top))
+    c.write(c.top, c.read(start))
+    return found
+
+
+def plain(c: Context, node: syntax.Function) -> Register:
+    """Lower a function of one value."""
+    value = scalar(c, argument(c, node))
+    if node.name == "length":
+        return c.value_of(
+            c.compare("=", value, c.undef()), c.undef, lambda: doubled(c, c.do("length_of", c.do("text", value)))
+        )
+    if node.name in OF_NUMBERS:
+        quick = c.do(OF_NUMBERS[node.name], value)
+        return c.value_of(
+            c.compare("=", quick, c.number(layout.UNKNOWN)),
+            lambda: c.made(f"function_{node.name}", value, c.here(node)),
+            lambda: quick,
+        )
+    return c.made(f"function_{node.name}", value, c.here(node))
+
+
+# --- files and endings ---------------------------------------------------------------------------------------------
+
+
+def print_(c: Context, node: syntax.Function) -> Register:
+    """Print and printf."""
+    if node.file:
+        c.shared.printed.setdefault(node.file, node)
+    handle = c.build.string(node.file or "STDOUT")
+    return listed(c, argument(c, node), lambda start, end: c.host(node.name, handle, start, end))
+
+
+def open_(c: Context, node: syntax.Function) -> Register:
+    if not node.file or node.arguments is None:
+        message = "open without a name in capitals for the file is not supported"
+        c.names.wrong(node, message, 'open OUT, ">name"')
+    c.shared.opened_files.add(node.file)
+    handle = c.build.string(node.file)
+    return listed(c, node.arguments, lambda start, end: c.host("open", handle, start, end, c.here(node)))
+
+
+def close(c: Context, node: syntax.Function) -> Register:
+    given = node.arguments
+    if not isinstance(given, syntax.Call) or given.arguments is not None:
+        c.names.wrong(node, "closing this is not supported", "the name of an open file, in capitals")
+        return c.undef()
+    c.shared.printed.setdefault(given.name, node)
+    return c.made("close", c.build.string(given.name))
+
+
+def exit_(c: Context, node: syntax.Function) -> Register:
+    c.at(node)
+    if node.arguments is None:
+        c.build.end(ops.Halt)
+        return c.undef()
+    code = c.do("whole", scalar(c, node.arguments))
+    c.at(node)
+    c.choose(c.compare("/=", code, c.number(0)), lambda: c.host("exit", code))
+    c.build.end(ops.Halt)
+    return c.undef()
+
+
+def die(c: Context, node: syntax.Function) -> Register:
+    return listed(c, node.arguments, lambda start, end: c.host("die", start, end, c.here(node)))
+
+
+def warn(c: Context, node: syntax.Function) -> Register:
+    """Nobody reads what it says."""
+    return listed(c, node.arguments, lambda start, end: c.cell(1))
+
+
+# --- strings -------------------------------------------------------------------------------------------------------
+
+
+def join(c: Context, node: syntax.Function) -> Register:
+    first, *rest = arguments(c, node, 1, MANY)
+    c.push(scalar(c, first))
+    start = c.fresh("joined", c.read(c.top))
+    sublist(c, rest, node)
+    made: Register = c.do("joined", c.load(c.read(start), -8), c.read(start), c.read(c.top))
+    c.write(c.top, c.add(c.read(start), -8))
+    return made
+
+
+def sprintf(c: Context, node: syntax.Function) -> Register:
+    return listed(c, node.arguments, lambda start, end: c.made("sprintf", start, end))
+
+
+def reverse(c: Context, node: syntax.Function) -> Register:
+    """Lower the characters of all arguments as one string, backwards, or of $_."""
+    topic = syntax.Variable("$", "_", place=node.place)
+    start = c.fresh("reversed", c.read(c.top))
+    if node.arguments is not None:
+        many(c, node.arguments)
+    c.choose(c.compare("=", c.read(start), c.read(c.top)), lambda: c.push(scalar(c, topic)))
+    found = c.made("reverse", c.read(start), c.read(c.top))
+    c.write(c.top, c.read(start))
+    return found
+
+
+def substr(c: Context, node: syntax.Function) -> Register:
+    """Substr; with a fourth argument it changes its string."""
+    given = arguments(c, node, 2, 4)
+    if len(given) < 4:
+        value, start, *rest = values(c, given)
+        found: Register = c.do("part", value, start, rest[0] if rest else c.number(layout.UNKNOWN))
+        return found
+    kept = kept_spot(c, spot(c, given[0]), *given[1:])
+    start, length, new = values(c, given[1:])
+    place = kept().place(c)
+    old = c.load(place)
+    c.push(c.made("part_to_replace", old, start, length, c.here(node)))
+    c.store(place, c.made("replaced", old, start, length, new))
+    return c.pop()
+
+
+def finding(c: Context, node: syntax.Function) -> Register:
+    """Index and rindex."""
+    text, part, *rest = values(c, arguments(c, node, 2, 3))
+    start = rest[0] if rest else c.number(layout.UNKNOWN)
+    found: Register = (
+        c.do("position", text, part, start) if node.name == "index" else c.host("rindex", text, part, start)
+    )
+    return found
+
+
+def chomp(c: Context, node: syntax.Function) -> Register:
+    place = spot(c, argument(c, node)).place(c)
+    string = c.do("text", c.load(place))
+    ends = c.do("ends_line", string)
+
+    def cut() -> None:
+        length = c.do("length_of", string)
+        c.store(place, c.do("part", string, c.cell(0), doubled(c, c.add(length, -1))))
+
+    c.choose(c.is_true(ends), cut)
+    return doubled(c, ends)
+
+
+# --- arrays and hashes ---------------------------------------------------------------------------------------------
+
+
+def adding(c: Context, node: syntax.Function) -> Register:
+    """Push and unshift."""
+    array_node, *rest = arguments(c, node, 1, MANY)
+    if node.name == "push" and len(rest) == 1 and not gives_list(rest[0]) and not c.pauses(rest[0]):
+        array = container(c, array_node, "@")
+        c.do("push_cell", array, scalar(c, rest[0]))
+        return doubled(c, c.do("size_of", array))
+    start = c.fresh("added", c.read(c.top))
+    sublist(c, rest, node)
+    array = container(c, array_node, "@")
+    if node.name == "push":
+        c.do("push_cells", array, c.read(start), c.read(c.top))
+    else:
+        c.do("replace_cells", array, c.number(0), c.number(0), c.read(start), c.read(c.top))
+    c.write(c.top, c.read(start))
+    return doubled(c, c.do("size_of", array))
+
+
+def taking(c: Context, node: syntax.Function) -> Register:
+    """Shift and pop; without an array they take from @_."""
+    array = container(c, node.arguments or syntax.Variable("@", "_", place=node.place), "@")
+    found: Register = c.do("shifted_out" if node.name == "shift" else "popped", array)
+    return found
+
+
+def splice(c: Context, node: syntax.Function) -> None:
+    """Take elements out, put others in."""
+    array_node, *rest = arguments(c, node, 1, MANY)
+    start = c.fresh("spliced", c.read(c.top))
+    for item in rest[:2]:
+        c.push(scalar(c, item))
+    items = c.fresh("new", c.read(c.top))
+    sublist(c, rest[2:], node)
+    array = container(c, array_node, "@")
+    begin = c.do("splice_begin", array, c.load(c.read(start))) if rest else c.number(0)
+    c.choose(c.compare("<", begin, c.number(0)), lambda: c.host("not_creatable", c.load(c.read(start)), c.here(node)))
+    length = c.load(c.read(start), 8) if len(rest) > 1 else c.number(layout.UNKNOWN)
+    c.write(c.top, c.do("spliced", array, begin, length, c.read(start), c.read(items), c.read(c.top)))
+
+
+def keys(c: Context, node: syntax.Function) -> None:
+    """Keys and values in list context."""
+    c.pushed("pushed_entries", hash_argument(c, node), c.number(1 if node.name == "keys" else 2))
+
+
+def count_keys(c: Context, node: syntax.Function) -> Register:
+    return c.load(hash_argument(c, node), layout.LIVE)
+
+
+def reverse_list(c: Context, node: syntax.Function) -> None:
+    start = c.fresh("reversed", c.read(c.top))
+    if node.arguments is not None:
+        many(c, node.arguments)
+    c.do("reverse_cells", c.read(start), c.read(c.top))
+
+
+# --- what is there and what is not ---------------------------------------------------------------------------------
+
+
+def exists(c: Context, node: syntax.Function) -> Register:
+    target = node.arguments
+    if isinstance(target, syntax.Entry):
+        hash_ = container(c, target.hash, "%")
+        name = c.do("text", key(c, target.key))
+        return c.compare("/=", c.do("slot_of", hash_, name), c.number(0))
+    if isinstance(target, syntax.Element):
+        return element_exists(c, target)
+    c.names.wrong(node, "exists needs an element of a hash", "$hash{key}")
+    return c.build.do(ops.BoolConstant, False)
+
+
+def element_exists(c: Context, target: syntax.Element) -> Register:
+    """Tell whether an element exists: nothing here tells undef from what was never assigned, as Perl does."""
+    array = container(c, target.array, "@")
+    index = scalar(c, target.index)
+    place = c.do("element_or_none", array, index)
+    there = c.compare("/=", place, c.number(0))
+
+    def check() -> None:
+        c.choose(c.compare("=", c.load(place), c.undef()), lambda: c.host("unknown_element", index, c.here(target)))
+
+    c.choose(there, check)
+    return there
+
+
+def defined(c: Context, node: syntax.Function) -> Register:
+    target = argument(c, node)
+    if getattr(target, "sigil", "$") != "$":
+        c.names.wrong(node, "defined needs a single value; an array or hash is true if it is not empty", "$name")
+    return c.compare("/=", scalar(c, target), c.undef())
+
+
+CONDITIONS["exists"], CONDITIONS["defined"] = exists, defined
+
+
+def delete(c: Context, node: syntax.Function) -> Register:
+    target = node.arguments
+    if isinstance(target, syntax.Entry):
+        hash_ = container(c, target.hash, "%")
+        found: Register = c.do("removed", hash_, key(c, target.key))
+        return found
+    if isinstance(target, syntax.Slice) and getattr(target.of, "sigil", "") == "%":
+        return last_of_list(c, node)
+    if isinstance(target, syntax.Element):
+        c.names.wrong(node, "delete of an element of an array is not supported", "splice")
+    else:
+        c.names.wrong(node, "delete needs an element of a hash", "$hash{key}")
+    return c.undef()
+
+
+def delete_slice(c: Context, node: syntax.Function) -> None:
+    """Delete a slice of a hash, or one entry."""
+    target = node.arguments
+    if not (isinstance(target, syntax.Slice) and getattr(target.of, "sigil", "") == "%"):
+        c.push(delete(c, node))
+        return
+    start = c.fresh("deleted", c.read(c.top))
+    many(c, target.keys)
+    c.do("remove_entries", container(c, target.of, "%"), c.read(start), c.read(c.top))
+
+
+def undef(c: Context, node: syntax.Function) -> Register:
+    """Lower the value, or the emptying of a variable."""
+    target = node.arguments
+    if target is None:
+        return c.undef()
+    sigil = getattr(target, "sigil", "$")
+    if sigil in ("@", "%"):
+        c.do("clear_array" if sigil == "@" else "clear_hash", container(c, target, sigil))
+    else:
+        c.store(spot(c, target).place(c), c.undef())
+    return c.undef()
+
+
+def last(c: Context, node: syntax.Function) -> Register:
+    return last_of_list(c, node)
+
+
+SCALARS: dict[str, Lowered] = {
+    "print": print_, "printf": print_, "open": open_, "close": close, "exit": exit_, "die": die, "warn": warn,
+    "join": join, "sprintf": sprintf, "reverse": reverse, "substr": substr, "index": finding, "rindex": finding,
+    "chomp": chomp, "push": adding, "unshift": adding, "shift": taking, "pop": taking, "splice": last,
+    "keys": count_keys, "values": count_keys, "delete": delete, "undef": undef,
+    "scalar": lambda c, node: scalar(c, argument(c, node)), "time": lambda c, _node: c.made("time"),
+}  # fmt: skip
+"""The functions that are more than a function of one value, in scalar context."""
+LISTS: dict[str, Callable[[Context, syntax.Function], None]] = {
+    "delete": delete_slice, "keys": keys, "values": keys, "reverse": reverse_list, "splice": splice,
+}  # fmt: skip
+"""The functions that give a list in list context."""

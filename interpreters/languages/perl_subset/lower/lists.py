@@ -1,0 +1,319 @@
+"""Expressions in list context: their items go on the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Register
+from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.expressions import container, declare, discard, many, scalar
+from interpreters.languages.perl_subset.lower.operators import LOGICAL, decision, only_a_list, pure, truth
+from interpreters.languages.perl_subset.shapes import (
+    changes,
+    flattened,
+    gives_list,
+    is_list,
+    is_read_late,
+    without_my,
+)
+from interpreters.languages.perl_subset.values import counts_numbers, magic_range, whole_of
+from interpreters.source.tree import Node
+
+MANY_ITEMS = 1000
+
+
+def one(c: Context, node: syntax.Expression) -> None:
+    """Put the one value of an expression on the stack."""
+    c.push(scalar(c, node))
+
+
+many.case(
+    syntax.Number, syntax.String, syntax.Interpolated, syntax.LastIndex, syntax.AnonymousArray, syntax.AnonymousHash,
+    syntax.Reference, syntax.Unary, syntax.Step, syntax.Element, syntax.Entry, syntax.Jump,
+)(one)  # fmt: skip
+
+
+@many.case(syntax.Variable, syntax.Dereferenced)
+def variable(c: Context, node: syntax.Variable | syntax.Dereferenced) -> None:
+    if node.sigil == "$":
+        one(c, node)
+    elif node.sigil == "@":
+        c.pushed("pushed_array", container(c, node, "@", vivify=False))
+    else:
+        c.pushed("pushed_entries", container(c, node, "%", vivify=False), c.number(3))
+
+
+@many.case(syntax.My)
+def my(c: Context, node: syntax.My) -> None:
+    for declared in node.variables:
+        if declared.sigil and declare(c, declared).sigil == "$":
+            c.push(c.undef())
+
+
+@many.case(syntax.ListOf)
+def list_of(c: Context, node: syntax.ListOf) -> None:
+    items(c, flattened(node.items))
+
+
+def items(
+    c: Context, found: tuple[syntax.Expression, ...], each: Callable[[Context, syntax.Expression], None] = many
+) -> None:
+    """Put items one after the other on the stack; variables beside what changes them are read at the end."""
+    if len(found) > MANY_ITEMS:
+        c.do("check_stack", c.read(c.top), c.number(len(found)))
+    late: list[tuple[str, syntax.Expression]] = []
+    reads_late = len(found) > 1 and any(map(is_read_late, found)) and (changes(found) or c.pauses(*found))
+    for item in found:
+        if reads_late and is_read_late(item):
+            late.append((c.fresh("late", c.read(c.top)), item))
+            c.push(c.undef())
+        else:
+            each(c, item)
+    for place, item in late:
+        c.store(c.read(place), scalar(c, item))
+
+
+def sublist(c: Context, found: list[syntax.Expression], node: Node) -> None:
+    many(c, syntax.ListOf(tuple(found), place=node.place))
+
+
+@many.case(syntax.Binary)
+def binary(c: Context, node: syntax.Binary) -> None:
+    operator = node.operator
+    if operator == "..":
+        span(c, node)
+    elif operator == "=~" and gives_list(node):
+        captures(c, scalar(c, node.left), node.right)
+    elif operator in LOGICAL and gives_list(node.right):
+        left = scalar(c, node.left)
+        c.choose(decision(c, operator, left), lambda: c.push(left), lambda: many(c, node.right))
+    elif operator == "x" and isinstance(node.left, syntax.ListOf) and node.left.brackets:
+        start = c.fresh("repeated", c.read(c.top))
+        many(c, node.left)
+        end = c.read(c.top)
+        times = c.do("whole", scalar(c, node.right))
+        c.write(c.top, c.do("repeat_cells", c.read(start), end, times))
+    else:
+        one(c, node)
+
+
+def captures(c: Context, subject: Register, pattern: syntax.Expression) -> None:
+    CAPTURES[0](c, subject, pattern)
+
+
+CAPTURES: list[Callable[[Context, Register, syntax.Expression], None]] = []
+
+
+@many.case(syntax.Pattern)
+def pattern(c: Context, node: syntax.Pattern) -> None:
+    captures(c, scalar(c, syntax.Variable("$", "_", place=node.place)), node)
+
+
+def span(c: Context, node: syntax.Binary) -> None:
+    """First .. last, written out; strings that are constants at once."""
+    if isinstance(node.left, syntax.String) and isinstance(node.right, syntax.String):
+        first_item, last_item = node.left.value, node.right.value
+        as_numbers = counts_numbers(first_item, last_item)
+        span_ = (
+            range(whole_of(first_item), whole_of(last_item) + 1) if as_numbers else magic_range(first_item, last_item)
+        )
+        found: list[int | str] = list(islice(span_, MANY_ITEMS))
+        if len(found) < MANY_ITEMS:
+            for item in found:
+                c.push(c.constant(item) if isinstance(item, str) else c.cell(item))
+            return
+    kept = c.keep(scalar(c, node.left), node.right)
+    last = scalar(c, node.right)
+    first = kept()
+    c.choose(
+        counts(c, first, last, node),
+        lambda: c.pushed("pushed_range", c.do("whole", first), c.do("whole", last)),
+        lambda: pushed_results(c, c.host("magic_range", first, last)),
+    )
+
+
+def counts(c: Context, first: Register, last: Register, node: Node) -> Register:
+    """Tell whether a range counts numbers, and not strings."""
+    both = c.build.do(ops.IntOr, first, last)
+    found = c.value_of(
+        c.has_bits(both, 1, 0), lambda: c.number(1), lambda: c.host("counts_numbers", first, last, c.here(node))
+    )
+    return c.is_true(found)
+
+
+def pushed_results(c: Context, count: Register) -> None:
+    """Put on the stack the items of a list that the library has made."""
+    c.pushed("pushed_results", count)
+
+
+@many.case(syntax.Slice)
+def slice_(c: Context, node: syntax.Slice) -> None:
+    """Lower a slice of an array, a hash or a list."""
+    if is_first_of_grep(node):
+        assert isinstance(node.of, syntax.ListOf)
+        grep = node.of.items[0]
+        assert isinstance(grep, syntax.BlockFunction)
+        c.push(FIRST_OF_GREP[0](c, grep))
+        return
+    start = c.fresh("slice", c.read(c.top))
+    if isinstance(node.of, syntax.ListOf):
+        many(c, node.of)
+        middle = c.fresh("keys", c.read(c.top))
+        many(c, node.keys)
+        c.write(c.top, c.do("picked_from_list", c.read(start), c.read(middle), c.read(c.top)))
+        return
+    many(c, node.keys)
+    if getattr(node.of, "sigil", "") == "%":
+        c.do("picked_entries", container(c, node.of, "%"), c.read(start), c.read(c.top))
+    else:
+        c.do("picked", container(c, node.of, "@"), c.read(start), c.read(c.top))
+
+
+FIRST_OF_GREP: list[Callable[[Context, syntax.BlockFunction], Register]] = []
+
+
+def is_first_of_grep(node: syntax.Slice) -> bool:
+    """Tell whether this is (grep { … } @array)[0] with a block that has no effects: it may stop at the first."""
+    match node:
+        case syntax.Slice(
+            syntax.ListOf((syntax.BlockFunction("grep", syntax.Block((syntax.Simple(test, ""),)), over),)), keys
+        ):
+            if isinstance(keys, syntax.ListOf) and len(keys.items) == 1:
+                keys = keys.items[0]
+            return keys == syntax.Number("0") and isinstance(over, syntax.Variable) and over.sigil == "@" and pure(test)
+    return False
+
+
+@scalar.case(syntax.BlockFunction)
+def block_function_value(c: Context, node: syntax.BlockFunction) -> Register:
+    """Map and grep give the number of items; sort makes no sense but as a list."""
+    if node.name == "sort":
+        return only_a_list(c, node, "sort")
+    start = c.fresh("list", c.read(c.top))
+    many(c, node)
+    count = c.build.do(ops.IntShiftRight, c.build.do(ops.IntSubtract, c.read(c.top), c.read(start)), c.number(2))
+    c.write(c.top, c.read(start))
+    return count
+
+
+@many.case(syntax.Choice)
+def choice(c: Context, node: syntax.Choice) -> None:
+    c.choose(truth(c, node.condition), lambda: many(c, node.yes), lambda: many(c, node.no))
+
+
+@many.case(syntax.Assign)
+def assign(c: Context, node: syntax.Assign) -> None:
+    value = scalar(c, node)
+    if node.operator == "=" and is_list(node.target):
+        many(c, without_my(node.target))
+    else:
+        c.push(value)
+
+
+# --- calls ---------------------------------------------------------------------------------------------------------
+
+
+def call(c: Context, node: syntax.Call, single: bool) -> Register:
+    """Call a sub; return its value, or the top of the stack with its values."""
+    start = c.fresh("arguments", c.read(c.top))
+    if node.arguments is not None:
+        opened(c, node.arguments)
+    c.shared.called.setdefault(node.name, node)
+    sub = c.shared.subs.get(node.name)
+    if sub is None:
+        return c.undef()
+    if single not in sub.made:
+        sub.made.add(single)
+        c.shared.wanted.append((node.name, single))
+    c.at(node)
+    name = f"sub.{node.name}" if single else f"sub.{node.name}.list"
+    found = c.build.call(name, (c.read(start), c.read(c.top)), c.build.type_of(c.read(start)))
+    assert found is not None
+    c.write(c.top, c.read(start))
+    return found
+
+
+@scalar.case(syntax.Call)
+def call_one(c: Context, node: syntax.Call) -> Register:
+    return call(c, node, single=True)
+
+
+@many.case(syntax.Call)
+def call_many(c: Context, node: syntax.Call) -> None:
+    c.write(c.top, call(c, node, single=False))
+
+
+def opened(c: Context, node: syntax.Expression) -> None:
+    """Put a list that a sub gets on the stack: a missing array is made, and so are the items of slices."""
+    if isinstance(node, syntax.Dereferenced) and node.sigil == "@":
+        c.pushed("pushed_array", container(c, node, "@"))
+    elif isinstance(node, syntax.ListOf):
+        items(c, flattened(node.items), opened)
+    elif isinstance(node, syntax.Choice):
+        c.choose(truth(c, node.condition), lambda: opened(c, node.yes), lambda: opened(c, node.no))
+    elif isinstance(node, syntax.Slice) and not isinstance(node.of, syntax.ListOf):
+        LOCATED[0](c, node)
+    else:
+        many(c, node)
+
+
+LOCATED: list[Callable[[Context, syntax.Slice], None]] = []
+
+
+# --- what is dropped -----------------------------------------------------------------------------------------------
+
+
+@scalar.case(syntax.Do)
+def do_one(c: Context, node: syntax.Do) -> Register:
+    """Do block: the value of the expression that it ends with."""
+    value = c.fresh("value", c.undef())
+    BLOCK_VALUE[0](c, node.block, "do", lambda last: c.write(value, scalar(c, last)))
+    return c.read(value)
+
+
+@many.case(syntax.Do)
+def do_many(c: Context, node: syntax.Do) -> None:
+    BLOCK_VALUE[0](c, node.block, "do", lambda last: many(c, last))
+
+
+BLOCK_VALUE: list[Callable[[Context, syntax.Block, str, Callable[[syntax.Expression], None]], None]] = []
+
+
+@discard.case(syntax.Do)
+def drop(c: Context, node: syntax.Expression) -> None:
+    scalar(c, node)
+
+
+discard.case(
+    syntax.Number, syntax.String, syntax.Interpolated, syntax.Variable, syntax.Dereferenced, syntax.LastIndex,
+    syntax.Element, syntax.Entry, syntax.Slice, syntax.AnonymousArray, syntax.AnonymousHash, syntax.Reference,
+    syntax.Unary, syntax.Step, syntax.Choice, syntax.Assign, syntax.Function, syntax.Jump, syntax.Pattern,
+)(drop)  # fmt: skip
+
+
+@discard.case(syntax.BlockFunction, syntax.ListOf, syntax.Call)
+def drop_list(c: Context, node: syntax.Expression) -> None:
+    start = c.fresh("dropped", c.read(c.top))
+    many(c, node)
+    c.write(c.top, c.read(start))
+
+
+@discard.case(syntax.My)
+def drop_my(c: Context, node: syntax.My) -> None:
+    drop_list(c, node)
+
+
+@discard.case(syntax.Binary)
+def drop_binary(c: Context, node: syntax.Binary) -> None:
+    if node.operator == "..":
+        drop_list(c, node)
+    elif node.operator in LOGICAL and node.operator != "//":
+        holds = truth(c, node.left)
+        if node.operator in ("or", "||"):
+            holds = c.build.do(ops.BoolNot, holds)
+        c.choose(holds, lambda: discard(c, node.right))
+    else:
+        scalar(c, node)

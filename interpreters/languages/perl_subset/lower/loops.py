@@ -1,0 +1,351 @@
+"""Going through lists: foreach, map, grep, sort; the variable stands for the items themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Label, Register
+from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.lower import lists
+from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.expressions import container, doubled, many, place_of_alias, scalar
+from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
+from interpreters.languages.perl_subset.lower.operators import truth
+from interpreters.languages.perl_subset.lower.places import OF_BLOCKS, places
+from interpreters.languages.perl_subset.lower.targets import is_arguments
+from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.shapes import flattened, is_array, modifies
+
+PARTS = syntax.Element | syntax.Entry | syntax.Slice
+
+
+def each(
+    c: Context, name: str, items: syntax.Expression, body: object, turn: Callable[[Alias], None],
+    reads_only: bool, following: Label | None = None, last: Label | None = None, collects: bool = False,
+) -> None:  # fmt: skip
+    """Go through the items of a list; `turn` lowers what is done with each.
+
+    Where it `collects`, what the turns put on the stack stays there, from the beginning of the list on.
+    """
+    inner = items.items[0] if isinstance(items, syntax.ListOf) and len(items.items) == 1 else items
+    following, last = following or c.build.label("next"), last or c.build.label("last")
+    base = c.fresh("base", c.read(c.top))
+    if is_array(inner):
+        start = through_array(c, inner, turn, following, collects)
+    elif not collects and isinstance(inner, syntax.Binary) and inner.operator == "..":
+        start = through_range(c, inner, turn, following)
+    elif not reads_only or any(isinstance(item, PARTS) for item in flattened((items,))):
+        at = c.fresh("at", c.read(c.top))
+        places(c, items)
+        start = through_stack(c, at, turn, following, True, collects)
+    else:
+        at = c.fresh("at", c.read(c.top))
+        many(c, items)
+        start = through_stack(c, at, turn, following, False, collects)
+    c.build.begin(last)
+    c.write(c.top, c.do("moved_down", c.read(base), c.read(start), c.read(c.top)) if collects else c.read(base))
+
+
+def through_array(
+    c: Context, node: syntax.Expression, turn: Callable[[Alias], None], following: Label, collects: bool
+) -> str:
+    """Go through an array; one that grows meanwhile has more elements."""
+    array = c.fresh("array", container(c, node, "@"))
+    if isinstance(node, syntax.Dereferenced):
+        c.push(c.add(c.read(array), -layout.INSIDE))
+    offset, base = c.fresh("offset", c.number(-8)), c.fresh("top", c.read(c.top))
+    alias = Alias(array, offset, arguments=is_arguments(node))
+    again, going = following, c.build.label("turn")
+    c.build.begin(again)
+    if not collects:
+        c.write(c.top, c.read(base))
+    c.write(offset, c.add(c.read(offset), 8))
+    size = c.build.do(ops.IntSubtract, c.load(c.read(array), layout.END), c.load(c.read(array), layout.FIRST))
+    over = c.build.label("over")
+    c.branch(c.compare("<", c.read(offset), size), going, over)
+    c.build.begin(going)
+    turn(alias)
+    if c.build.block is not None:
+        c.jump(again)
+    c.build.begin(over)
+    return base
+
+
+def through_range(c: Context, node: syntax.Binary, turn: Callable[[Alias], None], following: Label) -> str:
+    """Go through a range, which is not written out where it counts numbers."""
+    kept = c.keep(scalar(c, node.left), node.right)
+    last = c.fresh("last", scalar(c, node.right))
+    first = c.fresh("first", kept())
+    step = c.fresh("step", c.number(2))
+    cell = c.location(c.names.new("$", c.scope.frame))
+    address = c.fresh("place", cell)
+
+    def strings() -> None:
+        c.write(step, c.number(8))
+        c.push(c.undef())
+        start = c.read(c.top)
+        lists.pushed_results(c, c.host("magic_range", c.read(first), c.read(last)))
+        c.write(first, start)
+        c.write(last, c.add(c.read(c.top), -8))
+
+    def numbers() -> None:
+        begin = c.do("whole", c.read(first))
+        c.write(first, doubled(c, begin))
+        c.write(last, doubled(c, c.do("whole", c.read(last))))
+
+    sure = all(
+        isinstance(end, syntax.LastIndex) or (isinstance(end, syntax.Number) and end.text.isdecimal())
+        for end in (node.left, node.right)
+    )
+    if not sure:
+        c.choose(lists.counts(c, c.read(first), c.read(last), node), numbers, strings)
+    base = c.fresh("top", c.read(c.top))
+    again, going, over, around = c.build.label("again"), c.build.label("turn"), c.build.label("over"), following
+    c.build.begin(again)
+    c.write(c.top, c.read(base))
+    c.branch(c.compare("<=", c.read(first), c.read(last)), going, over)
+    c.build.begin(going)
+    if sure:
+        c.store(c.read(address), c.read(first))
+    else:
+        is_number = c.compare("=", c.read(step), c.number(2))
+        c.choose(
+            is_number,
+            lambda: c.store(c.read(address), c.read(first)),
+            lambda: c.store(c.read(address), c.load(c.read(first))),
+        )
+    turn(Alias(None, address))
+    c.build.begin(around)
+    c.write(first, c.build.do(ops.IntAdd, c.read(first), c.read(step)))
+    c.jump(again)
+    c.build.begin(over)
+    return base
+
+
+def through_stack(
+    c: Context, start: str, turn: Callable[[Alias], None], following: Label, mixed: bool, collects: bool = False
+) -> str:
+    """Go through cells on the stack, or through the places of cells, two words each."""
+    end = c.fresh("end", c.read(c.top))
+    again, going, over = c.build.label("again"), c.build.label("turn"), c.build.label("over")
+    array, index = (c.fresh("array"), c.fresh("index")) if mixed else (None, start)
+    c.build.begin(again)
+    if not collects:
+        c.write(c.top, c.read(end))
+    c.branch(c.compare("<", c.read(start), c.read(end)), going, over)
+    c.build.begin(going)
+    if array is not None:
+        c.write(array, c.load(c.read(start)))
+        c.write(index, c.load(c.read(start), 8))
+    turn(Alias(array, index, mixed=mixed))
+    c.build.begin(following)
+    c.write(start, c.add(c.read(start), 16 if mixed else 8))
+    c.jump(again)
+    c.build.begin(over)
+    return end
+
+
+# --- variables -----------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def standing_for(c: Context, name: str, fresh: bool, body: object) -> Iterator[Callable[[Alias], None]]:
+    """Let a variable stand for items; one of the whole program does so for the subs that are called meanwhile too."""
+    key, node = f"${name}", syntax.Variable("$", name)
+    everywhere = None
+    if not fresh:
+        found = c.scope.names.everywhere.get(key) or c.scope.find(node, key)
+        everywhere = found if isinstance(found, Located) and c.pauses(body) else None
+    c.scope.blocks.append({})
+
+    def set_alias(alias: Alias) -> None:
+        c.scope.blocks[-1][key] = alias
+        if everywhere is not None:
+            c.store(c.number(everywhere.address), c.number(0) if alias.array is None else c.read(alias.array))
+            c.store(c.number(everywhere.address + 8), c.read(alias.index))
+
+    if everywhere is None:
+        yield set_alias
+    else:
+        words = [c.number(everywhere.address), c.number(everywhere.address + 8)]
+        before = [c.fresh("before", c.load(word)) for word in words]
+
+        def restore() -> None:
+            for word, old in zip(words, before, strict=True):
+                c.store(c.number(everywhere.address + (0 if word is words[0] else 8)), c.read(old))
+
+        with c.cleaning(restore):
+            yield set_alias
+    c.scope.blocks.pop()
+
+
+# --- map, grep, sort -----------------------------------------------------------------------------------------------
+
+
+def parts(node: syntax.BlockFunction) -> tuple[syntax.Expression, syntax.Expression | syntax.Block]:
+    """Return the items of map or grep, and what it computes of each."""
+    if node.block is not None:
+        return node.items, node.block
+    first, *rest = node.items.items if isinstance(node.items, syntax.ListOf) else (node.items,)
+    return syntax.ListOf(tuple(rest), place=node.place), first
+
+
+def block_value(
+    c: Context, block: syntax.Block | syntax.Expression, name: str, value: Callable[[syntax.Expression], None]
+) -> None:
+    """Lower a block up to the expression that it ends with, and that to `value`."""
+    if not isinstance(block, syntax.Block):
+        value(block)
+        return
+    with c.block_scope():
+        *before, last = block.statements or (syntax.Simple(syntax.ListOf(())),)
+        for statement in before:
+            STATEMENT[0](c, statement)
+        if not isinstance(last, syntax.Simple) or last.condition is not None:
+            message = f"a block of {name} that ends with other than an expression is not supported"
+            c.names.wrong(last, message, "an expression")
+        elif c.build.block is not None:
+            value(last.expression)
+
+
+lists.BLOCK_VALUE.append(block_value)
+STATEMENT: list[Callable[[Context, syntax.Statement], None]] = []
+
+
+@many.case(syntax.BlockFunction)
+def block_function(c: Context, node: syntax.BlockFunction) -> None:
+    """Map, grep and sort; what map and grep find is put on the stack, and moves down over their items at the end."""
+    if node.name == "sort":
+        sort(c, node)
+        return
+    items, body = parts(node)
+    reads_only = not modifies("_", body)
+    with standing_for(c, "_", False, body) as set_alias:
+
+        def turn(alias: Alias) -> None:
+            set_alias(alias)
+            if node.name == "map":
+                block_value(c, body, "map", lambda value: many(c, value))
+            else:
+                block_value(c, body, "grep", lambda value: c.choose(truth(c, value), lambda: push_item(c, alias)))
+
+        each(c, "_", items, body, turn, reads_only, collects=True)
+
+
+def push_item(c: Context, alias: Alias) -> None:
+    c.push(c.load(place_of_alias(c, alias, syntax.Variable("$", "_"))))
+
+
+def grep_places(c: Context, node: syntax.BlockFunction) -> None:
+    """Push where the items of grep lie that its block is true for."""
+    items, body = parts(node)
+    start = c.fresh("candidates", c.read(c.top))
+    places(c, items)
+    kept = c.fresh("kept", c.read(start))
+    with standing_for(c, "_", False, body) as set_alias:
+
+        def turn(alias: Alias) -> None:
+            set_alias(alias)
+            assert alias.array is not None
+
+            def keep() -> None:
+                c.store(c.read(kept), c.read(alias.array or ""))
+                c.store(c.read(kept), c.read(alias.index), 8)
+                c.write(kept, c.add(c.read(kept), 16))
+
+            block_value(c, body, "grep", lambda value: c.choose(truth(c, value), keep))
+
+        through_stack(c, start, turn, c.build.label("next"), mixed=True)
+    c.write(c.top, c.read(kept))
+
+
+def first_of_grep(c: Context, node: syntax.BlockFunction) -> Register:
+    """Return the first item for which a block without effects is true."""
+    found = c.fresh("first", c.undef())
+    last = c.build.label("last")
+    with standing_for(c, "_", False, ()) as set_alias:
+
+        def turn(alias: Alias) -> None:
+            set_alias(alias)
+
+            def keep(value: syntax.Expression) -> None:
+                def take() -> None:
+                    push_item(c, alias)
+                    c.write(found, c.pop())
+                    c.jump(last)
+
+                c.choose(truth(c, value), take)
+
+            assert node.block is not None
+            block_value(c, node.block, "grep", keep)
+
+        each(c, "_", node.items, (), turn, True, last=last)
+    return c.read(found)
+
+
+lists.FIRST_OF_GREP.append(first_of_grep)
+
+
+def sort(c: Context, node: syntax.BlockFunction) -> None:
+    """Sort by string, or by a block that compares $a and $b."""
+    start = c.fresh("sorted", c.read(c.top))
+    many(c, node.items)
+    sort_stacked(c, node.block, start, lambda value: value)
+
+
+def sort_places(c: Context, node: syntax.BlockFunction) -> None:
+    """Push where the items of a list lie, in their order: the addresses of their two words on the stack are sorted."""
+    first = c.fresh("places", c.read(c.top))
+    places(c, node.items, makes=False)
+    start = c.fresh("sorted", c.read(c.top))
+    c.pushed("pushed_addresses", c.read(first))
+    sort_stacked(c, node.block, start, lambda place: c.do("cell_at", place))
+    end = c.fresh("end", c.read(c.top))
+    c.pushed("pushed_pairs", c.read(start), c.read(end))
+    c.write(c.top, c.do("moved_down", c.read(first), c.read(end), c.read(c.top)))
+
+
+def sort_stacked(c: Context, block: syntax.Block | None, start: str, value: Callable[[Register], Register]) -> None:
+    """Sort what is on the stack from `start` on by its values."""
+    end = c.fresh("end", c.read(c.top))
+    size = c.build.do(ops.IntSubtract, c.read(end), c.read(start))
+    c.do("check_stack", c.read(end), c.build.do(ops.IntShiftRight, size, c.number(3)))
+    c.write(c.top, c.build.do(ops.IntAdd, c.read(end), size))
+    if block is None:
+        order = lambda left, right: c.do("order_of", value(left), value(right))  # noqa: E731
+        c.do("sort_cells", c.read(start), c.read(end), compare=order)
+    else:
+        sort_by(c, block, start, end, value)
+    c.write(c.top, c.read(end))
+
+
+def sort_by(c: Context, block: syntax.Block, start: str, end: str, value: Callable[[Register], Register]) -> None:
+    variables = [sort_variable(c, name, block) for name in "ab"]
+    before = [c.keep(c.load(c.number(slot.offset)), block) for slot in variables]
+    base = c.fresh("base", c.read(c.top))
+
+    def compare(left: Register, right: Register) -> Register:
+        for slot, item in zip(variables, (left, right), strict=True):
+            c.store(c.number(slot.offset), value(item))
+        order = c.fresh("order", c.number(0))
+        block_value(c, block, "sort", lambda last: c.write(order, c.do("whole", scalar(c, last))))
+        c.write(c.top, c.read(base))
+        return c.read(order)
+
+    c.do("sort_cells", c.read(start), c.read(end), compare=compare)
+    for slot, old in reversed(list(zip(variables, before, strict=True))):
+        c.store(c.number(slot.offset), old())
+
+
+def sort_variable(c: Context, name: str, block: syntax.Block) -> Variable:
+    """Find $a or $b, which are the whole program's."""
+    found = c.scope.find(block, f"${name}")
+    if not isinstance(found, Variable) or found.in_frame or found.declared:
+        c.names.wrong(block, f"${name} is not the variable that sort sets here", f"no my ${name} before")
+        return c.names.new("$", None)
+    return found
+
+
+OF_BLOCKS["grep"], OF_BLOCKS["sort"] = grep_places, sort_places

@@ -1,0 +1,144 @@
+"""What the names of a program mean: where each variable is.
+
+Variables of the file have fixed addresses, those of a sub places in the frame that each call has on the stack. An
+array or hash to which a reference may be taken is an object of its own; the variable holds a reference to it. $_ and
+the variable of a foreach stand for a cell that lies elsewhere: in an array at an index, or at an address.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.shapes import within
+from interpreters.source.diagnostics import Diagnostic, nearest
+from interpreters.source.tree import Node
+
+SPECIAL = {"$_", "$a", "$b", "$!", "$^T", "$0", "$&", "$|", "@_", "@ARGV", "%ENV"}
+SIZES = {"$": 8, "@": layout.ARRAY_SIZE, "%": layout.HASH_SIZE}
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable: its address, or its offset in the frame of its sub; `boxed`: it holds a reference to its object."""
+
+    sigil: str
+    offset: int
+    in_frame: bool
+    boxed: bool = False
+    declared: bool = True
+
+
+@dataclass(slots=True)
+class Alias:
+    """A scalar that lies elsewhere: `index` bytes inside an array, or at the address `index` where there is no array.
+
+    Both are locals of the function. Where the items are `mixed`, each says by flags whether it may be written; else
+    `constants` says that nothing may be assigned, `arguments` that they are of @_.
+    """
+
+    array: str | None
+    index: str
+    constants: bool = False
+    arguments: bool = False
+    mixed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A scalar variable of the whole program that stands for cells elsewhere: the address of its two words."""
+
+    address: int
+
+
+Named = Variable | Alias | Located
+
+
+@dataclass
+class Frame:
+    """How many bytes the variables of a sub take, and which there are."""
+
+    size: int = 0
+    variables: list[Variable] = field(default_factory=list)
+
+
+class Names:
+    """The names of the whole program."""
+
+    def __init__(self, tree: syntax.Script) -> None:
+        self.diagnostics: list[Diagnostic] = []
+        self.next_address = layout.FIRST_VARIABLE
+        self.file: list[Variable] = []
+        self.everywhere: dict[str, Named] = {"$_": Located(layout.TOPIC)}
+        self.referenced: set[str] = set()
+        self.loop_names: set[str] = set()
+        self.located: list[int] = []
+        for node in within(tree):
+            if isinstance(node, syntax.Reference):
+                inner = node.operand.variables[0] if isinstance(node.operand, syntax.My) else node.operand
+                if isinstance(inner, syntax.Variable):
+                    self.referenced.add(inner.sigil + inner.name)
+            elif isinstance(node, syntax.Foreach) and not node.my:
+                self.loop_names.add(f"${node.variable.name}")
+
+    def wrong(self, node: Node, message: str, expected: str = "", near: str = "") -> None:
+        """Note a fault, once."""
+        found = Diagnostic(node.place, message, expected, near)
+        if found not in self.diagnostics:
+            self.diagnostics.append(found)
+
+    def new(self, key: str, frame: Frame | None, declared: bool = True) -> Variable:
+        """Give a variable a place in a frame, or in the file's."""
+        sigil, boxed = key[0], key in self.referenced
+        size = 8 if boxed else SIZES[sigil]
+        if frame is None:
+            made = Variable(sigil, self.next_address, False, boxed, declared)
+            self.next_address += size
+            self.file.append(made)
+        else:
+            made = Variable(sigil, frame.size, True, boxed)
+            frame.size += size
+            frame.variables.append(made)
+        return made
+
+
+class Scope:
+    """The blocks around a place in the text."""
+
+    def __init__(self, names: Names, blocks: list[dict[str, Named]], frame: Frame | None, strict: bool) -> None:
+        self.names, self.blocks, self.frame, self.strict = names, blocks, frame, strict
+
+    def for_sub(self) -> Scope:
+        """Return the scope of a sub that is defined here."""
+        return Scope(self.names, [*map(dict, self.blocks), {}], Frame(), self.strict)
+
+    def declare(self, variable: syntax.Variable) -> Variable:
+        key = variable.sigil + variable.name
+        made = self.names.new(key, self.frame)
+        self.blocks[-1][key] = made
+        return made
+
+    def is_lexical(self, key: str) -> bool:
+        return any(key in block for block in self.blocks)
+
+    def find(self, node: Node, key: str) -> Named:
+        """Find a variable; one that is not declared is the whole program's, which `use strict` forbids."""
+        for block in reversed(self.blocks):
+            if key in block:
+                return block[key]
+        if key not in self.names.everywhere:
+            if self.strict and key not in SPECIAL:
+                known = {name for block in self.blocks for name in block} | set(self.names.everywhere)
+                near = nearest(key, known - {"$_", "@_"})
+                self.names.wrong(node, f"{key} is not declared, as use strict requires", f"my {key}", near)
+            self.names.everywhere[key] = self.everywhere(key)
+        return self.names.everywhere[key]
+
+    def everywhere(self, key: str) -> Named:
+        if key in self.names.loop_names:
+            address = self.names.next_address
+            self.names.next_address += 16
+            self.names.located.append(address)
+            return Located(address)
+        return self.names.new(key, None, declared=False)

@@ -1,0 +1,264 @@
+"""Operators, conditions, and choices between expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Register
+from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.expressions import doubled, scalar, size
+from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.shapes import changes, is_read_late
+from interpreters.source.tree import Node
+
+SHORT_CONSTANT = 15
+RELATIONS = {"==": "=", "!=": "/=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
+RELATIONS |= {f"i{operator}": relation for operator, relation in RELATIONS.items()}
+ORDERS = {"lt": "<", "gt": ">", "le": "<=", "ge": ">="}
+ROUTINES = {"+": "sum", "-": "difference", "*": "product", ".": "concatenated"}
+BITS = {"&": 0, "|": 1, "^": 2}
+LOGICAL = ("and", "&&", "or", "||", "//")
+
+
+def only_a_list(c: Context, node: syntax.Expression, what: str) -> Register:
+    """Refuse what makes no sense but as a list; in what a sub gives back that is known only when it is called."""
+    message = f"{what} in scalar context is not supported"
+    if c.doubtful:
+        c.host("missing", c.build.string(message), c.here(node))
+    else:
+        c.names.wrong(node, message, "a list")
+    return c.undef()
+
+
+def both(c: Context, node: syntax.Binary) -> tuple[Register, Register]:
+    """Compute the operands; Perl reads a variable on the left only when the right side is done."""
+    if is_read_late(node.left) and (changes(node.right) or c.pauses(node.right)):
+        second = scalar(c, node.right)
+        return scalar(c, node.left), second
+    kept = c.keep(scalar(c, node.left), node.right)
+    second = scalar(c, node.right)
+    return kept(), second
+
+
+@scalar.case(syntax.Binary)
+def binary(c: Context, node: syntax.Binary) -> Register:
+    operator = node.operator
+    if operator in LOGICAL:
+        return decided(c, node)
+    if operator == "=~" and isinstance(node.right, syntax.Substitute | syntax.Transliterate):
+        return CHANGES[0](c, node.left, node.right)
+    if operator in ("=~", "!~"):
+        return truth_value(c, truth(c, node))
+    if operator == "..":
+        return only_a_list(c, node, "..")
+    if operator in RELATIONS or operator in ORDERS or operator in ("eq", "ne"):
+        return truth_value(c, truth(c, node))
+    left, right = both(c, node)
+    return calculated(c, operator, left, right, node)
+
+
+def calculated(c: Context, operator: str, left: Register, right: Register, node: Node) -> Register:
+    """Compute an operator of two scalars."""
+    found: Register
+    if operator[0] == "i":
+        return as_integers(c, operator, left, right, node)
+    if operator in ROUTINES:
+        found = c.do(ROUTINES[operator], left, right)
+    elif operator in BITS:
+        found = c.do("bits_combined", left, right, c.number(BITS[operator]))
+    elif operator in ("<<", ">>"):
+        places = c.do("whole", right)
+        if operator == ">>":
+            places = c.build.do(ops.IntSubtract, c.number(0), places)
+        found = c.do("shifted", left, places)
+    elif operator == "cmp":
+        found = doubled(c, c.do("order_of", left, right))
+    elif operator == "<=>":
+        order = c.do("order_of_numbers", left, right)
+        found = c.value_of(c.compare("=", order, c.number(2)), c.undef, lambda: doubled(c, order))
+    elif operator in ("/", "%"):
+        quick = c.do("divided" if operator == "/" else "modulo", left, right)
+        slow = "divide" if operator == "/" else "modulo"
+        unknown = c.compare("=", quick, c.number(layout.UNKNOWN))
+        found = c.value_of(unknown, lambda: c.made(slow, left, right, c.here(node)), lambda: quick)
+    else:
+        found = c.made({"x": "repeat", "**": "power"}[operator], left, right)
+    return found
+
+
+def as_integers(c: Context, operator: str, left: Register, right: Register, node: Node) -> Register:
+    """Compute an operator where `use integer` holds: with small integers at once, if the result is one as well."""
+    result = c.fresh("integer", c.number(1))
+
+    def divide() -> None:
+        kind = ops.IntDivide if operator == "i/" else ops.IntRemainder
+        found = c.build.do(kind, left, right, "")
+        c.write(result, doubled(c, found) if operator == "i/" else found)
+
+    def quick() -> None:
+        if operator in ("i/", "i%"):
+            c.choose(c.compare("/=", right, c.number(0)), divide)
+        elif operator[1:] in ROUTINES:
+            c.write(result, c.do(ROUTINES[operator[1:]], left, right))
+
+    def slow() -> None:
+        c.write(result, c.made(f"integer {operator}", left, right, c.here(node)))
+
+    c.choose(c.has_bits(c.build.do(ops.IntOr, left, right), 1, 0), quick)
+    c.choose(c.has_bits(c.read(result), 1, 1), slow)
+    return c.read(result)
+
+
+def truth_value(c: Context, condition: Register) -> Register:
+    """Return the value of a comparison: 1, or an empty string."""
+    return c.build.do(ops.Select, condition, c.cell(1), c.load(c.number(layout.EMPTY)))
+
+
+def decided(c: Context, node: syntax.Binary) -> Register:
+    """And, or, //: the value is that of the side that decides."""
+    left = scalar(c, node.left)
+    decides = decision(c, node.operator, left)
+    return c.value_of(decides, lambda: left, lambda: scalar(c, node.right))
+
+
+def decision(c: Context, operator: str, value: Register) -> Register:
+    """Tell whether the left side of an operator decides."""
+    if operator == "//":
+        return c.compare("/=", value, c.undef())
+    holds = c.is_true(c.do("truth", value))
+    return c.build.do(ops.BoolNot, holds) if operator in ("and", "&&") else holds
+
+
+@scalar.case(syntax.Unary)
+def unary(c: Context, node: syntax.Unary) -> Register:
+    if node.operator in ("!", "not"):
+        return truth_value(c, truth(c, node))
+    value = scalar(c, node.operand)
+    if node.operator[0] == "i":
+        return c.made(f"integer unary {node.operator}", value, c.here(node))
+    if node.operator == "~":
+        return c.made("complement", value, c.here(node))
+    if node.operator == "+":
+        return value
+    return c.value_of(
+        c.has_bits(value, 1, 0), lambda: c.do("difference", c.number(0), value), lambda: c.made("negate", value)
+    )
+
+
+@scalar.case(syntax.Choice)
+def choice(c: Context, node: syntax.Choice) -> Register:
+    return c.value_of(truth(c, node.condition), lambda: scalar(c, node.yes), lambda: scalar(c, node.no))
+
+
+def truth(c: Context, node: syntax.Expression) -> Register:
+    """Compute an expression in Boolean context."""
+    match node:
+        case syntax.Binary(operator) if operator in RELATIONS or operator in ORDERS or operator in ("eq", "ne"):
+            return comparison(c, node)
+        case syntax.Binary("and" | "&&", left, right):
+            return both_hold(c, left, right, True)
+        case syntax.Binary("or" | "||", left, right):
+            return both_hold(c, left, right, False)
+        case syntax.Unary("!" | "not", operand):
+            return c.build.do(ops.BoolNot, truth(c, operand))
+        case syntax.Binary("=~" | "!~") | syntax.Pattern():
+            return matching(c, node)
+        case syntax.Function() if node.name in CONDITIONS:
+            return CONDITIONS[node.name](c, node)
+        case syntax.Variable(sigil) if sigil != "$":
+            return c.compare("/=", size(c, node), c.number(0))
+    return c.is_true(c.do("truth", scalar(c, node)))
+
+
+CONDITIONS: dict[str, Callable[[Context, syntax.Function], Register]] = {}
+"""The functions whose value is a truth value."""
+CHANGES: list[Callable[[Context, syntax.Expression, syntax.Substitute | syntax.Transliterate], Register]] = []
+MATCHING: list[Callable[[Context, syntax.Expression], Register]] = []
+
+
+def matching(c: Context, node: syntax.Expression) -> Register:
+    return MATCHING[0](c, node)
+
+
+def both_hold(c: Context, left: syntax.Expression, right: syntax.Expression, conjunction: bool) -> Register:
+    """And or or of two conditions; the second is computed only where the first does not decide."""
+    holds = c.fresh("holds", c.number(int(not conjunction)))
+
+    def second() -> None:
+        c.write(holds, c.build.do(ops.BoolToInt, truth(c, right)))
+
+    first = truth(c, left)
+    c.choose(first if conjunction else c.build.do(ops.BoolNot, first), second)
+    return c.is_true(c.read(holds))
+
+
+def comparison(c: Context, node: syntax.Binary) -> Register:
+    left, right = both(c, node)
+    if node.operator in RELATIONS:
+        return compared(c, RELATIONS[node.operator], left, right, node.operator[0] == "i")
+    if node.operator in ORDERS:
+        return c.compare(ORDERS[node.operator], c.do("order_of", left, right), c.number(0))
+    equal = None
+    for text, value in ((node.right, left), (node.left, right)):
+        if isinstance(text, syntax.String) and len(text.value) <= SHORT_CONSTANT and text.value.isascii():
+            short = c.constant(text.value)
+            whole = int(text.value) << 1 if text.value.isdecimal() and str(int(text.value)) == text.value else 1
+            equal = c.do("equal_to_constant", value, short, c.number(whole))
+            break
+    if equal is None:
+        equal = c.do("equal", left, right)
+    return c.compare("/=" if node.operator == "eq" else "=", equal, c.number(0))
+
+
+def compared(c: Context, relation: str, left: Register, right: Register, integers: bool) -> Register:
+    """Compare two scalars as numbers: two integers at once, others by their order (2: none)."""
+    holds = c.fresh("holds")
+    either = c.build.do(ops.IntOr, left, right)
+
+    def at_once() -> None:
+        c.write(holds, c.build.do(ops.BoolToInt, c.compare(relation, left, right)))
+
+    def by_order() -> None:
+        if integers:
+            order = c.build.do(ops.IntShiftRight, c.host("integer i<=>", left, right, c.number(0)), c.number(1))
+        else:
+            order = c.do("order_of_others", left, right)
+        found = c.compare(relation, order, c.number(0))
+        if relation in (">", ">="):
+            found = c.build.do(ops.BoolAnd, found, c.compare("/=", order, c.number(2)))
+        c.write(holds, c.build.do(ops.BoolToInt, found))
+
+    c.choose(c.has_bits(either, 1, 0), at_once, by_order)
+    return c.is_true(c.read(holds))
+
+
+def pure(node: syntax.Expression) -> bool:
+    """Tell whether computing this neither changes anything nor faults."""
+    match node:
+        case syntax.Number() | syntax.String():
+            return True
+        case syntax.Variable("$", name):
+            return name == "_" or name[0].isalpha()
+        case syntax.Entry(syntax.Variable(), inner) | syntax.Element(syntax.Variable(), inner):
+            return pure(inner)
+        case syntax.Binary(operator, left, right):
+            return operator in (
+                "eq",
+                "ne",
+                "==",
+                "!=",
+                "<",
+                ">",
+                "<=",
+                ">=",
+                "lt",
+                "gt",
+                "le",
+                "ge",
+                "+",
+                "-",
+                ".",
+            ) and (pure(left) and pure(right))
+    return False

@@ -1,0 +1,210 @@
+"""Matching patterns, and splitting by them."""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Register
+from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.lower import lists, operators
+from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.expressions import doubled, many, scalar
+from interpreters.languages.perl_subset.lower.functions import LISTS, SCALARS, arguments
+from interpreters.languages.perl_subset.lower.operators import truth, truth_value
+from interpreters.languages.perl_subset.lower.targets import kept_spot, spot
+from interpreters.languages.perl_subset.matching import EMPTY_PATTERN
+from interpreters.languages.perl_subset.regex import UnsupportedPattern, WrongPattern, compile_pattern
+from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.transliteration import Table
+from interpreters.source.tree import Node
+
+
+def numbered(c: Context, node: syntax.Pattern, empty: bool = False) -> tuple[Register, bool]:
+    """Return the number of a pattern, and whether it is always the same one.
+
+    Perl takes an empty pattern for the last one that matched, but in split; `empty` allows it.
+    """
+    if isinstance(node.text, syntax.String):
+        return c.number(constant_pattern(c, node, node.text.value, empty)), True
+    return computed(c, c.do("text", scalar(c, node.text)), node, node.flags, empty), False
+
+
+def number_of_value(c: Context, node: syntax.Expression) -> tuple[Register, bool]:
+    """Return the number of a pattern, or of a value that is used as one."""
+    if isinstance(node, syntax.Pattern):
+        return numbered(c, node)
+    return computed(c, c.do("text", scalar(c, node)), node), False
+
+
+def computed(c: Context, text: Register, node: Node, flags: str = "", empty: bool = False) -> Register:
+    """Return the number of a pattern whose text is known only when it is used."""
+    letters = c.build.string(flags.replace("g", ""))
+    found: Register = c.host("pattern", text, letters, c.number(int(empty)), c.here(node))
+    return found
+
+
+def constant_pattern(c: Context, node: syntax.Pattern, text: str, empty: bool) -> int:
+    """Return the number of a pattern without variables; note what is wrong with it."""
+    if text == "" and not empty:
+        c.names.wrong(node, EMPTY_PATTERN, "/…/")
+    try:
+        found = compile_pattern(text, node.flags.replace("g", ""))
+    except UnsupportedPattern as missing:
+        c.names.wrong(node, str(missing))
+        return 0
+    except WrongPattern as error:
+        c.names.wrong(node, f"the pattern /{text}/ is wrong: {error}", "a regular expression")
+        return 0
+    if found not in c.shared.patterns:
+        c.shared.patterns.append(found)
+    return c.shared.patterns.index(found)
+
+
+def match(c: Context, node: syntax.Expression) -> Register:
+    """Lower a match in Boolean context; the groups are kept for $1, $2 …."""
+    wanted = True
+    subject: syntax.Expression = syntax.Variable("$", "_", place=node.place)
+    pattern = node
+    if isinstance(node, syntax.Binary):
+        if isinstance(node.right, syntax.Substitute | syntax.Transliterate):
+            changed_ = c.is_true(c.do("truth", change(c, node.left, node.right)))
+            return changed_ if node.operator == "=~" else c.build.do(ops.BoolNot, changed_)
+        subject, pattern, wanted = node.left, node.right, node.operator == "=~"
+    if "g" in getattr(pattern, "flags", ""):
+        message = "a match with g in scalar context is not supported"
+        c.names.wrong(pattern, message, "a list, as in my @all = …")
+    kept = c.keep(scalar(c, subject), pattern)
+    number, constant = number_of_value(c, pattern)
+    string = c.do("text", kept())
+    found = c.do("matched", number, string) if constant else c.host("match", number, string)
+    holds = c.compare("/=", found, c.number(0))
+    if c.shared.captures:
+        c.choose(holds, lambda: note(c, number, string, c.add(found, -1)))
+    return holds if wanted else c.build.do(ops.BoolNot, holds)
+
+
+def note(c: Context, number: Register, subject: Register, position: Register) -> None:
+    """Note the match that $1 and its like ask for."""
+    c.store(c.number(layout.MATCHED), doubled(c, number))
+    c.store(c.number(layout.SUBJECT), subject)
+    c.store(c.number(layout.POSITION), doubled(c, position))
+
+
+operators.MATCHING.append(match)
+
+
+@scalar.case(syntax.Pattern)
+def pattern_value(c: Context, node: syntax.Pattern) -> Register:
+    return truth_value(c, truth(c, node))
+
+
+def captures(c: Context, subject: Register, node: syntax.Expression) -> None:
+    """Lower a match in list context: the groups, or 1 where there are none; with g, all matches."""
+    kept = c.keep(subject, node)
+    number, _ = number_of_value(c, node)
+    string = c.do("text", kept())
+    count = c.host("captures", number, string, c.number(int("g" in getattr(node, "flags", ""))))
+    if c.shared.captures:
+        position = c.host("matched_at")
+        c.choose(c.compare(">=", position, c.number(0)), lambda: note(c, number, string, position))
+    lists.pushed_results(c, count)
+
+
+lists.CAPTURES.append(captures)
+
+
+def split(c: Context, node: syntax.Function) -> None:
+    """Split: by a pattern; ' ' stands for runs of white space, those at the beginning left out."""
+    separator, *rest = arguments(c, node, 0, 3) or [syntax.String(" ", place=node.place)]
+    if isinstance(separator, syntax.String) and separator.value != " ":
+        separator = syntax.Pattern(syntax.String(separator.value), place=separator.place)
+    constant, blank = isinstance(separator, syntax.String), c.number(0)
+    if isinstance(separator, syntax.Pattern):
+        flags = separator.flags + ("m" if separator.text == syntax.String("^") else "")
+        number, constant = numbered(c, syntax.Pattern(separator.text, flags, place=separator.place), empty=True)
+    elif constant:
+        number = c.number(constant_pattern(c, syntax.Pattern(syntax.String(r"\s+"), place=node.place), r"\s+", True))
+        blank = c.number(1)
+    else:
+        by = scalar(c, separator)
+        blank = c.do("equal", by, c.constant(" "))
+        text = c.value_of(c.is_true(blank), lambda: c.constant(r"\s+"), lambda: c.do("text", by))
+        number = computed(c, text, separator, empty=True)
+    value = scalar(c, rest[0] if rest else syntax.Variable("$", "_", place=node.place))
+    limit = c.do("whole", scalar(c, rest[1])) if len(rest) > 1 else c.number(0)
+    string = c.do("text", value)
+    if constant:
+        c.pushed("pushed_fields", number, string, limit, blank)
+    else:
+        lists.pushed_results(c, c.host("split", number, string, limit, blank))
+
+
+def split_count(c: Context, node: syntax.Function) -> Register:
+    start = c.fresh("fields", c.read(c.top))
+    many(c, node)
+    count = c.build.do(ops.IntShiftRight, c.build.do(ops.IntSubtract, c.read(c.top), c.read(start)), c.number(2))
+    c.write(c.top, c.read(start))
+    return count
+
+
+LISTS["split"], SCALARS["split"] = split, split_count
+
+
+def change(c: Context, target: syntax.Expression, node: syntax.Substitute | syntax.Transliterate) -> Register:
+    """S/// and tr///: how much was changed, or the new string with the flag r."""
+    if isinstance(node, syntax.Transliterate):
+        return transliterate(c, target, node)
+    found = None if node.copied else spot(c, target)
+    kept = kept_spot(c, found, node) if found is not None else None
+    old = c.load(found.place(c)) if found is not None else scalar(c, target)
+    c.push(c.do("text", old))
+    base = c.fresh("subject", c.add(c.read(c.top), -8))
+    number = c.fresh("pattern", numbered(c, node.pattern)[0])
+    count = c.fresh(
+        "matches", c.host("count_matches", c.read(number), c.load(c.read(base)), c.number(int(node.everywhere)))
+    )
+    replaced_by(c, node, base, number, count)
+    start = c.add(c.read(base), 8)
+    everywhere = c.number(int(node.everywhere))
+    made = c.made("substituted", c.read(number), c.load(c.read(base)), everywhere, start)
+    c.write(c.top, c.read(base))
+    if kept is None:
+        return made
+    again = kept()
+    c.choose(c.compare("/=", c.read(count), c.number(0)), lambda: c.store(again.place(c), made))
+    some = c.compare("/=", c.read(count), c.number(0))
+    return c.build.do(ops.Select, some, doubled(c, c.read(count)), c.load(c.number(layout.EMPTY)))
+
+
+def replaced_by(c: Context, node: syntax.Substitute, base: str, number: str, count: str) -> None:
+    """Push what each match is replaced by."""
+    index = c.fresh("match", c.number(0))
+
+    def replacement() -> None:
+        if c.shared.captures:
+            subject, everywhere = c.load(c.read(base)), c.number(int(node.everywhere))
+            start = c.host("match_start", c.read(number), subject, everywhere, c.read(index))
+            note(c, c.read(number), subject, start)
+        c.push(scalar(c, node.replacement))
+        c.write(index, c.add(c.read(index), 1))
+
+    c.loop([lambda: c.compare("<", c.read(index), c.read(count))], replacement)
+
+
+def transliterate(c: Context, target: syntax.Expression, node: syntax.Transliterate) -> Register:
+    table = Table(node.searched, node.replaced, node.flags)
+    if table not in c.shared.tables:
+        c.shared.tables.append(table)
+    number = c.number(c.shared.tables.index(table))
+    if "r" in node.flags or table.only_counts:
+        string = c.do("text", scalar(c, target))
+        if "r" in node.flags:
+            return c.made("transliterated", number, string)
+        return doubled(c, c.host("transliterations", number, string))
+    place = spot(c, target).place(c)
+    string = c.do("text", c.load(place))
+    count = c.host("transliterations", number, string)
+    c.choose(c.compare("/=", count, c.number(0)), lambda: c.store(place, c.made("transliterated", number, string)))
+    return doubled(c, count)
+
+
+operators.CHANGES.append(change)

@@ -1,0 +1,163 @@
+"""Where the items of a list lie: two words on the stack for each, an array and an offset, or 0 and an address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Register
+from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.lower import lists
+from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.expressions import container, many, scalar
+from interpreters.languages.perl_subset.lower.names import Located, Named, Variable
+from interpreters.languages.perl_subset.lower.operators import truth
+from interpreters.languages.perl_subset.lower.targets import ElementSpot, EntrySpot, is_arguments
+from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.shapes import flattened, is_special, lies_somewhere
+from interpreters.source.tree import Node
+
+OF_BLOCKS: dict[str, Callable[[Context, syntax.BlockFunction], None]] = {}
+"""What puts on the stack where the items of grep and sort lie."""
+
+
+def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
+    """Put on the stack where the items of a list lie, two words each; items that lie nowhere get a place."""
+    match node:
+        case syntax.Variable("@", _) | syntax.Dereferenced("@", _):
+            array = container(c, node, "@")
+            hold(c, node, array)
+            flags = c.number(4 if is_arguments(node) else 0)
+            c.pushed("pushed_places", array, flags, c.number(8), c.do("size_of", array))
+        case syntax.ListOf(items):
+            for item in flattened(items):
+                places(c, item, makes)
+        case syntax.Number() | syntax.String():
+            pair(c, c.number(2), kept_cell(c, scalar(c, node)))
+        case syntax.Variable("$", _) if is_special(node):
+            pair(c, c.number(2), kept_cell(c, scalar(c, node)))
+        case syntax.Variable("$", _):
+            variable_place(c, c.scope.find(node, f"${node.name}"), node)
+        case syntax.Element():
+            array = container(c, node.array, "@")
+            hold(c, node.array, array)
+            kept = c.keep(array, node.index)
+            element_place(c, kept(), scalar(c, node.index), node, makes)
+        case syntax.Entry():
+            hash_ = container(c, node.hash, "%")
+            hold(c, node.hash, hash_)
+            entry_place(c, hash_, scalar(c, node.key), node, makes)
+        case syntax.Slice(syntax.Variable() | syntax.Dereferenced() as of, keys):
+            slice_places(c, of, keys, node, makes)
+        case syntax.Function("values", syntax.Variable() | syntax.Dereferenced() as of):
+            hash_ = container(c, of, "%")
+            hold(c, of, hash_)
+            c.pushed("pushed_places", hash_, c.number(0), c.number(16), c.load(hash_, layout.LIVE))
+        case syntax.Function("reverse", items) if items is not None and lies_somewhere(items):
+            start = c.fresh("forward", c.read(c.top))
+            places(c, items, makes=False)
+            c.do("reverse_cells", c.read(start), c.read(c.top))
+            c.do("swap_pairs", c.read(start), c.read(c.top))
+        case syntax.BlockFunction("grep" | "sort" as name):
+            OF_BLOCKS[name](c, node)
+        case syntax.Binary("x", syntax.ListOf(_, True) as items, times) if lies_somewhere(items):
+            start = c.fresh("repeated", c.read(c.top))
+            places(c, items, makes)
+            count = c.do("whole", scalar(c, times))
+            c.write(c.top, c.do("repeat_cells", c.read(start), c.read(c.top), count))
+        case syntax.Choice(condition, yes, no):
+            c.choose(truth(c, condition), lambda: places(c, yes, makes), lambda: places(c, no, makes))
+        case _:
+            results_places(c, node)
+
+
+def pair(c: Context, array: Register, index: Register) -> None:
+    c.push(array)
+    c.push(index)
+
+
+def kept_cell(c: Context, value: Register) -> Register:
+    """Give a value a place of its own; return its address."""
+    where = c.location(c.names.new("$", c.scope.frame))
+    c.store(where, value)
+    return where
+
+
+def hold(c: Context, node: syntax.Expression, where: Register) -> None:
+    """Keep an array or hash that no variable holds while its elements are gone through."""
+    if isinstance(node, syntax.Dereferenced):
+        kept_cell(c, c.add(where, -layout.INSIDE))
+
+
+def variable_place(c: Context, found: Named, node: syntax.Variable) -> None:
+    """Push where a scalar variable lies: what it stands for where it stands for another."""
+    if isinstance(found, Variable):
+        pair(c, c.number(0), c.location(found))
+    elif isinstance(found, Located):
+        pair(c, c.load(c.number(found.address)), c.load(c.number(found.address), 8))
+    else:
+        flags = c.number(2 if found.constants else 4 if found.arguments else 0)
+        array = c.number(0) if found.array is None else c.read(found.array)
+        pair(c, c.build.do(ops.IntOr, array, flags), c.read(found.index))
+
+
+def element_place(c: Context, array: Register, index: Register, node: Node, makes: bool) -> None:
+    place = ElementSpot(node, array, index, False).place(c) if makes else c.do("element_or_none", array, index)
+    part_place(c, array, place)
+
+
+def part_place(c: Context, where: Register, place: Register) -> None:
+    """Push where an element or entry lies; one that is not there is undef that nobody else has."""
+
+    def inside() -> None:
+        pair(c, where, c.build.do(ops.IntSubtract, place, c.load(where, layout.FIRST)))
+
+    c.choose(c.compare("=", place, c.number(0)), lambda: pair(c, c.number(0), kept_cell(c, c.undef())), inside)
+
+
+def entry_place(c: Context, hash_: Register, key: Register, node: Node, makes: bool) -> None:
+    place = EntrySpot(node, hash_, key).place(c) if makes else c.do("entry_of", hash_, c.do("text", key))
+    part_place(c, hash_, place)
+
+
+def slice_places(c: Context, of: syntax.Expression, keys: syntax.Expression, node: Node, makes: bool) -> None:
+    """Push where the items of a slice lie: the keys first, then the places, which take their place on the stack."""
+    where = container(c, of, getattr(of, "sigil", "@"))
+    hold(c, of, where)
+    array = c.fresh("of", where)
+    start = c.fresh("keys", c.read(c.top))
+    many(c, keys)
+    end, at = c.fresh("end", c.read(c.top)), c.fresh("key", c.read(start))
+
+    def body() -> None:
+        name = c.load(c.read(at))
+        c.write(at, c.add(c.read(at), 8))
+        if getattr(of, "sigil", "@") == "%":
+            entry_place(c, c.read(array), name, node, makes)
+        else:
+            element_place(c, c.read(array), name, node, makes)
+
+    c.loop([lambda: c.compare("<", c.read(at), c.read(end))], body)
+    c.write(c.top, c.do("moved_down", c.read(start), c.read(end), c.read(c.top)))
+
+
+def opened_slice(c: Context, node: syntax.Slice) -> None:
+    """Put the values of a slice on the stack, and let all be there."""
+    start = c.fresh("slice", c.read(c.top))
+    places(c, node)
+    c.write(c.top, c.do("fetched", c.read(start), c.read(c.top)))
+
+
+lists.LOCATED.append(opened_slice)
+
+
+def results_places(c: Context, node: syntax.Expression) -> None:
+    """Give the items of a list that nothing else holds places: in an array of their own."""
+    start = c.fresh("results", c.read(c.top))
+    many(c, node)
+    array = c.do("new_array")
+    kept_cell(c, array)
+    where = c.add(array, layout.INSIDE)
+    c.do("set_cells", where, c.read(start), c.read(c.top))
+    c.write(c.top, c.read(start))
+    c.pushed("pushed_places", where, c.number(0), c.number(8), c.do("size_of", where))

@@ -1,0 +1,347 @@
+"""Statements: what is counted, conditions, loops, and the values of subs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from interpreters.ir import ops
+from interpreters.ir.builder import statement_index
+from interpreters.ir.ops import Register
+from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.lower import loops
+from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.expressions import discard, many, scalar
+from interpreters.languages.perl_subset.lower.functions import SCALARS
+from interpreters.languages.perl_subset.lower.names import Alias
+from interpreters.languages.perl_subset.lower.operators import truth
+from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.shapes import matches, modifies
+from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from interpreters.source.tree import Node
+
+statement: Dispatcher[Context, None] = dispatcher("a statement")
+
+
+def begin(c: Context, node: Node) -> None:
+    """Count a statement; keep its place, for where memory is exhausted."""
+    c.mark(node)
+    c.store(c.number(layout.PLACE), c.number(c.build.at))
+
+
+def turn(c: Context, node: Node, body: object = None) -> None:
+    """Charge a turn of a loop to the budget, unless a statement does so; collect if it is time."""
+    c.pause()
+    if (
+        isinstance(body, syntax.Block)
+        and body.statements
+        and not isinstance(body.statements[0], syntax.Block | syntax.Sub | syntax.Use)
+    ):
+        return
+    c.at(node)
+    c.build.perform(ops.Statement, statement_index(c.build.program, c.labels.of(node.place), node.place), counted=False)
+
+
+@statement.case(syntax.Use)
+def use(c: Context, _node: syntax.Use) -> None:
+    """Heed use strict, the only one that parsing leaves."""
+    c.scope.strict = True
+
+
+@statement.case(syntax.Sub)
+def sub(c: Context, node: syntax.Sub) -> None:
+    """Note a sub and the names that it sees; it becomes functions later."""
+    if c.single is not None:
+        c.names.wrong(node, f"sub {node.name} inside another sub is not supported", "a sub outside it")
+        return
+    if c.shared.subs[node.name].scope is None:
+        c.shared.subs[node.name].scope = c.scope.for_sub()
+
+
+# --- blocks --------------------------------------------------------------------------------------------------------
+
+
+def block(c: Context, node: syntax.Block, final: bool = False) -> None:
+    """Lower a block with names of its own; a `final` one ends with the value of a sub."""
+    with c.block_scope(), forgetting(c, node.statements):
+        statements(c, node.statements, final)
+
+
+def statements(c: Context, nodes: tuple[syntax.Statement, ...], final: bool = False) -> None:
+    for index, node in enumerate(nodes):
+        if final and index == len(nodes) - 1:
+            final_statement(c, node)
+        else:
+            statement(c, node)
+
+
+@contextmanager
+def forgetting(c: Context, inside: object) -> Iterator[None]:
+    """Let what matched before be what $1 and its like give again after a block that matches a pattern."""
+    if not (c.shared.captures and matches(inside)):
+        yield
+        return
+    words = (layout.MATCHED, layout.SUBJECT, layout.POSITION)
+    before = [c.names.new("$", c.scope.frame) for _ in words]
+    for kept, word in zip(before, words, strict=True):
+        c.store(c.location(kept), c.load(c.number(word)))
+
+    def restore() -> None:
+        for kept, word in zip(before, words, strict=True):
+            c.store(c.number(word), c.load(c.location(kept)))
+
+    with c.cleaning(restore):
+        yield
+
+
+@statement.case(syntax.Block)
+def bare_block(c: Context, node: syntax.Block) -> None:
+    """Lower a block that is a statement: to next and last it is a loop that runs once."""
+    after = c.build.label("after")
+    with c.looping(node.label, after, after):
+        block(c, node)
+    c.build.begin(after)
+
+
+@statement.case(syntax.Simple)
+def simple(c: Context, node: syntax.Simple) -> None:
+    """Lower an expression as a statement, with its modifier."""
+    begin(c, node)
+    match node.modifier:
+        case "":
+            effect(c, node.expression)
+        case "foreach":
+            assert node.condition is not None
+            over(c, syntax.Variable("$", "_", place=node.place), False, node.condition, node.expression, "", node)
+        case "if" | "unless":
+            assert node.condition is not None
+            c.choose(wanted(c, node.condition, node.modifier == "if"), lambda: effect(c, node.expression))
+        case _:
+            assert node.condition is not None
+            condition = node.condition
+
+            def again() -> None:
+                turn(c, node)
+                effect(c, node.expression)
+
+            if isinstance(node.expression, syntax.Do):
+                once_more, after = c.build.label("again"), c.build.label("after")
+                c.build.begin(once_more)
+                again()
+                if c.build.block is not None:
+                    c.branch(wanted(c, condition, node.modifier == "while"), once_more, after)
+                c.build.begin(after)
+            else:
+                c.loop([lambda: wanted(c, condition, node.modifier == "while")], again)
+
+
+def wanted(c: Context, condition: syntax.Expression, holds: bool) -> Register:
+    found = truth(c, condition)
+    return found if holds else c.build.do(ops.BoolNot, found)
+
+
+def effect(c: Context, node: syntax.Expression) -> None:
+    """Lower an expression whose value is dropped."""
+    if isinstance(node, syntax.Do):
+        block(c, node.block)
+    else:
+        discard(c, node)
+
+
+@statement.case(syntax.If)
+def choose(c: Context, node: syntax.If) -> None:
+    begin(c, node)
+    alternatives(c, node)
+
+
+def alternatives(c: Context, node: syntax.If, final: bool = False) -> None:
+    """If, elsif, else; what the condition declares is known in all blocks, and not after them."""
+    with c.block_scope():
+        value = scalar(c, node.condition) if final and node.otherwise is None else None
+        holds = truth(c, node.condition) if value is None else c.is_true(c.do("truth", value))
+        if node.negated:
+            holds = c.build.do(ops.BoolNot, holds)
+
+        def otherwise() -> None:
+            if isinstance(node.otherwise, syntax.If):
+                alternatives(c, node.otherwise, final)
+            elif node.otherwise is not None:
+                block(c, node.otherwise, final)
+            elif value is not None:
+                answer_value(c, value)
+
+        c.choose(holds, lambda: block(c, node.block, final), otherwise)
+
+
+# --- loops ---------------------------------------------------------------------------------------------------------
+
+
+@statement.case(syntax.Foreach)
+def foreach(c: Context, node: syntax.Foreach) -> None:
+    begin(c, node)
+    over(c, node.variable, node.my, node.items, node.block, node.label, node)
+
+
+def over(
+    c: Context, variable: syntax.Variable, my: bool, items: syntax.Expression,
+    body: syntax.Block | syntax.Expression, label: str, node: Node,
+) -> None:  # fmt: skip
+    """Lower the turns of a foreach; its variable stands for the items themselves, not for copies."""
+    name = variable.name
+    fresh = (my or c.scope.is_lexical(f"${name}")) and name != "_"
+    if not fresh:
+        c.scope.find(variable, f"${name}")
+    reads_only = not modifies(name, body) and not (not fresh and c.pauses(body) and c.shared.modifies(name))
+    following, last = c.build.label("next"), c.build.label("last")
+    with loops.standing_for(c, name, fresh, body) as set_alias:
+
+        def one(alias: Alias) -> None:
+            turn(c, node, body)
+            set_alias(alias)
+            with c.looping(label, following, last):
+                looped(c, body)
+
+        loops.each(c, name, items, body, one, reads_only, following, last)
+
+
+def looped(c: Context, body: syntax.Block | syntax.Expression) -> None:
+    if isinstance(body, syntax.Block):
+        block(c, body)
+    else:
+        effect(c, body)
+
+
+@statement.case(syntax.For)
+def for_(c: Context, node: syntax.For) -> None:
+    """For with three clauses."""
+    begin(c, node)
+    with c.block_scope(), forgetting(c, (node.first, node.condition, node.after)):
+        if node.first is not None:
+            effect(c, node.first)
+        repeat(c, node, node.condition, True, node.after)
+
+
+@statement.case(syntax.While)
+def while_(c: Context, node: syntax.While) -> None:
+    begin(c, node)
+    with c.block_scope(), forgetting(c, node.condition):
+        repeat(c, node, node.condition, not node.negated, None)
+
+
+def repeat(
+    c: Context, node: syntax.For | syntax.While, condition: syntax.Expression | None, holds: bool,
+    after: syntax.Expression | None,
+) -> None:  # fmt: skip
+    """Lower a loop with a condition."""
+    again, body, following, last = map(c.build.label, ("again", "body", "next", "last"))
+    base = c.fresh("base", c.read(c.top))
+    c.build.begin(again)
+    if condition is not None:
+        c.branch(wanted(c, condition, holds), body, last)
+    c.build.begin(body)
+    turn(c, node, node.block)
+    with c.looping(node.label, following, last):
+        block(c, node.block)
+    c.build.begin(following)
+    c.write(c.top, c.read(base))
+    if after is not None:
+        effect(c, after)
+    c.jump(again)
+    c.build.begin(last)
+    c.write(c.top, c.read(base))
+
+
+@scalar.case(syntax.Jump)
+def jump(c: Context, node: syntax.Jump) -> Register:
+    """Next and last; there must be such a loop around it in its sub."""
+    inner = [loop for loop in c.loops if not node.label or loop.label == node.label]
+    if inner:
+        c.undone(inner[-1].cleanups)
+        c.jump(inner[-1].next if node.word == "next" else inner[-1].last)
+        return c.undef()
+    if not c.loops and c.single is not None:
+        c.names.wrong(
+            node, f"{node.word} for a loop outside of its sub is not supported", "a loop around it in the sub"
+        )
+    elif not c.loops:
+        c.names.wrong(node, f"{node.word} outside of a loop", "a loop or a block around it")
+    else:
+        known = {loop.label for loop in c.loops if loop.label}
+        near = max(known, key=len) if len(known) == 1 else ""
+        message = f"no loop around this has the label {node.label}"
+        c.names.wrong(node, message, "a label of a loop around it", near)
+    return c.undef()
+
+
+# --- values of subs ------------------------------------------------------------------------------------------------
+
+
+def return_(c: Context, node: syntax.Function) -> Register:
+    if c.single is None:
+        c.names.wrong(node, "return outside a sub", "exit")
+        return c.undef()
+    answer(c, node.arguments)
+    return c.undef()
+
+
+SCALARS["return"] = return_
+
+
+def answer(c: Context, node: syntax.Expression | None) -> None:
+    """Leave a sub with one value or a list, as its call asks for."""
+    if c.single:
+        c.doubtful = True
+        value = c.undef() if node is None else scalar(c, node)
+        c.doubtful = False
+        answer_value(c, value)
+        return
+    start = c.fresh("answer", c.read(c.top))
+    if node is not None:
+        many(c, node)
+    if c.build.block is None:
+        return
+    c.undone(0)
+    c.write(c.result, c.do("moved_down", c.read("first"), c.read(start), c.read(c.top)))
+    c.jump(c.leave)
+
+
+def answer_value(c: Context, value: Register) -> None:
+    """Leave a sub with a value."""
+    if c.build.block is None:
+        return
+    if not c.single:
+        c.store(c.read("first"), value)
+        value = c.add(c.read("first"), 8)
+    c.undone(0)
+    c.write(c.result, value)
+    c.jump(c.leave)
+
+
+def final_statement(c: Context, node: syntax.Statement) -> None:
+    """Lower the last statement of a sub, whose value is the sub's: of a condition that does not hold, its own."""
+    match node:
+        case syntax.Simple(expression, "", _):
+            begin(c, node)
+            final_expression(c, expression)
+        case syntax.Simple(expression, "if" | "unless" as modifier, Node() as condition):
+            begin(c, node)
+            value = scalar(c, condition)
+            holds = c.is_true(c.do("truth", value))
+            if modifier == "unless":
+                holds = c.build.do(ops.BoolNot, holds)
+            c.choose(holds, lambda: final_expression(c, expression), lambda: answer_value(c, value))
+        case syntax.If():
+            begin(c, node)
+            alternatives(c, node, final=True)
+        case _:
+            statement(c, node)
+
+
+def final_expression(c: Context, node: syntax.Expression) -> None:
+    if isinstance(node, syntax.Jump) or (isinstance(node, syntax.Function) and node.name == "return"):
+        effect(c, node)
+    else:
+        answer(c, node)
+
+
+loops.STATEMENT.append(statement)

@@ -1,0 +1,292 @@
+"""What can be assigned to: scalars wherever they lie, lists, arrays, hashes, slices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Register
+from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.lower import expressions, operators
+from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
+from interpreters.languages.perl_subset.shapes import is_list, is_special, items_of
+from interpreters.source.tree import Node
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A scalar that is about to be read or written."""
+
+    node: Node
+
+    def place(self, c: Context, writing: bool = True) -> Register:
+        """Return its address; an element or entry is there from now on."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class VariableSpot(Spot):
+    """A variable."""
+
+    found: Variable | Alias | Located
+
+    def place(self, c: Context, writing: bool = True) -> Register:
+        if isinstance(self.found, Variable):
+            return c.location(self.found)
+        return expressions.place_of_alias(c, self.found, self.node, writing)
+
+
+@dataclass(frozen=True, slots=True)
+class ElementSpot(Spot):
+    """An element of an array."""
+
+    array: Register
+    index: Register
+    of_arguments: bool
+
+    def place(self, c: Context, writing: bool = True) -> Register:
+        if self.of_arguments and writing:
+            c.host("copies", c.here(self.node))
+        place: Register = c.do("element_place", self.array, self.index)
+        c.choose(c.compare("=", place, c.number(0)), lambda: c.host("not_creatable", self.index, c.here(self.node)))
+        return place
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySpot(Spot):
+    """An entry of a hash."""
+
+    hash: Register
+    key: Register
+
+    def place(self, c: Context, writing: bool = True) -> Register:  # noqa: ARG002
+        found: Register = c.do("entry_place", self.hash, self.key)
+        return found
+
+
+def spot(c: Context, node: syntax.Expression) -> Spot:
+    """Find where a scalar lies that can be assigned to."""
+    if isinstance(node, syntax.ListOf) and node.brackets and len(node.items) == 1:
+        return spot(c, node.items[0])
+    if isinstance(node, syntax.Assign) and not is_list(node.target):
+        expressions.scalar(c, node)
+        return spot(c, node.target.variables[0] if isinstance(node.target, syntax.My) else node.target)
+    if isinstance(node, syntax.My) and not node.brackets and node.variables[0].sigil == "$":
+        return VariableSpot(node, expressions.declare(c, node.variables[0]))
+    if isinstance(node, syntax.Variable) and node.sigil == "$" and not is_special(node):
+        return VariableSpot(node, c.scope.find(node, f"${node.name}"))
+    if isinstance(node, syntax.Entry):
+        hash_ = expressions.container(c, node.hash, "%")
+        kept = expressions.keep_struct(c, hash_, node.hash, node.key)
+        name = expressions.key(c, node.key)
+        return EntrySpot(node, kept(), name)
+    if isinstance(node, syntax.Element):
+        array = expressions.container(c, node.array, "@")
+        kept = expressions.keep_struct(c, array, node.array, node.index)
+        index = expressions.scalar(c, node.index)
+        return ElementSpot(node, kept(), index, is_arguments(node.array))
+    if isinstance(node, syntax.Function) and node.name == "substr":
+        c.names.wrong(node, "assigning to substr is not supported", "substr with four arguments")
+    else:
+        c.names.wrong(node, "this cannot be assigned to", "a variable, an element or an entry")
+    return VariableSpot(node, c.names.new("$", None))
+
+
+expressions.PLACES.append(lambda c, node, writing: spot(c, node).place(c, writing))
+
+
+def is_arguments(node: syntax.Expression) -> bool:
+    return isinstance(node, syntax.Variable) and node.sigil + node.name == "@_"
+
+
+def kept_spot(c: Context, found: Spot, *meanwhile: object) -> Callable[[], Spot]:
+    """Keep where a scalar lies while something else is computed."""
+    if not c.pauses(*meanwhile) or isinstance(found, VariableSpot):
+        return lambda: found
+    if isinstance(found, ElementSpot):
+        array, index = c.keep(found.array, *meanwhile), c.keep(found.index, *meanwhile)
+
+        def element() -> Spot:
+            second = index()
+            return ElementSpot(found.node, array(), second, found.of_arguments)
+
+        return element
+    assert isinstance(found, EntrySpot)
+    hash_, key = c.keep(found.hash, *meanwhile), c.keep(found.key, *meanwhile)
+
+    def entry() -> Spot:
+        second = key()
+        return EntrySpot(found.node, hash_(), second)
+
+    return entry
+
+
+# --- assignments ---------------------------------------------------------------------------------------------------
+
+
+@expressions.scalar.case(syntax.Assign)
+def assign(c: Context, node: syntax.Assign) -> Register:
+    """Lower an assignment; to a list or array it gives the number of values."""
+    if node.operator != "=":
+        return changed(c, node)
+    if is_list(node.target):
+        return assign_list(c, node)
+    if isinstance(node.target, syntax.LastIndex):
+        value = expressions.scalar(c, node.value)
+        c.do("resize", expressions.container(c, node.target.array, "@"), c.add(c.do("whole", value), 1))
+        return value
+    kept = c.keep(expressions.scalar(c, node.value), node.target)
+    if c.pauses(node.target):
+        found = spot(c, node.target)
+        value = kept()
+    else:
+        value = kept()
+        found = spot(c, node.target)
+    c.store(found.place(c), value)
+    return value
+
+
+def changed(c: Context, node: syntax.Assign) -> Register:
+    """+= and its like: the place is found, then the value, then the place is read and written."""
+    operator, target = node.operator[:-1], node.target
+    if is_list(target):
+        c.names.wrong(target, f"{node.operator} changes a single value", "a scalar variable, an element or an entry")
+        return c.undef()
+    if operator in operators.LOGICAL:
+        found = spot(c, target)
+        old = c.load(found.place(c))
+
+        def other() -> Register:
+            again = kept_spot(c, found, node.value)
+            value = expressions.scalar(c, node.value)
+            c.store(again().place(c), value)
+            return value
+
+        return c.value_of(operators.decision(c, operator, old), lambda: old, other)
+    found = spot(c, target)
+    if not isinstance(found, VariableSpot) and not operators.pure(node.value):
+        found.place(c)
+    kept = kept_spot(c, found, node.value)
+    value = expressions.scalar(c, node.value)
+    place = kept().place(c)
+    if operator == ".":
+        made: Register = c.do("appended", c.load(place), value)
+    else:
+        made = operators.calculated(c, operator, c.load(place), value, node)
+    c.store(place, made)
+    return made
+
+
+@expressions.scalar.case(syntax.Step)
+def step(c: Context, node: syntax.Step) -> Register:
+    """++ and --; ++ of a string counts as ranges do."""
+    place = spot(c, node.operand).place(c)
+    old = c.load(place)
+    up = node.operator == "++"
+    new: Register = c.do("successor", old) if up else c.do("difference", old, c.cell(1))
+    c.store(place, new)
+    if node.before:
+        return new
+    if up:
+        return c.value_of(c.compare("=", old, c.undef()), lambda: c.cell(0), lambda: old)
+    return old
+
+
+def assign_list(c: Context, node: syntax.Assign) -> Register:
+    """Assign a list: all values are computed, then put into their places."""
+    start = c.fresh("values", c.read(c.top))
+    expressions.many(c, limited(node.value, node.target))
+    end = c.fresh("end", c.read(c.top))
+    put_list(c, node.target, start, end)
+    count = c.build.do(ops.IntShiftRight, c.build.do(ops.IntSubtract, c.read(end), c.read(start)), c.number(2))
+    c.write(c.top, c.read(start))
+    return count
+
+
+def put_list(c: Context, node: syntax.Expression, start: str, end: str) -> None:
+    """Put the values between two addresses of the stack into an array, a hash, a slice, or variables in brackets."""
+    targets: tuple[syntax.Expression, ...] = (node,)
+    if isinstance(node, syntax.ListOf):
+        targets = node.items
+    elif isinstance(node, syntax.My) and node.brackets:
+        targets = tuple(syntax.My((variable,), False, place=variable.place) for variable in node.variables)
+    at = c.fresh("at", c.read(start))
+    for target in targets:
+        take(c, target, at, end)
+
+
+def take(c: Context, node: syntax.Expression, at: str, end: str) -> None:
+    """Let one target of a list assignment take what it can hold, and leave the rest."""
+    sigil = node.variables[0].sigil if isinstance(node, syntax.My) else getattr(node, "sigil", "$")
+    if sigil == "" or (isinstance(node, syntax.Function) and node.name == "undef" and node.arguments is None):
+        c.write(at, c.add(c.read(at), 8))
+    elif isinstance(node, syntax.Slice):
+        take_slice(c, node, at, end)
+    elif sigil in ("@", "%"):
+        where = expressions.container(c, node, sigil)
+        fill = "set_cells" if sigil == "@" else "set_entries"
+        c.choose(
+            c.compare("<", c.read(at), c.read(end)),
+            lambda: c.do(fill, where, c.read(at), c.read(end)),
+            lambda: c.do("clear_array" if sigil == "@" else "clear_hash", where),
+        )
+        c.write(at, c.read(end))
+    else:
+        found = spot(c, node)
+        c.store(found.place(c), following(c, at, end))
+
+
+def following(c: Context, at: str, end: str) -> Register:
+    """Take the next value, or undef."""
+    value = c.value_of(c.compare("<", c.read(at), c.read(end)), lambda: c.load(c.read(at)), c.undef)
+    c.write(at, c.add(c.read(at), 8))
+    return value
+
+
+def take_slice(c: Context, node: syntax.Slice, at: str, end: str) -> None:
+    """Let a slice take a value for each of its keys."""
+    sigil = getattr(node.of, "sigil", "")
+    if sigil not in ("@", "%"):
+        c.names.wrong(node, "a slice of a list cannot be assigned to", "a slice of an array or hash")
+        return
+    first = c.fresh("keys", c.read(c.top))
+    expressions.many(c, node.keys)
+    last = c.fresh("last", c.read(c.top))
+    where = expressions.container(c, node.of, sigil)
+    key = c.fresh("key", c.read(first))
+
+    def body() -> None:
+        name = c.load(c.read(key))
+        c.write(key, c.add(c.read(key), 8))
+        arguments = sigil == "@" and is_arguments(node.of)
+        found: Spot = EntrySpot(node, where, name) if sigil == "%" else ElementSpot(node, where, name, arguments)
+        c.store(found.place(c), following(c, at, end))
+
+    c.loop([lambda: c.compare("<", c.read(key), c.read(last))], body)
+    c.write(c.top, c.read(first))
+
+
+def limited(value: syntax.Expression, target: syntax.Expression) -> syntax.Expression:
+    """Return a split that fills so many variables with a limit of one field more, as Perl has it."""
+    if isinstance(value, syntax.ListOf) and len(value.items) == 1:
+        return limited(value.items[0], target)
+    if not (isinstance(value, syntax.Function) and value.name == "split"):
+        return value
+    found = items_of(value.arguments)
+    if len(found) > 2 and found[2] != syntax.Number("0"):
+        return value
+    if isinstance(target, syntax.My):
+        items: tuple[syntax.Expression, ...] = tuple(item for item in target.variables if item.sigil)
+        count = len(target.variables)
+    elif isinstance(target, syntax.ListOf):
+        items, count = target.items, len(target.items)
+    else:
+        return value
+    if any(map(is_list, items)):
+        return value
+    place = value.place
+    default = (syntax.String(" ", place=place), syntax.Variable("$", "_", place=place))
+    filled = (*found[:2], *default[len(found) :], syntax.Number(str(count + 1), place=place))
+    return syntax.Function("split", syntax.ListOf(filled, place=place), place=place)

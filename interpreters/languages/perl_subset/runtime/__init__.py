@@ -1,0 +1,9 @@
+"""The runtime system of Perl, as routines of the IR (interpreters/lowering/routines.py).
+
+layout.py    what cells, strings, arrays and hashes are in memory
+memory.py    taking memory, and finding what nothing refers to any more
+strings.py   making, joining, comparing strings
+numbers.py   arithmetic and comparison
+arrays.py    arrays, and lists on the stack
+hashes.py    hashes
+"""

@@ -1,0 +1,458 @@
+"""Arrays: the four words from `block` on, wherever they stand; and lists on the stack."""
+
+from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.memory import take
+from interpreters.languages.perl_subset.runtime.numbers import whole
+from interpreters.languages.perl_subset.runtime.strings import finish
+from interpreters.lowering.routines import inlined, routine
+from interpreters.lowering.words import *
+
+
+@inlined
+def new_array() -> int:
+    """Return a reference to a new array."""
+    object = take(48)
+    store(object, 48 + ARRAY)
+    start_array(object + 16)
+    return object + 5
+
+
+@inlined
+def start_array(array: int) -> None:
+    """Let a variable be an array for the first time."""
+    store(array, UNDEF)
+    store(array + FIRST, NOWHERE)
+    store(array + END, NOWHERE)
+    store(array + LIMIT, NOWHERE)
+
+
+@inlined
+def clear_array(array: int) -> None:
+    """Take all elements out; the block stays."""
+    if load(array) != UNDEF:
+        store(array + FIRST, load(array) + 5)
+        store(array + END, load(array) + 5)
+    else:
+        start_array(array)
+
+
+@inlined
+def give_back(array: int) -> None:
+    """Give the block of a frame's array back."""
+    if load(array) != UNDEF:
+        block = load(array) - 3
+        if load(block) == SMALL_BLOCK:
+            store(block + 8, load(BLOCKS))
+            store(BLOCKS, block)
+
+
+@inlined
+def size_of(array: int) -> int:
+    """Return the number of elements."""
+    return (load(array + END) - load(array + FIRST)) >> 3
+
+
+@routine
+def make_room(array: int, more: int) -> None:
+    """Let so many elements more fit at the end."""
+    first = load(array + FIRST)
+    size = load(array + END) - first
+    block = 0
+    if size == 0 and more <= 9 and load(BLOCKS) != 0:
+        block = load(BLOCKS)
+        store(BLOCKS, load(block + 8))
+    else:
+        room = SMALL_BLOCK
+        if size + (more << 3) > SMALL_BLOCK - 8:
+            room = (size + (size >> 1) + (more << 3) + 23) & -16
+        block = take(room)
+    copy(block + 8, first, size)
+    store(array, block + 3)
+    store(array + FIRST, block + 8)
+    store(array + END, block + 8 + size)
+    store(array + LIMIT, block + (load(block) & -16))
+
+
+@inlined
+def push_cell(array: int, value: int) -> None:
+    """Add an element at the end."""
+    if load(array + END) == load(array + LIMIT):
+        make_room(array, 1)
+    end = load(array + END)
+    store(end, value)
+    store(array + END, end + 8)
+
+
+@routine
+def push_cells(array: int, start: int, end: int) -> None:
+    """Add the scalars between two addresses at the end."""
+    if load(array + LIMIT) - load(array + END) < end - start:
+        make_room(array, (end - start) >> 3)
+    copy(load(array + END), start, end - start)
+    store(array + END, load(array + END) + end - start)
+
+
+@routine
+def set_cells(array: int, start: int, end: int) -> None:
+    """Let the scalars between two addresses be all elements; the addresses may be within the array."""
+    if load(array + LIMIT) - load(array + FIRST) < end - start:
+        store(array + END, load(array + FIRST))
+        make_room(array, (end - start) >> 3)
+    copy(load(array + FIRST), start, end - start)
+    store(array + END, load(array + FIRST) + end - start)
+
+
+@routine
+def replace_cells(array: int, at: int, count: int, start: int, end: int) -> None:
+    """Put scalars in the place of `count` elements."""
+    more = ((end - start) >> 3) - count
+    if more > 0 and load(array + LIMIT) - load(array + END) < more << 3:
+        make_room(array, more)
+    place = load(array + FIRST) + (at << 3)
+    after = place + (count << 3)
+    copy(place + (end - start), after, load(array + END) - after)
+    copy(place, start, end - start)
+    store(array + END, load(array + END) + (more << 3))
+
+
+@inlined
+def element(array: int, index: int) -> int:
+    """Return an element; undef where there is none."""
+    if index & 1 == 0:
+        first = load(array + FIRST)
+        if below(index << 2, load(array + END) - first):
+            return load(first + (index << 2))
+    return element_elsewhere(array, index)
+
+
+@routine
+def element_elsewhere(array: int, index: int) -> int:
+    place = whole(index)
+    size = size_of(array)
+    if place < 0:
+        place += size
+    if below(place, size):
+        return load(load(array + FIRST) + (place << 3))
+    return UNDEF
+
+
+@inlined
+def element_place(array: int, index: int) -> int:
+    """Return the address of an element, which is there from now on; 0 where it cannot be."""
+    if index & 1 == 0:
+        first = load(array + FIRST)
+        if below(index << 2, load(array + END) - first):
+            return first + (index << 2)
+    return make_element(array, index)
+
+
+@routine
+def make_element(array: int, index: int) -> int:
+    place = whole(index)
+    if place < 0:
+        place += size_of(array)
+        if place < 0:
+            return 0
+    if place >= size_of(array):
+        resize(array, place + 1)
+    return load(array + FIRST) + (place << 3)
+
+
+@routine
+def resize(array: int, size: int) -> None:
+    """Let an array have so many elements; new ones are undef."""
+    wanted = size
+    if wanted < 0:
+        wanted = 0
+    if wanted > 1 << 40:
+        host.exhausted()
+    more = wanted - size_of(array)
+    if more > 0 and load(array + LIMIT) - load(array + END) < more << 3:
+        make_room(array, more)
+    at = load(array + END)
+    end = load(array + FIRST) + (wanted << 3)
+    store(array + END, end)
+    while at < end:
+        store(at, UNDEF)
+        at += 8
+
+
+@inlined
+def shifted_out(array: int) -> int:
+    """Take the first element out."""
+    first = load(array + FIRST)
+    if first == load(array + END):
+        return UNDEF
+    store(array + FIRST, first + 8)
+    return load(first)
+
+
+@inlined
+def popped(array: int) -> int:
+    """Take the last element out."""
+    end = load(array + END)
+    if load(array + FIRST) == end:
+        return UNDEF
+    store(array + END, end - 8)
+    return load(end - 8)
+
+
+@routine
+def pushed_range(top: int, first: int, last: int) -> int:
+    """Put the integers of a range on the stack; return its top."""
+    if last - first > 1 << 40:
+        host.exhausted()
+    check_stack(top, last - first + 1)
+    at = first
+    while at <= last:
+        store(top, at << 1)
+        top += 8
+        at += 1
+    return top
+
+
+@inlined
+def check_stack(top: int, more: int) -> None:
+    """End the run where the stack has no room for so many cells."""
+    if top + (more << 3) + 65536 > load(STACK_END):
+        host.exhausted()
+
+
+@inlined
+def pushed_array(top: int, array: int) -> int:
+    """Put the elements of an array on the stack; return its top."""
+    size = load(array + END) - load(array + FIRST)
+    check_stack(top, size >> 3)
+    copy(top, load(array + FIRST), size)
+    return top + size
+
+
+@routine
+def reverse_cells(start: int, end: int) -> None:
+    """Reverse the cells between two addresses."""
+    at = start
+    other = end - 8
+    while at < other:
+        cell = load(at)
+        store(at, load(other))
+        store(other, cell)
+        at += 8
+        other -= 8
+
+
+@routine
+def repeat_cells(start: int, end: int, times: int) -> int:
+    """Repeat a list on the stack; return its top."""
+    count = times
+    if count < 0:
+        count = 0
+    if count > 1 << 40:
+        host.exhausted()
+    check_stack(start, ((end - start) >> 3) * count)
+    top = start
+    while count > 0:
+        copy(top, start, end - start)
+        top += end - start
+        count -= 1
+    return top
+
+
+@routine
+def sort_cells(start: int, end: int) -> None:
+    """Sort by the comparison that is written in: a merge sort from below; the cells after `end` are worked in."""
+    size = end - start
+    width = 8
+    origin = start
+    target = end
+    copy(end, start, size)
+    while width < size:
+        left = 0
+        while left < size:
+            middle = left + width
+            if middle > size:
+                middle = size
+            stop = middle + width
+            if stop > size:
+                stop = size
+            one = left
+            two = middle
+            to = left
+            while to < stop:
+                first = one < middle
+                if first and two < stop:
+                    first = compare(load(origin + one), load(origin + two)) <= 0
+                if first:
+                    store(target + to, load(origin + one))
+                    one += 8
+                else:
+                    store(target + to, load(origin + two))
+                    two += 8
+                to += 8
+            left = stop
+        swap = origin
+        origin = target
+        target = swap
+        width = width << 1
+    if origin != start:
+        copy(start, origin, size)
+
+
+def compare(left: int, second: int) -> int:
+    """Compare two cells: negative, zero or positive; written in where cells are sorted."""
+    raise NotImplementedError
+
+
+@inlined
+def points_at(value: int, kind: int) -> int:
+    """Tell whether this is a reference to an array, or to a hash."""
+    if value & 7 != 5:
+        return 0
+    return load8(value - 5) & KIND == kind
+
+
+@inlined
+def place_in(array: int, offset: int) -> int:
+    """Return the address of an element by its offset in bytes; 0 where it is gone."""
+    first = load(array + FIRST)
+    if offset < load(array + END) - first:
+        return first + offset
+    return 0
+
+
+@routine
+def place_anywhere(where: int, offset: int) -> int:
+    """Return the address of a cell: `offset` itself, or bytes inside an array or hash; 0 where it is gone."""
+    array = where & -8
+    if array == 0:
+        return offset
+    return place_in(array, offset)
+
+
+@routine
+def pushed_places(top: int, array: int, flags: int, step: int, size: int) -> int:
+    """Put on the stack where each element of an array is (or the value of each entry of a hash); return its top."""
+    offset = step - 8
+    check_stack(top, size << 1)
+    end = load(array + END) - load(array + FIRST)
+    while offset < end:
+        if step == 8 or load(load(array + FIRST) + offset - 8) != 0:
+            store(top, array + flags)
+            store(top + 8, offset)
+            top += 16
+        offset += step
+    return top
+
+
+@routine
+def pushed_results(top: int, count: int) -> int:
+    """Put the items of a list that the library has made on the stack; return its top."""
+    check_stack(top, count)
+    left = count
+    while left > 0:
+        store(top, finish(host.next_item()))
+        top += 8
+        left -= 1
+    return top
+
+
+@routine
+def picked(array: int, start: int, end: int) -> None:
+    """Replace indices on the stack by elements."""
+    at = start
+    while at < end:
+        store(at, element(array, load(at)))
+        at += 8
+
+
+@routine
+def picked_from_list(start: int, middle: int, end: int) -> int:
+    """Replace a list and indices after it by the items at these; of an empty list none. Return the top."""
+    if start == middle:
+        return start
+    at = middle
+    size = (middle - start) >> 3
+    while at < end:
+        place = whole(load(at))
+        if place < 0:
+            place += size
+        if below(place, size):
+            store(at, load(start + (place << 3)))
+        else:
+            store(at, UNDEF)
+        at += 8
+    copy(start, middle, end - middle)
+    return start + (end - middle)
+
+
+@routine
+def swap_pairs(start: int, end: int) -> None:
+    """Exchange the two words of every pair."""
+    at = start
+    while at < end:
+        word = load(at)
+        store(at, load(at + 8))
+        store(at + 8, word)
+        at += 16
+
+
+@inlined
+def moved_down(start: int, end: int, top: int) -> int:
+    """Move what is above `end` down to `start`; return the top."""
+    copy(start, end, top - end)
+    return start + (top - end)
+
+
+@routine
+def fetched(start: int, end: int) -> int:
+    """Replace places on the stack, two words each, by the cells there; return the top."""
+    at = start
+    to = start
+    while at < end:
+        store(to, load(place_anywhere(load(at), load(at + 8))))
+        at += 16
+        to += 8
+    return to
+
+
+@routine
+def element_or_none(array: int, index: int) -> int:
+    """Return the address of an element, or 0 where there is none."""
+    place = whole(index)
+    size = size_of(array)
+    if place < 0:
+        place += size
+    if below(place, size):
+        return load(array + FIRST) + (place << 3)
+    return 0
+
+
+@routine
+def pushed_addresses(top: int, start: int) -> int:
+    """Put the addresses of the pairs from `start` on on the stack; return its top."""
+    check_stack(top, (top - start) >> 4)
+    at = start
+    to = top
+    while at < top:
+        store(to, at)
+        to += 8
+        at += 16
+    return to
+
+
+@inlined
+def cell_at(pair: int) -> int:
+    """Return the cell that a pair says where it lies."""
+    return load(place_anywhere(load(pair), load(pair + 8)))
+
+
+@routine
+def pushed_pairs(top: int, start: int, end: int) -> int:
+    """Put the pairs whose addresses stand between two others on the stack; return its top."""
+    check_stack(top, (end - start) >> 2)
+    at = start
+    to = top
+    while at < end:
+        copy(to, load(at), 16)
+        to += 16
+        at += 8
+    return to

@@ -1,0 +1,63 @@
+"""What Perl's values are in memory.
+
+A scalar is a cell of 64 bits. Its low bits tell what it is:
+
+    …0    an integer of 63 bits, shifted left by 1
+    001   a string: the address of its object
+    011   undef (3 itself); also the address of a block of cells, in an array or a hash only
+    101   a reference: the address of an array's or a hash's object
+    111   the address of a real number, or of an integer that 63 bits do not hold
+
+An object begins with its size in bytes; the low four bits are its mark and its kind. A string of at most SHORT bytes is
+interned: equal ones are one object. One with characters beyond 8 bits is wide, with 4 bytes for each.
+
+    string    size+kind | length, hash (32 bits each) | its number, or UNKNOWN | address of the bytes | bytes …
+    buffer    size | bytes in use | bytes …                      what strings that grow by .= share
+    real      size | the number                                  or size+BIG | 64 bits | 1 if negative
+    array     size+kind | (collector) | block | first | end | limit
+    hash      size+kind | (collector) | entries | first | end | limit | index | 0 | 0 | mask | entries in use
+
+The four words from `block` on are an array wherever they stand: a variable has them in its frame. `first`, `end` and
+`limit` are addresses in the block: of the first element, after the last, after the block. A hash has pairs of key and
+value in the order of their insertion (0: deleted) and an index of 32-bit numbers of entries.
+
+Memory: the state below, the strings of small integers, the memo table, the variables of the file, the stack, the heap.
+"""
+
+UNDEF, UNKNOWN = 3, 11
+LONG, ARRAY, HASH, WIDE, INTERNED, BIG, FREE = 2, 4, 6, 8, 10, 12, 14
+KIND = 14
+HEADER, LENGTH, HASHED, NUMBER, DATA, INLINE = -1, 7, 11, 15, 23, 31
+"""Offsets in a string, from its cell."""
+SHORT = 24
+BLOCK, FIRST, END, LIMIT = 0, 8, 16, 24
+INDEX, MASK, LIVE = 32, 56, 64
+"""Offsets in an array or a hash."""
+INSIDE = 11
+"""From a reference to the array or hash."""
+ARRAY_SIZE, HASH_SIZE = 32, 72
+NOWHERE = 64
+"""Where the elements of an array without a block begin and end."""
+
+HOLE, HOLE_END, RUNS, HEAP_LOW, STACK_END, CREDIT, WANTED, INTERN, INTERN_MASK, INTERN_COUNT, GRAY, BLOCKS, PLACE = (
+    range(64, 168, 8)
+)
+MEMORY_END = 168
+SCRATCH, BUFFER = 192, 256
+"""The state: one word each; SCRATCH has 32 bytes, BUFFER 64."""
+STATE_SIZE = 512
+SMALL, SMALL_COUNT = 64 + STATE_SIZE, 1024
+MEMO, MEMO_MASK = SMALL + 8 * SMALL_COUNT, 8191
+VARIABLES = MEMO + 32 * (MEMO_MASK + 1)
+TOPIC, TOPIC_INDEX, MATCHED, SUBJECT, POSITION, EMPTY, ZERO, ERROR = range(VARIABLES, VARIABLES + 64, 8)
+FIRST_VARIABLE = VARIABLES + 64
+
+CHUNK = 65536
+LEAST_CREDIT = 1 << 22
+SMALL_BLOCK = 80
+"""The size of an array's first block, which frames give back."""
+MIX, MIX_TWO, MIX_THREE = 0x9E3779B97F4A7C15 - (1 << 64), 0xC2B2AE3D27D4EB4F - (1 << 64), 0x165667B19E3779F9
+REAL_EXACT = 1 << 53
+CONCATENATION, MATCH, SPLIT, PART = 1, 2, 3, 4
+"""What an entry of the memo table is of."""
+DELETED = 0xFFFFFFFF

@@ -1,0 +1,264 @@
+"""Taking memory from the heap, and collecting what nothing refers to any more.
+
+The heap grows downwards from the end of memory, in chunks. Memory is taken from a hole; when that is used up, from the
+next run that the collector found free, or from a new chunk. A collection happens between statements only, where
+everything in use can be reached from the variables and the stack.
+"""
+
+from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.lowering.routines import inlined, routine
+from interpreters.lowering.words import *
+
+
+@routine
+def begin(stack: int, end: int) -> None:
+    """Lay out the memory between the stack's beginning and its own end."""
+    low = end & -4096
+    store(MEMORY_END, low)
+    store(HEAP_LOW, low)
+    store(STACK_END, (stack + ((low - stack) >> 2)) & -4096)
+    store(HOLE, low)
+    store(HOLE_END, low)
+    store(CREDIT, LEAST_CREDIT)
+    if low - stack < LEAST_CREDIT << 2:
+        store(CREDIT, (low - stack) >> 2)
+    store(INTERN_MASK, 1023)
+    table = take(8192 + 16)
+    fill(table + 8, 1025)
+    store(INTERN, table + 8)
+
+
+@inlined
+def take(size: int) -> int:
+    """Take memory for an object whose size is a multiple of 16; write its size."""
+    object = load(HOLE)
+    after = object + size
+    if after > load(HOLE_END):
+        return take_elsewhere(size)
+    store(HOLE, after)
+    store(object, size)
+    return object
+
+
+@routine
+def take_elsewhere(size: int) -> int:
+    """Take memory beyond the hole."""
+    leave_hole()
+    before = RUNS
+    run = load(RUNS)
+    while run != 0:
+        room = load(run) & -16
+        following = load(run + 8)
+        if room >= size:
+            piece = CHUNK
+            if size > piece:
+                piece = size
+            if room > piece + 32:
+                following = run + piece
+                store(following, room - piece + FREE)
+                store(following + 8, load(run + 8))
+                room = piece
+            store(before, following)
+            store(CREDIT, load(CREDIT) - room)
+            return take_from(run, run + room, size)
+        if size <= CHUNK >> 4:
+            store(before, following)
+        else:
+            before = run + 8
+        run = following
+    room = CHUNK
+    if size > room:
+        room = (size + 4095) & -4096
+    low = load(HEAP_LOW) - room
+    if low < load(STACK_END):
+        low = load(STACK_END)
+        room = load(HEAP_LOW) - low
+        if room < size:
+            host.exhausted()
+    store(HEAP_LOW, low)
+    store(CREDIT, load(CREDIT) - room)
+    return take_from(low, low + room, size)
+
+
+@inlined
+def take_from(start: int, end: int, size: int) -> int:
+    if load(CREDIT) < 0:
+        store(WANTED, 1)
+    store(HOLE, start + size)
+    store(HOLE_END, end)
+    store(start, size)
+    return start
+
+
+@inlined
+def leave_hole() -> None:
+    """Give what is left of the hole a header."""
+    hole = load(HOLE)
+    rest = load(HOLE_END) - hole
+    if rest > 0:
+        store(hole, rest + FREE)
+
+
+@routine
+def collect(top: int) -> None:
+    """Free what neither the variables nor the stack up to `top` refer to."""
+    leave_hole()
+    store(HOLE, load(HOLE_END))
+    store(GRAY, 0)
+    store(BLOCKS, 0)
+    table = load(INTERN) - 8
+    store(table, load(table) | 1)
+    scan(VARIABLES, top)
+    object = load(GRAY)
+    while object != 0:
+        store(GRAY, load(object + 8))
+        if load(object) & KIND == ARRAY:
+            scan(object + 16, object + 16 + ARRAY_SIZE)
+        else:
+            scan(object + 16, object + 16 + HASH_SIZE)
+        object = load(GRAY)
+    forget_results()
+    forget_strings()
+    sweep()
+
+
+@routine
+def scan(at: int, end: int) -> None:
+    """Mark what the cells from `at` on refer to."""
+    rest = 0
+    rest_end = 0
+    while True:
+        if at >= end:
+            if rest == 0:
+                return
+            at = rest
+            end = rest_end
+            rest = 0
+            continue
+        cell = load(at)
+        at = at + 8
+        kind = cell & 7
+        if kind == 1:
+            mark_string(cell)
+        elif kind == 5:
+            object = cell - 5
+            if load(object) & 1 == 0:
+                store(object, load(object) | 1)
+                store(object + 8, load(GRAY))
+                store(GRAY, object)
+        elif kind == 7:
+            store(cell - 7, load(cell - 7) | 1)
+        elif kind == 3 and cell != UNDEF:
+            store(cell - 3, load(cell - 3) | 1)
+            first = load(at)
+            if first != load(at + 8):
+                rest = at + 16
+                rest_end = end
+                end = load(at + 8)
+                at = first
+
+
+@inlined
+def mark_string(cell: int) -> None:
+    """Mark a string, its number, and the buffer that holds its bytes."""
+    if load(cell + HEADER) & 1 == 0:
+        store(cell + HEADER, load(cell + HEADER) | 1)
+        number = load(cell + NUMBER)
+        if number & 7 == 7:
+            store(number - 7, load(number - 7) | 1)
+        data = load(cell + DATA)
+        if data != cell + INLINE:
+            store(data - 16, load(data - 16) | 1)
+
+
+@routine
+def forget_results() -> None:
+    """Empty the entries of the tables of results that refer to what is not marked."""
+    at = SMALL
+    while at < MEMO:
+        if not lives(load(at)):
+            store(at, 0)
+        at += 8
+    while at <= MEMO + (MEMO_MASK << 5):
+        if load(at) != 0:
+            if not (lives(load(at)) and lives(load(at + 8)) and lives(load(at + 24))):
+                fill(at, 4)
+        at += 32
+
+
+@inlined
+def lives(cell: int) -> int:
+    """Tell whether a cell refers to nothing, or to what is marked."""
+    if cell & 1 == 0 or cell & 7 == 3:
+        return 1
+    return load8((cell | 7) - 7) & 1
+
+
+@routine
+def forget_strings() -> None:
+    """Take the strings that are not marked out of the table of interned strings."""
+    table = load(INTERN)
+    mask = load(INTERN_MASK)
+    slot = 0
+    kept = 0
+    while slot <= mask:
+        cell = load(table + (slot << 3))
+        if cell != 0:
+            if load(cell + HEADER) & 1 == 0:
+                store(table + (slot << 3), 0)
+            else:
+                kept += 1
+        slot += 1
+    store(INTERN_COUNT, kept)
+    slot = 0
+    while slot <= mask << 1:
+        at = table + ((slot & mask) << 3)
+        cell = load(at)
+        if cell != 0:
+            store(at, 0)
+            enter_string(cell, table, mask)
+        slot += 1
+
+
+@inlined
+def enter_string(cell: int, table: int, mask: int) -> None:
+    """Enter a string in the table of interned strings."""
+    place = load32(cell + HASHED) & mask
+    while load(table + (place << 3)) != 0:
+        place = (place + 1) & mask
+    store(table + (place << 3), cell)
+
+
+@routine
+def sweep() -> None:
+    """Link the runs of free memory; decide when to collect again."""
+    at = load(HEAP_LOW)
+    end = load(MEMORY_END)
+    last = RUNS
+    used = 0
+    while at < end:
+        head = load(at)
+        if head & 1 == 1:
+            size = head & -16
+            store(at, head - 1)
+            used += size
+            at += size
+        else:
+            start = at
+            while at < end and load(at) & 1 == 0:
+                at += load(at) & -16
+            store(start, at - start + FREE)
+            if at - start >= 32:
+                store(last, start)
+                last = start + 8
+    store(last, 0)
+    store(WANTED, 0)
+    credit = used
+    if credit < LEAST_CREDIT:
+        credit = LEAST_CREDIT
+    rest = (end - load(STACK_END) - used) >> 1
+    if rest < CHUNK:
+        host.exhausted()
+    if credit > rest:
+        credit = rest
+    store(CREDIT, credit)

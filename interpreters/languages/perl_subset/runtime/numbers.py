@@ -1,0 +1,333 @@
+"""Arithmetic and comparison; what is neither an integer of 63 bits nor a real number is left to the library."""
+
+from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.memory import take
+from interpreters.languages.perl_subset.runtime.strings import finish, kind_of
+from interpreters.lowering.routines import inlined, routine
+from interpreters.lowering.words import *
+
+
+@inlined
+def truth(value: int) -> int:
+    """Tell whether a scalar is true: not undef, not 0, not "" and not "0"."""
+    if value & 1 == 0:
+        return value != 0
+    if value & 7 == 1:
+        return value != load(EMPTY) and value != load(ZERO)
+    if value == UNDEF:
+        return 0
+    if value & 7 == 5:
+        return 1
+    if kind_of(value) == BIG:
+        return 1
+    return load_real(value + 1) != 0.0
+
+
+@inlined
+def number(value: int) -> int:
+    """Return a scalar as a number: an integer's or a real number's cell."""
+    if value & 1 == 0:
+        return value
+    if value & 7 == 1:
+        found = load(value + NUMBER)
+        if found != UNKNOWN:
+            return found
+    return number_of_other(value)
+
+
+@routine
+def number_of_other(value: int) -> int:
+    """Return what is no integer as a number; a string keeps its own."""
+    kind = value & 7
+    if kind == 1:
+        found = load(value + NUMBER)
+        if found == UNKNOWN:
+            found = number_in(value)
+            if found == UNKNOWN:
+                found = finish(host.operand(value))
+            store(value + NUMBER, found)
+        return found
+    if kind == 7:
+        if kind_of(value) == BIG:
+            return value
+        return exact(value)
+    if kind == 5:
+        return (value - 5) << 1
+    return 0
+
+
+@inlined
+def exact(value: int) -> int:
+    """Return a real number without a fraction as an integer where Perl does so."""
+    real_value = load_real(value + 1)
+    if absolute(real_value) < 9007199254740992.0:
+        whole = truncated(real_value)
+        if real(whole) == real_value:
+            return whole << 1
+    return value
+
+
+@routine
+def number_in(string: int) -> int:
+    """Return the integer of a string of at most 17 digits, with - before them or not; else UNKNOWN."""
+    length = load32(string + LENGTH)
+    if kind_of(string) == WIDE or length > 17 or length == 0:
+        return UNKNOWN
+    at = load(string + DATA)
+    end = at + length
+    minus = load8(at) == 45
+    at += minus
+    if at == end:
+        return UNKNOWN
+    sum = 0
+    while at < end:
+        digit = load8(at) - 48
+        if not below(digit, 10):
+            return UNKNOWN
+        sum = sum * 10 + digit
+        at += 1
+    if minus:
+        sum = 0 - sum
+    return sum << 1
+
+
+@inlined
+def real_cell(value: float) -> int:
+    """Return a new real number."""
+    object = take(16)
+    store_real(object + 8, value)
+    return object + 7
+
+
+@inlined
+def real_of(value: int) -> float:
+    """Return a number's cell as a real number; it must not be BIG."""
+    if value & 1 == 0:
+        return real(value >> 1)
+    return load_real(value + 1)
+
+
+@inlined
+def is_big(one: int, two: int) -> int:
+    """Tell whether one of two numbers is an integer that 63 bits do not hold."""
+    if one & 1 == 1:
+        if kind_of(one) == BIG:
+            return 1
+    if two & 1 == 1:
+        return kind_of(two) == BIG
+    return 0
+
+
+@inlined
+def sum(left: int, second: int) -> int:
+    """Add."""
+    if (left | second) & 1 == 0:
+        total = left + second
+        if (left ^ total) & (second ^ total) >= 0:
+            return total
+    return sum_of_others(left, second)
+
+
+@routine
+def sum_of_others(left: int, second: int) -> int:
+    one = number(left)
+    two = number(second)
+    if (one | two) & 1 == 0:
+        total = one + two
+        if (one ^ total) & (two ^ total) >= 0:
+            return total
+        return finish(host.add(one, two))
+    if is_big(one, two):
+        return finish(host.add(one, two))
+    return real_cell(real_of(one) + real_of(two))
+
+
+@inlined
+def difference(left: int, second: int) -> int:
+    """Subtract."""
+    if (left | second) & 1 == 0:
+        total = left - second
+        if (left ^ second) & (left ^ total) >= 0:
+            return total
+    return difference_of_others(left, second)
+
+
+@routine
+def difference_of_others(left: int, second: int) -> int:
+    one = number(left)
+    two = number(second)
+    if (one | two) & 1 == 0:
+        total = one - two
+        if (one ^ two) & (one ^ total) >= 0:
+            return total
+        return finish(host.subtract(one, two))
+    if is_big(one, two):
+        return finish(host.subtract(one, two))
+    return real_cell(real_of(one) - real_of(two))
+
+
+@inlined
+def product(left: int, second: int) -> int:
+    """Multiply."""
+    if (left | second) & 1 == 0:
+        if below((left >> 1) + 0x7FFFFFFF, 0xFFFFFFFF) and below((second >> 1) + 0x7FFFFFFF, 0xFFFFFFFF):
+            return left * (second >> 1)
+    return product_of_others(left, second)
+
+
+@routine
+def product_of_others(left: int, second: int) -> int:
+    one = number(left)
+    two = number(second)
+    if is_big(one, two):
+        return finish(host.multiply(one, two))
+    if (one | two) & 1 == 0:
+        if absolute(real(one >> 1) * real(two >> 1)) < 4.0e18:
+            return one * (two >> 1)
+        return finish(host.multiply(one, two))
+    return real_cell(real_of(one) * real_of(two))
+
+
+@routine
+def divided(left: int, second: int) -> int:
+    """Divide; UNKNOWN where that is left to the library: by zero, or great integers."""
+    one = number(left)
+    two = number(second)
+    if is_big(one, two):
+        return UNKNOWN
+    if (one | two) & 1 == 0:
+        if two == 0:
+            return UNKNOWN
+        if two == -2 or remainder(one, two) == 0:
+            whole_quotient = quotient(one, two)
+            if below(whole_quotient + 999999999999999, 1999999999999999) or not below(
+                (one >> 1) + 9007199254740992, 18014398509481985
+            ):
+                return whole_quotient << 1
+    divisor = real_of(two)
+    if divisor == 0.0:
+        return UNKNOWN
+    return real_cell(real_of(one) / divisor)
+
+
+@routine
+def modulo(left: int, second: int) -> int:
+    """Return the remainder with the sign of the divisor; UNKNOWN where that is left to the library."""
+    one = number(left)
+    two = number(second)
+    if (one | two) & 1 == 1 or two == 0:
+        return UNKNOWN
+    rest = remainder(one, two)
+    if rest != 0 and (rest ^ two) < 0:
+        rest += two
+    return rest
+
+
+@inlined
+def order_of_numbers(left: int, second: int) -> int:
+    """Compare two scalars as numbers: -1, 0, 1, or 2 where one is no number at all."""
+    if (left | second) & 1 == 0:
+        if left < second:
+            return -1
+        return left > second
+    return order_of_others(left, second)
+
+
+@routine
+def order_of_others(left: int, second: int) -> int:
+    one = number(left)
+    two = number(second)
+    if (one | two) & 1 == 0:
+        if one < two:
+            return -1
+        return one > two
+    if is_big(one, two):
+        return host.order(one, two)
+    first = real_of(one)
+    other = real_of(two)
+    if first < other:
+        return -1
+    if first > other:
+        return 1
+    if first == other:
+        return 0
+    return 2
+
+
+@inlined
+def whole(value: int) -> int:
+    """Return a scalar as an integer of 64 bits, not as a cell; cut towards zero."""
+    if value & 1 == 0:
+        return value >> 1
+    return whole_of_other(value)
+
+
+@routine
+def whole_of_other(value: int) -> int:
+    found = number(value)
+    if found & 1 == 0:
+        return found >> 1
+    if kind_of(found) == BIG:
+        return host.whole(found)
+    number_ = load_real(found + 1)
+    if absolute(number_) < 9.0e18:
+        return truncated(number_)
+    return host.whole(found)
+
+
+@inlined
+def successor(value: int) -> int:
+    """Return what ++ makes."""
+    if value & 1 == 0 and value < 0x7FFFFFFFFFFFFFFE:
+        return value + 2
+    return successor_of_other(value)
+
+
+@routine
+def successor_of_other(value: int) -> int:
+    """Return what ++ makes of what is no small integer; of a string the library knows the next one."""
+    if value == UNDEF:
+        return 2
+    if value & 7 == 1:
+        return finish(host.increment(value))
+    return sum(value, 2)
+
+
+@inlined
+def bits_combined(left: int, second: int, which: int) -> int:
+    """Return & | ^ of two scalars: integers that are not negative here, others in the library."""
+    if (left | second) & 1 == 0 and (left | second) >= 0:
+        if which == 0:
+            return left & second
+        if which == 1:
+            return left | second
+        return left ^ second
+    return bits_of_others(left, second, which)
+
+
+@routine
+def bits_of_others(left: int, second: int, which: int) -> int:
+    return finish(host.bits(left, second, which << 1))
+
+
+@inlined
+def shifted(left: int, places: int) -> int:
+    """Shift an integer that is not negative; by a negative number of places to the right."""
+    if left & 1 == 0 and left >= 0:
+        if places <= 0:
+            if places > -63:
+                return (left >> (0 - places)) & -2
+            return 0
+        if places < 32 and left < 1 << 30:
+            return left << places
+    return shift_of_others(left, places)
+
+
+@routine
+def shift_of_others(left: int, places: int) -> int:
+    limit = places
+    if limit > 64:
+        limit = 64
+    if limit < -64:
+        limit = -64
+    return finish(host.shift(left, limit << 1))

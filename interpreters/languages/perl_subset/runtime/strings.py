@@ -1,0 +1,475 @@
+"""Making, joining, comparing strings."""
+
+from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.memory import enter_string, take
+from interpreters.lowering.routines import inlined, routine
+from interpreters.lowering.words import *
+
+
+@routine
+def short_string(address: int, length: int) -> int:
+    """Return the interned string of so many bytes, at most SHORT."""
+    store(SCRATCH, 0)
+    store(SCRATCH + 8, 0)
+    store(SCRATCH + 16, 0)
+    copy(SCRATCH, address, length)
+    hash = mixed(load(SCRATCH), load(SCRATCH + 8), load(SCRATCH + 16), length)
+    table = load(INTERN)
+    mask = load(INTERN_MASK)
+    place = hash & mask
+    while True:
+        cell = load(table + (place << 3))
+        if cell == 0:
+            break
+        if load32(cell + HASHED) == hash and load32(cell + LENGTH) == length:
+            if length == 0 or load(cell + INLINE) == load(SCRATCH):
+                if length <= 8 or (
+                    load(cell + INLINE + 8) == load(SCRATCH + 8)
+                    and (length <= 16 or load(cell + INLINE + 16) == load(SCRATCH + 16))
+                ):
+                    return cell
+        place = (place + 1) & mask
+    made = new_string(32 + ((length + 15) & -16), INTERNED, length, hash)
+    if length > 0:
+        store(made + INLINE, load(SCRATCH))
+        store(made + INLINE + 8, load(SCRATCH + 8))
+    if length > 16:
+        store(made + INLINE + 16, load(SCRATCH + 16))
+    store(table + (place << 3), made)
+    store(INTERN_COUNT, load(INTERN_COUNT) + 1)
+    if load(INTERN_COUNT) << 1 > mask:
+        widen_table(table, mask)
+    return made
+
+
+@inlined
+def mixed(one: int, two: int, three: int, length: int) -> int:
+    """Return the hash of a short string: 32 bits, not 0."""
+    sum = (one + length) * MIX ^ (two * MIX_TWO) ^ (three * MIX_THREE)
+    sum = (sum ^ right(sum, 29)) * MIX_TWO
+    hash = right(sum, 32)
+    if hash == 0:
+        return 1
+    return hash
+
+
+@inlined
+def new_string(size: int, kind: int, length: int, hash: int) -> int:
+    """Return a new string whose bytes, still to be written, follow."""
+    object = take(size)
+    store(object, size + kind)
+    store32(object + 8, length)
+    store32(object + 12, hash)
+    store(object + 16, UNKNOWN)
+    store(object + 24, object + 32)
+    return object + 1
+
+
+@routine
+def widen_table(table: int, mask: int) -> None:
+    """Double the table of interned strings."""
+    size = (mask + 1) << 1
+    made = take(16 + (size << 3)) + 8
+    fill(made, size + 1)
+    slot = 0
+    while slot <= mask:
+        cell = load(table + (slot << 3))
+        if cell != 0:
+            enter_string(cell, made, size - 1)
+        slot += 1
+    store(INTERN, made)
+    store(INTERN_MASK, size - 1)
+
+
+@routine
+def string_of_bytes(address: int, length: int) -> int:
+    """Return a string of so many bytes."""
+    if length <= SHORT:
+        return short_string(address, length)
+    made = long_string(length)
+    copy(made + INLINE, address, length)
+    return made
+
+
+@inlined
+def long_string(length: int) -> int:
+    """Return a string of so many bytes, more than SHORT, that are still to be written."""
+    return new_string(32 + ((length + 15) & -16), LONG, length, 0)
+
+
+@inlined
+def kind_of(cell: int) -> int:
+    """Return the kind of a string, a reference's or a number's object."""
+    return load8((cell | 7) - 7) & KIND
+
+
+@inlined
+def text(value: int) -> int:
+    """Return a scalar as a string."""
+    if value & 7 == 1:
+        return value
+    return text_of_other(value)
+
+
+@routine
+def text_of_other(value: int) -> int:
+    """Return what is no string as one; those of small integers are kept."""
+    if value & 1 == 1:
+        if value == UNDEF:
+            return load(EMPTY)
+        return finish(host.text(value))
+    number = value >> 1
+    if not below(number, SMALL_COUNT):
+        return digits(number)
+    made = load(SMALL + (number << 3))
+    if made == 0:
+        made = digits(number)
+        store(SMALL + (number << 3), made)
+    return made
+
+
+@routine
+def digits(number: int) -> int:
+    """Return an integer as a string."""
+    at = BUFFER + 32
+    left = number
+    if number < 0:
+        left = 0 - number
+    while True:
+        at -= 1
+        store8(at, 48 + remainder(left, 10))
+        left = quotient(left, 10)
+        if left == 0:
+            break
+    if number < 0:
+        at -= 1
+        store8(at, 45)
+    return short_string(at, BUFFER + 32 - at)
+
+
+@routine
+def finish(value: int) -> int:
+    """Return what a library procedure gave: a cell, or how much memory its result needs, in which it is put now."""
+    if value & 7 != 3 or value == UNDEF:
+        return value
+    code = (value >> 3) & 31
+    size = value >> 8
+    if code == 1:
+        if size <= SHORT:
+            host.deliver(BUFFER)
+            return short_string(BUFFER, size)
+        made = long_string(size)
+        host.deliver(load(made + DATA))
+        return made
+    if code == 2:
+        made = new_string(32 + (((size << 2) + 15) & -16), WIDE, size, 0)
+        host.deliver(load(made + DATA))
+        return made
+    if code == 3:
+        object = take(16)
+        host.deliver(object + 8)
+        return object + 7
+    object = take(32)
+    store(object, 32 + BIG)
+    host.deliver(object + 8)
+    return object + 7
+
+
+@inlined
+def concatenated(left: int, second: int) -> int:
+    """Return two scalars as one string."""
+    entry = memo(left, second, CONCATENATION)
+    if load(entry) == left and load(entry + 8) == second and load(entry + 16) == CONCATENATION:
+        return load(entry + 24)
+    return concatenate(left, second)
+
+
+@inlined
+def memo(one: int, two: int, what: int) -> int:
+    """Return the address of the group of four entries of the memo table for two cells; the last used is the first."""
+    sum = (one + what) * MIX + two * MIX_TWO
+    return MEMO + ((right(sum, 40) & MEMO_MASK & -4) << 5)
+
+
+@routine
+def recalled(one: int, two: int, what: int) -> int:
+    """Return a result that has been displaced by others since, and put it first again; or 0."""
+    group = memo(one, two, what)
+    entry = group + 32
+    while entry < group + 128:
+        if load(entry) == one and load(entry + 8) == two and load(entry + 16) == what:
+            result = load(entry + 24)
+            copy(group + 32, group, entry - group)
+            put_first(group, one, two, what, result)
+            return result
+        entry += 32
+    return 0
+
+
+@inlined
+def put_first(entry: int, one: int, two: int, what: int, result: int) -> None:
+    store(entry, one)
+    store(entry + 8, two)
+    store(entry + 16, what)
+    store(entry + 24, result)
+
+
+@inlined
+def remember(one: int, two: int, what: int, result: int) -> None:
+    """Keep the result of an operation on two cells."""
+    group = memo(one, two, what)
+    copy(group + 32, group, 96)
+    put_first(group, one, two, what, result)
+
+
+@routine
+def concatenate(left: int, second: int) -> int:
+    found = recalled(left, second, CONCATENATION)
+    if found != 0:
+        return found
+    one = text(left)
+    two = text(second)
+    if kind_of(one) == WIDE or kind_of(two) == WIDE:
+        return finish(host.concatenate(one, two))
+    size = load32(one + LENGTH)
+    more = load32(two + LENGTH)
+    if size + more > SHORT:
+        made = long_string(size + more)
+        copy(made + INLINE, load(one + DATA), size)
+        copy(made + INLINE + size, load(two + DATA), more)
+        return made
+    copy(BUFFER, load(one + DATA), size)
+    copy(BUFFER + size, load(two + DATA), more)
+    made = short_string(BUFFER, size + more)
+    remember(left, second, CONCATENATION, made)
+    return made
+
+
+@routine
+def appended(left: int, second: int) -> int:
+    """Return what .= makes: a long string shares its bytes with what grows from it."""
+    one = text(left)
+    two = text(second)
+    size = load32(one + LENGTH)
+    more = load32(two + LENGTH)
+    if size + more <= SHORT or kind_of(one) == WIDE or kind_of(two) == WIDE:
+        return concatenated(left, second)
+    data = load(one + DATA)
+    if data == one + INLINE or load(data - 8) != size or (load(data - 16) & -16) - 16 < size + more:
+        room = ((size + more) << 1) + 31 & -16
+        buffer = take(room)
+        copy(buffer + 16, data, size)
+        data = buffer + 16
+    copy(data + size, load(two + DATA), more)
+    store(data - 8, size + more)
+    made = new_string(32, LONG, size + more, 0)
+    store(made + DATA, data)
+    return made
+
+
+@inlined
+def equal(left: int, second: int) -> int:
+    """Tell whether two scalars are equal as strings."""
+    if left == second:
+        return 1
+    return equal_strings(text(left), text(second))
+
+
+@inlined
+def equal_to_constant(value: int, constant: int, number: int) -> int:
+    """Tell whether a scalar equals a short constant, which an integer has as its string (or `number` is 1)."""
+    if value == constant or value == number:
+        return 1
+    if value & 1 == 0:
+        return 0
+    if value & 7 == 1:
+        if kind_of(value) == INTERNED:
+            return 0
+    return equal_strings(text(value), constant)
+
+
+@routine
+def equal_strings(one: int, two: int) -> int:
+    if one == two:
+        return 1
+    length = load32(one + LENGTH)
+    if length != load32(two + LENGTH) or kind_of(one) != kind_of(two) or kind_of(one) == INTERNED:
+        return 0
+    at = load(one + DATA)
+    other = load(two + DATA)
+    if kind_of(one) == WIDE:
+        length = length << 2
+    end = at + length
+    while at + 8 <= end:
+        if load(at) != load(other):
+            return 0
+        at += 8
+        other += 8
+    while at < end:
+        if load8(at) != load8(other):
+            return 0
+        at += 1
+        other += 1
+    return 1
+
+
+@inlined
+def character(string: int, at: int) -> int:
+    """Return the code of a character."""
+    if kind_of(string) == WIDE:
+        return load32(load(string + DATA) + (at << 2))
+    return load8(load(string + DATA) + at)
+
+
+@routine
+def order_of(left: int, second: int) -> int:
+    """Compare two scalars as strings: -1, 0 or 1."""
+    one = text(left)
+    two = text(second)
+    if one == two:
+        return 0
+    length = load32(one + LENGTH)
+    if load32(two + LENGTH) < length:
+        length = load32(two + LENGTH)
+    at = 0
+    while at < length:
+        difference = character(one, at) - character(two, at)
+        if difference < 0:
+            return -1
+        if difference > 0:
+            return 1
+        at += 1
+    difference = load32(one + LENGTH) - load32(two + LENGTH)
+    if difference < 0:
+        return -1
+    return difference > 0
+
+
+@inlined
+def hash_of(string: int) -> int:
+    """Return the hash of a string."""
+    hash = load32(string + HASHED)
+    if hash != 0:
+        return hash
+    return hash_bytes(string)
+
+
+@routine
+def hash_bytes(string: int) -> int:
+    """Compute the hash of a long string, and keep it."""
+    length = load32(string + LENGTH)
+    if kind_of(string) == WIDE:
+        length = length << 2
+    at = load(string + DATA)
+    end = at + length
+    sum = length
+    while at + 8 <= end:
+        sum = (sum ^ load(at)) * MIX
+        sum = sum ^ right(sum, 32)
+        at += 8
+    while at < end:
+        sum = (sum ^ load8(at)) * MIX_TWO
+        at += 1
+    sum = (sum ^ right(sum, 29)) * MIX_TWO
+    hash = right(sum, 32)
+    if hash == 0:
+        hash = 1
+    store32(string + HASHED, hash)
+    return hash
+
+
+@inlined
+def part(value: int, start: int, length: int) -> int:
+    """Return a part of a string; `start` and `length` are cells, UNKNOWN for no length."""
+    if start & 1 == 0 and value & 7 == 1:
+        entry = memo(value, start + (length << 20), PART)
+        if load(entry) == value and load(entry + 8) == start + (length << 20) and load(entry + 16) == PART:
+            return load(entry + 24)
+    return part_of_string(value, start, length)
+
+
+@routine
+def part_of_string(value: int, start: int, length: int) -> int:
+    """Return a part of a string, or undef where it begins beyond it, or 7 where that is left to the library."""
+    found = recalled(value, start + (length << 20), PART)
+    if found != 0:
+        return found
+    string = text(value)
+    if start & 1 == 1 or (length & 1 == 1 and length != UNKNOWN) or kind_of(string) == WIDE:
+        return finish(host.part(value, start, length))
+    size = load32(string + LENGTH)
+    begin = start >> 1
+    if begin < 0 and size > 0:
+        begin += size
+    if begin > size:
+        return UNDEF
+    end = size
+    if length != UNKNOWN:
+        end = begin + (length >> 1)
+        if length < 0:
+            end = size + (length >> 1)
+        elif length > size << 1:
+            end = size
+    if end < 0 and begin < 0:
+        return UNDEF
+    if begin < 0:
+        begin = 0
+    if end < begin:
+        end = begin
+    if end > size:
+        end = size
+    made = string_of_bytes(load(string + DATA) + begin, end - begin)
+    if end - begin <= SHORT and value & 7 == 1 and kind_of(value) == INTERNED and below(start + 1024, 2048):
+        remember(value, start + (length << 20), PART, made)
+    return made
+
+
+@routine
+def joined(separator: int, start: int, end: int) -> int:
+    """Return the scalars between two addresses of the stack as one string."""
+    between = text(separator)
+    room = load32(between + LENGTH)
+    size = 0
+    wide = 0
+    if kind_of(between) == WIDE:
+        wide = 1
+    at = start
+    while at < end:
+        string = text(load(at))
+        store(at, string)
+        size += load32(string + LENGTH) + room
+        if kind_of(string) == WIDE:
+            wide = 1
+        at += 8
+    if start == end:
+        return load(EMPTY)
+    if wide:
+        return finish(host.join(between, start, end))
+    size -= room
+    to = BUFFER
+    made = 0
+    if size > SHORT:
+        made = long_string(size)
+        to = made + INLINE
+    at = start
+    while True:
+        to = put_bytes(to, load(at))
+        at += 8
+        if at >= end:
+            break
+        if room > 0:
+            to = put_bytes(to, between)
+    if made == 0:
+        return short_string(BUFFER, size)
+    return made
+
+
+@inlined
+def put_bytes(to: int, string: int) -> int:
+    """Copy a string's bytes; return the address after them."""
+    length = load32(string + LENGTH)
+    if length == 1:
+        store8(to, load8(load(string + DATA)))
+    else:
+        copy(to, load(string + DATA), length)
+    return to + length
