@@ -78,13 +78,13 @@ TRACED = {
     ),
     "x.pl": (
         "my $n = 1;\nsub twice { return 2 * $_[0]; }\n$n = twice($n);\n",
-        ["1:1 statement 1", "3:1 statement 3", "call sub twice", "2:13   statement 2", "return from sub twice"],
+        ["1:1 statement 1", "3:1 statement 3", "3:6 call sub twice", "2:13   statement 2", "return from sub twice"],
     ),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", list(TRACED))
-def test_languages_with_an_evaluator_of_their_own_trace_too(call, tmp_path, name):
+def test_calls_are_traced(call, tmp_path, name):
     text, lines = TRACED[name]
     (tmp_path / name).write_text(text)
     code, _, err = call("run", str(tmp_path / name), "--trace")
