@@ -91,6 +91,7 @@ class Context(FunctionContext):
         self.loops: list[Loop] = []
         self.cleanups: list[Callable[[], None]] = []
         self.doubtful = False
+        self.statement = 0
         self.top = build.local("%top", Type.INT)
         self.frame = build.local("%frame", Type.INT)
         self.leave = build.label("leave")
@@ -209,6 +210,10 @@ class Context(FunctionContext):
         """Collect what nothing refers to any more, if it is time."""
         wanted = self.is_true(self.load(self.number(layout.WANTED)))
         self.choose(wanted, lambda: self.do("collect", self.read(self.top)))
+
+    def charge(self) -> None:
+        """Charge a turn of a loop inside the running statement to the budget."""
+        self.build.perform(ops.Statement, self.statement, counted=False)
 
     # variables
 

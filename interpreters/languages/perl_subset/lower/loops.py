@@ -225,6 +225,7 @@ def block_function(c: Context, node: syntax.BlockFunction) -> None:
     with standing_for(c, "_", False, body) as set_alias:
 
         def turn(alias: Alias) -> None:
+            c.charge()
             set_alias(alias)
             if node.name == "map":
                 block_value(c, body, "map", lambda value: many(c, value))
@@ -247,6 +248,7 @@ def grep_places(c: Context, node: syntax.BlockFunction) -> None:
     with standing_for(c, "_", False, body) as set_alias:
 
         def turn(alias: Alias) -> None:
+            c.charge()
             set_alias(alias)
             assert alias.array is not None
 
@@ -268,6 +270,7 @@ def first_of_grep(c: Context, node: syntax.BlockFunction) -> Register:
     with standing_for(c, "_", False, ()) as set_alias:
 
         def turn(alias: Alias) -> None:
+            c.charge()
             set_alias(alias)
 
             def keep(value: syntax.Expression) -> None:
@@ -315,7 +318,7 @@ def sort_stacked(c: Context, block: syntax.Block | None, start: str, value: Call
     c.write(c.top, c.build.do(ops.IntAdd, c.read(end), size))
     if block is None:
         order = lambda left, right: c.do("order_of", value(left), value(right))  # noqa: E731
-        c.do("sort_cells", c.read(start), c.read(end), compare=order)
+        c.do("sort_cells", c.read(start), c.read(end), compare=order, turn=c.charge)
     else:
         sort_by(c, block, start, end, value)
     c.write(c.top, c.read(end))
@@ -334,7 +337,7 @@ def sort_by(c: Context, block: syntax.Block, start: str, end: str, value: Callab
         c.write(c.top, c.read(base))
         return c.read(order)
 
-    c.do("sort_cells", c.read(start), c.read(end), compare=compare)
+    c.do("sort_cells", c.read(start), c.read(end), compare=compare, turn=c.charge)
     for slot, old in reversed(list(zip(variables, before, strict=True))):
         c.store(c.number(slot.offset), old())
 

@@ -180,6 +180,7 @@ def replaced_by(c: Context, node: syntax.Substitute, base: str, number: str, cou
     index = c.fresh("match", c.number(0))
 
     def replacement() -> None:
+        c.charge()
         if c.shared.captures:
             subject, everywhere = c.load(c.read(base)), c.number(int(node.everywhere))
             start = c.host("match_start", c.read(number), subject, everywhere, c.read(index))

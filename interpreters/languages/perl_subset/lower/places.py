@@ -130,6 +130,7 @@ def slice_places(c: Context, of: syntax.Expression, keys: syntax.Expression, nod
     end, at = c.fresh("end", c.read(c.top)), c.fresh("key", c.read(start))
 
     def body() -> None:
+        c.charge()
         name = c.load(c.read(at))
         c.write(at, c.add(c.read(at), 8))
         if getattr(of, "sigil", "@") == "%":

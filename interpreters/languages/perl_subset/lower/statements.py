@@ -25,7 +25,7 @@ statement: Dispatcher[Context, None] = dispatcher("a statement")
 
 def begin(c: Context, node: Node) -> None:
     """Count a statement; keep its place, for where memory is exhausted."""
-    c.mark(node)
+    c.statement = statement_index(c.build.program, c.mark(node), node.place)
     c.store(c.number(layout.PLACE), c.number(c.build.at))
 
 

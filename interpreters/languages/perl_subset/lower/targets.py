@@ -258,6 +258,7 @@ def take_slice(c: Context, node: syntax.Slice, at: str, end: str) -> None:
     key = c.fresh("key", c.read(first))
 
     def body() -> None:
+        c.charge()
         name = c.load(c.read(key))
         c.write(key, c.add(c.read(key), 8))
         arguments = sigil == "@" and is_arguments(node.of)

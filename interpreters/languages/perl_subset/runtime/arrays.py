@@ -266,8 +266,10 @@ def sort_cells(start: int, end: int) -> None:
     target = end
     copy(end, start, size)
     while width < size:
+        turn()
         left = 0
         while left < size:
+            turn()
             middle = left + width
             if middle > size:
                 middle = size
@@ -278,6 +280,7 @@ def sort_cells(start: int, end: int) -> None:
             two = middle
             to = left
             while to < stop:
+                turn()
                 first = one < middle
                 if first and two < stop:
                     first = compare(load(origin + one), load(origin + two)) <= 0
@@ -295,6 +298,10 @@ def sort_cells(start: int, end: int) -> None:
         width = width << 1
     if origin != start:
         copy(start, origin, size)
+
+
+def turn() -> None:
+    """Charge a turn to the budget of statements; written in where cells are sorted."""
 
 
 def compare(left: int, second: int) -> int:
