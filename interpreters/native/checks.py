@@ -58,7 +58,9 @@ class Checks:
                 self.sums[operation.result] = operation
             case ops.RealAdd() | ops.RealSubtract() | ops.RealMultiply():
                 terms = {operation.left, operation.right}
-                self.survive[operation.result] = terms.union(*(self.survive.get(term, ()) for term in terms))
+                into = terms.union(*(self.survive.get(term, ()) for term in terms))
+                # only those whose check is pending: all terms of a long sum would take quadratic room
+                self.survive[operation.result] = into & {check.origin for check in self.deferred}
         apply(self.state, operation)
 
     def implied(self, register: Register, interval: Interval) -> bool:
