@@ -68,7 +68,7 @@ def run(source: SourceText, name: str, request: Request) -> Outcome:
     if lang.evaluate is not None:
         tree = deeply(source, lambda: lang.parse(source, request.options))
         return lang.evaluate(tree, source, request)
-    first = lower(source, name, request.options)
+    first = lower(source, name, replace(request.options, watched=request.probes))
     if first.program.stack_start() > request.limits.memory:
         return too_large(first.program, request)
     lowered: Lowered | None = first

@@ -10,7 +10,7 @@ every package in interpreters/languages has a `LANGUAGE`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
@@ -57,10 +57,14 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The arithmetic and the settings of one run; a setting that is not named has its default."""
+    """The arithmetic and the settings of one run; a setting that is not named has its default.
+
+    `watched` are its probes, for a language whose variables have no place that holds for the whole program.
+    """
 
     arithmetic: str = "ieee754"
     settings: Mapping[str, str] = field(default_factory=dict)
+    watched: Mapping[str, ProbeRequest] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,4 +150,4 @@ def checked_options(lang: Language, options: Options) -> Options:
             raise UserError(f"{lang.title} has no setting {name!r}; expected: {', '.join(known) or 'none'}")
         if choice not in known[name].choices and not (NUMBER in known[name].choices and choice.isdecimal()):
             raise UserError(f"setting {name} cannot be {choice!r}; expected: {', '.join(known[name].choices)}")
-    return Options(options.arithmetic, {name: options.settings.get(name, known[name].default) for name in known})
+    return replace(options, settings={name: options.settings.get(name, known[name].default) for name in known})

@@ -62,8 +62,8 @@ def instrument(program: Program, probes: Mapping[str, ProbeRequest], stop: StopR
     at: dict[int, list[tuple[int, Variable | None]]] = {}
     for number, (name, wanted) in enumerate(probes.items(), start=len(program.probes)):
         try:
-            entry = number, variable_of(program, wanted.variable)
-            at.setdefault(statement_of(program, wanted.statement), []).append(entry)
+            statement = statement_of(program, wanted.statement)
+            at.setdefault(statement, []).append((number, variable_of(program, wanted.variable)))
         except UserError as error:
             raise UserError(f"probe {name}: {error}") from None
     instruments = Instruments(at, stop_of(program, stop))

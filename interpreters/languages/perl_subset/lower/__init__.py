@@ -3,7 +3,7 @@
 names.py        where each variable is
 context.py      what the lowering of every construct is given
 expressions.py  scalars and conditions; targets.py what can be assigned to; lists.py lists; loops.py foreach, map, sort
-functions.py    built-in functions; patterns.py matching and splitting
+functions.py    built-in functions; patterns.py matching and splitting; probes.py what probes look at
 statements.py   statements and subs
 runtime/        the runtime system
 """
@@ -17,7 +17,7 @@ from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Type
 from interpreters.language import Lowered, Options
 from interpreters.languages.perl_subset import library, syntax
-from interpreters.languages.perl_subset.lower import functions, lists, patterns, statements  # noqa: F401
+from interpreters.languages.perl_subset.lower import functions, lists, patterns, probes, statements  # noqa: F401
 from interpreters.languages.perl_subset.lower.context import Context, Shared, Sub
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
 from interpreters.languages.perl_subset.runtime import layout
@@ -32,7 +32,8 @@ def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
     """Lower a program; subs are known from its beginning."""
     program = Program(source.name, {}, {}, "main")
     names = Names(tree)
-    shared = Shared(program, names, StatementLabels(), Routines(program, library.LIBRARY), tree)
+    routines = Routines(program, library.LIBRARY)
+    shared = Shared(program, names, StatementLabels(), routines, tree, watched=options.watched)
     label_statements(tree, shared)
     collect(tree, shared)
     main = Context(
@@ -50,6 +51,7 @@ def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
     program.regions = {
         "state": Region(layout.STATE_SIZE), "small": Region(8 * layout.SMALL_COUNT),
         "memo": Region(32 * (layout.MEMO_MASK + 1)), "variables": Region(names.next_address - layout.VARIABLES),
+        probes.WATCHED: Region(8 * len(options.watched)),
     }  # fmt: skip
     clock = options.settings.get("clock") == "real"
     return Lowered(

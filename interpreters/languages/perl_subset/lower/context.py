@@ -6,7 +6,7 @@ while a sub is called (a collection may happen there, and finds only what is in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -26,6 +26,7 @@ from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.lowering.context import FunctionContext, StatementLabels
 from interpreters.lowering.routines import Routines
 from interpreters.source.tree import Node
+from interpreters.transform.instrumentation import ProbeRequest
 
 
 @dataclass
@@ -55,6 +56,7 @@ class Shared:
     opened_files: set[str] = field(default_factory=lambda: {"STDOUT", "STDERR"})
     printed: dict[str, Node] = field(default_factory=dict)
     pausing: dict[int, bool] = field(default_factory=dict)
+    watched: Mapping[str, ProbeRequest] = field(default_factory=dict)
     modified: dict[str, bool] = field(default_factory=dict)
 
     @cached_property

@@ -104,16 +104,30 @@ def place_of_alias(c: Context, found: Alias | Located, node: Node, writing: bool
             c.host("copies", c.here(node))
         if found.array is None:
             return c.read(found.index)
-        array, index = c.read(found.array), c.read(found.index)
-    else:
-        array, index = c.load(c.number(found.address)), c.load(c.number(found.address), 8)
     if writing and not (isinstance(found, Alias) and not found.mixed):
-        flags = c.build.do(ops.IntAnd, array, c.number(6))
+        flags = c.build.do(ops.IntAnd, words_of_alias(c, found)[0], c.number(6))
         c.choose(c.compare("/=", flags, c.number(0)), lambda: c.host("unwritable", flags, c.here(node)))
-    place = c.do("place_in" if isinstance(found, Alias) and not found.mixed else "place_anywhere", array, index)
+    place = place_or_none(c, found)
     c.at(node)
     c.build.perform(ops.Check, c.compare("/=", place, c.number(0)), "Use of freed value in iteration")
-    return place  # type: ignore[no-any-return]
+    return place
+
+
+def words_of_alias(c: Context, found: Alias | Located) -> tuple[Register, Register]:
+    """Return the array, with flags, and the index of what lies in an array or at an address."""
+    if isinstance(found, Located):
+        return c.load(c.number(found.address)), c.load(c.number(found.address), 8)
+    assert found.array is not None
+    return c.read(found.array), c.read(found.index)
+
+
+def place_or_none(c: Context, found: Alias | Located) -> Register:
+    """Return the address of what a variable of foreach stands for; 0 where it is gone."""
+    if isinstance(found, Alias) and found.array is None:
+        return c.read(found.index)
+    within = "place_in" if isinstance(found, Alias) and not found.mixed else "place_anywhere"
+    place: Register = c.do(within, *words_of_alias(c, found))
+    return place
 
 
 READ_ONLY = "Modification of a read-only value attempted"

@@ -15,6 +15,7 @@ from interpreters.languages.perl_subset.lower.expressions import discard, many, 
 from interpreters.languages.perl_subset.lower.functions import SCALARS
 from interpreters.languages.perl_subset.lower.names import Alias
 from interpreters.languages.perl_subset.lower.operators import truth
+from interpreters.languages.perl_subset.lower.probes import watch
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.shapes import matches, modifies
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
@@ -25,6 +26,7 @@ statement: Dispatcher[Context, None] = dispatcher("a statement")
 
 def begin(c: Context, node: Node) -> None:
     """Count a statement; keep its place, for where memory is exhausted."""
+    watch(c, c.labels.of(node.place))
     c.statement = statement_index(c.build.program, c.mark(node), node.place)
     c.store(c.number(layout.PLACE), c.number(c.build.at))
 

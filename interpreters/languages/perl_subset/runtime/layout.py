@@ -24,7 +24,10 @@ value in the order of their insertion (0: deleted) and an index of 32-bit number
 Memory: the state below, the strings of small integers, the memo table, the variables of the file, the stack, the heap.
 """
 
+from interpreters.ir.types import UNDEFINED_INT
+
 UNDEF, UNKNOWN = 3, 11
+NO_VALUE = UNDEFINED_INT
 LONG, ARRAY, HASH, WIDE, INTERNED, BIG, FREE = 2, 4, 6, 8, 10, 12, 14
 KIND = 14
 HEADER, LENGTH, HASHED, NUMBER, DATA, INLINE = -1, 7, 11, 15, 23, 31

@@ -276,6 +276,16 @@ def whole_of_other(value: int) -> int:
 
 
 @inlined
+def observed(value: int) -> int:
+    """Return a scalar as a probe records it: an integer, cut towards zero; NO_VALUE for undef and references."""
+    if value & 1 == 0:
+        return value >> 1
+    if value == UNDEF or value & 7 == 5:
+        return NO_VALUE
+    return whole_of_other(value)
+
+
+@inlined
 def successor(value: int) -> int:
     """Return what ++ makes."""
     if value & 1 == 0 and value < 0x7FFFFFFFFFFFFFFE:

@@ -1,0 +1,77 @@
+"""What probes look at: a variable of the program, one element of an array or hash, or how many there are.
+
+    --probe NAME=27:$o        the scalar that $o is at statement 27
+    --probe NAME=27:$board{05}, $place[0], $place[-1], @place, %board
+
+A name means what it means at the statement. Its value is put into a word of the region WATCHED just before the
+statement begins; the probe reads it there.
+"""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Register
+from interpreters.ir.program import Variable as Watched
+from interpreters.language import Options
+from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.expressions import place_or_none, scalar
+from interpreters.languages.perl_subset.lower.names import Alias, Located
+from interpreters.languages.perl_subset.parse import parse
+from interpreters.languages.perl_subset.shapes import within
+from interpreters.source.diagnostics import SourceError, UserError, nearest
+from interpreters.source.position import SourceText
+from interpreters.transform.instrumentation import DEPTH
+
+WATCHED = "watched"
+ALLOWED = syntax.Variable | syntax.Element | syntax.Entry | syntax.Number | syntax.String | syntax.Unary
+
+
+def watch(c: Context, label: str) -> None:
+    """Note the values that probes want of a statement that is about to begin."""
+    for name, probe in c.shared.watched.items():
+        if probe.statement != label or probe.variable == DEPTH:
+            continue
+        try:
+            node = looked_at(c, probe.variable)
+        except UserError as error:
+            raise UserError(f"probe {name}: {error}") from None
+        known = c.build.program.variables
+        variable = known.setdefault(probe.variable, Watched(region=WATCHED, offset=8 * len(known)))
+        value = c.do("observed", value_of(c, node))
+        c.store(c.build.do(ops.RegionAddress, WATCHED), value, variable.offset)
+
+
+def looked_at(c: Context, text: str) -> syntax.Expression:
+    """Parse what a probe looks at; raise UserError for anything else, and for unknown names."""
+    try:
+        tree = parse(SourceText("probe", text), Options())
+    except SourceError:
+        tree = syntax.Script(())
+    match tree.statements:
+        case (syntax.Simple(node, "", None),) if all(isinstance(inner, ALLOWED) for inner in within(node)):
+            for inner in within(node):
+                if isinstance(inner, syntax.Variable):
+                    check_known(c, inner)
+            return node
+    raise UserError(f"{text!r} is no variable; expected: $name, $name[0], $name{{key}}, @name, %name or {DEPTH}")
+
+
+def check_known(c: Context, node: syntax.Variable) -> None:
+    key, lexical = node.sigil + node.name, {name for block in c.scope.blocks for name in block}
+    known = lexical | set(c.names.everywhere)
+    if not c.scope.strict:
+        known |= {inner.sigil + inner.name for inner in within(c.shared.tree) if isinstance(inner, syntax.Variable)}
+    if key not in known:
+        near = nearest(key, known)
+        raise UserError(f"no variable {key!r} is known at the statement" + (f"; nearest: {near!r}" if near else ""))
+
+
+def value_of(c: Context, node: syntax.Expression) -> Register:
+    """Return a value without a fault: what a variable of foreach stands for may be gone."""
+    if isinstance(node, syntax.Variable) and node.sigil == "$":
+        found = c.scope.find(node, f"${node.name}")
+        if isinstance(found, Alias | Located):
+            place = place_or_none(c, found)
+            return c.value_of(c.compare("=", place, c.number(0)), c.undef, lambda: c.load(place))
+    return scalar(c, node)

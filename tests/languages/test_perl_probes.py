@@ -1,0 +1,75 @@
+"""Probes of Perl: what a name means at the statement, on both engines; wrong ones are told; nothing else changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreters import ProbeRequest, Request, SourceText, UserError, run
+from interpreters.ir.types import UNDEFINED_INT
+from tests.cases import ENGINES
+
+TEXT = """use strict;
+my @list = (3, '5.7 km', 8);
+my %of = (a => 1, 'b' => "12abc");
+sub half {
+  my ($x) = @_;
+  my $y = $x * 2.5;
+  return $y;
+}
+my $all = 0;
+foreach my $item (@list) {
+  $all += half($item);
+  shift @list if $item == 8;
+  print $all;
+}
+foreach (1 .. 3) {
+  my $none;
+  print $_;
+}
+"""
+SEEN = [
+    ("5", "@_", {1: 3}),
+    ("6", "$x", {3: 1, 5: 1, 8: 1}),
+    ("7", "$y", {7: 1, 14: 1, 20: 1}),
+    ("7", "depth", {1: 3}),
+    ("11", "$all", {0: 1, 7: 1, 21: 1}),
+    ("11", "$list[-1]", {8: 3}),
+    ("11", "$list[7]", {UNDEFINED_INT: 3}),
+    ("11", "$of{b}", {12: 3}),
+    ("13", "$item", {3: 1, 5: 1, UNDEFINED_INT: 1}),
+    ("13", "@list", {3: 2, 2: 1}),
+    ("17", "$_", {1: 1, 2: 1, 3: 1}),
+    ("17", "%of", {2: 3}),
+    ("17", "$none", {UNDEFINED_INT: 3}),
+]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_probes_see_what_the_statement_sees(engine: str) -> None:
+    wanted = {f"{variable} at {statement}": ProbeRequest(statement, variable) for statement, variable, _ in SEEN}
+    probed = run(SourceText("x.pl", TEXT), "perl_subset", Request(engine=engine, probes=wanted))
+    assert probed.probes == {f"{variable} at {statement}": found for statement, variable, found in SEEN}
+    plain = run(SourceText("x.pl", TEXT), "perl_subset", Request(engine=engine))
+    assert (plain.ending, plain.output, plain.counts) == (probed.ending, probed.output, probed.counts)
+
+
+EXPECTED = r"expected: \$name, \$name\[0\], \$name\{key\}, @name, %name or depth"
+
+
+@pytest.mark.parametrize(
+    ("statement", "variable", "message"),
+    [
+        ("7", "$z", r"no variable '\$z' is known at the statement; nearest: '\$y'"),
+        ("7", "$item", r"no variable '\$item' is known at the statement"),
+        ("11", "$1", r"no variable '\$1' is known at the statement"),
+        ("6", "$x + 1", rf"'\$x \+ 1' is no variable; {EXPECTED}"),
+        ("6", "half(1)", rf"'half\(1\)' is no variable; {EXPECTED}"),
+        ("6", "x", f"'x' is no variable; {EXPECTED}"),
+        ("6", "$of{", rf"'\$of\{{' is no variable; {EXPECTED}"),
+        ("99", "$x", "the program has no statement '99'"),
+    ],
+)
+def test_wrong_probes_are_told(statement: str, variable: str, message: str) -> None:
+    request = Request(probes={"p": ProbeRequest(statement, variable)})
+    with pytest.raises(UserError, match=f"^probe p: {message}"):
+        run(SourceText("x.pl", TEXT), "perl_subset", request)
