@@ -297,8 +297,8 @@ class Translation:
         raise TypeError(f"{self.routine.name}: {ast.unparse(node)}")
 
     def operate(self, operator: ast.operator, left: Register, right: Register) -> Register:
-        table = INTEGER if self.build.type_of(left) is Type.INT else REAL
-        return self.build.do(table[type(operator)], left, right)
+        table = REAL if self.build.type_of(left) is Type.REAL else INTEGER
+        return self.build.do(table[type(operator)], self.integer(left), self.integer(right))
 
     def integer(self, value: Register) -> Register:
         """Return a truth value as 1 or 0, and others as they are."""

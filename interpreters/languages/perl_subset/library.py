@@ -228,6 +228,11 @@ def order(host: Host, left: int, right: int) -> int:
 
 
 procedure("order", 2, order)
+procedure(
+    "integer_order",
+    2,
+    lambda host, left, right: operators.OPERATIONS["i<=>"](value_of(host, left), value_of(host, right)),
+)
 procedure("whole", 1, lambda host, cell: max(-GREATEST - 1, min(GREATEST, whole_of(value_of(host, cell)))))
 
 

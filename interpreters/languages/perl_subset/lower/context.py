@@ -20,7 +20,7 @@ from interpreters.ir.types import Type
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
 from interpreters.languages.perl_subset.regex import Regex
-from interpreters.languages.perl_subset.runtime import arrays, functions, hashes, layout, memory, numbers, strings  # noqa: F401
+from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.shapes import modifies, within
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.lowering.context import FunctionContext, StatementLabels

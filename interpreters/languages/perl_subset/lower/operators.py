@@ -19,6 +19,12 @@ RELATIONS |= {f"i{operator}": relation for operator, relation in RELATIONS.items
 ORDERS = {"lt": "<", "gt": ">", "le": "<=", "ge": ">="}
 ROUTINES = {"+": "sum", "-": "difference", "*": "product", ".": "concatenated"}
 BITS = {"&": 0, "|": 1, "^": 2}
+INTEGER_ROUTINES = {
+    "i+": "sum", "i-": "difference", "i*": "product", "i/": "integer_quotient", "i%": "integer_remainder",
+    "i<<": "integer_shifted", "i>>": "integer_shifted_right", "i&": "common_bits", "i|": "all_bits",
+    "i^": "different_bits", "i<=>": "order_of_integers",
+}  # fmt: skip
+"""What computes with two integers of 63 bits under `use integer`: one more, or another value where that is no such."""
 LOGICAL = ("and", "&&", "or", "||", "//")
 
 
@@ -91,22 +97,21 @@ def calculated(c: Context, operator: str, left: Register, right: Register, node:
 def as_integers(c: Context, operator: str, left: Register, right: Register, node: Node) -> Register:
     """Compute an operator where `use integer` holds: with small integers at once, if the result is one as well."""
     result = c.fresh("integer", c.number(1))
+    one, two = c.fresh("left", left), c.fresh("right", right)
 
-    def divide() -> None:
-        kind = ops.IntDivide if operator == "i/" else ops.IntRemainder
-        found = c.build.do(kind, left, right, "")
-        c.write(result, doubled(c, found) if operator == "i/" else found)
+    def convert() -> None:
+        c.write(one, c.do("integer_or_same", left))
+        c.write(two, c.do("integer_or_same", right))
 
     def quick() -> None:
-        if operator in ("i/", "i%"):
-            c.choose(c.compare("/=", right, c.number(0)), divide)
-        elif operator[1:] in ROUTINES:
-            c.write(result, c.do(ROUTINES[operator[1:]], left, right))
+        c.write(result, c.do(INTEGER_ROUTINES[operator], c.read(one), c.read(two)))
 
     def slow() -> None:
         c.write(result, c.made(f"integer {operator}", left, right, c.here(node)))
 
-    c.choose(c.has_bits(c.build.do(ops.IntOr, left, right), 1, 0), quick)
+    if operator[1:] not in BITS:
+        c.choose(c.has_bits(c.build.do(ops.IntOr, left, right), 1, 1), convert)
+    c.choose(c.has_bits(c.build.do(ops.IntOr, c.read(one), c.read(two)), 1, 0), quick)
     c.choose(c.has_bits(c.read(result), 1, 1), slow)
     return c.read(result)
 
@@ -137,7 +142,11 @@ def unary(c: Context, node: syntax.Unary) -> Register:
         return truth_value(c, truth(c, node))
     value = scalar(c, node.operand)
     if node.operator[0] == "i":
-        return c.made(f"integer unary {node.operator}", value, c.here(node))
+        return c.value_of(
+            c.has_bits(value, 1, 0),
+            lambda: c.do("difference", c.number(0), value) if node.operator == "i-" else c.do("integer_turned", value),
+            lambda: c.made(f"integer unary {node.operator}", value, c.here(node)),
+        )
     if node.operator == "~":
         return c.made("complement", value, c.here(node))
     if node.operator == "+":
@@ -222,7 +231,7 @@ def compared(c: Context, relation: str, left: Register, right: Register, integer
 
     def by_order() -> None:
         if integers:
-            order = c.build.do(ops.IntShiftRight, c.host("integer i<=>", left, right, c.number(0)), c.number(1))
+            order = c.do("integer_order", left, right)
         else:
             order = c.do("order_of_others", left, right)
         found = c.compare(relation, order, c.number(0))

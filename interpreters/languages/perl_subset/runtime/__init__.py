@@ -4,6 +4,20 @@ layout.py    what cells, strings, arrays and hashes are in memory
 memory.py    taking memory, and finding what nothing refers to any more
 strings.py   making, joining, comparing strings
 numbers.py   arithmetic and comparison
+integers.py  arithmetic under `use integer`
 arrays.py    arrays, and lists on the stack
 hashes.py    hashes
 """
+
+from interpreters.languages.perl_subset.runtime import (
+    arrays,
+    functions,
+    hashes,
+    integers,
+    layout,
+    memory,
+    numbers,
+    strings,
+)
+
+__all__ = ["arrays", "functions", "hashes", "integers", "layout", "memory", "numbers", "strings"]
