@@ -25,8 +25,8 @@ lint: $(READY) ## ruff, mypy --strict and the import contracts
 soak: $(READY) ## The long tests: whole searches, kill and resume, deep fuzzing
 	$(BIN)/python -m pytest -n 2 -m soak
 
-mutants: $(READY) ## Alter claims, texts, inputs one place at a time: `check` must notice (minutes); N=8: places of each text
-	$(BIN)/python -m tests.mutants $(if $(N),--of-each $(N)) --record reports/publishing/mutants.json
+mutants: $(READY) ## Alter claims, texts, inputs one place at a time: `check` must notice; N=8: places of a text; LONG=1: with long runs
+	$(BIN)/python -m tests.mutants $(if $(N),--of-each $(N)) $(if $(LONG),--long) --record reports/publishing/mutants.json
 
 bench: $(READY) ## Measure: ratios beside C and other tools (benchmarks/)
 	$(BIN)/python -m benchmarks

@@ -101,7 +101,6 @@ class Judge:
         self.oracle = Oracle()
         self.observations: dict[str, Any] = {}
         found = Loader(self.folder).edition()
-        self.seals = {run.name: run.seal for run in found.runs.values()}
         checker = self.checker(found, {})
         self.claims = {claim.identifier: claim for claim in found.claims if long or not too_long(found, claim)}
         self.first: dict[str, tuple[Observed, set[Part]]] = {}
@@ -182,12 +181,9 @@ class Judge:
             return "", True
 
     def only_long(self, checker: AlteredChecker, mutant: Mutant) -> bool:
-        """Tell whether what was altered is looked at only by runs that are too long for every day."""
-        if mutant.claim:
-            return mutant.claim not in self.claims
-        runs = checker.found.runs.values()
-        differ = [run for run in runs if self.differs(run.name) or run.seal != self.seals.get(run.name)]
-        return not self.long and bool(differ) and all(run.soak for run in differ)
+        """Tell whether a claim that rests on a long run, and was left out, may look at what was altered."""
+        left_out = {claim.identifier for claim in checker.found.claims} - self.claims.keys()
+        return mutant.claim in left_out if mutant.claim else bool(left_out)
 
     def differs(self, run: str) -> bool:
         return self.records.job(run)[1] != self.records.kept_key(self.folder.name, run)
