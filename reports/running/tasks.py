@@ -150,7 +150,10 @@ def described(tasks: Sequence[Task], done: set[Task], workers: int) -> str:
 
 
 def published_times() -> dict[Task, float]:
-    """Return the seconds that runs and searches took when the report was published; nothing if it was not."""
+    """Return the seconds that runs and searches took when the report was published; nothing if it was not.
+
+    A solver that goes a program's way is taken to need the program's time.
+    """
     found: dict[Task, float] = {}
     for path in PUBLISHED.glob("*.json"):
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -161,6 +164,9 @@ def published_times() -> dict[Task, float]:
                     found[Task("result", (entry["puzzle"], algorithm))] = entry["seconds"]
                     found[Task("attempts", (entry["puzzle"], algorithm))] = entry["seconds"]
             continue
-        for run in data["runs"]:
-            found[Task("run", (data["edition"], run["run"]))] = sum(run["seconds"].values())
+        seconds = {run["run"]: sum(run["seconds"].values()) for run in data["runs"]}
+        found |= {Task("run", (data["edition"], run)): took for run, took in seconds.items()}
+        for each in data["comparisons"]:
+            how = each["puzzle"], each["order"] or "", each["algorithm"], ""
+            found[Task("answer", how)] = seconds.get(each["run"], UNKNOWN)
     return found
