@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import zip_longest
+from pathlib import Path
 from typing import Any, Literal, TypedDict
 
 from interpreters.source.diagnostics import SourceError, UserError
@@ -20,6 +21,7 @@ from originals.runs import Run
 from reports.running.job import RunJob, job_of_run
 from reports.running.record import RunRecord
 from reports.running.records import Records, finished_record, question
+from reports.running.sources import checksum
 
 Kind = Literal["untried", "refused", "trap", "goes on", "other output", "other counts", "the same"]
 PATIENCE = 2
@@ -69,8 +71,9 @@ def job_without(found: Edition, run: Run, identifier: str) -> RunJob:
 
 
 def question_of(usual: RunJob, job: RunJob) -> dict[str, Any]:
-    """Return everything that the answer depends on: the usual run, and the run without the emendation."""
-    return {"kind": "without an emendation", "whole": question(usual), "without": question(job)}
+    """Return everything that the answer depends on: the two runs, and this file, which compares them."""
+    comparer = checksum(Path(__file__).parent, lambda path: path.name == Path(__file__).name)
+    return {"kind": "without an emendation", "whole": question(usual), "without": question(job), "comparer": comparer}
 
 
 def attempt(job: RunJob, usual: RunJob, whole: RunRecord) -> tuple[Kind, str]:

@@ -1,14 +1,14 @@
-"""Count the polyforms of a size: connected sets of so many cells.
+"""Count the polyforms of given sizes: connected sets of so many cells.
 
 observe = "polyforms"
-with = { lattice = "square", size = 5, sides = "free" }
+with = { lattice = "hexagonal", sizes = [3, 4], sides = "free" }
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from annotated_types import Interval
+from annotated_types import Interval, Len
 
 from modern.geometry import LATTICES, polyforms
 from reports.checking.observed import Context, Observed
@@ -19,9 +19,14 @@ def observe(
     _context: Context,
     *,
     lattice: str,
-    size: Annotated[int, Interval(ge=1, le=8)],
+    sizes: Annotated[list[Annotated[int, Interval(ge=1, le=8)]], Len(1)],
     sides: Literal["free", "one-sided", "fixed"],
     planar: bool = False,
 ) -> Observed:
-    """Return how many there are: free ones may be turned over, one-sided ones turned, fixed ones neither."""
-    return Observed(len(polyforms(known("lattice", lattice, LATTICES), size, sides, planar)))
+    """Return how many there are: free ones may be turned over, one-sided ones turned, fixed ones neither.
+
+    With `planar` count only those within a plane. Facts: each (size by size).
+    """
+    chosen = known("lattice", lattice, LATTICES)
+    each = [len(polyforms(chosen, size, sides, planar)) for size in sizes]
+    return Observed(sum(each), facts={"each": each})
