@@ -47,11 +47,22 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A historical document's programs and figures: what was received, what was decided, and what is claimed."""
+    """A historical document's programs and figures: what was received, what was decided, and what is claimed.
+
+    english     the title in English, "" if that is its language
+    short       the name by which other pages call the edition
+    written_in  the document's language, as a BCP 47 tag
+    words       by language tag, the foreign words that our own prose uses, with their meaning in English; "" for words
+                that are explained where they stand
+    """
 
     name: str
     folder: Path
     title: str
+    english: str
+    short: str
+    written_in: str
+    words: Mapping[str, Mapping[str, str]]
     author: str
     year: int
     year_estimated: bool
@@ -115,6 +126,13 @@ def inside(folder: Path, file: str) -> Path:
     return path
 
 
+def read_words(table: Table) -> dict[str, dict[str, str]]:
+    """Read the foreign words of our prose, a table for each language."""
+    words = {language: table.string_table(language) for language in table.content}
+    table.close()
+    return words
+
+
 class Loader:
     """Reads one folder: texts, emendations, experiments, runs, claims."""
 
@@ -129,6 +147,7 @@ class Loader:
         root = read_table(self.folder / "edition.toml")
         entry = root.table("edition")
         self.texts = {name: self.read_text_entry(name, table) for name, table in root.tables("texts")}
+        words = read_words(root.table("words"))
         root.close()
         self.read_all_changes()
         runs = self.read_runs()
@@ -137,6 +156,10 @@ class Loader:
             name=entry.string("name"),
             folder=self.folder,
             title=entry.string("title"),
+            english=entry.string("english", ""),
+            short=entry.string("short", entry.string("title")),
+            written_in=entry.string("written_in", "en"),
+            words=words,
             author=entry.string("author"),
             year=entry.integer("year"),
             year_estimated=entry.flag("year_estimated", False),

@@ -98,6 +98,10 @@ class EditionData(TypedDict):
 
     edition: str
     title: str
+    english: str
+    short: str
+    written_in: str
+    words: dict[str, dict[str, str]]
     author: str
     year: int
     dated: str

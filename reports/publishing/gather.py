@@ -38,6 +38,10 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
     return {
         "edition": name,
         "title": found.title,
+        "english": found.english,
+        "short": found.short,
+        "written_in": found.written_in,
+        "words": {language: dict(words) for language, words in found.words.items()},
         "author": found.author,
         "year": found.year,
         "dated": found.dated,

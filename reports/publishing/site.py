@@ -22,6 +22,7 @@ from reports.checking.check import Verdict
 from reports.checking.reached import MEANING
 from reports.comparing.programs import ProgramEntry
 from reports.publishing.data import EditionData
+from reports.publishing.foreign import glossary, mark_foreign
 from reports.publishing.gather import summary
 from reports.publishing.notes import assign_letters
 from reports.publishing.pivot import counted_by, pivot, side_name, side_words, totals
@@ -78,11 +79,11 @@ def environment(kind: str) -> Environment:
     )
     made.filters.update(
         as_html=as_html, as_printed=as_printed, cell=cell, code=code, shorten=shorten, seconds=seconds, visible=visible,
-        without_it=without_it, words=words, time=html_time if kind == "html" else markdown_time,
+        foreign=mark_foreign, without_it=without_it, words=words, time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
-        assign_letters, bar, contradicted, counted_by, listing, notes_of, outcomes, pivot, side_name, side_words,
-        statistics_file, summary, tei_file, titles, total, totals,
+        assign_letters, bar, contradicted, counted_by, glossary, listing, notes_of, outcomes, pivot, side_name,
+        side_words, statistics_file, summary, tei_file, titles, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {"VERDICTS": VERDICTS, "MEANING": MEANING}

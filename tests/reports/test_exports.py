@@ -49,7 +49,7 @@ def test_a_page_has_every_anchor_once_and_links_to_what_is_written(files, data):
     anchors = {path: re.findall(r' id="([^"]+)"', content) for path, content in pages.items()}
     for path, content in pages.items():
         assert len(set(anchors[path])) == len(anchors[path])
-        for link in re.findall(r' href="([^"]+)"', content):
+        for link in re.findall(r'<a\b[^>]* href="([^"]+)"', content):
             file, _, anchor = link.partition("#")
             assert (file or path) in files, link
             assert not anchor or anchor in anchors[file or path], link

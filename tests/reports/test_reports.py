@@ -226,6 +226,10 @@ def test_layers_do_not_overlap(lattice):
 DATA = {
     "edition": "x1970_y",
     "title": "A <title>",
+    "english": "",
+    "short": "A title",
+    "written_in": "nl",
+    "words": {"nl": {"plakje": "slice", "woord": ""}},
     "author": "A. Author",
     "year": 1970,
     "dated": "about 1970",
@@ -292,7 +296,7 @@ def test_pages_say_everything_and_mark_times():
     assert "       3 | x < 1\n   1,234 |\n" in markdown
     assert "trap: oh" in markdown
     assert "| one | `full` | trap: line 3: no ␁ value \\| yet |" in markdown
-    assert "<td>one</td><td><code>full</code></td><td>trap: line 3: no ␁ value | yet</td>" in html
+    assert '<td data-label="without it">trap: line 3: no ␁ value | yet</td>' in html
     assert (
         "### The rug\n\n"
         "| year | program | machine | language | attempts | placements | solutions | time then | time now |"
@@ -326,7 +330,7 @@ def test_what_can_be_altered_has_a_page():
     assert "Of 1,205 alterations 1,203 were noticed." in markdown
     assert "| pin | 1,200 | 2 | 1,202 |\n| digit of a tape | 3 |  | 3 |\n| all | 1,203 | 2 | 1,205 |\n" in markdown
     assert "### by bounds: 2\n\n- x1970\\_y: pin: claim c: 2\n" in markdown
-    assert '<td>digit of a tape</td><td class="num">3</td><td class="num"></td>' in html
+    assert '<td>digit of a tape</td><td class="num" data-label="noticed">3</td>' in html
     assert "1,203 of 1,205 alterations were noticed" in written["index.html"]
     assert "sabotage.html" not in index([DATA], [])["index.html"]
 

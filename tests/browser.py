@@ -1,0 +1,41 @@
+"""Chromium, where it is found, for tests of pages; a test that asks for it is skipped elsewhere.
+
+with chromium() as browser:
+    page = browser.new_page()
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+AXE = "axe_playwright_python"
+
+
+@contextmanager
+def chromium() -> Iterator:
+    """Start the browser that is installed; skip the test if there is none, or no playwright to drive it."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    if not found:
+        pytest.skip("Chromium is not installed")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def violations(page) -> list[str]:
+    """Return what axe-core finds wrong with a page: rule, how often, the first place."""
+    package = find_spec(AXE)
+    if package is None or package.origin is None:
+        pytest.skip("axe-core is not installed")
+    page.evaluate(next(Path(package.origin).parent.rglob("axe.min.js")).read_text(encoding="utf-8"))
+    found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+    return [f"{rule['id']} {len(rule['nodes'])} times: {rule['nodes'][0]['html'][:200]}" for rule in found]

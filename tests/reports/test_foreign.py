@@ -1,0 +1,32 @@
+"""Foreign words of our prose are marked with their language and meaning."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from reports.publishing.foreign import glossary, mark_foreign
+
+WORDS = {"nl": {"plakje": "slice", "half uurtje": "", "DAN": "THEN"}, "ja-Latn": {"amb & b": ""}}
+
+
+def test_words_are_marked():
+    assert mark_foreign("A plakje, no plakjes.", WORDS) == 'A <span lang="nl" title="slice">plakje</span>, no plakjes.'
+    assert mark_foreign("Plakje", WORDS) == '<span lang="nl" title="slice">Plakje</span>'
+    assert mark_foreign("Dan and DAN", WORDS) == 'Dan and <span lang="nl" title="THEN">DAN</span>'
+    assert mark_foreign("a half uurtje < 1", WORDS) == 'a <span lang="nl">half uurtje</span> &lt; 1'
+    assert mark_foreign("amb & b", WORDS) == '<span lang="ja-Latn">amb &amp; b</span>'
+
+
+def test_japanese_needs_no_list():
+    assert mark_foreign("in はめこみパズル (a)", {}) == 'in <span lang="ja">はめこみパズル</span> (a)'
+    assert mark_foreign("“3.5秒”", {}) == '“3.5<span lang="ja">秒</span>”'
+
+
+def test_code_and_tags_are_left_alone():
+    html = Markup('<p title="plakje">plakje <code>plakje</code></p>')
+    marked = '<p title="plakje"><span lang="nl" title="slice">plakje</span> <code>plakje</code></p>'
+    assert mark_foreign(html, WORDS) == marked
+
+
+def test_the_glossary_has_what_is_explained():
+    assert glossary(WORDS) == [("nl", "plakje", "slice"), ("nl", "DAN", "THEN")]

@@ -1,0 +1,111 @@
+"""The pages in Chromium: wide and narrow, light and dark, printed, by keyboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import reports
+from reports.publishing.site import index, pages
+from tests.browser import chromium, violations
+from tests.reports.test_reports import DATA, SABOTAGE
+
+PUBLISHED = Path(reports.__file__).parent / "published"
+VIEWS = [(scheme, width) for scheme in ("light", "dark") for width in (1280, 390)]
+LONG = {
+    **DATA["verdicts"][0],
+    "claim": "d",
+    "verdict": "reproduced-after-emendation",
+    "slip": "",
+    "why": "By counting.",
+}
+EDITION = {**DATA, "verdicts": [*DATA["verdicts"], LONG]}
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """Write a small site: one edition, the index and the page of alterations."""
+    out = tmp_path_factory.mktemp("site")
+    for name, content in (pages([EDITION]) | index([EDITION], DATA["programs"], SABOTAGE)).items():
+        (out / name).write_text(content, encoding="utf-8")
+    return out
+
+
+@pytest.fixture
+def opened(browser, request):
+    """Return what opens a page; a message on the console or a request for anything else fails the test."""
+    wrong: list[str] = []
+
+    def open_page(path: Path, scheme: str = "light", width: int = 1280):
+        page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+        page.on("console", lambda message: wrong.append(message.text))
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("request", lambda sent: wrong.append(sent.url) if not sent.url.startswith(("file:", "data:")) else None)
+        page.goto(path.as_uri())
+        request.addfinalizer(page.close)
+        return page
+
+    yield open_page
+    assert wrong == []
+
+
+def cut(page) -> list[str]:
+    """Return the verdicts of which a part lies outside the window or the cell, and "page" if it is too wide itself."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll(".verdict")].filter(each => {
+            const box = each.getBoundingClientRect();
+            return box.width && (box.left < 0 || box.right > innerWidth || each.scrollWidth > each.clientWidth + 1);
+        }).map(each => each.textContent).concat(document.documentElement.scrollWidth > innerWidth ? ["page"] : [])"""
+    )
+
+
+@pytest.mark.parametrize(("scheme", "width"), VIEWS)
+@pytest.mark.parametrize("name", ["index.html", "sabotage.html", "x1970_y.html"])
+def test_nothing_bars_the_way(site, opened, name, scheme, width):
+    page = opened(site / name, scheme, width)
+    assert cut(page) == []
+    assert violations(page) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("scheme", "width"), VIEWS)
+@pytest.mark.parametrize("name", sorted(path.name for path in PUBLISHED.glob("*.html")))
+def test_nothing_bars_the_way_on_what_is_published(opened, name, scheme, width):
+    page = opened(PUBLISHED / name, scheme, width)
+    assert cut(page) == []
+    assert violations(page) == []
+
+
+def test_cells_say_on_a_phone_what_they_are(site, opened):
+    page = opened(site / "x1970_y.html", width=390)
+    shown = page.evaluate(
+        """() => [...document.querySelectorAll("#c td[data-label]")]
+            .map(cell => getComputedStyle(cell, "::before").content.slice(1, -1))"""
+    )
+    assert shown == ["published", "derived by the editor", "observed", "verdict, and what it rests on"]
+
+
+def test_paper_has_every_reason(site, opened):
+    page = opened(site / "x1970_y.html", "dark")
+    page.emulate_media(media="print")
+    printed = page.evaluate("document.body.innerText")
+    assert "Because." in printed
+    assert "By counting." in printed
+    assert "So it is." in printed
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def test_every_scrolled_part_can_be_reached_by_keyboard(site, opened):
+    page = opened(site / "x1970_y.html", width=390)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    unreachable = """() => [...document.querySelectorAll("*")].filter(each => each.scrollWidth > each.clientWidth + 1
+        && getComputedStyle(each).overflowX === "auto" && each.tabIndex < 0).map(each => each.outerHTML.slice(0, 80))"""
+    assert page.evaluate(unreachable) == []
