@@ -3,5 +3,5 @@
     getallenband run debruijn1972_pentomino/first24
 
 A verb is a module of this folder whose name begins with a letter (except main.py); its function `command` is turned by
-typer into options and arguments. Every error ends in a message, never in a traceback.
+click into options and arguments. Every error ends in a message, never in a traceback.
 """

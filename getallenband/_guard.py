@@ -44,7 +44,7 @@ def leave_quietly() -> None:
 
 def report(error: Exception) -> int:
     """Write the error to standard error and return the exit code."""
-    if type(error).__module__.startswith("typer"):
+    if type(error).__module__.startswith("click."):
         raise error
     if os.environ.get("GETALLENBAND_DEBUG"):
         traceback.print_exception(error)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
+import click
 
 
-def command(
-    action: Annotated[str, typer.Argument(metavar="[clear]", help="clear: remove all that is kept")] = "",
-) -> None:
+@click.command
+@click.argument("action", metavar="[clear]", default="")
+def command(action: str) -> None:
     """Say where results are kept, how many and how large they are; or remove them."""
     from interpreters.source.diagnostics import UserError
     from reports.running.kept import Kept
@@ -18,11 +16,11 @@ def command(
         raise UserError(f"there is no action {action!r} of cache; expected: clear, or nothing")
     kept = Kept()
     if kept.folder is None:
-        typer.echo("nothing is kept: the user's cache folder cannot be written")
+        click.echo("nothing is kept: the user's cache folder cannot be written")
     elif action == "clear":
-        typer.echo(f"{kept.folder}: {kept.clear():,} removed")
+        click.echo(f"{kept.folder}: {kept.clear():,} removed")
     else:
         sizes = [stat.st_size for _, stat in kept.entries()]
-        typer.echo(
+        click.echo(
             f"{kept.folder}: {len(sizes):,} results, {sum(sizes) / 2**20:,.1f} of at most {kept.limit / 2**20:,.0f} MB"
         )

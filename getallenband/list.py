@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
+import click
 
 
-def command(json: Annotated[bool, typer.Option("--json", help="the same as JSON")] = False) -> None:
+@click.command
+@click.option("--json", is_flag=True, help="The same as JSON.")
+def command(json: bool) -> None:
     """List editions and their runs, languages, puzzles."""
     from reports.publishing.inventory import inventory, inventory_text
-    from reports.publishing.tables import as_json
+    from reports.publishing.layout import as_json
 
     found = inventory()
-    typer.echo(as_json(found) if json else inventory_text(found), nl=False)
+    click.echo(as_json(found) if json else inventory_text(found), nl=False)

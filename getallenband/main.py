@@ -8,15 +8,16 @@ Only the verb that is named is imported: a short run spends most of its time on 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from importlib import import_module
 from pkgutil import iter_modules
-from types import ModuleType
-from typing import Annotated
+from typing import Any
 
-import typer
+import click
 
-from getallenband._guard import guarded
+from durable.names import unknown
+from getallenband._guard import USAGE, guarded
+
+PROGRAM = "getallenband"
 
 
 def verbs() -> list[str]:
@@ -26,39 +27,58 @@ def verbs() -> list[str]:
     return sorted(name for name in names if name[0].isalpha() and name != "main")
 
 
-def application(arguments: Sequence[str]) -> typer.Typer:
-    """Build the command line with the verb that the arguments name, or with all."""
-    app = typer.Typer(
-        name="getallenband",
-        add_completion=False,
-        no_args_is_help=True,
-        invoke_without_command=True,
-        pretty_exceptions_enable=False,
-        rich_markup_mode=None,
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )
-    app.callback()(common)
-    known = verbs()
-    for name in [arguments[0]] if arguments and arguments[0] in known else known:
-        verb = import_module(f"getallenband.{name}")
-        app.command(name, short_help=summary(verb))(guarded(verb.command))
-    return app
+class Verbs(click.Group):
+    """The command line; a verb is imported when it is asked for."""
+
+    def list_commands(self, _context: click.Context) -> list[str]:
+        return verbs()
+
+    def get_command(self, _context: click.Context, name: str) -> click.Command | None:
+        if name not in verbs():
+            return None
+        module = import_module(f"getallenband.{name}")
+        command: click.Command = module.command
+        command.short_help = (module.__doc__ or "").splitlines()[0].partition(": ")[2].rstrip(".")
+        return command
+
+    def invoke(self, context: click.Context) -> Any:
+        return guarded(super().invoke)(context)
 
 
-def summary(verb: ModuleType) -> str:
-    """Return the first line of a verb's docstring, without the verb."""
-    return (verb.__doc__ or "").splitlines()[0].partition(": ")[2].rstrip(".")
+def print_version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            found = version(PROGRAM)
+        except PackageNotFoundError:
+            found = "not installed"
+        click.echo(f"{PROGRAM} {found}")
+        context.exit()
 
 
-def common(
-    version: Annotated[bool, typer.Option("--version", is_eager=True, help="Print the version and exit.")] = False,
-) -> None:
+@click.command(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=print_version,
+    help="The version, and no more.",
+)
+def application() -> None:
     """Run historical puzzle programs as they were printed, check them, compare them with modern solvers."""
-    if version:
-        from reports.running.sources import versions
 
-        typer.echo(f"getallenband {versions('getallenband')['getallenband']}")
-        raise typer.Exit
+
+def plain(error: click.ClickException) -> click.ClickException:
+    """Return a message about wrong arguments, a wrong name's in the words that all our messages have for that."""
+    match error:
+        case click.exceptions.NoSuchCommand():
+            return click.UsageError(unknown("verb", error.command_name, verbs()), error.ctx)
+        case click.NoSuchOption(ctx=click.Context() as context):
+            names = [name for option in context.command.get_params(context) for name in option.opts if name[0] == "-"]
+            return click.UsageError(unknown("option", error.option_name, names), context)
+    return error
 
 
 @guarded
@@ -67,4 +87,8 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    application(sys.argv[1:])(prog_name="getallenband")
+    try:
+        raise SystemExit(application(sys.argv[1:], prog_name=PROGRAM, standalone_mode=False))
+    except click.ClickException as error:
+        plain(error).show()
+        raise SystemExit(USAGE) from None

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
+
+PATH = click.Path(path_type=Path)
 
 
-def command(
-    editions: Annotated[
-        list[str] | None, typer.Argument(metavar="[EDITION]...", help="their pages alone; default: the whole report")
-    ] = None,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="where the pages go")] = Path("reports/out"),
-    check: Annotated[bool, typer.Option("--check", help="print the verdicts; exit code 1 if one changed")] = False,
-    soak: Annotated[bool, typer.Option("--soak", help="also what takes too long for every day")] = False,
-    fresh: Annotated[bool, typer.Option("--fresh", help="make runs and searches again, whatever is kept")] = False,
-) -> None:
+@click.command
+@click.argument("editions", nargs=-1, metavar="[EDITION]...")
+@click.option(
+    "--out", metavar="DIR", type=PATH, default=Path("reports/out"), show_default=True, help="Where the pages go."
+)
+@click.option("--check", is_flag=True, help="Print the verdicts; exit code 1 if one changed.")
+@click.option("--soak", is_flag=True, help="Also what takes too long for every day.")
+@click.option("--fresh", is_flag=True, help="Make runs and searches again, whatever is kept.")
+def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh: bool) -> None:
     """Write the report: index.html and index.md, a page for each edition, and the data that they were made from."""
     from reports.publishing.report import report
     from reports.publishing.tables import verdict_table
     from reports.running.kept import Kept
 
-    reported = report(out, editions or [], Kept(fresh=fresh), soak=soak)
+    reported = report(out, editions, Kept(fresh=fresh), soak=soak)
     if check:
-        typer.echo(verdict_table(reported.verdicts))
+        click.echo(verdict_table(reported.verdicts))
         for line in reported.changed:
-            typer.echo(f"not as expected: {line}", err=True)
+            click.echo(f"not as expected: {line}", err=True)
     for page in [file for file in reported.files if file.endswith(".html")] if editions else ["index.html"]:
-        typer.echo(f"report: {out / page} (and {(out / page).with_suffix('.md')})")
-    raise typer.Exit(bool(check and reported.changed))
+        click.echo(f"report: {out / page} (and {(out / page).with_suffix('.md')})")
+    raise SystemExit(bool(check and reported.changed))

@@ -4,47 +4,54 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from getallenband._sizes import size
+from getallenband._sizes import Size
 
 LARGEST = 2**62
 LARGEST_MEMORY = 2**46
 """No processor of today addresses more."""
 
 
+@click.command
+@click.argument("target", metavar="EDITION[/RUN]|FILE")
+@click.option(
+    "--language", metavar="L", default="", help="The language of FILE (default: by its extension, else by its text)."
+)
+@click.option("--arithmetic", metavar="A", default="", help="The machine whose numbers are used.")
+@click.option("--tape", multiple=True, metavar="[NAME=]FILE", help="An input; repeatable.")
+@click.option("--setting", multiple=True, metavar="NAME=VALUE", help="A choice of the language; repeatable.")
+@click.option("--engine", metavar="E", default="", help="native or machine.")
+@click.option("--max-statements", type=Size(LARGEST), metavar="N", help="Stop after this many statements, such as 1e6.")
+@click.option("--max-output", type=Size(LARGEST), metavar="BYTES", help="Stop after this much output, such as 64k.")
+@click.option("--max-memory", type=Size(LARGEST_MEMORY), metavar="BYTES", help="Memory of the program, such as 64Mi.")
+@click.option("--probe", multiple=True, metavar="NAME=STATEMENT:VARIABLE", help="Histogram of a variable.")
+@click.option("--stop-at", default="", metavar="STATEMENT:N", help="Stop before this execution of it.")
+@click.option("--stop-at-solution", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
+@click.option("--save-status", default="", metavar="FILE", help="Write the status, to resume from.")
+@click.option("--profile", is_flag=True, help="The listing with counts, to standard error.")
+@click.option("--trace", is_flag=True, help="A trace, to standard error (machine engine).")
+@click.option("--files", default="", metavar="DIR", help="Save the files that the program wrote here.")
+@click.option("--record", default="", metavar="FILE|-", help="Write the run record; - replaces the output.")
 def command(
-    target: Annotated[str, typer.Argument(metavar="EDITION[/RUN]|FILE", help="what to run; - is standard input")],
-    language: Annotated[
-        str, typer.Option(help="the language of FILE (default: by its extension, else by its text)")
-    ] = "",
-    arithmetic: Annotated[str, typer.Option(help="the machine whose numbers are used")] = "",
-    tape: Annotated[list[str] | None, typer.Option(metavar="[NAME=]FILE", help="an input; repeatable")] = None,
-    setting: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="a choice of the language")] = None,
-    engine: Annotated[str, typer.Option(help="native or machine")] = "",
-    max_statements: Annotated[
-        int | None, typer.Option(parser=size(LARGEST), metavar="N", help="stop after this many statements, such as 1e6")
-    ] = None,
-    max_output: Annotated[
-        int | None, typer.Option(parser=size(LARGEST), metavar="BYTES", help="stop after this much output, such as 64k")
-    ] = None,
-    max_memory: Annotated[
-        int | None,
-        typer.Option(parser=size(LARGEST_MEMORY), metavar="BYTES", help="memory of the program, such as 64Mi"),
-    ] = None,
-    probe: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=STATEMENT:VARIABLE", help="histogram of a variable"),
-    ] = None,
-    stop_at: Annotated[str, typer.Option(metavar="STATEMENT:N", help="stop before this execution of it")] = "",
-    stop_at_solution: Annotated[int | None, typer.Option(min=1, metavar="N", help="stop after N solutions")] = None,
-    save_status: Annotated[str, typer.Option(metavar="FILE", help="write the status, to resume from")] = "",
-    profile: Annotated[bool, typer.Option("--profile", help="the listing with counts, to standard error")] = False,
-    trace: Annotated[bool, typer.Option("--trace", help="a trace, to standard error (machine engine)")] = False,
-    files: Annotated[str, typer.Option(metavar="DIR", help="save the files that the program wrote here")] = "",
-    record: Annotated[str, typer.Option(metavar="FILE|-", help="write the run record; - replaces the output")] = "",
+    target: str,
+    language: str,
+    arithmetic: str,
+    tape: tuple[str, ...],
+    setting: tuple[str, ...],
+    engine: str,
+    max_statements: int | None,
+    max_output: int | None,
+    max_memory: int | None,
+    probe: tuple[str, ...],
+    stop_at: str,
+    stop_at_solution: int | None,
+    save_status: str,
+    profile: bool,
+    trace: bool,
+    files: str,
+    record: str,
 ) -> None:
     """Run a program; standard output is what it printed, nothing else.
 
@@ -61,31 +68,31 @@ def command(
     options = RunOptions(
         language=language,
         arithmetic=arithmetic,
-        tapes=tape or [],
-        settings=[*(setting or []), *([f"stop_at_solution={stop_at_solution}"] if stop_at_solution else [])],
+        tapes=tape,
+        settings=[*setting, *([f"stop_at_solution={stop_at_solution}"] if stop_at_solution else [])],
         engine=engine,
         statements=max_statements,
         output=max_output,
         memory=max_memory,
-        probes=probe or [],
+        probes=probe,
         stop=stop_at,
         trace=trace,
     )
     job = job_for(target, options)
     if job.note:
-        typer.echo(job.note, err=True)
+        click.echo(job.note, err=True)
     outcome = perform(job, trace)
     # the output first: whatever cannot be written, it is not lost
-    typer.echo(record_text(job, outcome) if record == "-" else outcome.output, nl=False)
+    sys.stdout.write(record_text(job, outcome) if record == "-" else outcome.output)
     sys.stdout.flush()
     if files:
         write_files(Path(files), outcome.files)
     if record not in ("", "-"):
         durable.write(Path(record), record_text(job, outcome))
     if profile:
-        typer.echo(listing(profile_of(job, outcome.counts)), nl=False, err=True)
+        click.echo(listing(profile_of(job, outcome.counts)), nl=False, err=True)
     if message := ending_message(job, outcome):
-        typer.echo(message, err=True)
+        click.echo(message, err=True)
     if save_status:
         write_status(Path(save_status), outcome.files)
-    raise typer.Exit(EXIT_CODES[outcome.ending.kind])
+    raise SystemExit(EXIT_CODES[outcome.ending.kind])

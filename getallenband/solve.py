@@ -6,26 +6,43 @@ import json as json_text
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
+
+PATH = click.Path(path_type=Path)
 
 INTERRUPTED = 130
 
 
+@click.command
+@click.argument("puzzle")
+@click.option("--algorithm", default="auto", help="auto, or the name of a solver.")
+@click.option("--count", is_flag=True, help="Count only (the default).")
+@click.option("--list", "list_", is_flag=True, help="Print one solution of each symmetry class.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions, up to symmetry.")
+@click.option("--workers", type=click.IntRange(min=1), default=1, metavar="N", help="Processes that share the search.")
+@click.option("--checkpoint", type=PATH, metavar="FILE", help="Keep the finished work units here.")
+@click.option("--resume", is_flag=True, help="Go on from the checkpoint.")
+@click.option(
+    "--every", type=click.FloatRange(min=0), default=2.0, metavar="SECONDS", help="Time between two checkpoints."
+)
+@click.option("--on", default="", metavar="dask://HOST:PORT", help="Search on a Dask cluster.")
+@click.option("--certificate", type=PATH, metavar="FILE", help="Write a proof of the count.")
+@click.option("--json", is_flag=True, help="The result as JSON.")
 def command(
-    puzzle: Annotated[str, typer.Argument(metavar="PUZZLE", help="a puzzle by name, or a .toml file")],
-    algorithm: Annotated[str, typer.Option(help="auto, or the name of a solver")] = "auto",
-    count: Annotated[bool, typer.Option("--count", help="count only (the default)")] = False,
-    list_: Annotated[bool, typer.Option("--list", help="print one solution of each symmetry class")] = False,
-    limit: Annotated[int | None, typer.Option(min=1, help="stop after this many solutions, up to symmetry")] = None,
-    workers: Annotated[int, typer.Option(min=1, help="processes that share the search")] = 1,
-    checkpoint: Annotated[Path | None, typer.Option(metavar="FILE", help="keep the finished work units here")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="go on from the checkpoint")] = False,
-    every: Annotated[float, typer.Option(min=0.0, metavar="SECONDS", help="time between two checkpoints")] = 2.0,
-    on: Annotated[str, typer.Option(metavar="dask://HOST:PORT", help="search on a Dask cluster")] = "",
-    certificate: Annotated[Path | None, typer.Option(metavar="FILE", help="write a proof of the count")] = None,
-    json: Annotated[bool, typer.Option("--json", help="the result as JSON")] = False,
+    puzzle: str,
+    algorithm: str,
+    count: bool,
+    list_: bool,
+    limit: int | None,
+    workers: int,
+    checkpoint: Path | None,
+    resume: bool,
+    every: float,
+    on: str,
+    certificate: Path | None,
+    json: bool,
 ) -> None:
     """Count or list all solutions; symmetry is broken before the search.
 
@@ -44,7 +61,7 @@ def command(
         with interruptible() as interrupted:
             written = write_certificate(read, certificate, interrupted)
         if not written:
-            raise typer.Exit(INTERRUPTED)
+            raise SystemExit(INTERRUPTED)
     shown = sys.stderr.isatty() and not json
     options = SearchOptions(algorithm, limit, workers, on, checkpoint, resume, every, split=shown)
     listed: list[dict[str, list[list[int]]]] = []
@@ -74,7 +91,7 @@ def command(
         sys.stdout.write(_summary(result))
     if stopped and not result.finished:
         sys.stderr.write("interrupted: these counts are of the part searched so far\n")
-        raise typer.Exit(INTERRUPTED)
+        raise SystemExit(INTERRUPTED)
 
 
 def _check(wrong: bool, message: str) -> None:

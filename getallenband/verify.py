@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
+
+PATH = click.Path(path_type=Path)
 
 REFUSED = 2
 
 
-def command(
-    certificate: Annotated[Path, typer.Argument(metavar="CERTIFICATE", help="a file written by solve --certificate")],
-    puzzle: Annotated[Path | None, typer.Option(metavar="FILE", help="the puzzle file, if it is elsewhere")] = None,
-) -> None:
+@click.command
+@click.argument("certificate", type=PATH)
+@click.option("--puzzle", type=PATH, metavar="FILE", help="The puzzle file, if it is elsewhere.")
+def command(certificate: Path, puzzle: Path | None) -> None:
     """Check the proof with a program of its own that shares nothing with the solvers.
 
     Exit codes: 0 the proof holds, 2 it is refused or cannot be read.
@@ -25,5 +26,5 @@ def command(
         statement = check(certificate, puzzle)
     except Refused as refusal:
         sys.stderr.write(f"{certificate}: refused: {refusal}\n")
-        raise typer.Exit(REFUSED) from None
+        raise SystemExit(REFUSED) from None
     sys.stdout.write(statement + "\n")

@@ -1,10 +1,12 @@
 r"""What a language must offer, and what a run of a program is given.
 
     LANGUAGE = Language(name="ecol", title="ECOL", extensions=(".ecol",), arithmetics=("ieee754",), settings=(…),
-                        clues=(Clue(r"\bKLAAR\b", "KLAAR", 3), …), parse=parse, lower=lower)
+                        clues=(Clue(r"\bKLAAR\b", "KLAAR", 3), …),
+                        parse=later(f"{__name__}.parse", "parse"), lower=later(f"{__name__}.lower", "lower"))
 
 A language that lowers to the IR gives `lower`; a dynamic one gives `evaluate` instead. Languages are found by folder:
-every package in interpreters/languages has a `LANGUAGE`.
+every package in interpreters/languages has a `LANGUAGE`. To find one imports no parser: a
+short run spends most of its time on imports.
 """
 
 from __future__ import annotations
@@ -120,6 +122,15 @@ class Language:
     lower: Callable[[Any, SourceText, Options], Lowered] | None = None
     evaluate: Callable[[Any, SourceText, Request], Outcome] | None = None
     notice: Callable[[SourceText, Options], Diagnostic | None] | None = None
+
+
+def later(module: str, name: str) -> Callable[..., Any]:
+    """Return a function of a module that is imported when the function is first called."""
+
+    def call(*arguments: Any) -> Any:
+        return getattr(import_module(module), name)(*arguments)
+
+    return call
 
 
 def languages() -> dict[str, Language]:

@@ -24,8 +24,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from durable.names import unknown
 from originals.changes import SLIPS
-from originals.errors import EditionError, nearest_hint
+from originals.errors import EditionError
 from originals.prose import placeholders
 from originals.tables import Table, Value, read_table
 from originals.values import READINGS, evaluate, read_published
@@ -194,7 +195,7 @@ def value_of(claim: Claim, claims: Mapping[str, Claim], texts: Mapping[str, str]
         if name == "this.published":
             return printed_value(claim, texts)
         if name not in claims:
-            raise ValueError(f'"derived": there is no claim {name!r}{nearest_hint(name, [*claims, "this.published"])}')
+            raise ValueError(f'"derived": {unknown("claim", name, [*claims, "this.published"])}')
         return value_of(claims[name], claims, texts, (*asked, claim.identifier))
 
     def computed(value: Value) -> Value:
@@ -209,7 +210,7 @@ def printed_value(claim: Claim, texts: Mapping[str, str]) -> Value:
     """Return the value of what the document prints; None if it prints no figure."""
     if claim.text:
         if claim.text not in texts:
-            raise ValueError(f'"published": there is no text {claim.text!r}{nearest_hint(claim.text, texts)}')
+            raise ValueError(f'"published": {unknown("text", claim.text, texts)}')
         return texts[claim.text]
     values: list[Any] = [read_published(piece, claim.read) for piece in claim.published]
     return values[0] if len(values) == 1 else values or None
@@ -242,4 +243,4 @@ def check_names(text: str, claims: Sequence[str], runs: Sequence[str]) -> None:
         among = runs if kind == "run" else claims
         if (not colon or kind == "run") and of not in among:
             what = "run" if kind == "run" else "claim"
-            raise ValueError(f"{{{name}}}: there is no {what} {of!r}{nearest_hint(of, among)}")
+            raise ValueError(f"{{{name}}}: {unknown(what, of, among)}")

@@ -15,9 +15,10 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
+from durable.names import hint, unknown
 from originals.changes import Change, Insertion, apply_changes, insert_code, read_changes
 from originals.claims import Claim, check_names, check_prose, read_claims
-from originals.errors import EditionError, nearest_hint
+from originals.errors import EditionError
 from originals.machines import MachineTime, read_machines
 from originals.quotations import check_quotations
 from originals.runs import Run, RunEntry, read_run
@@ -94,7 +95,7 @@ class Edition:
     def run(self, name: str) -> Run:
         """Return the run of that name; an unknown name is an EditionError with the nearest one."""
         if name not in self.runs:
-            raise EditionError(f"{self.name} has no run {name!r}{nearest_hint(name, self.runs)}")
+            raise EditionError(f"{self.name} has no run {name!r}{hint(name, self.runs)}")
         return self.runs[name]
 
 
@@ -106,7 +107,7 @@ def editions(home: Path = HOME) -> tuple[str, ...]:
 def edition(name: str, home: Path = HOME) -> Edition:
     """Load one edition; an unknown name is an EditionError with the nearest one."""
     if name not in editions(home):
-        raise EditionError(f"there is no edition {name!r}{nearest_hint(name, editions(home))}")
+        raise EditionError(unknown("edition", name, editions(home)))
     folder = home / name
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return load(folder, tuple((path.stat().st_mtime_ns, path.stat().st_size) for path in files))
@@ -221,8 +222,7 @@ class Loader:
             self.experiments[experiment.stem] = read_changes(experiment, emend=False)
         for change in (*self.emendations, *(change for changes in self.experiments.values() for change in changes)):
             if change.text not in self.texts:
-                hint = nearest_hint(change.text, self.texts)
-                raise EditionError(f"{change.file}: {change.identifier}: there is no text {change.text!r}{hint}")
+                raise EditionError(f"{change.file}: {change.identifier}: {unknown('text', change.text, self.texts)}")
         for text in self.texts.values():
             self.emend(text, self.emendations)
 
@@ -273,7 +273,7 @@ class Loader:
     def program(self, entry: RunEntry) -> Text:
         programs = {name: text for name, text in self.texts.items() if text.role == "program"}
         if entry.text not in programs:
-            raise entry.table.error(f"there is no program text {entry.text!r}{nearest_hint(entry.text, programs)}")
+            raise entry.table.error(unknown("program text", entry.text, programs))
         return programs[entry.text]
 
     def chosen_emendations(self, entry: RunEntry) -> tuple[Change, ...]:
@@ -282,13 +282,13 @@ class Loader:
         known = {change.identifier: change for change in self.emendations}
         for identifier in entry.emendations:
             if identifier not in known:
-                raise entry.table.error(f"there is no emendation {identifier!r}{nearest_hint(identifier, known)}")
+                raise entry.table.error(unknown("emendation", identifier, known))
         return tuple(known[identifier] for identifier in entry.emendations)
 
     def experiment(self, entry: RunEntry, name: str) -> tuple[Change, ...]:
         """Return the changes of one of the run's experiments."""
         if name not in self.experiments:
-            raise entry.table.error(f"there is no experiment {name!r}{nearest_hint(name, self.experiments)}")
+            raise entry.table.error(unknown("experiment", name, self.experiments))
         return self.experiments[name]
 
     def read(self, text: Text, emendations: tuple[Change, ...], experiments: list[Change]) -> str:
@@ -301,8 +301,8 @@ class Loader:
         if source in self.texts:
             return self.read(self.texts[source], chosen, experiments)
         if not inside(self.folder, source).exists():
-            hint = nearest_hint(source, self.texts)
-            raise entry.table.error(f"there is neither a text nor a file {source!r} for an input{hint}")
+            missing = f"there is neither a text nor a file {source!r} for an input{hint(source, self.texts)}"
+            raise entry.table.error(missing)
         return self.read_file(source)
 
     def sources(self, entry: RunEntry, text: Text) -> dict[str, str]:
@@ -335,7 +335,7 @@ class Loader:
         claims = read_claims(path, texts) if path.exists() else ()
         for claim in claims:
             if claim.run is not None and claim.run not in runs:
-                raise claim.error(f"there is no run {claim.run!r}{nearest_hint(claim.run, runs)}")
+                raise claim.error(unknown("run", claim.run, runs))
         check_prose(claims, runs)
         if any(text.role == "article" for text in self.texts.values()):
             check_quotations(claims, {text.file: text.transcription for text in self.texts.values()})

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from originals.errors import EditionError, nearest_hint
+from durable.names import hint
+from originals.errors import EditionError
 
 Value = Any
 """What a TOML file may hold: string, number, Boolean, list or table."""
@@ -62,7 +63,7 @@ class Table:
     def close(self) -> None:
         for key in self.content:
             if key not in self.asked:
-                raise self.error(f'unknown key "{key}"{nearest_hint(key, self.asked)}')
+                raise self.error(f'unknown key "{key}"{hint(key, self.asked)}')
 
     def value(self, key: str, kind: type | tuple[type, ...], named: str, default: Value = ...) -> Value:
         """Return the value of a key, of this type (`named` in messages); without a default the key must be there."""
@@ -99,9 +100,7 @@ class Table:
     def choice(self, key: str, choices: tuple[str, ...]) -> str:
         chosen = self.string(key)
         if chosen not in choices:
-            raise self.error(
-                f'"{key}" must be one of {", ".join(choices)}, not "{chosen}"{nearest_hint(chosen, choices)}'
-            )
+            raise self.error(f'"{key}" must be one of {", ".join(choices)}, not "{chosen}"{hint(chosen, choices)}')
         return chosen
 
     def strings(self, key: str) -> tuple[str, ...]:

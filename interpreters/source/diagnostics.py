@@ -13,9 +13,8 @@ x.ecol:2:6: label 99 does not exist
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from typing import NoReturn
 
 from interpreters.source.position import Place, SourceText, visible
@@ -99,12 +98,6 @@ def details(source: SourceText, diagnostic: Diagnostic) -> str:
         if text := getattr(diagnostic, word):
             lines.append(f"  {word}: {visible(text)}")
     return "\n".join(lines)
-
-
-def nearest(name: str, known: Iterable[str]) -> str:
-    """Return the known name that looks most like `name`, or an empty string."""
-    found = get_close_matches(name, list(known), n=1, cutoff=0.5)
-    return found[0] if found else ""
 
 
 def counted(number: int, noun: str) -> str:

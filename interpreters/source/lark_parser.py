@@ -25,7 +25,8 @@ from lark.parsers.lalr_interactive_parser import InteractiveParser
 from lark.visitors import Transformer_NonRecursive as TransformerNonRecursive
 
 import durable
-from interpreters.source.diagnostics import MOST, Diagnostic, SourceError, nearest
+from durable.names import nearest
+from interpreters.source.diagnostics import MOST, Diagnostic, SourceError
 from interpreters.source.position import Place, SourceText
 
 __all__ = [

@@ -12,12 +12,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from durable.names import nearest
 from interpreters.ir import ops
 from interpreters.ir.builder import with_result
 from interpreters.ir.ops import Operation, Register
 from interpreters.ir.program import Block, Function, Program, Variable
 from interpreters.ir.types import UNDEFINED_INT, Type
-from interpreters.source.diagnostics import UserError, nearest
+from interpreters.source.diagnostics import UserError
 
 DEPTH = "depth"
 """The pseudo-variable: how many calls are active."""

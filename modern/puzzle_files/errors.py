@@ -1,13 +1,12 @@
 """What is wrong with a puzzle file, and where: file:line:column, the line, a caret, and what was expected.
 
-own.toml:3:1: unknown key 'bord' in a puzzle; did you mean 'board'?
+own.toml:3:1: unknown key 'bord' in a puzzle; nearest: board
     bord = { rectangle = [6, 10] }
     ^
 """
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,18 +14,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from durable.names import hint
+
 
 class PuzzleError(Exception):
     """The user's puzzle, checkpoint or certificate is wrong; the message is for the user."""
 
     for_user = True
-
-
-def nearest(name: str, known: Iterable[str]) -> str:
-    """Return "; did you mean …?" for the nearest known name, or the list of known ones."""
-    names = list(known)
-    close = difflib.get_close_matches(name, names, 1)
-    return f"; did you mean {close[0]!r}?" if close else f"; expected one of {', '.join(names)}"
 
 
 @dataclass(frozen=True)
@@ -53,7 +47,7 @@ class Source:
             raise self.error(f"{what} must be a table")
         for key in table:
             if key not in list(known):
-                raise self.error(f"unknown key {key!r} in {what}{nearest(key, known)}", key)
+                raise self.error(f"unknown key {key!r} in {what}{hint(key, known)}", key)
 
     @contextmanager
     def blaming(self, key: str) -> Iterator[None]:

@@ -18,11 +18,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from durable.names import hint
 from modern.exact_cover.order import Form, LinearNumbering, Order, form_of
 from modern.exact_cover.problem import Problem
 from modern.geometry.lattices import LATTICES, Cell, difference
 from modern.puzzle_files.cells import read_cells
-from modern.puzzle_files.errors import Source, nearest
+from modern.puzzle_files.errors import Source
 
 KEYS = ("scan", "first", "at", "pieces", "sites", "leave_last")
 GEOMETRIC = ("forms", "only", "stride", "watch")
@@ -76,7 +77,7 @@ class _Reader:
 
     def piece(self, name: str, key: str) -> int:
         if name not in self.problem.pieces:
-            raise self.source.error(f"unknown piece {name!r}{nearest(name, self.problem.pieces)}", key)
+            raise self.source.error(f"unknown piece {name!r}{hint(name, self.problem.pieces)}", key)
         return self.problem.pieces.index(name)
 
     def form(self, name: str, drawing: Any, key: str) -> Form:

@@ -25,6 +25,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from durable.names import hint
 from modern.exact_cover.order import Order
 from modern.exact_cover.placements import placements
 from modern.exact_cover.problem import Problem
@@ -32,7 +33,7 @@ from modern.exact_cover.symmetry import Group, SymmetryCase, acts_freely, break_
 from modern.geometry.lattices import LATTICES
 from modern.puzzle_files import edge_matching
 from modern.puzzle_files.boards import read_board
-from modern.puzzle_files.errors import PuzzleError, Source, nearest
+from modern.puzzle_files.errors import PuzzleError, Source
 from modern.puzzle_files.orders import read_orders
 from modern.puzzle_files.pieces import read_pieces
 
@@ -78,7 +79,7 @@ def read_puzzle(name_or_path: str | Path) -> Puzzle:
     given = str(name_or_path)
     path = Path(given) if given.endswith(".toml") else FOLDER / f"{given}.toml"
     if not given.endswith(".toml") and given not in puzzle_names():
-        raise PuzzleError(f"no puzzle is called {given!r}{nearest(given, puzzle_names())}")
+        raise PuzzleError(f"no puzzle is called {given!r}{hint(given, puzzle_names())}")
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from durable.names import hint
 from modern.exact_cover.answer import UnsuitedError
 from modern.exact_cover.problem import Problem
-from modern.puzzle_files.errors import PuzzleError, nearest
+from modern.puzzle_files.errors import PuzzleError
 from modern.solvers import solver, solver_names
 
 AUTO = "auto"
@@ -22,7 +23,7 @@ def choose_solver(algorithm: str, problem: Problem, one_by_one: bool) -> tuple[s
             return "bit_parallel", "cells and pieces fit into a few machine words"
         return "dancing_links", f"it takes every problem, and bit_parallel does not take this one: {reason}"
     if algorithm not in solver_names():
-        raise PuzzleError(f"no algorithm is called {algorithm!r}{nearest(algorithm, [AUTO, *solver_names()])}")
+        raise PuzzleError(f"no algorithm is called {algorithm!r}{hint(algorithm, [AUTO, *solver_names()])}")
     reason = solver(algorithm).refusal(problem)
     if reason is not None:
         raise UnsuitedError(f"{algorithm} cannot solve {problem.name}: {reason}")

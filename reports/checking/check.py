@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, TypedDict
 
+from durable.names import hint
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
 from originals.claims import Claim
 from originals.edition import Edition, edition, editions
-from originals.errors import nearest_hint
 from originals.values import rounded
 from reports.checking.observed import Context, Observed, Part
 from reports.checking.observers import run_observer
@@ -145,7 +145,7 @@ class Checker:
         """Judge all claims (or only some) in their order; those on long runs only with `soak`."""
         for identifier in only:
             if identifier not in self.claims:
-                raise UserError(f"{self.found.name} has no claim {identifier!r}{nearest_hint(identifier, self.claims)}")
+                raise UserError(f"{self.found.name} has no claim {identifier!r}{hint(identifier, self.claims)}")
         for claim in self.found.claims:
             if (self.soak or not too_long(self.found, claim)) and (not only or claim.identifier in only):
                 yield self.judge(claim)
@@ -199,8 +199,8 @@ def split_names(names: Sequence[str]) -> tuple[list[str], list[str]]:
     known = {claim.identifier for claim in edition(names[0]).claims}
     for name in names[1:]:
         if name not in known:
-            hint = nearest_hint(name, [*known, *editions()])
-            raise UserError(f"there is neither an edition {name!r} nor a claim of {names[0]}{hint}")
+            missing = f"there is neither an edition {name!r} nor a claim of {names[0]}"
+            raise UserError(missing + hint(name, [*known, *editions()]))
     return [names[0]], list(names[1:])
 
 

@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any
 
 from reports.publishing.data import EditionData, RunEntry
-from reports.publishing.tables import as_json
+from reports.publishing.layout import as_json
 from reports.running.run import EXIT_CODES
 
 PROFILE = "https://w3id.org/ro/crate/1.1"

@@ -15,7 +15,7 @@ from originals.edition import Edition, edition
 from originals.quotations import located
 from reports.checking.check import Checker, Verdict
 from reports.checking.observed import Part
-from reports.publishing.tables import shorten
+from reports.publishing.layout import shorten
 from reports.running.job import run_job
 from reports.running.kept import Kept
 from reports.running.oracle import Oracle

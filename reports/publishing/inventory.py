@@ -1,137 +1,65 @@
-"""What there is: editions with their runs, languages, puzzles.
+"""What there is: editions with their runs, languages, puzzles. The facts are kept: gathering them takes seconds.
 
 inventory()["editions"][0]["runs"]
 """
 
 from __future__ import annotations
 
-from typing import TypedDict
+import os
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from interpreters.language import languages
-from modern.puzzle_files import puzzle_names, read_puzzle
-from originals.edition import edition, editions
-from reports.publishing.tables import table
+from reports.publishing.layout import remark, table
+from reports.running.kept import Kept
 
+if TYPE_CHECKING:
+    from reports.publishing.entries import Inventory
 
-class RunTitle(TypedDict):
-    name: str
-    language: str
-    about: str
-    soak: bool
-
-
-class EditionEntry(TypedDict):
-    """An edition with its runs, and how many claims it has."""
-
-    name: str
-    title: str
-    author: str
-    year: int
-    dated: str
-    machine: str
-    runs: list[RunTitle]
-    claims: int
-
-
-class SettingEntry(TypedDict):
-    name: str
-    choices: list[str]
-    default: str
-    meaning: str
-
-
-class LanguageEntry(TypedDict):
-    name: str
-    title: str
-    extensions: list[str]
-    arithmetics: list[str]
-    settings: list[SettingEntry]
-
-
-class PuzzleEntry(TypedDict):
-    """A puzzle with its size and the orders of historical programs that it knows."""
-
-    name: str
-    title: str
-    pieces: int
-    cells: int
-    placements: int
-    orders: list[str]
-
-
-class Inventory(TypedDict):
-    """Everything that can be named on the command line."""
-
-    editions: list[EditionEntry]
-    languages: list[LanguageEntry]
-    puzzles: list[PuzzleEntry]
+PACKAGES = ("interpreters", "modern", "originals", "reports")
 
 
 def inventory() -> Inventory:
-    return {
-        "editions": [edition_entry(name) for name in editions()],
-        "languages": [
-            {
-                "name": name,
-                "title": lang.title,
-                "extensions": list(lang.extensions),
-                "arithmetics": list(lang.arithmetics),
-                "settings": [
-                    {
-                        "name": setting.name,
-                        "choices": list(setting.choices),
-                        "default": setting.default,
-                        "meaning": setting.meaning,
-                    }
-                    for setting in lang.settings
-                ],
-            }
-            for name, lang in languages().items()
-        ],
-        "puzzles": [puzzle_entry(name) for name in puzzle_names()],
-    }
+    """Return everything that can be named on the command line."""
+
+    def gather() -> Any:
+        from reports.publishing.entries import gathered  # imports nearly everything
+
+        return gathered()
+
+    found: Inventory = Kept().get({"kind": "inventory", "files": list(stamps())}, gather)
+    return found
 
 
-def edition_entry(name: str) -> EditionEntry:
-    found = edition(name)
-    return {
-        "name": name,
-        "title": found.title,
-        "author": found.author,
-        "year": found.year,
-        "dated": found.dated,
-        "machine": found.machine,
-        "runs": [
-            {"name": run.name, "language": run.language, "about": run.about, "soak": run.soak}
-            for run in found.runs.values()
-        ],
-        "claims": len(found.claims),
-    }
+def stamps() -> Iterator[tuple[str, int, int]]:
+    """Yield path, time of change and size of every file that the facts may depend on."""
+    for folder in map(folder_of, PACKAGES):
+        for root, inner, files in os.walk(folder):
+            inner[:] = sorted(name for name in inner if name not in ("__pycache__", "published", "out"))
+            for name in sorted(files):
+                stat = os.stat(path := os.path.join(root, name))
+                yield path, stat.st_mtime_ns, stat.st_size
 
 
-def puzzle_entry(name: str) -> PuzzleEntry:
-    puzzle = read_puzzle(name)
-    return {
-        "name": name,
-        "title": puzzle.title,
-        "pieces": len(puzzle.problem.pieces),
-        "cells": len(puzzle.problem.cells),
-        "placements": len(puzzle.problem.placements),
-        "orders": sorted(puzzle.orders),
-    }
+def folder_of(package: str) -> Path:
+    """Return the folder of a package, which is not imported."""
+    spec = find_spec(package)
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent
 
 
 def inventory_text(found: Inventory) -> str:
-    """Return the inventory as tables."""
-    runs = [
-        [
-            f"{entry['name']}/{run['name']}" + (" (long)" if run["soak"] else ""),
-            run["language"],
-            run["about"],
+    """Return the inventory as tables: the runs of each edition, languages, puzzles."""
+    parts = []
+    for entry in found["editions"]:
+        runs = [
+            [f"{entry['name']}/{run['name']}" + (" (long)" if run["soak"] else ""), run["about"]]
+            for run in entry["runs"]
         ]
-        for entry in found["editions"]
-        for run in entry["runs"]
-    ]
+        parts.append(remark(f"{entry['title']} ({entry['author']}, {entry['dated']}), {entry['claims']} claims") + "\n")
+        parts.append(table(runs, ["edition/run", "what it is"], {1}) + "\n")
     rows = [
         [entry["name"], entry["title"], " ".join(entry["extensions"]), " ".join(entry["arithmetics"]),
          " ".join(f"{setting['name']}={'|'.join(setting['choices'])}" for setting in entry["settings"])]
@@ -141,10 +69,6 @@ def inventory_text(found: Inventory) -> str:
         [entry["name"], entry["title"], entry["pieces"], entry["cells"], f"{entry['placements']:,}"]
         for entry in found["puzzles"]
     ]
-    return "\n".join(
-        [
-            table(runs, ["edition/run", "language", "what it is"], {2: 60}),
-            table(rows, ["language", "defined by", "extensions", "arithmetics", "settings"], {1: 30, 4: 50}),
-            table(puzzles, ["puzzle", "title", "pieces", "cells", "placements"], {1: 50}),
-        ]
-    )
+    parts.append(table(rows, ["language", "defined by", "extensions", "arithmetics", "settings"], {1, 3, 4}) + "\n")
+    parts.append(table(puzzles, ["puzzle", "title", "pieces", "cells", "placements"], {1}))
+    return "".join(parts)

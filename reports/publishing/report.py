@@ -21,11 +21,11 @@ from reports.publishing.certificate import certificate
 from reports.publishing.crate import research_object
 from reports.publishing.data import EditionData
 from reports.publishing.gather import gather
+from reports.publishing.layout import as_json
 from reports.publishing.sabotage import sabotage
 from reports.publishing.schemas import schemas
 from reports.publishing.site import index, pages
 from reports.publishing.statistics import statistics, statistics_file
-from reports.publishing.tables import as_json
 from reports.publishing.tei import tei, tei_file
 from reports.running.kept import Kept
 from reports.running.oracle import Oracle

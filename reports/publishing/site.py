@@ -24,11 +24,11 @@ from reports.comparing.programs import ProgramEntry
 from reports.publishing.data import EditionData
 from reports.publishing.foreign import glossary, mark_foreign
 from reports.publishing.gather import summary
+from reports.publishing.layout import shorten
 from reports.publishing.notes import assign_letters
 from reports.publishing.pivot import counted_by, pivot, side_name, side_words, totals
 from reports.publishing.sabotage import Sabotage, outcomes, total
 from reports.publishing.statistics import statistics_file
-from reports.publishing.tables import shorten
 from reports.publishing.tei import tei_file
 from reports.publishing.times import html_time, markdown_time
 from reports.running.left_out import LeftOut

@@ -1,77 +1,30 @@
-"""Verdicts, comparisons and lists as tables for the terminal, or as JSON.
+"""Verdicts and comparisons as tables for the terminal.
 
 print(verdict_table(verdicts))
 """
 
 from __future__ import annotations
 
-import json
-import shutil
 import textwrap
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
-
-from tabulate import tabulate
+from collections.abc import Sequence
+from typing import Literal
 
 from reports.checking.check import Verdict
 from reports.comparing.compare import ComparisonRecord, Comparisons
 from reports.comparing.programs import ProgramEntry
+from reports.publishing.layout import remark, shorten, table
 from reports.publishing.notes import assign_letters
 from reports.publishing.pivot import SIDES, counted_by, pivot, side_name, side_words, totals
 
-NOTE_WIDTH = 100
 HEADER_WIDTH = 18
-
-
-def as_json(value: Any) -> str:
-    """Return JSON as people can read it."""
-    return json.dumps(value, ensure_ascii=False, indent=2, default=str) + "\n"
-
-
-def shorten(value: Any, limit: int = 60) -> str:
-    """Return a value on one line, no longer than `limit`."""
-    if value is None or value == "":
-        return "—"
-    if value in ([], {}):
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int):
-        return f"{value:,}"
-    if isinstance(value, list | tuple):
-        text = ", ".join(shorten(item) for item in value)
-    elif isinstance(value, Mapping):
-        text = ", ".join(f"{key}: {shorten(item)}" for key, item in value.items())
-    else:
-        text = " ".join(str(value).split())
-    return text if len(text) <= limit else text[: limit - 1] + "…"
-
-
-def table(rows: Sequence[Sequence[Any]], headers: Sequence[str], wide: Mapping[int, int] | None = None) -> str:
-    """Return a table; `wide` gives the greatest width of columns that are wrapped."""
-    widths = wide or {}
-    wrapped = [
-        [textwrap.fill(str(cell), widths[column]) if column in widths else str(cell) for column, cell in enumerate(row)]
-        for row in rows
-    ]
-    aligned = ["right" if all(number(row[column]) for row in rows) else "left" for column in range(len(headers))]
-    return (
-        tabulate(wrapped, headers, tablefmt="simple", colalign=aligned if rows else None, disable_numparse=True) + "\n"
-    )
-
-
-def number(cell: Any) -> bool:
-    """Tell whether a cell holds a number, or nothing."""
-    text = str(cell).replace(",", "").replace(".", "", 1)
-    return text in ("", "—") or text.isdecimal()
+WORK: tuple[Literal["attempts", "placements", "solutions"], ...] = ("attempts", "placements", "solutions")
 
 
 def verdict_table(verdicts: Sequence[Verdict]) -> str:
     """Return the verdicts of each edition, the changed ones marked, and how many there are of each kind."""
     if not verdicts:
         return "there are no claims to check\n"
-    room = max(100, shutil.get_terminal_size((120, 24)).columns)
     parts = []
     for edition in dict.fromkeys(verdict["edition"] for verdict in verdicts):
         rows = [
@@ -85,8 +38,8 @@ def verdict_table(verdicts: Sequence[Verdict]) -> str:
             for verdict in verdicts
             if verdict["edition"] == edition
         ]
-        wide = dict.fromkeys(range(5), room // 5)
-        parts.append(f"{edition}\n\n" + table(rows, ["claim", "published", "derived", "observed", "verdict"], wide))
+        headers = ["claim", "published", "derived", "observed", "verdict"]
+        parts.append(f"{edition}\n\n" + table(rows, headers, {1, 2, 3, 4}))
     kinds = Counter(verdict["verdict"] for verdict in verdicts)
     changed = sum(bool(verdict["changed"]) for verdict in verdicts)
     parts.append(
@@ -109,7 +62,7 @@ def comparison_tables(found: Comparisons) -> str:
         if lines:
             parts.append(table(lines, [textwrap.fill(header, HEADER_WIDTH) for header in headers]))
         names = [side_name(comparison, side) for side in SIDES]
-        parts.append(table(totals(comparison), ["total", *names, ""], {3: 50}))
+        parts.append(table(totals(comparison), ["total", *names, ""], {0, 3}))
         parts += [remark(f"recorded: {text}") for text in counted_by(comparison)]
     parts.append(comparisons_counted(found["comparisons"]))
     return "\n".join([*parts, *(programs_table(title, entries) for title, entries in by_puzzle(found["programs"]))])
@@ -134,27 +87,19 @@ def by_puzzle(programs: Sequence[ProgramEntry]) -> list[tuple[str, list[ProgramE
 
 def programs_table(title: str, programs: Sequence[ProgramEntry]) -> str:
     """Return the table of all programs for a puzzle, historical and today's: work, time then and now, notes below."""
-    headers = [
-        "year", "program: machine, language", "attempts", "placements", "solutions",
-        "time then", "time\nnow (s)", "figures from", "notes",
-    ]  # fmt: skip
+    headers = ["year", "program: machine, language; figures from", "work", "time then", "now (s)", "notes"]
     marks, notes = assign_letters(programs)
     rows = [
         [
             entry["dated"],
-            f"{entry['name']}: {entry['machine']}, {entry['language']}",
-            *(shorten(entry[key]) for key in ("attempts", "placements", "solutions", "then")),
+            f"{entry['name']}: {entry['machine']}, {entry['language']}; {entry['figures_from']}",
+            "\n".join(f"{shorten(entry[key])} {key}" for key in WORK if entry[key] is not None),
+            shorten(entry["then"]),
             "—" if entry["seconds"] is None else f"{entry['seconds']:.{2 if entry['seconds'] >= 1 else 4}f}",
-            entry["figures_from"],
             mark,
         ]
         for entry, mark in zip(programs, marks, strict=True)
     ]
-    shown = table(rows, headers, {1: 26, 5: 14, 6: 8, 7: 22})
+    shown = table(rows, [textwrap.fill(header, HEADER_WIDTH) for header in headers], {0, 1, 3})
     below = "".join(remark(f"{letter}  {text}", "   ") for letter, text in notes)
     return f"All programs: {title}\n\n{shown}\n{below}"
-
-
-def remark(text: str, indent: str = "") -> str:
-    """Return a remark in lines that can be read, all but the first indented."""
-    return textwrap.fill(text, NOTE_WIDTH, subsequent_indent=indent) + "\n"

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from interpreters.source.diagnostics import UserError, nearest
+from durable.names import nearest, unknown
+from interpreters.source.diagnostics import UserError
 
 Named = TypeVar("Named")
 
@@ -24,8 +25,6 @@ class UnknownNameError(UserError):
     """A name that nothing has."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        names = sorted(known)
+        names = list(known)
         self.nearest = nearest(name, names)
-        message = f"there is no {kind} {name!r}"
-        message += f"; nearest: {self.nearest}" if self.nearest else f"; known: {', '.join(names) or 'none'}"
-        super().__init__(message)
+        super().__init__(unknown(kind, name, names))

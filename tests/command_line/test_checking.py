@@ -59,9 +59,9 @@ def test_the_evidence_shows_the_quoted_line_and_the_rows_of_a_tape(call):
     [
         (
             ["hitotumatu1968_rug", "total"],
-            "there is neither an edition 'total' nor a claim of hitotumatu1968_rug (nearest",
+            "there is neither an edition 'total' nor a claim of hitotumatu1968_rug; nearest: total-sol",
         ),
-        (["hitotumatu", "total-sol"], "there is no edition 'hitotumatu' (nearest: hitotumatu1968_rug)"),
+        (["hitotumatu", "total-sol"], "there is no edition 'hitotumatu'; nearest: hitotumatu1968_rug"),
     ],
 )
 def test_a_wrong_claim(call, arguments, message):

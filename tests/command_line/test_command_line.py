@@ -153,7 +153,7 @@ def test_a_missing_file(call):
 def test_an_unknown_verb(call):
     code, out, err = call("rum")
     assert (code, out) == (2, "")
-    assert "Did you mean 'run'?" in err
+    assert "there is no verb 'rum'; nearest: run" in err
 
 
 def test_a_file_that_is_no_text(call, tmp_path):
@@ -242,8 +242,8 @@ WRONG_NAMES = [
         "run debruijn1972_pentomin",
         "there is no edition or file 'debruijn1972_pentomin'; nearest: debruijn1972_pentomino",
     ),
-    ("run debruijn1972_pentomino/ful", "debruijn1972_pentomino has no run 'ful' (nearest: full)"),
-    ("show debruijn1972_pent", "there is no edition 'debruijn1972_pent' (nearest: debruijn1972_pentomino)"),
+    ("run debruijn1972_pentomino/ful", "debruijn1972_pentomino has no run 'ful'; nearest: full"),
+    ("show debruijn1972_pent", "there is no edition 'debruijn1972_pent'; nearest: debruijn1972_pentomino"),
     ("check debruijn1972_pentomino x", "there is neither an edition 'x' nor a claim of debruijn1972_pentomino"),
     ("compare x", "there is no edition 'x'"),
     (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import click
 import pytest
-import typer
 
-from getallenband._sizes import size
+from getallenband._sizes import Size
 
 
 @pytest.mark.parametrize(
@@ -16,19 +16,19 @@ from getallenband._sizes import size
     ],
 )  # fmt: skip
 def test_a_size_is_read(text, number):
-    assert size(2**62)(text) == number
+    assert Size(2**62).convert(text, None, None) == number
 
 
 @pytest.mark.parametrize("text", ["", "k", "-1", "1x", "1 k", "0x10", "1e", "1e9999", "١", "1kk", "Ki", "nan", "1_000"])
 def test_what_is_no_number_is_told(text):
-    with pytest.raises(typer.BadParameter, match="is no number; expected one such as 4096"):
-        size(2**62)(text)
+    with pytest.raises(click.BadParameter, match="is no number; expected one such as 4096"):
+        Size(2**62).convert(text, None, None)
 
 
 @pytest.mark.parametrize("text", ["0", "0.5", "1.0001k", "1025", "1e999", "2k"])
 def test_what_is_out_of_range_or_in_parts_is_told(text):
-    with pytest.raises(typer.BadParameter, match=f"{text} is not a whole number from 1 to 1024"):
-        size(1024)(text)
+    with pytest.raises(click.BadParameter, match=f"{text} is not a whole number from 1 to 1024"):
+        Size(1024).convert(text, None, None)
 
 
 def test_the_command_takes_them(call, tmp_path):

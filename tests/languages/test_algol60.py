@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from interpreters import Limits, Options, Outcome, ProbeRequest, Request, SourceError, SourceText, lower, run
 from interpreters.ir.verify import verify
 from interpreters.languages.algol60 import LANGUAGE
-from interpreters.languages.algol60.check.library import Library, system, systems
+from interpreters.languages.algol60.check.library import Library, system
 from interpreters.languages.algol60.library import LIBRARY
 from interpreters.languages.algol60.lower.standard import MAKERS
+from interpreters.languages.algol60.systems import system_names
 from interpreters.source.position import Place
 from tests.cases import ROOT, case_files
 from tests.generators.algol60_programs import Maker
@@ -93,8 +94,8 @@ def test_deep_nesting() -> None:
 
 def library_table() -> str:
     """Write the table of docs/algol60_library.md: every standard procedure, with its system."""
-    rows = [f"| `{each.heading}` | {name if name in systems() else 'all'} | {each.what} | {each.source} |"
-            for name in ("elementary", *systems()) for each in system(name).procedures]  # fmt: skip
+    rows = [f"| `{each.heading}` | {name if name in system_names() else 'all'} | {each.what} | {each.source} |"
+            for name in ("elementary", *system_names()) for each in system(name).procedures]  # fmt: skip
     return "\n".join(["| procedure | system | what it does | source |", "| --- | --- | --- | --- |", *rows]) + "\n"
 
 
@@ -106,7 +107,7 @@ def test_the_manual_lists_every_standard_procedure(update: bool) -> None:
     assert path.read_text(encoding="utf-8") == before + marker + library_table()
 
 
-@pytest.mark.parametrize("name", systems())
+@pytest.mark.parametrize("name", system_names())
 def test_a_library_is_a_table_whose_procedures_can_be_called(name: str) -> None:
     library = Library(name)
     place = Place(1, 1)

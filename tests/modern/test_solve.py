@@ -243,8 +243,11 @@ def test_a_listing_shows_the_boards(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["solve", "tetrahex"], "no puzzle is called 'tetrahex'; did you mean 'tetrihex'?"),
-        (["solve", "rug", "--algorithm", "dancing_link"], "no algorithm is called 'dancing_link'; did you mean"),
+        (["solve", "tetrahex"], "no puzzle is called 'tetrahex'; nearest: tetrihex"),
+        (
+            ["solve", "rug", "--algorithm", "dancing_link"],
+            "no algorithm is called 'dancing_link'; nearest: danc",
+        ),
         (["solve", "rug", "--list", "--count"], "--count and --list cannot be given together"),
         (["solve", "rug", "--resume"], "--resume needs --checkpoint FILE"),
         (["solve", "rug", "--on", "here"], "--on expects dask://HOST:PORT, not 'here'"),

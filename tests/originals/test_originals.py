@@ -121,11 +121,11 @@ REFUSALS = {
         'sha256 = "0',
         "main.transcription is not the text that was transcribed",
     ),
-    "extra key": ("edition.toml", "year = 1972", "year = 1972\nyaer = 1", 'unknown key "yaer" \\(nearest: year\\)'),
+    "extra key": ("edition.toml", "year = 1972", "year = 1972\nyaer = 1", 'unknown key "yaer"; nearest: year'),
     "wrong type": ("edition.toml", "year = 1972", 'year = "1972"', "\"year\" must be an integer, not '1972'"),
     "story without claim": ("story.md", "{c.", "{d.", r"story.md: \{d.published\}: there is no claim 'd'"),
     "story is no claim": ("story.md", "{c.", "{this.", r"story.md: \{this.published\}: there is no claim 'this'"),
-    "story without run": ("story.md", "plain", "plan", r"there is no run 'plan' \(nearest: plain\)"),
+    "story without run": ("story.md", "plain", "plan", r"there is no run 'plan'; nearest: plain"),
     "brace in story": ("story.md", "{c.", "c.", r"story.md: '\}' alone"),
     "not TOML": ("edition.toml", "[edition]", "[edition", "edition.toml: invalid TOML"),
     "other name": ("edition.toml", 'name = "x"', 'name = "y"', "\"name\" is 'y', but the folder is 'x'"),
@@ -136,16 +136,16 @@ REFUSALS = {
         "one: 'NR' is not found at line 1 of main, which reads 'START'; it occurs at line 2, 3",
     ),
     "beyond": ("emendations.toml", "line = 2", "line = 9", "one: line 9 does not exist: the text has 4 lines"),
-    "cause": ("emendations.toml", "printing", "printng", "must be one of author, .* \\(nearest: printing\\)"),
+    "cause": ("emendations.toml", "printing", "printng", "must be one of author, .*; nearest: printing"),
     "certainty of what is undecided": ("emendations.toml", "printing", "undecided", 'one: unknown key "certainty"'),
     "need": ("emendations.toml", 'need = "certain"', 'need = "certan"', "nearest: certain"),
     "no change": ("emendations.toml", 'new = "NP"', 'new = "NR"', '"old" must not be empty and must differ'),
-    "no text": ("emendations.toml", '"main"', '"mian"', "one: there is no text 'mian' \\(nearest: main\\)"),
+    "no text": ("emendations.toml", '"main"', '"mian"', "one: there is no text 'mian'; nearest: main"),
     "experiment": (
         "runs.toml",
         '["shorter"]',
         '["shortr"]',
-        "\\[runs.all\\]: there is no experiment 'shortr' \\(nearest: sho",
+        "\\[runs.all\\]: there is no experiment 'shortr'; nearest: sho",
     ),
     "experiment match": (
         "experiments/shorter.toml",
@@ -169,14 +169,14 @@ REFUSALS = {
     "input": ("runs.toml", 'tape = "driver"', 'tape = "nothing"', "neither a text nor a file 'nothing'"),
     "outside": ("runs.toml", 'tape = "driver"', 'tape = "../y"', "'../y' leads out of the folder"),
     "selection": ("runs.toml", '"none"', '"some"', '"emendations" must be "all", "none" or a list of ids, not "some"'),
-    "emendation": ("runs.toml", '"none"', '["on"]', "\\[runs.plain\\]: there is no emendation 'on' \\(nearest: one\\)"),
+    "emendation": ("runs.toml", '"none"', '["on"]', "\\[runs.plain\\]: there is no emendation 'on'; nearest: one"),
     "budget": (
         "runs.toml",
         "statements = 10",
         "statements = 0",
         '\\[runs.all.budget\\]: "statements" must be at least 1',
     ),
-    "claim run": ("claims.toml", '"all"', '"al"', "claim c: there is no run 'al' \\(nearest: all\\)"),
+    "claim run": ("claims.toml", '"all"', '"al"', "claim c: there is no run 'al'; nearest: all"),
     "verdict": ("claims.toml", '"reproduced"', '"proved"', '"verdict" must be one of reproduced'),
 }
 PUBLISHED = 'published = "1,000"'
@@ -191,8 +191,8 @@ CLAIM_REFUSALS = {
         "\"published\" '2 of' is not a time: 'of' is no number, and no unit",
     ),
     "no unit": ('"1,000"', '"2"\nread = "seconds"', "\"published\" '2' is not a time: a number without a unit"),
-    "reading": ('"1,000"', '"2"\nread = "numbr"', '"read" must be one of number, .* \\(nearest: number\\)'),
-    "no text": ('"1,000"', '{ text = "mian" }', "\"published\": there is no text 'mian' \\(nearest: main\\)"),
+    "reading": ('"1,000"', '"2"\nread = "numbr"', '"read" must be one of number, .*; nearest: number'),
+    "no text": ('"1,000"', '{ text = "mian" }', "\"published\": there is no text 'mian'; nearest: main"),
     "circle": (PUBLISHED, 'derived = { value = "{c}", how = "h" }', '"derived" is circular: c → c'),
     "arithmetic": (
         VERDICT,
@@ -208,14 +208,14 @@ CLAIM_REFUSALS = {
     "relation": (
         VERDICT,
         'relation = "at-mst"\nverdict =',
-        '"relation" must be one of equal, .* \\(nearest: at-most\\)',
+        '"relation" must be one of equal, .*; nearest: at-most',
     ),
     "unpinned": (VERDICT, 'relation = "at-most"\nverdict =', '"observed" is missing: expected if and only if'),
     "pinned": (VERDICT, "observed = 3\nverdict =", '"observed" is superfluous: expected if and only if'),
     "slip": (VERDICT, 'slip = "author"\nverdict =', '"slip" goes with "verdict" contradicted, and only with it'),
     "tolerance": (VERDICT, "tolerance = 1\nverdict =", '"tolerance" goes with "relation" near, and only with it'),
     "prose claim": ("{this.published}", "{d.value}", "\"why\": {d.value}: there is no claim 'd'"),
-    "prose run": ("{run:all.", "{run:al.", "\"why\": {run:al.statements}: there is no run 'al' \\(nearest: all\\)"),
+    "prose run": ("{run:all.", "{run:al.", "\"why\": {run:al.statements}: there is no run 'al'; nearest: all"),
     "prose brace": ("{this.published}", "{this", "\"why\": '{' alone; expected a name in braces"),
     "none": ('"count"', '"none"', '"observe" is none if and only if "verdict" is not-checkable'),
 }
@@ -309,7 +309,7 @@ def test_refuses_a_text_that_is_not_utf8(tmp_path):
 def test_names_the_nearest_edition_and_run(tmp_path):
     write_edition(tmp_path)
     (tmp_path / "x").rename(tmp_path / "debruijn")
-    with pytest.raises(EditionError, match=r"there is no edition 'debruin' \(nearest: debruijn\)"):
+    with pytest.raises(EditionError, match=r"there is no edition 'debruin'; nearest: debruijn"):
         edition("debruin", tmp_path)
 
 

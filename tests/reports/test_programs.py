@@ -16,10 +16,11 @@ from reports.comparing import compare, programs
 from reports.comparing.compare import all_left_out, compare_edition
 from reports.comparing.measured import levels_of_answer, levels_of_record, record_of, too_long
 from reports.comparing.programs import edition_programs, solver_entry, solvers_beside
+from reports.publishing.layout import shorten
 from reports.publishing.notes import assign_letters
 from reports.publishing.pivot import counted_by, pivot, side_name, side_words, totals
 from reports.publishing.site import index
-from reports.publishing.tables import comparison_tables, programs_table, shorten
+from reports.publishing.tables import comparison_tables, programs_table
 from reports.running.figures import figures
 from reports.running.oracle import Oracle
 from reports.running.records import Records
@@ -74,9 +75,9 @@ COMPARISON = '[[comparison]]\nid = "a"\ntitle = "A"\nmodern = { puzzle = "rug" }
     [
         (RECORDED + PROGRAM, 'program A: expected either "run" or "recorded"'),
         (RECORDED + PROGRAM + 'run = "full"\nrecorded = "all"\n', 'program A: expected either "run" or "recorded"'),
-        (RECORDED + PROGRAM + 'recorded = "al"\n', 'program A: "recorded" must be one of all, not "al" (nearest: all)'),
+        (RECORDED + PROGRAM + 'recorded = "al"\n', 'program A: "recorded" must be one of all, not "al"; nearest: all'),
         (RECORDED + PROGRAM + 'recorded = "all"\nattempts = {}\n', 'program A: the key "attempt" is missing'),
-        (RECORDED + PROGRAM + 'recorded = "all"\nnotes = ""\n', 'program A: unknown key "notes" (nearest: note)'),
+        (RECORDED + PROGRAM + 'recorded = "all"\nnotes = ""\n', 'program A: unknown key "notes"; nearest: note'),
         (RECORDED + COMPARISON, 'comparison a: expected either "run" or "recorded"'),
         (
             COMPARISON.replace('modern = { puzzle = "rug" }', "beside = { order = 1 }") + 'run = "full"\n',

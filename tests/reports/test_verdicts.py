@@ -202,7 +202,7 @@ def test_some_claims_alone():
     found = list(verdicts("debruijn1972_pentomino", Records(), Oracle(), only=["63-plakjes", "eight-tries"]))
     assert [verdict["claim"] for verdict in found] == ["63-plakjes", "eight-tries"]
     assert json.loads(json.dumps(found)) == found
-    with pytest.raises(UserError, match=r"has no claim '63-plakje' \(nearest: 63-plakjes\)"):
+    with pytest.raises(UserError, match=r"has no claim '63-plakje'; nearest: 63-plakjes"):
         list(verdicts("debruijn1972_pentomino", Records(), Oracle(), only=["63-plakje"]))
 
 

@@ -17,11 +17,9 @@ What the reports leave open, and is chosen here:
 - `outreal` prints 16 digits, the report's formula; page breaks print nothing, and NEWPAGE prints a form feed.
 """
 
-from interpreters.language import Clue, Language, Setting
-from interpreters.languages.algol60.check.library import BOTH, systems
-from interpreters.languages.algol60.lower import lower
-from interpreters.languages.algol60.parse import parse
+from interpreters.language import Clue, Language, Setting, later
 from interpreters.languages.algol60.symbols import word_languages
+from interpreters.languages.algol60.systems import BOTH, system_names
 from interpreters.source.stropping import REPRESENTATIONS
 
 LANGUAGE = Language(
@@ -33,7 +31,7 @@ LANGUAGE = Language(
         Setting("report", ("modified", "revised"), "modified", "the report that defines the language"),
         Setting("representation", ("auto", *REPRESENTATIONS), "auto", "how word symbols are written"),
         Setting("words", ("auto", *word_languages()), "auto", "the language of the word symbols"),
-        Setting("library", (BOTH, *systems()), BOTH, "the standard procedures that surround a program"),
+        Setting("library", (BOTH, *system_names()), BOTH, "the standard procedures that surround a program"),
         Setting("undefined", ("trap", "zero"), "trap", "what reading a variable that has no value yet does"),
         Setting("blanks", ("join", "separate"), "join", "whether one blank separates numbers that read takes"),
     ),
@@ -55,6 +53,6 @@ LANGUAGE = Language(
         Clue(r"\b(?i:step)\b.*\b(?i:until)\b", "step … until", 4),
         Clue(r"(?i:\bgo ?to\b)\s*[a-z]|\bif\b[^({]*\bthen\b", "if … then", 2),
     ),
-    parse=parse,
-    lower=lower,
+    parse=later(f"{__name__}.parse", "parse"),
+    lower=later(f"{__name__}.lower", "lower"),
 )

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from durable.names import nearest
 from interpreters.languages.algol60.symbols import (
     ESCAPED,
     ESCAPES,
@@ -25,7 +26,7 @@ from interpreters.languages.algol60.symbols import (
     word_languages,
     words_of,
 )  # fmt: skip
-from interpreters.source.diagnostics import Diagnostics, nearest
+from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
 from interpreters.source.stropping import NAME, WORD, Bold, BoldWords, representation

@@ -31,9 +31,7 @@ them never choose, direct_style.py and continuation_passing.py compile them to c
 those.
 """
 
-from interpreters.language import NUMBER, Clue, Language, Setting
-from interpreters.languages.amb_scheme.evaluate import evaluate
-from interpreters.languages.amb_scheme.parse import parse
+from interpreters.language import NUMBER, Clue, Language, Setting, later
 
 LANGUAGE = Language(
     name="amb_scheme",
@@ -58,6 +56,6 @@ LANGUAGE = Language(
         Clue(r"\A\s*(;.*\n\s*)*\(\s*[-+*/=<>a-z?!]+[\s)]", "a bracket before the operator", 4),
         Clue(r"^\s*;", "; before a comment", 2),
     ),
-    parse=parse,
-    evaluate=evaluate,
+    parse=later(f"{__name__}.parse", "parse"),
+    evaluate=later(f"{__name__}.evaluate", "evaluate"),
 )

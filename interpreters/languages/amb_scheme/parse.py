@@ -12,11 +12,12 @@ import re
 from fractions import Fraction
 from typing import Any
 
+from durable.names import nearest
 from interpreters.language import Options
 from interpreters.languages.amb_scheme import syntax
 from interpreters.languages.amb_scheme.library import DECIMAL, NUMBER
 from interpreters.languages.amb_scheme.values import NAMES
-from interpreters.source.diagnostics import Diagnostic, SourceError, nearest
+from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.lark_parser import Grammar, Token
 from interpreters.source.position import SourceText
 from interpreters.source.tree import Building, Node, TreeBuilder

@@ -23,9 +23,7 @@ of the library in C, types.py holds the types and their conversions, and
 typed.py the tree that check leaves for lower.
 """
 
-from interpreters.language import Clue, Language
-from interpreters.languages.c_subset.lower import lower
-from interpreters.languages.c_subset.parse import parse
+from interpreters.language import Clue, Language, later
 
 LANGUAGE = Language(
     name="c_subset",
@@ -42,6 +40,6 @@ LANGUAGE = Language(
         Clue(r"\b(for|while|if|switch)\s*\([^$]*\)", "for ( or while (", 1),
         Clue(r"\b(typedef|static|struct|extern|return)\b[^$]*;", "typedef, static, struct or return", 3),
     ),
-    parse=parse,
-    lower=lower,
+    parse=later(f"{__name__}.parse", "parse"),
+    lower=later(f"{__name__}.lower", "lower"),
 )

@@ -12,11 +12,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from durable.names import nearest
 from interpreters.languages.c_subset.conditions import Condition, ConditionError
 from interpreters.languages.c_subset.headers import HEADERS
 from interpreters.languages.c_subset.lexer import invalid, scan, with_type_names
 from interpreters.languages.c_subset.types import counted
-from interpreters.source.diagnostics import Diagnostics, nearest
+from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import Place, SourceText
 

@@ -17,9 +17,7 @@ Choices and departures (docs/cdc_fortran.md says more):
 - FORMAT fields must go with the types of their items.
 """
 
-from interpreters.language import NUMBER, Clue, Language, Setting
-from interpreters.languages.cdc_fortran.lower import lower
-from interpreters.languages.cdc_fortran.parse import notice, parse
+from interpreters.language import NUMBER, Clue, Language, Setting, later
 
 LANGUAGE = Language(
     name="cdc_fortran",
@@ -54,7 +52,7 @@ LANGUAGE = Language(
         Clue(r"^\s{6,}(?i:END|STOP|RETURN)\s*$", "END on a card of its own", 2),
         Clue(r"^C($|[ *-])", "comment cards", 1),
     ),
-    parse=parse,
-    lower=lower,
-    notice=notice,
+    parse=later(f"{__name__}.parse", "parse"),
+    lower=later(f"{__name__}.lower", "lower"),
+    notice=later(f"{__name__}.parse", "notice"),
 )

@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterator
 from typing import NoReturn
 
+from durable.names import nearest
 from interpreters.languages.cdc_fortran.characters import PLACEHOLDER, StatementText
 from interpreters.languages.cdc_fortran.foreign import FOREIGN
 from interpreters.source.cards import closing
-from interpreters.source.diagnostics import nearest
 from interpreters.source.lark_parser import Token
 
 NAME_LENGTH = 7

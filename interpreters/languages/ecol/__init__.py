@@ -17,9 +17,7 @@ What the documents leave open, and is chosen here:
 - Values are IEEE double numbers: whole values are exact to 2**53 (the EL-X8's real numbers had 40 bits).
 """
 
-from interpreters.language import Clue, Language, Setting
-from interpreters.languages.ecol.lower import lower
-from interpreters.languages.ecol.parse import parse
+from interpreters.language import Clue, Language, Setting, later
 
 LANGUAGE = Language(
     name="ecol",
@@ -41,6 +39,6 @@ LANGUAGE = Language(
         Clue(r"\bRIJ\s*\(", "RIJ", 4),
         Clue(r"\bHERHAAL\b|\bLEES\b|\bTEKST\s*:=", "HERHAAL, LEES or TEKST", 4),
     ),
-    parse=parse,
-    lower=lower,
+    parse=later(f"{__name__}.parse", "parse"),
+    lower=later(f"{__name__}.lower", "lower"),
 )

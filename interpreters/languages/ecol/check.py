@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
+from durable.names import nearest
 from interpreters.languages.ecol import syntax
-from interpreters.source.diagnostics import Diagnostics, counted, nearest
+from interpreters.source.diagnostics import Diagnostics, counted
 from interpreters.source.lark_parser import end_of
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import NOWHERE, children, walk

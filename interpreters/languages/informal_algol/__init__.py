@@ -4,9 +4,7 @@ Defining document: the program itself and the article's remarks; README.md in th
 the line of the listing that shows it. What the listing does not show is decided there too.
 """
 
-from interpreters.language import NUMBER, Clue, Language, Setting
-from interpreters.languages.informal_algol.lower import lower
-from interpreters.languages.informal_algol.parse import parse
+from interpreters.language import NUMBER, Clue, Language, Setting, later
 
 LANGUAGE = Language(
     name="informal_algol",
@@ -24,6 +22,6 @@ LANGUAGE = Language(
         Clue(r":=|\+:?=", ":=", 1),
         Clue(r"\bPRINT\s*\(|\bPRINT LINE\b", "PRINT(…)", 2),
     ),
-    parse=parse,
-    lower=lower,
+    parse=later(f"{__name__}.parse", "parse"),
+    lower=later(f"{__name__}.lower", "lower"),
 )

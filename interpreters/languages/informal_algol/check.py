@@ -12,13 +12,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from durable.names import nearest
 from interpreters.arithmetic.ieee754 import IEEE754
 from interpreters.ir.types import Type
 from interpreters.languages.informal_algol import syntax
 from interpreters.languages.informal_algol.library import EXTERNALS
 from interpreters.lowering import numbers
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
-from interpreters.source.diagnostics import Diagnostics, counted, nearest
+from interpreters.source.diagnostics import Diagnostics, counted
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import Node
 

@@ -17,13 +17,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from durable.names import nearest
 from interpreters.arithmetic.ieee754 import IEEE754
 from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library
 from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.language import Options, Tapes
 from interpreters.languages.informal_algol.tables import Table, check_tables
 from interpreters.lowering.tape import INTEGER, TOKEN, Tape, tape_of, tapes_of
-from interpreters.source.diagnostics import nearest
 
 MANY = 10**6
 HEAD = re.compile(r"^[ \t]*([^\d\s+-][^\d\n]*?)(?=[ \t]*(?:[\d+-]|$))", re.MULTILINE)

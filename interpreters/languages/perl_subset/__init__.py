@@ -20,9 +20,7 @@ Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of P
 - The clock stands still, so that a run can be repeated; the setting `clock` lets it go.
 """
 
-from interpreters.language import Clue, Language, Setting
-from interpreters.languages.perl_subset.lower import lower
-from interpreters.languages.perl_subset.parse import parse
+from interpreters.language import Clue, Language, Setting, later
 
 LANGUAGE = Language(
     name="perl_subset",
@@ -40,6 +38,6 @@ LANGUAGE = Language(
         Clue(r"\bsub\s+\w+\s*\{", "sub name {", 6),
         Clue(r"\b(print|join|push|shift|sort|map|keys)\b", "print, join and the like", 1),
     ),
-    parse=parse,
-    lower=lower,
+    parse=later(f"{__name__}.parse", "parse"),
+    lower=later(f"{__name__}.lower", "lower"),
 )

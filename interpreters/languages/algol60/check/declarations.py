@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from durable.names import nearest
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.entities import Array, Formal, Procedure, Switch, Variable
 from interpreters.languages.algol60.check.scopes import Scope, declare_labels, visit, visit_designation, visit_inner
-from interpreters.source.diagnostics import nearest
 
 
 @visit.case(syntax.Block)

@@ -10,20 +10,18 @@ They surround the program: a declaration of the same name hides one (3.2.4, appe
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import Any
 
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60 import systems as tables
 from interpreters.languages.algol60.check.entities import Formal, Kind, Procedure
 from interpreters.languages.algol60.parse import parse_as
+from interpreters.languages.algol60.systems import BOTH, system_names
 from interpreters.languages.algol60.systems.system import ANY, PARAMETER, Standard, System
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import Node
 
-BOTH = "both"
 OF_BOTH = ("modified", "el_x8")
 LEFT_OUT = {
     "code": "a body in another language (5.4.6)",
@@ -33,14 +31,6 @@ LEFT_OUT = {
     "sysact": "a control procedure of IBM's ALGOL",
 }
 KINDS: dict[str, Kind] = {"string": "string", "array": "array"}
-EVERYWHERE = "elementary"
-
-
-@cache
-def systems() -> tuple[str, ...]:
-    """Name the systems, but for what all have."""
-    names = sorted(module.name for module in iter_modules(tables.__path__))
-    return tuple(name for name in names if name not in ("system", EVERYWHERE))
 
 
 def system(name: str) -> System:
@@ -51,7 +41,7 @@ def system(name: str) -> System:
 def systems_with(name: str) -> list[str]:
     """Name the systems that have a procedure of their own by this name."""
     folded = name.casefold()
-    return [known for known in systems()
+    return [known for known in system_names()
             if any(standard.name.casefold() == folded for standard in system(known).procedures)]  # fmt: skip
 
 

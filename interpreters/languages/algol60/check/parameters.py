@@ -14,8 +14,9 @@ from interpreters.languages.algol60.check.entities import (
     Switch,
     is_kind,
 )  # fmt: skip
-from interpreters.languages.algol60.check.library import system, systems
+from interpreters.languages.algol60.check.library import system
 from interpreters.languages.algol60.check.types import Checker, expect, statement, type_of, value
+from interpreters.languages.algol60.systems import system_names
 
 Actuals = tuple[syntax.Expression, ...]
 
@@ -143,7 +144,7 @@ def call(c: Checker, name: syntax.Name, actuals: Actuals) -> str:
 def others_named(name: str, source: str) -> str:
     """Say which systems have another procedure of this name, where a program seems to mean another."""
     others = [f"{each.heading} in the library {known}"
-              for known in systems() for each in system(known).procedures
+              for known in system_names() for each in system(known).procedures
               if each.name.casefold() == name.casefold() and each.source != source]  # fmt: skip
     return f"there is also {' and '.join(others)} (--setting library=…)" if others else ""
 

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from durable.names import nearest
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.entities import Entity, Formal, LabelPoint, Procedure
 from interpreters.languages.algol60.check.library import Library
 from interpreters.languages.algol60.symbols import ENGLISH
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
-from interpreters.source.diagnostics import Diagnostics, nearest
+from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import Place
 from interpreters.source.tree import Node, children
 

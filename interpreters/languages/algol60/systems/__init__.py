@@ -1,1 +1,14 @@
 """The systems whose standard procedures a program may use: one table of them in each file, `SYSTEM`."""
+
+from functools import cache
+from pkgutil import iter_modules
+
+BOTH = "both"
+EVERYWHERE = "elementary"
+
+
+@cache
+def system_names() -> tuple[str, ...]:
+    """Name the systems, but for what all have."""
+    names = sorted(module.name for module in iter_modules(__path__))
+    return tuple(name for name in names if name not in ("system", EVERYWHERE))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from durable.names import nearest
 from interpreters.languages.c_subset import syntax
 from interpreters.languages.c_subset.check.context import Context
 from interpreters.languages.c_subset.check.conversions import assigned, decay, promote_argument
@@ -23,7 +24,6 @@ from interpreters.languages.c_subset.typed import (
     Variable,
 )
 from interpreters.languages.c_subset.types import CType, Function, Pointer, Struct, Void, a, counted
-from interpreters.source.diagnostics import nearest
 
 NEEDS_LP64 = HEAP | {"memcpy", "memmove", "memset", "memcmp", "qsort"}
 NO_FILES = "a program has no files but stdin, stdout and stderr"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from durable.names import nearest
 from interpreters.languages.c_subset.typed import Constant, Routine, Typed, Variable
 from interpreters.languages.c_subset.types import UNKNOWN, CType, Integer, Model, Struct, Unknown
-from interpreters.source.diagnostics import Diagnostics, nearest
+from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import Place
 
 

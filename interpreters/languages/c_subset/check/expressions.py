@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from durable.names import nearest
 from interpreters.languages.c_subset import syntax
 from interpreters.languages.c_subset.check.context import Context, Enumerator, TypeDefinition
 from interpreters.languages.c_subset.check.conversions import (
@@ -55,7 +56,6 @@ from interpreters.languages.c_subset.types import (
     a,
     is_complete,
 )
-from interpreters.source.diagnostics import nearest
 
 REAL = re.compile(r"(?!0[xX])\d*(\.\d*([eE][-+]?\d+)?|[eE][-+]?\d+)[fFlL]?\Z")
 

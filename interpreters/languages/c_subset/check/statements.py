@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from durable.names import nearest
 from interpreters.languages.c_subset import syntax, typed
 from interpreters.languages.c_subset.check.context import Body, Context, Scope, TypeDefinition
 from interpreters.languages.c_subset.check.conversions import assigned, promote
@@ -24,7 +25,6 @@ from interpreters.languages.c_subset.types import (
     is_scalar,
 )
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
-from interpreters.source.diagnostics import nearest
 from interpreters.source.position import Place
 
 statement: Dispatcher[Context, Statement] = dispatcher("a statement")

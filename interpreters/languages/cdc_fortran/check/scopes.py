@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from durable.names import nearest
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.library.words import Words
-from interpreters.source.diagnostics import Diagnostics, nearest
+from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import Place
 
 WORDS = {"INTEGER": 1, "REAL": 1, "LOGICAL": 1, "DOUBLEPRECISION": 2, "COMPLEX": 2, "PROCEDURE": 1, "WORD": 1}

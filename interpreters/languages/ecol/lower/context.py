@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from durable.names import nearest
 from interpreters.arithmetic.ieee754 import IEEE754
 from interpreters.arithmetic.number_system import NumberSystem
 from interpreters.ir import ops
@@ -20,7 +21,6 @@ from interpreters.lowering import arithmetic, arrays
 from interpreters.lowering.arrays import Array, Constant, DopeVector
 from interpreters.lowering.cells import LocalCell, load, no_value, store
 from interpreters.lowering.context import FunctionContext, StatementLabels
-from interpreters.source.diagnostics import nearest
 from interpreters.source.position import Place
 from interpreters.source.tree import walk
 

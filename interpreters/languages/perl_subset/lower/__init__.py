@@ -10,6 +10,7 @@ runtime/        the runtime system
 
 from __future__ import annotations
 
+from durable.names import nearest
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Register
@@ -24,7 +25,7 @@ from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.shapes import within
 from interpreters.lowering.context import StatementLabels
 from interpreters.lowering.routines import Routines
-from interpreters.source.diagnostics import SourceError, nearest
+from interpreters.source.diagnostics import SourceError
 from interpreters.source.position import SourceText
 
 

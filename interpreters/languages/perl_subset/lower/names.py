@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from durable.names import nearest
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.shapes import within
-from interpreters.source.diagnostics import Diagnostic, nearest
+from interpreters.source.diagnostics import Diagnostic
 from interpreters.source.tree import Node
 
 SPECIAL = {"$_", "$a", "$b", "$!", "$^T", "$0", "$&", "$|", "@_", "@ARGV", "%ENV"}

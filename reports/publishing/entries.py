@@ -1,0 +1,122 @@
+"""The facts of editions, languages and puzzles that an inventory lists.
+
+gathered()["editions"][0]["runs"]
+"""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from interpreters.language import Language, languages
+from modern.puzzle_files import puzzle_names, read_puzzle
+from originals.edition import edition, editions
+
+
+class RunTitle(TypedDict):
+    name: str
+    language: str
+    about: str
+    soak: bool
+
+
+class EditionEntry(TypedDict):
+    """An edition with its runs, and how many claims it has."""
+
+    name: str
+    title: str
+    author: str
+    year: int
+    dated: str
+    machine: str
+    runs: list[RunTitle]
+    claims: int
+
+
+class SettingEntry(TypedDict):
+    name: str
+    choices: list[str]
+    default: str
+    meaning: str
+
+
+class LanguageEntry(TypedDict):
+    name: str
+    title: str
+    extensions: list[str]
+    arithmetics: list[str]
+    settings: list[SettingEntry]
+
+
+class PuzzleEntry(TypedDict):
+    """A puzzle with its size and the orders of historical programs that it knows."""
+
+    name: str
+    title: str
+    pieces: int
+    cells: int
+    placements: int
+    orders: list[str]
+
+
+class Inventory(TypedDict):
+    """Everything that can be named on the command line."""
+
+    editions: list[EditionEntry]
+    languages: list[LanguageEntry]
+    puzzles: list[PuzzleEntry]
+
+
+def gathered() -> Inventory:
+    """Read everything that can be named; a second or two, for every placement of every puzzle is made."""
+    return {
+        "editions": [edition_entry(name) for name in editions()],
+        "languages": [language_entry(lang) for lang in languages().values()],
+        "puzzles": [puzzle_entry(name) for name in puzzle_names()],
+    }
+
+
+def language_entry(lang: Language) -> LanguageEntry:
+    return {
+        "name": lang.name,
+        "title": lang.title,
+        "extensions": list(lang.extensions),
+        "arithmetics": list(lang.arithmetics),
+        "settings": [
+            {
+                "name": setting.name,
+                "choices": list(setting.choices),
+                "default": setting.default,
+                "meaning": setting.meaning,
+            }
+            for setting in lang.settings
+        ],
+    }
+
+
+def edition_entry(name: str) -> EditionEntry:
+    found = edition(name)
+    return {
+        "name": name,
+        "title": found.title,
+        "author": found.author,
+        "year": found.year,
+        "dated": found.dated,
+        "machine": found.machine,
+        "runs": [
+            {"name": run.name, "language": run.language, "about": run.about, "soak": run.soak}
+            for run in found.runs.values()
+        ],
+        "claims": len(found.claims),
+    }
+
+
+def puzzle_entry(name: str) -> PuzzleEntry:
+    puzzle = read_puzzle(name)
+    return {
+        "name": name,
+        "title": puzzle.title,
+        "pieces": len(puzzle.problem.pieces),
+        "cells": len(puzzle.problem.cells),
+        "placements": len(puzzle.problem.placements),
+        "orders": sorted(puzzle.orders),
+    }

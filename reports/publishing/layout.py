@@ -1,0 +1,83 @@
+"""What people read in a terminal: tables that fit it, values on one line, JSON.
+
+table([["first24", "The 24th solution."]], ["run", "what it is"], wrap={1})
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import textwrap
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+NARROW = 80
+"""Columns of a terminal whose width is not known."""
+LEAST = 8
+"""A column that is wrapped keeps at least this width."""
+GAP = 2
+
+
+def as_json(value: Any) -> str:
+    """Return JSON as people can read it."""
+    return json.dumps(value, ensure_ascii=False, indent=2, default=str) + "\n"
+
+
+def shorten(value: Any, limit: int = 60) -> str:
+    """Return a value on one line, no longer than `limit`."""
+    if value is None or value == "":
+        return "—"
+    if value in ([], {}):
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, list | tuple):
+        text = ", ".join(shorten(item) for item in value)
+    elif isinstance(value, Mapping):
+        text = ", ".join(f"{key}: {shorten(item)}" for key, item in value.items())
+    else:
+        text = " ".join(str(value).split())
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def terminal_width() -> int:
+    return shutil.get_terminal_size((NARROW, 24)).columns
+
+
+def table(rows: Sequence[Sequence[Any]], headers: Sequence[str], wrap: Collection[int] = ()) -> str:
+    """Return a table; the columns in `wrap` are wrapped as far as the terminal's width asks for it."""
+    from tabulate import tabulate  # not at the start of every run
+
+    texts = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(longest_line, column)) for column in zip(headers, *texts, strict=True)]
+    for column, width in fitted(widths, wrap).items():
+        for row in texts:
+            row[column] = textwrap.fill(row[column], width)
+    aligned = ["right" if all(number(row[column]) for row in texts) else "left" for column in range(len(headers))]
+    return tabulate(texts, headers, tablefmt="simple", colalign=aligned if rows else None, disable_numparse=True) + "\n"
+
+
+def fitted(widths: Sequence[int], wrap: Collection[int]) -> dict[int, int]:
+    """Return the columns that must be narrower for the table to fit the terminal, the widest narrowed first."""
+    room = terminal_width() - GAP * (len(widths) - 1)
+    found = list(widths)
+    while sum(found) > room and (wide := [column for column in wrap if found[column] > LEAST]):
+        found[max(wide, key=lambda column: found[column])] -= 1
+    return {column: found[column] for column in wrap if found[column] < widths[column]}
+
+
+def longest_line(text: str) -> int:
+    return max(map(len, text.split("\n")))
+
+
+def number(cell: str) -> bool:
+    """Tell whether a cell holds a number, or nothing."""
+    text = cell.replace(",", "").replace(".", "", 1)
+    return text in ("", "—") or text.isdecimal()
+
+
+def remark(text: str, indent: str = "") -> str:
+    """Return a remark in lines that fit the terminal, all but the first indented."""
+    return textwrap.fill(text, min(terminal_width(), 100), subsequent_indent=indent) + "\n"
