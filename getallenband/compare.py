@@ -12,13 +12,15 @@ import click
 @click.option("--fresh", is_flag=True, help="Make runs and searches again, whatever is kept.")
 def command(editions: tuple[str, ...], json: bool, soak: bool, fresh: bool) -> None:
     """Compare counts and node statistics of the originals with those of modern solvers; exit code 1 if they differ."""
+    from originals.folders import open_all
     from reports.comparing.compare import all_left_out, comparisons_and_programs
     from reports.publishing.layout import as_json
     from reports.publishing.tables import comparison_tables
     from reports.running.kept import Kept
 
-    found = comparisons_and_programs(editions, Kept(fresh=fresh), soak=soak)
+    names = open_all(editions)
+    found = comparisons_and_programs(names, Kept(fresh=fresh), soak=soak)
     click.echo(as_json(found) if json else comparison_tables(found), nl=False)
-    if not soak and (names := all_left_out(editions)):
-        click.echo(f"left out, on runs that take too long for every day (--soak): {', '.join(names)}", err=True)
+    if not soak and (left := all_left_out(names)):
+        click.echo(f"left out, on runs that take too long for every day (--soak): {', '.join(left)}", err=True)
     raise SystemExit(not all(comparison["equal"] for comparison in found["comparisons"]))

@@ -19,11 +19,12 @@ PATH = click.Path(path_type=Path)
 @click.option("--fresh", is_flag=True, help="Make runs and searches again, whatever is kept.")
 def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh: bool) -> None:
     """Write the report: index.html and index.md, a page for each edition, and the data that they were made from."""
+    from originals.folders import open_all
     from reports.publishing.report import report
     from reports.publishing.tables import verdict_table
     from reports.running.kept import Kept
 
-    reported = report(out, editions, Kept(fresh=fresh), soak=soak)
+    reported = report(out, open_all(editions), Kept(fresh=fresh), soak=soak)
     if check:
         click.echo(verdict_table(reported.verdicts))
         for line in reported.changed:

@@ -9,13 +9,16 @@ The format of the files is in docs/editions.md. Every error in them is an Editio
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 
 from durable.names import hint, unknown
+from originals import folders
 from originals.changes import Change, Insertion, apply_changes, insert_code, read_changes
 from originals.claims import Claim, check_names, check_prose, read_claims
 from originals.errors import EditionError
@@ -24,8 +27,8 @@ from originals.quotations import check_quotations
 from originals.runs import Run, RunEntry, read_run
 from originals.tables import Table, display_path, read_table, read_text
 
-HOME = Path(__file__).resolve().parent
-"""The folder that holds the editions."""
+LARGEST = 64 * 2**20
+"""Bytes of the largest file that an edition may hold."""
 
 ROLES = ("program", "tape", "table", "article")
 """A table is what the document prints for its readers: results, and not an input. An article is its prose, as far as
@@ -99,18 +102,33 @@ class Edition:
         return self.runs[name]
 
 
-def editions(home: Path = HOME) -> tuple[str, ...]:
-    """Return the names of the editions: the folders with an edition.toml."""
-    return tuple(sorted(path.parent.name for path in home.glob("*/edition.toml")))
+def editions() -> tuple[str, ...]:
+    """Return the names of the editions: ours, and those of installed packages."""
+    return folders.names()
 
 
-def edition(name: str, home: Path = HOME) -> Edition:
+def edition(name: str) -> Edition:
     """Load one edition; an unknown name is an EditionError with the nearest one."""
-    if name not in editions(home):
-        raise EditionError(unknown("edition", name, editions(home)))
-    folder = home / name
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
-    return load(folder, tuple((path.stat().st_mtime_ns, path.stat().st_size) for path in files))
+    return edition_at(folders.folder_of(name))
+
+
+def edition_at(folder: Path) -> Edition:
+    """Load the edition in a folder."""
+    return load(folder, tuple((path.st_mtime_ns, path.st_size) for path in checked_files(folder)))
+
+
+def checked_files(folder: Path) -> list[os.stat_result]:
+    """Return what is known of the folder's files, in their order; links and files beyond any text are refused."""
+    found = []
+    for path in sorted(folder.rglob("*")):
+        stat = path.lstat()
+        if not (S_ISREG(stat.st_mode) or S_ISDIR(stat.st_mode)):
+            raise EditionError(f"{display_path(path)}: is a link or a device; an edition has files and folders only")
+        if stat.st_size > LARGEST and S_ISREG(stat.st_mode):
+            raise EditionError(f"{display_path(path)}: has {stat.st_size:,} bytes; expected at most {LARGEST:,}")
+        if S_ISREG(stat.st_mode):
+            found.append(stat)
+    return found
 
 
 @lru_cache(maxsize=32)

@@ -8,6 +8,7 @@ entry.close()                     # EditionError: …/edition.toml: [edition]: u
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -21,10 +22,11 @@ Value = Any
 
 
 def display_path(path: Path) -> str:
-    """Return the path as messages show it: from the edition's folder on."""
-    parts = path.parts
-    marked = [place for place, part in enumerate(parts) if part == "originals"]
-    return "/".join(parts[marked[-1] :]) if marked else path.name
+    """Return the path as messages show it: of our own editions from "originals" on, of others from where we are."""
+    home = Path(__file__).resolve().parent
+    if path.is_relative_to(home):
+        return path.relative_to(home.parent).as_posix()
+    return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
 
 
 def read_text(path: Path) -> str:

@@ -17,6 +17,7 @@ from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
 from originals.claims import Claim
 from originals.edition import Edition, edition, editions
+from originals.folders import exists, opened
 from originals.values import rounded
 from reports.checking.observed import Context, Observed, Part
 from reports.checking.observers import run_observer
@@ -191,17 +192,18 @@ def verdicts(
     return Checker(edition(name), records, oracle, soak=soak).verdicts(only)
 
 
-def split_names(names: Sequence[str]) -> tuple[list[str], list[str]]:
+def split_names(given: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return what was named as editions and claims: all are editions, or the first is one and the others its claims."""
-    claims = [name for name in names[1:] if name not in editions()] if names and names[0] in editions() else []
+    names = [opened(name)[0] for name in given]
+    claims = [name for name in names[1:] if not exists(name)] if names and exists(names[0]) else []
     if not claims:
-        return list(names), []
+        return names, []
     known = {claim.identifier for claim in edition(names[0]).claims}
     for name in names[1:]:
         if name not in known:
             missing = f"there is neither an edition {name!r} nor a claim of {names[0]}"
             raise UserError(missing + hint(name, [*known, *editions()]))
-    return [names[0]], list(names[1:])
+    return [names[0]], names[1:]
 
 
 def all_verdicts(

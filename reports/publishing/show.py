@@ -11,6 +11,7 @@ from interpreters.source.diagnostics import UserError
 from originals.apparatus import apparatus
 from originals.changes import Change
 from originals.edition import Edition, edition
+from originals.folders import opened
 from originals.presentation import read_presentation
 from reports.publishing.pictures import text
 from reports.running.records import Records
@@ -18,7 +19,7 @@ from reports.running.records import Records
 
 def reading_text(target: str) -> str:
     """Return the reading text of a run, or of every program of the edition once."""
-    name, _, run = target.partition("/")
+    name, run = opened(target)
     found = edition(name)
     if run:
         return with_end(found.run(run).reading)
@@ -40,7 +41,7 @@ def with_end(text: str) -> str:
 
 def apparatus_text(target: str) -> str:
     """Return every change, old reading beside new, by text and line."""
-    name, _, run = target.partition("/")
+    name, run = opened(target)
     found = edition(name)
     rows = apparatus(found)
     if run:
@@ -68,7 +69,7 @@ def solution_text(target: str, solution: int) -> str:
     """
     from reports.publishing.drawings import lay_out
 
-    name, _, run = target.partition("/")
+    name, run = opened(target)
     found = edition(name)
     pictures = [picture for picture in read_presentation(found.folder).pictures if not run or picture.run == run]
     if not pictures:

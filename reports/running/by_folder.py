@@ -4,7 +4,8 @@
     observe, parameters = observers.find("count", "debruijn1972_pentomino", {"statement": "86"})
     observe(context, **parameters)
 
-A function stands in its kind's own package, open to every edition, or in reports/editions/EDITION/<kind>s. The types of
+A function stands in its kind's own package, open to every edition, or in reports/editions/EDITION/<kind>s, or in the
+installed package that offers the edition: an edition in a folder has general ones only. The types of
 its keyword parameters say what an edition may give it: this is the one place where that is checked.
 """
 
@@ -22,6 +23,7 @@ from typing import Any, get_type_hints
 from pydantic import ConfigDict, ValidationError, create_model
 
 from interpreters.source.diagnostics import UserError
+from originals.folders import installed, ours
 from reports.running.names import UnknownNameError
 
 
@@ -35,9 +37,9 @@ class ByFolder:
 
     def modules(self, edition: str) -> dict[str, str]:
         """Return the modules that an edition may name, without importing any."""
-        own = f"reports.editions.{edition}"
+        own = f"reports.editions.{edition}" if edition in ours() else installed().get(edition, "")
         packages = [self.package]
-        if edition and find_spec(own) and find_spec(f"{own}.{self.kind}s"):
+        if own and find_spec(own) and find_spec(f"{own}.{self.kind}s"):
             packages.append(f"{own}.{self.kind}s")
         return {
             module.name: f"{package}.{module.name}"

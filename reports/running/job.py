@@ -22,7 +22,8 @@ from interpreters import (
 from interpreters.language import Language, language, languages
 from interpreters.recognition import Recognition, recognize
 from interpreters.source.diagnostics import UserError
-from originals.edition import Edition, edition, editions
+from originals.edition import Edition, edition
+from originals.folders import exists, names, opened
 from originals.runs import Run
 from reports.running.files import read_text
 from reports.running.names import UnknownNameError
@@ -71,13 +72,13 @@ class RunOptions:
 
 def job_for(target: str, wishes: RunOptions) -> RunJob:
     """Find what is to be run; raise OSError, UserError, SourceError, EditionError or UnknownNameError."""
-    edition, _, run = target.partition("/")
-    if edition in editions():
+    edition, run = opened(target)
+    if exists(edition):
         if wishes.language:
             raise UserError(f"--language {wishes.language}: an edition says itself what its language is")
         return apply_options(run_job(edition, run), wishes)
     if target != "-" and not Path(target).exists() and not Path(target).suffix:
-        raise UnknownNameError("edition or file", edition, editions())
+        raise UnknownNameError("edition or file", edition, names())
     return apply_options(file_job(target, wishes.language), wishes)
 
 

@@ -24,6 +24,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 import reports
+from originals.folders import OPENED
 from reports.running.kept import Kept
 from reports.running.left_out import known, left_out
 from reports.running.oracle import Oracle
@@ -92,7 +93,7 @@ def make_ready(tasks: Iterable[Task], records: Records, oracle: Oracle, workers:
     context = multiprocessing.get_context("spawn")
     jobs = [(task, kept.fresh) for task in missing]
     with interrupts_ignored():
-        pool = context.Pool(workers)
+        pool = context.Pool(workers, OPENED.update, [dict(OPENED)])
     with pool:
         made = pool.imap_unordered(make_task, jobs)
         for names in told(made, missing, [times.get(task, UNKNOWN) for task in missing], workers):

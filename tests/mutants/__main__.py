@@ -19,7 +19,8 @@ from typing import Any
 from tabulate import tabulate
 
 import durable
-from originals.edition import HOME, editions
+from originals.edition import editions
+from originals.folders import HOME
 from tests.mutants.altered import mutants, of_claims, spread
 from tests.mutants.judge import CRASH, Judge, Result
 

@@ -15,7 +15,8 @@ from typing import Any, Literal
 
 from getallenband._guard import users_message
 from originals.claims import Claim
-from originals.edition import HOME, Edition, Loader
+from originals.edition import Edition, Loader
+from originals.folders import HOME
 from reports.checking.check import Checker, context_of_run, unclaimed
 from reports.checking.observed import Observed, Part
 from reports.checking.observers import run_observer

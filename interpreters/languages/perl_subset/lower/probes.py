@@ -9,6 +9,7 @@ statement begins; the probe reads it there.
 
 from __future__ import annotations
 
+from durable.names import nearest
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.ir.program import Variable as Watched
@@ -19,7 +20,7 @@ from interpreters.languages.perl_subset.lower.expressions import place_or_none, 
 from interpreters.languages.perl_subset.lower.names import Alias, Located
 from interpreters.languages.perl_subset.parse import parse
 from interpreters.languages.perl_subset.shapes import within
-from interpreters.source.diagnostics import SourceError, UserError, nearest
+from interpreters.source.diagnostics import SourceError, UserError
 from interpreters.source.position import SourceText
 from interpreters.transform.instrumentation import DEPTH
 

@@ -1,0 +1,105 @@
+"""Where editions are: beside this file, in installed packages, or in a folder that somebody named.
+
+    names()                             # ("debruijn1972_pentomino", …)
+    opened("./mine/first")              # ("mine", "first"): the folder is known by its name from here on
+    folder_of("mine")                   # Path("…/mine")
+
+An installed package offers an edition by an entry point of the group `getallenband.editions`. The entry's name is the
+edition's, its value a package whose folder holds the edition's files. A folder is data: only packages bring code.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from durable.names import unknown
+from originals.errors import EditionError
+
+HOME = Path(__file__).resolve().parent
+"""The folder that holds our own editions."""
+GROUP = "getallenband.editions"
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*", re.ASCII)
+MARK = "edition.toml"
+OPENED: dict[str, Path] = {}
+"""The folders that were named, by the names of their editions."""
+
+
+def ours() -> tuple[str, ...]:
+    return tuple(sorted(path.parent.name for path in HOME.glob(f"*/{MARK}")))
+
+
+@cache
+def installed() -> Mapping[str, str]:
+    """Return the packages that hold editions of others, by the editions' names."""
+    from importlib.metadata import entry_points  # not at the start of every run
+
+    found: dict[str, str] = {}
+    for point in sorted(entry_points(group=GROUP)):
+        if point.name in (*found, *ours()):
+            raise EditionError(f"the package {point.value} offers an edition {point.name!r}; there is one of that name")
+        found[point.name] = point.value
+    return found
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all editions that need no path."""
+    return tuple(sorted([*ours(), *installed()]))
+
+
+def exists(name: str) -> bool:
+    return name in OPENED or name in names()
+
+
+def folder_of(name: str) -> Path:
+    """Return the folder of an edition; an unknown name is an EditionError with the nearest one."""
+    if name in OPENED:
+        return OPENED[name]
+    if name in ours():
+        return HOME / name
+    if name not in installed():
+        raise EditionError(unknown("edition", name, [*names(), *OPENED]))
+    package = installed()[name]
+    try:
+        spec = find_spec(package)
+    except ImportError:
+        spec = None
+    if spec is None or not spec.submodule_search_locations:
+        raise EditionError(f"the package {package}, which offers the edition {name!r}, is not there")
+    return Path(next(iter(spec.submodule_search_locations)))
+
+
+def opened(target: str) -> tuple[str, str]:
+    """Return the edition's name and the rest of EDITION[/RUN], or PATH[/RUN]; what is neither is returned as it is."""
+    name, _, run = target.partition("/")
+    if name in OPENED or name in ours():
+        return name, run
+    path = Path(target)
+    for folder, rest in ((path, ""), (path.parent, path.name)):
+        if (folder / MARK).is_file():
+            return open_folder(folder), rest
+    if path.is_dir() and name not in names():
+        raise EditionError(f"{target}: there is no {MARK} in this folder")
+    return name, run
+
+
+def open_folder(folder: Path) -> str:
+    """Make the edition in a folder known by its name, which is the folder's."""
+    folder = folder.resolve()
+    name = folder.name
+    if folder == HOME / name:
+        return name
+    if not NAME.fullmatch(name):
+        raise EditionError(f"{folder}: the name of an edition's folder has letters, digits, _ and - only")
+    if name in names() or OPENED.get(name, folder) != folder:
+        raise EditionError(f"{folder}: there is another edition {name!r}; give the folder a name of its own")
+    OPENED[name] = folder
+    return name
+
+
+def open_all(targets: Iterable[str]) -> list[str]:
+    """Return the names of editions that are named, or whose folders are."""
+    return [opened(target)[0] for target in targets]

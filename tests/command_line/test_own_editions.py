@@ -1,0 +1,184 @@
+"""Editions in folders anywhere, and in installed packages: every verb takes them, bad folders are refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from hashlib import sha256
+
+import pytest
+
+from originals import folders
+
+PROGRAM = "begin outinteger(1, 42) end\n"
+EDITION = f"""
+[edition]
+name = "mine"
+title = "A title"
+author = "An author"
+year = 1968
+source = "A source"
+machine = "A machine"
+rights = "None"
+[texts.main]
+role = "program"
+language = "algol60"
+file = "main.transcription"
+sha256 = "{sha256(PROGRAM.encode()).hexdigest()}"
+witness = "a print"
+"""
+CLAIMS = """
+[[claim]]
+id = "answer"
+quotation = "the answer is 42"
+place = "page 1"
+about = "The program prints {this.published}."
+published = "42"
+read = "text"
+run = "first"
+observe = "output"
+with = { spacing = "ignored" }
+verdict = "reproduced"
+why = "It does."
+"""
+RUNS = '[runs.first]\ntext = "main"\nabout = "The whole program."\n'
+FILES = {"edition.toml": EDITION, "main.transcription": PROGRAM, "runs.toml": RUNS, "claims.toml": CLAIMS}
+
+
+@pytest.fixture
+def mine(tmp_path, monkeypatch):
+    """Write an edition of one's own, and go to where it is; return its folder."""
+    monkeypatch.setattr(folders, "OPENED", {})
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    for name, text in FILES.items():
+        (folder / name).write_text(text)
+    return folder
+
+
+@pytest.mark.parametrize("path", ["mine", "./mine", "./mine/", "{folder}"])
+def test_every_verb_takes_the_path(call, mine, path):
+    path = path.format(folder=mine)
+    assert call("run", path) == (0, "42 ", "")
+    assert call("run", f"{path}/first") == (0, "42 ", "")
+    assert call("show", path) == (0, PROGRAM, "")
+    code, out, _ = call("check", path, "answer", "--json")
+    assert (code, json.loads(out)[0]["observed"]) == (0, "42")
+    assert call("compare", path)[:2] == (0, "there is nothing to compare\n")
+    code, out, _ = call("report", path, "--out", "pages")
+    assert (code, out) == (0, "report: pages/mine.html (and pages/mine.md)\n")
+    assert "The program prints 42." in (mine.parent / "pages" / "mine.md").read_text()
+
+
+def test_a_folder_runs_no_python(call, mine):
+    """An observer that lies in the folder is not found, on whatever path."""
+    (mine / "observers").mkdir()
+    (mine / "observers" / "own.py").write_text("raise SystemExit(99)\n")
+    (mine / "observers" / "__init__.py").write_text("raise SystemExit(99)\n")
+    (mine / "claims.toml").write_text(CLAIMS.replace('observe = "output"', 'observe = "own"'))
+    code, out, err = call("check", "./mine")
+    assert (code, out) == (2, "")
+    assert err.startswith("mine: claim answer: there is no observer 'own'; ")
+
+
+def linked(folder):
+    (folder / "main.transcription").unlink()
+    (folder / "main.transcription").symlink_to("/etc/hostname")
+
+
+def enormous(folder):
+    with (folder / "main.transcription").open("wb") as file:
+        os.truncate(file.fileno(), 2**30)
+
+
+def renamed(folder):
+    (folder / "edition.toml").write_text(EDITION.replace('"mine"', '"debruijn1972_pentomino"'))
+    folder.rename(folder.parent / "debruijn1972_pentomino")
+
+
+OTHER = b"begin end\n"
+WRONG = {
+    "a link": (linked, "mine/main.transcription: is a link or a device; an edition has files and folders only"),
+    "1 GB": (enormous, "mine/main.transcription: has 1,073,741,824 bytes; expected at most 67,108,864"),
+    "a missing text": (
+        lambda folder: (folder / "main.transcription").unlink(),
+        "mine/main.transcription: cannot be read: No such file or directory",
+    ),
+    "a way out": (
+        lambda folder: (folder / "edition.toml").write_text(EDITION.replace("main.tr", "../main.tr")),
+        "mine: '../main.transcription' leads out of the folder",
+    ),
+    "a name twice": (
+        lambda folder: (folder / "claims.toml").write_text(CLAIMS + CLAIMS),
+        "mine/claims.toml: claim answer: duplicate id",
+    ),
+    "a table twice": (
+        lambda folder: (folder / "runs.toml").write_text(RUNS + RUNS),
+        "mine/runs.toml: invalid TOML: Cannot declare ('runs', 'first') twice (at line 4, column 12)",
+    ),
+    "another text": (
+        lambda folder: (folder / "main.transcription").write_bytes(OTHER),
+        "mine/edition.toml: [texts.main]: main.transcription is not the text that was transcribed: its sha256 is "
+        f"{sha256(OTHER).hexdigest()}; recorded: {sha256(PROGRAM.encode()).hexdigest()}"
+    ),
+    "no edition": (
+        lambda folder: (folder / "edition.toml").unlink(),
+        "./mine: there is no edition.toml in this folder",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", WRONG)
+@pytest.mark.parametrize("verb", ["check", "run"])
+def test_a_bad_folder_is_refused(call, mine, verb, what):
+    spoil, message = WRONG[what]
+    spoil(mine)
+    assert call(verb, "./mine") == (2, "", message + "\n")
+
+
+def test_a_folder_cannot_take_the_name_of_an_edition(call, mine):
+    renamed(mine)
+    taken = mine.parent / "debruijn1972_pentomino"
+    assert call("check", "./debruijn1972_pentomino") == (
+        2, "", f"{taken}: there is another edition 'debruijn1972_pentomino'; give the folder a name of its own\n",
+    )  # fmt: skip
+
+
+@pytest.fixture
+def package(mine, monkeypatch):
+    """Install a package that offers the edition, with an observer of its own."""
+    inside = mine.parent / "site" / "their_editions"
+    inside.mkdir(parents=True)
+    mine.rename(inside / "mine")
+    (inside / "mine" / "observers").mkdir()
+    (inside / "mine" / "observers" / "own.py").write_text(
+        "from reports.checking.observed import Observed\n\n\ndef observe(context):\n    return Observed('42')\n"
+    )
+    (inside / "mine" / "claims.toml").write_text(
+        CLAIMS.replace('observe = "output"\nwith = { spacing = "ignored" }', 'observe = "own"').replace(
+            '"reproduced"', '"confirmed"'
+        )
+    )
+    for folder in (inside, inside / "mine", inside / "mine" / "observers"):
+        (folder / "__init__.py").write_text("")
+    info = inside.parent / "their_editions-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: their-editions\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[getallenband.editions]\nmine = their_editions.mine\n")
+    monkeypatch.syspath_prepend(str(inside.parent))
+    folders.installed.cache_clear()
+    yield
+    folders.installed.cache_clear()
+    for name in [name for name in sys.modules if name.startswith("their_editions")]:
+        del sys.modules[name]
+
+
+@pytest.mark.usefixtures("package")
+def test_an_installed_package_offers_an_edition_and_its_observers(call):
+    assert "mine" in folders.names()
+    assert call("run", "mine/first") == (0, "42 ", "")
+    code, out, err = call("check", "mine", "answer", "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(out)[0]["observed"] == "42"
