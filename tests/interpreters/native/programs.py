@@ -82,16 +82,17 @@ def trap(message):
 def counting(statements=3, limit=10):
     """A loop of `limit` turns with marks a (once), b, c, d … (in one block, each turn) and z (once)."""
     program, build = started()
-    build.local("k", Type.INT)
+    for name, start in (("k", 0), ("limit", limit)):
+        build.local(name, Type.INT)
+        build.perform(ops.LocalStore, name, hidden(build, start))
     build.statement("a", Place(1, 1))
-    build.perform(ops.LocalStore, "k", hidden(build, 0))
     loop, done = Label("loop"), Label("done")
     build.begin(loop)
     for number in range(statements):
         build.statement("bcdefg"[number], Place(2, 1 + number))
     k = build.do(ops.IntAdd, build.do(ops.LocalLoad, "k"), build.int(1))
     build.perform(ops.LocalStore, "k", k)
-    build.end(ops.Branch, build.do(ops.IntCompare, "<", k, hidden(build, limit)), loop, done)
+    build.end(ops.Branch, build.do(ops.IntCompare, "<", k, build.do(ops.LocalLoad, "limit")), loop, done)
     build.begin(done)
     build.statement("z", Place(4, 1))
     build.end(ops.Return)
