@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
+from interpreters.source.diagnostics import counted
 from reports.checking.check import Verdict
 from reports.comparing.compare import ComparisonRecord, Comparisons
 from reports.comparing.programs import ProgramEntry
@@ -42,10 +43,8 @@ def verdict_table(verdicts: Sequence[Verdict]) -> str:
         parts.append(f"{edition}\n\n" + table(rows, headers, {1, 2, 3, 4}))
     kinds = Counter(verdict["verdict"] for verdict in verdicts)
     changed = sum(bool(verdict["changed"]) for verdict in verdicts)
-    parts.append(
-        f"{len(verdicts)} claims: {', '.join(f'{number} {kind}' for kind, number in sorted(kinds.items()))}; "
-        f"{changed or 'none'} other than expected\n"
-    )
+    by_kind = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
+    parts.append(f"{counted(len(verdicts), 'claim')}: {by_kind}; {changed or 'none'} other than expected\n")
     if any(verdict["long"] for verdict in verdicts):
         parts.append("* rests on a run that is too long for every day\n")
     return "\n".join(parts)

@@ -346,7 +346,7 @@ def test_a_changed_verdict_is_seen():
     shown = verdict_table(DATA["verdicts"])
     assert "contradicted*; expected" in " ".join(shown.split())
     assert shown.endswith(
-        "1 claims: 1 contradicted; 1 other than expected\n\n* rests on a run that is too long for every day\n"
+        "1 claim: 1 contradicted; 1 other than expected\n\n* rests on a run that is too long for every day\n"
     )
 
 
