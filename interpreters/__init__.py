@@ -17,7 +17,7 @@ from typing import Any
 
 from interpreters.ir.execution import Execution
 from interpreters.ir.host import Host
-from interpreters.ir.messages import out_of_memory
+from interpreters.ir.messages import out_of_memory, out_of_output, out_of_statements, stopped
 from interpreters.ir.program import Program
 from interpreters.language import (
     SPECULATION_FAILED,
@@ -29,7 +29,7 @@ from interpreters.language import (
     checked_options,
     language,
 )
-from interpreters.outcome import Exhausted, Limits, Outcome, Trap
+from interpreters.outcome import Exhausted, Finished, Limits, Outcome, Trap
 from interpreters.source.diagnostics import SourceError, UserError
 from interpreters.source.nesting import deeply
 from interpreters.source.position import Place, SourceText
@@ -68,18 +68,47 @@ def run(source: SourceText, name: str, request: Request) -> Outcome:
     if lang.evaluate is not None:
         tree = deeply(source, lambda: lang.parse(source, request.options))
         return lang.evaluate(tree, source, request)
-    first = lower(source, name, replace(request.options, watched=request.probes))
+    outcome = Outcome(Finished(), "", {}, {probe: {} for probe in request.probes})
+    state, rest = None, request
+    options = replace(request.options, watched=request.probes)
+    for lowered in lower(source, name, options).programs:
+        mine, rest = divided(rest, lowered)
+        limited = replace(mine, limits=remaining(request.limits, outcome))
+        more, state = run_program(source, lowered, limited, state)
+        outcome = joined(outcome, more, request.limits)
+        if not isinstance(more.ending, Finished) or is_stopped(more, mine):
+            break
+    return outcome
+
+
+def divided(request: Request, lowered: Lowered) -> tuple[Request, Request]:
+    """Divide probes and the stop: those at statements of a program (or of none, if it is the last), and the others."""
+    labels = {statement.label for statement in lowered.program.statements}
+
+    def with_those(*, here: bool) -> Request:
+        probes = {name: probe for name, probe in request.probes.items() if is_here(probe.statement) == here}
+        stop = request.stop if request.stop and is_here(request.stop.statement) == here else None
+        return replace(request, probes=probes, stop=stop)
+
+    def is_here(statement: str) -> bool:
+        return statement in labels or lowered.following is None
+
+    return with_those(here=True), with_those(here=False)
+
+
+def run_program(source: SourceText, first: Lowered, request: Request, before: Any) -> tuple[Outcome, Any]:
+    """Run a lowered program after one that left the state `before`, if any; return its outcome and its own state."""
     if first.program.stack_start() > request.limits.memory:
-        return too_large(first.program, request)
+        return too_large(first.program, request), None
     lowered: Lowered | None = first
     while lowered is not None:
-        host, execution = execute(lowered, request)
+        host, execution = execute(lowered, request, before)
         if not (isinstance(execution.ending, Trap) and execution.ending.message == SPECULATION_FAILED):
             break
         lowered = deeply(source, lowered.fallback) if lowered.fallback else None
     if lowered is not None and lowered.finish is not None:
         lowered.finish(host)
-    return Outcome(
+    outcome = Outcome(
         execution.ending,
         host.output.text,
         execution.counts,
@@ -88,6 +117,42 @@ def run(source: SourceText, name: str, request: Request) -> Outcome:
         execution.build,
         execution.run,
         host.files,
+    )
+    return outcome, host.state
+
+
+def is_stopped(outcome: Outcome, request: Request) -> bool:
+    """Tell whether a run ended at the stop that it was asked for."""
+    stop = request.stop
+    return stop is not None and outcome.ending.message == stopped(stop.statement, stop.execution)
+
+
+def remaining(limits: Limits, outcome: Outcome) -> Limits:
+    """Return what a run has left of its budgets of statements and output."""
+    statements = None if limits.statements is None else max(0, limits.statements - sum(outcome.counts.values()))
+    return replace(limits, statements=statements, output=limits.output - len(outcome.output.encode("utf-8")))
+
+
+def joined(first: Outcome, second: Outcome, limits: Limits) -> Outcome:
+    """Return the outcome of two programs that are one run; a budget that is used up is that of both."""
+    ending, rest = second.ending, remaining(limits, first)
+    if isinstance(ending, Exhausted) and ending.message == out_of_output(rest.output):
+        ending = replace(ending, message=out_of_output(limits.output))
+    if (
+        isinstance(ending, Exhausted)
+        and limits.statements
+        and ending.message == out_of_statements(rest.statements or 0)
+    ):
+        ending = replace(ending, message=out_of_statements(limits.statements))
+    return Outcome(
+        ending,
+        first.output + second.output,
+        {**first.counts, **second.counts},
+        {**first.probes, **second.probes},
+        first.tape_read + second.tape_read,
+        first.build + second.build,
+        first.run + second.run,
+        {**first.files, **second.files},
     )
 
 
@@ -98,11 +163,17 @@ def too_large(program: Program, request: Request) -> Outcome:
     return Outcome(Exhausted(message), "", counts, {name: {} for name in request.probes})
 
 
-def execute(lowered: Lowered, request: Request) -> tuple[Host, Execution]:
-    """Run lowered IR on the engine of the request."""
+def execute(lowered: Lowered, request: Request, before: Any) -> tuple[Host, Execution]:
+    """Run lowered IR on the engine of the request; `before` is the state that another program left for it."""
     reachable = remove_unreachable(lowered.program)
     program = drop_definite_checks(merge_blocks(instrument(reachable, request.probes, request.stop)))
-    host = Host(program, request.limits, lambda: lowered.session(request.tapes))
+
+    def session() -> Any:
+        if before is not None and lowered.continued is not None:
+            return lowered.continued(before, request.tapes)
+        return lowered.session(request.tapes)
+
+    host = Host(program, request.limits, session)
     if request.engine == "machine":
         machine = import_module("interpreters.machine")
         return host, machine.execute(program, lowered.library, host, request.progress, trace=request.trace)

@@ -11,7 +11,7 @@ short run spends most of its time on imports.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pkgutil import iter_modules
@@ -76,7 +76,8 @@ class Lowered:
     A program may rest on assumptions that guards check: traps whose message is SPECULATION_FAILED. Where one fails,
     `fallback` lowers the program again without them; that is run instead, and what was printed is thrown away.
     `finish`, where given, is called after the run, however it ended, and may add to the host's files what the program
-    leaves behind.
+    leaves behind. `following` is the program that is run after this one has finished, as one run with it;
+    `continued` makes the state for it from the state that the program before it has left.
     """
 
     program: Program
@@ -84,6 +85,15 @@ class Lowered:
     session: Callable[[Tapes], Any]
     fallback: Callable[[], Lowered] | None = None
     finish: Callable[[Host], None] | None = None
+    following: Lowered | None = None
+    continued: Callable[[Any, Tapes], Any] | None = None
+
+    @property
+    def programs(self) -> Iterator[Lowered]:
+        """Return this program and those that follow it."""
+        yield self
+        if self.following is not None:
+            yield from self.following.programs
 
 
 SPECULATION_FAILED = "an assumption of the translation does not hold"

@@ -10,11 +10,11 @@ label field in most of the lines; and a statement that goes on beyond column 72,
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from interpreters.source.cards import CARD, STATEMENT_END, STATEMENT_START, STRICT, Form, is_comment, unfinished
-from interpreters.source.diagnostics import Diagnostics
-from interpreters.source.position import Place, SourceText
+from interpreters.source.position import SourceText
 
 FORMS = {"columns": STRICT, "free": Form(width=0), "loose": Form(width=0, loose=True)}
 IN_LABEL_FIELD = re.compile(r" {0,4}[A-Za-z]")
@@ -22,12 +22,12 @@ SEQUENCE = re.compile(r"[A-Z]*[ .\-]*[A-Z0-9]*[ .\-]*\d*\s*$", re.IGNORECASE)
 """What columns 73 to 80 of a card hold: letters and digits that number it."""
 
 
-def form_of(source: SourceText, setting: str, lines: range) -> Form:
+def form_of(source: SourceText, setting: str, lines: Sequence[int]) -> Form:
     """Return the form that a setting names; of `auto` what is recognised in the lines."""
     return FORMS.get(setting) or recognized(source, lines)[0]
 
 
-def recognized(source: SourceText, lines: range) -> tuple[Form, dict[str, int]]:
+def recognized(source: SourceText, lines: Sequence[int]) -> tuple[Form, dict[str, int]]:
     """Return the form of lines, and what in them no punched deck has, with the line where it is first."""
     cards = {number: source.line(number) for number in lines if not is_comment(source.line(number), Form())}
     lost = [number for number, line in cards.items() if IN_LABEL_FIELD.match(line)]
@@ -68,36 +68,56 @@ END = re.compile(r"[\s\d]*END\s*(?:[ \t]{2,}\S*)?$", re.I)
 
 CARD_START = re.compile(r"[\d ]{5} [A-Za-z]|\t[A-Za-z]")
 """A card of a program: after a program's last END it says that an END is missing, not that data follow."""
+BEGINS = re.compile(r"[Cc*$!]|\s*[A-Za-z]|[\d ]{5} +[A-Za-z]")
+"""A card that may begin a program unit, or the comments before it: data between two units have no such card."""
 
 
 @dataclass(frozen=True, slots=True)
-class ProgramCards:
-    """The lines of a program, and those of the data that come with it."""
+class DeckRecord:
+    """The lines of a record that are cards of programs, and the data after an END, by the number of its line."""
 
-    cards: range
-    data: range
+    cards: Sequence[int]
+    data: dict[int, range]
 
 
-def program_of(source: SourceText, wanted: int, diagnostics: Diagnostics) -> ProgramCards:
-    """Find a program of a deck by its number, and its data: the cards after its last END, or the record after it.
+def deck_records(source: SourceText) -> list[DeckRecord]:
+    """Find the records of a deck that hold programs, with their data: cards after an END, or the record after it.
 
     A record without an END is data, or before the first program control cards.
     """
-    programs: list[ProgramCards] = []
+    found: list[DeckRecord] = []
     for record in records(source):
         ends = [number for number in record if END.match(source.line(number)[:STATEMENT_END])]
-        last = ends[-1] + 1 if ends else record.start
-        if ends and any(CARD_START.match(source.line(number)) for number in range(last, record.stop)):
-            programs.append(ProgramCards(record, range(0)))
-        elif ends:
-            programs.append(ProgramCards(range(record.start, last), data_of(source, range(last, record.stop))))
-        elif programs and not programs[-1].data:
-            programs[-1] = ProgramCards(programs[-1].cards, data_of(source, record))
-    if not programs:
-        return ProgramCards(range(1, len(source.starts) + 1), range(0))
-    if not 1 <= wanted <= len(programs):
-        diagnostics.fail(Place(1, 1), f"there is no program {wanted} in this deck", f"program=1 to {len(programs)}")
-    return programs[wanted - 1]
+        if ends:
+            data = data_between(source, record, ends)
+            held = {number for lines in data.values() for number in lines}
+            found.append(DeckRecord([number for number in record if number not in held], data))
+        elif found and has_cards(source, record):
+            found[-1].data.setdefault(last_end(source, found[-1]), record)
+    return found or [DeckRecord(range(1, len(source.starts) + 1), {})]
+
+
+def last_end(source: SourceText, record: DeckRecord) -> int:
+    return next(number for number in reversed(record.cards) if END.match(source.line(number)[:STATEMENT_END]))
+
+
+def data_between(source: SourceText, record: range, ends: Sequence[int]) -> dict[int, range]:
+    """Return the data cards after each END of a record: those before the next unit, all where no card follows."""
+    found = {}
+    for end, limit in zip(ends, [*ends[1:], record.stop], strict=True):
+        lines = range(end + 1, limit)
+        if limit != record.stop or any(CARD_START.match(source.line(number)) for number in lines):
+            first = next((number for number in lines if not is_comment(source.line(number), Form())), limit)
+            start = next((number for number in range(first, limit) if BEGINS.match(source.line(number))), limit)
+            lines = range(first, start)
+        if has_cards(source, lines):
+            found[end] = lines
+    return found
+
+
+def has_cards(source: SourceText, lines: range) -> bool:
+    """Tell whether there is more than blank lines and comments."""
+    return any(not is_comment(source.line(number), Form()) for number in lines)
 
 
 def records(source: SourceText) -> list[range]:
@@ -108,8 +128,3 @@ def records(source: SourceText) -> list[range]:
             found.append(range(start, number))
             start = number + 1
     return [*found, range(start, len(source.starts) + 1)]
-
-
-def data_of(source: SourceText, lines: range) -> range:
-    """Return the lines of data; blank lines and comments alone are none."""
-    return lines if any(not is_comment(source.line(number), Form()) for number in lines) else range(0)

@@ -52,8 +52,9 @@ def listing(lines: list[ListingLine]) -> str:
 def statement_places(job: RunJob, counts: Mapping[str, int]) -> dict[str, Place]:
     """Return where each statement stands: from the IR, or from its label where the language has no IR."""
     if language(job.language).lower is not None:
-        program = lower(job.source, job.language, job.request.options).program
-        return {statement.label: statement.place for statement in program.statements}
+        lowered = lower(job.source, job.language, job.request.options)
+        statements = [statement for one in lowered.programs for statement in one.program.statements]
+        return {statement.label: statement.place for statement in statements}
     return {label: place for label in counts if (place := place_of_label(label)) is not None}
 
 

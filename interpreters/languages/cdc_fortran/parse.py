@@ -6,6 +6,7 @@ tree.units[0].statements[0].construct          # Stop("")
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +14,8 @@ from interpreters.language import Options
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.characters import PLACEHOLDER, StatementText, strip_blanks
 from interpreters.languages.cdc_fortran.lexer import tokens_of
-from interpreters.source.card_forms import form_of, program_of, recognized
+from interpreters.languages.cdc_fortran.programs import decks_of, overlay_head, overlays_called
+from interpreters.source.card_forms import DeckRecord, deck_records, form_of, recognized
 from interpreters.source.cards import CardStatement, fixed_form, loose_form
 from interpreters.source.diagnostics import Diagnostic, Diagnostics, SourceError
 from interpreters.source.lark_parser import Grammar, Token
@@ -37,29 +39,44 @@ LONGEST = 100
 def parse(source: SourceText, options: Options) -> syntax.Deck:
     """Parse a deck; raise SourceError with every statement that is wrong."""
     diagnostics = Diagnostics(source)
-    program = program_of(source, int(options.settings.get("program", "1")), diagnostics)
-    form = form_of(source, options.settings.get("cards", "auto"), program.cards)
-    read_cards = loose_form if form.loose else fixed_form
-    cards = read_cards(source, diagnostics, form, program.cards)
+    decks = [deck for record in deck_records(source) for deck in programs(source, options, record, diagnostics)]
     diagnostics.check()
+    wanted = options.settings.get("program", "all")
+    if wanted == "all":
+        return replace(decks[0], following=tuple(decks[1:]))
+    if not 1 <= int(wanted) <= len(decks):
+        diagnostics.fail(Place(1, 1), f"there is no program {wanted} in this deck", f"program=1 to {len(decks)}")
+    return decks[int(wanted) - 1]
+
+
+def programs(
+    source: SourceText, options: Options, record: DeckRecord, diagnostics: Diagnostics
+) -> Sequence[syntax.Deck]:
+    """Parse the cards of a record and divide them into its programs; note what is wrong, and return nothing then."""
+    before = len(diagnostics.found)
+    form = form_of(source, options.settings.get("cards", "auto"), record.cards)
+    read_cards = loose_form if form.loose else fixed_form
+    cards = read_cards(source, diagnostics, form, record.cards)
+    if len(diagnostics.found) > before:
+        return ()
     statements: list[syntax.Statement] = []
     for card in cards:
         try:
             statements += statements_of(source, card, edited=form.edited)
         except SourceError as error:
             diagnostics.found += error.diagnostics
-    diagnostics.check()
+    if len(diagnostics.found) > before:
+        return ()
     units = units_of(statements, diagnostics)
-    diagnostics.check()
-    return syntax.Deck(units, tuple(source.line(number) for number in program.data))
+    return decks_of(source, units, record.data) if len(diagnostics.found) == before else ()
 
 
 def notice(source: SourceText, options: Options) -> Diagnostic | None:
-    """Say in a line what was recognised that a punched deck has not; nothing of a punched deck."""
+    """Say in a line what was recognised that a punched deck has not, and where the first of it is."""
     if options.settings.get("cards", "auto") != "auto":
         return None
-    program = program_of(source, int(options.settings.get("program", "1")), Diagnostics(source))
-    traits = recognized(source, program.cards)[1]
+    found = [recognized(source, record.cards)[1] for record in deck_records(source)]
+    traits = {trait: line for one in reversed(found) for trait, line in one.items()}
     return Diagnostic(Place(min(traits.values()), 1), f"read with cards=auto: {', '.join(traits)}") if traits else None
 
 
@@ -125,42 +142,6 @@ def units_of(statements: list[syntax.Statement], diagnostics: Diagnostics) -> tu
     elif not units:
         diagnostics.error(Place(1, 1), "there is no statement", "a program")
     return overlays_called(tuple(units), overlays, diagnostics) if overlays else tuple(units)
-
-
-# --- overlays (CDC) ----------------------------------------------------------------------------------------------
-
-
-def overlay_head(
-    head: syntax.ProgramHead, overlay: syntax.Overlay, overlays: dict[tuple[int, int], str]
-) -> syntax.Head:
-    """Return the head of an overlay's program: that of the main overlay is the program's, others are subroutines."""
-    numbers = (overlay.primary, overlay.secondary)
-    if numbers == (0, 0):
-        return head
-    overlays[numbers] = head.name
-    return syntax.SubroutineHead(head.name, (), place=head.place)
-
-
-def overlays_called(
-    units: tuple[syntax.Unit, ...], overlays: dict[tuple[int, int], str], diagnostics: Diagnostics
-) -> tuple[syntax.Unit, ...]:
-    """Make each CALL OVERLAY a call of the program that it loads."""
-
-    def called(construct: Any) -> Any:
-        match construct:
-            case syntax.LogicalIf(condition, inner):
-                return syntax.LogicalIf(condition, called(inner), place=construct.place)
-            case syntax.Call("OVERLAY", (_, syntax.Integer(primary), syntax.Integer(secondary), *_)):
-                if (primary, secondary) in overlays:
-                    return syntax.Call(overlays[primary, secondary], (), place=construct.place)
-                known = ", ".join(f"{one},{other}" for one, other in overlays)
-                diagnostics.error(construct.place, f"there is no overlay {primary},{secondary}", known)
-        return construct
-
-    return tuple(
-        replace(unit, statements=tuple(replace(one, construct=called(one.construct)) for one in unit.statements))
-        for unit in units
-    )
 
 
 # --- rules of the grammar that do more than pass their children on -----------------------------------------------

@@ -44,12 +44,12 @@ class CheckedDeck:
 
 
 def check(tree: syntax.Deck, source: SourceText, options: Options) -> CheckedDeck:
-    """Check a deck; raise SourceError with every fault."""
+    """Check a program of a deck; raise SourceError with every fault."""
     diagnostics, words = Diagnostics(source), words_of(options.arithmetic)
     procedures = procedures_of(tree, diagnostics)
     scopes = [scope_of(unit) for unit in tree.units]
     named = {view.name: view for scope in scopes for view in scope.views}
-    check_one_main(scopes, procedures, diagnostics)
+    check_main(scopes, procedures, diagnostics)
     checks = [Checking(diagnostics, words, options.settings, procedures, named, scope) for scope in scopes]
     sound = [c for c in checks if is_sound(c)]
     for c in sound:
@@ -112,15 +112,9 @@ def declared_types(unit: syntax.Unit) -> dict[str, str]:
     return found
 
 
-def check_one_main(scopes: list[Scope], procedures: dict[str, Procedure], diagnostics: Diagnostics) -> None:
-    mains = [scope for scope in scopes if scope.is_main]
-    for main in mains:
-        if main.name in procedures:
-            diagnostics.error(
-                procedures[main.name].place, f"{main.name} is already defined on line {main.unit.place.line}"
-            )
-    for extra in mains[1:]:
-        hint = "*EOR between programs on one deck, and --setting program=2 for the second"
-        diagnostics.error(extra.unit.place, "a second main program", "SUBROUTINE or FUNCTION", hint=hint)
-    if not mains:
+def check_main(scopes: list[Scope], procedures: dict[str, Procedure], diagnostics: Diagnostics) -> None:
+    main = next((scope for scope in scopes if scope.is_main), None)
+    if main is None:
         diagnostics.error(scopes[0].unit.place, "there is no main program", "PROGRAM")
+    elif main.name in procedures:
+        diagnostics.error(procedures[main.name].place, f"{main.name} is already defined on line {main.unit.place.line}")

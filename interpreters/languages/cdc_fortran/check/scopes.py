@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from durable.names import nearest
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.library.words import Words
+from interpreters.languages.cdc_fortran.programs import is_main
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import Place
 
@@ -131,7 +132,7 @@ class Scope:
     @property
     def is_main(self) -> bool:
         """Tell whether this is the main program."""
-        return self.unit.head is None or isinstance(self.unit.head, syntax.ProgramHead)
+        return is_main(self.unit)
 
     def symbol(self, name: str, place: Place) -> Symbol:
         """Return the symbol of a name, made with its implicit type where it is new."""

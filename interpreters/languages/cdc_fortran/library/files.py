@@ -7,7 +7,7 @@ the paper; other units are files in memory.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from interpreters.ir.host import Host, HostTrap
@@ -82,14 +82,20 @@ FIRST_SEED = 0o1274321477413155
 """With what RANF begins in the 6600's library."""
 
 
-def session(system: System, tapes: Tapes) -> Session:
-    """Make the state of a run: every tape is a file of its name, "tape" is INPUT in place of the deck's own data."""
-    files = {"INPUT": File("INPUT", list(system.data))}
-    for name, source in tapes.items():
-        title = "INPUT" if name == "tape" else name.upper()
-        files[title] = File(title, [*source.text.splitlines()])
+def session(system: System, before: Session | None, tapes: Tapes) -> Session:
+    """Make the state of a run: every tape is a file of its name, "tape" is INPUT in place of the deck's own data.
+
+    Files are as a program `before` this one on the deck left them; INPUT is the program's own data, where it has some.
+    """
+    if before is None:
+        named = {"INPUT" if name == "tape" else name.upper(): source for name, source in tapes.items()}
+        files = {title: File(title, [*source.text.splitlines()]) for title, source in named.items()}
+    else:
+        files = {name: replace(file, records=list(file.records), memory=None) for name, file in before.files.items()}
+    if "tape" not in tapes and (system.data or before is None):
+        files["INPUT"] = File("INPUT", list(system.data))
     seed = int(system.settings["random"])
-    return Session(system, files, 2 * seed + 1 if seed else FIRST_SEED)
+    return Session(system, files, 2 * seed + 1 if seed else FIRST_SEED, printed=before is not None and before.printed)
 
 
 def file_of(host: Host, unit: int) -> File:

@@ -6,7 +6,9 @@ lowered.program.entry            # the main program's name
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Set
+from dataclasses import replace
+from functools import partial, reduce
 
 from interpreters.ir.program import Program
 from interpreters.language import Lowered, Options
@@ -17,30 +19,42 @@ from interpreters.languages.cdc_fortran.library import LIBRARY, files
 from interpreters.languages.cdc_fortran.library.files import System
 from interpreters.languages.cdc_fortran.lower.context import DeckContext
 from interpreters.languages.cdc_fortran.lower.units import lower_unit
+from interpreters.source.diagnostics import Diagnostics, SourceError
 from interpreters.source.position import SourceText
 
 
 def lower(tree: syntax.Deck, source: SourceText, options: Options) -> Lowered:
-    """Check and lower a deck; raise SourceError with every fault."""
-    return lower_deck(source.name, check(tree, source, options), speculative=True)
+    """Check and lower the programs of a deck; raise SourceError with every fault."""
+    diagnostics, checked = Diagnostics(source), list[CheckedDeck]()
+    for deck in (tree, *tree.following):
+        try:
+            checked.append(check(deck, source, options))
+        except SourceError as error:
+            diagnostics.found += error.diagnostics
+    diagnostics.check()
+    programs, marks = list[Lowered](), set[str]()
+    for one in checked:
+        programs.append(lower_deck(source.name, one, frozenset(marks), speculative=True))
+        marks |= {statement.label for statement in programs[-1].program.statements}
+    return reduce(lambda last, first: replace(first, following=last), reversed(programs))
 
 
-def lower_deck(name: str, checked: CheckedDeck, *, speculative: bool) -> Lowered:
-    """Lower a deck that is right; with `speculative` see DeckContext."""
+def lower_deck(name: str, checked: CheckedDeck, taken: Set[str], *, speculative: bool) -> Lowered:
+    """Lower a program that is right; with `speculative` see DeckContext. `taken` are names that statements have."""
     preset = checked.settings["undefined"] == "zero"
     regions = {name: block.region(preset=preset) for name, block in checked.storage.blocks.items()}
     program = Program(name, {}, regions, checked.main.name)
     mixed = checked.storage.mixed and checked.words.system.greatest < 2**62
     scopes = checked.scopes.values()
     masks, ends = any(one.masks for one in scopes), any(one.ends for one in scopes)
-    deck = DeckContext(program, checked, speculative, mixed, masks, ends)
+    deck = DeckContext(program, checked, speculative, mixed, masks, ends, marks=set(taken))
     for scope in checked.scopes.values():
         if not isinstance(scope.unit.head, syntax.BlockData):
             lower_unit(deck, scope)
-    fallback = partial(lower_deck, name, checked, speculative=False) if speculative else None
+    fallback = partial(lower_deck, name, checked, taken, speculative=False) if speculative else None
     system = System(checked.words, checked.settings, unit_names(checked.main), ends, checked.data)
     session = partial(files.session, system)
-    return Lowered(program, LIBRARY, session, fallback)
+    return Lowered(program, LIBRARY, partial(session, None), fallback, continued=session)
 
 
 def unit_names(main: Scope) -> dict[int, str]:
