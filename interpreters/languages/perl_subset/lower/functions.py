@@ -290,7 +290,7 @@ def exists(c: Context, node: syntax.Function) -> Register:
     if isinstance(target, syntax.Entry):
         hash_ = container(c, target.hash, "%")
         name = c.do("text", key(c, target.key))
-        return c.compare("/=", c.do("slot_of", hash_, name), c.number(0))
+        return c.compare("/=", c.do("entry_of", hash_, name), c.number(0))
     if isinstance(target, syntax.Element):
         return element_exists(c, target)
     c.names.wrong(node, "exists needs an element of a hash", "$hash{key}")

@@ -28,7 +28,7 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
             array = container(c, node, "@")
             hold(c, node, array)
             flags = c.number(4 if is_arguments(node) else 0)
-            c.pushed("pushed_places", array, flags, c.number(8), c.do("size_of", array))
+            c.pushed("pushed_places", array, flags)
         case syntax.ListOf(items):
             for item in flattened(items):
                 places(c, item, makes)
@@ -52,7 +52,7 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
         case syntax.Function("values", syntax.Variable() | syntax.Dereferenced() as of):
             hash_ = container(c, of, "%")
             hold(c, of, hash_)
-            c.pushed("pushed_places", hash_, c.number(0), c.number(16), c.load(hash_, layout.LIVE))
+            c.pushed("pushed_entries", hash_, c.number(4))
         case syntax.Function("reverse", items) if items is not None and lies_somewhere(items):
             start = c.fresh("forward", c.read(c.top))
             places(c, items, makes=False)
@@ -103,21 +103,19 @@ def variable_place(c: Context, found: Named, node: syntax.Variable) -> None:
 
 def element_place(c: Context, array: Register, index: Register, node: Node, makes: bool) -> None:
     place = ElementSpot(node, array, index, False).place(c) if makes else c.do("element_or_none", array, index)
-    part_place(c, array, place)
+    first = c.load(array, layout.FIRST)
+    part_place(c, place, lambda: pair(c, array, c.build.do(ops.IntSubtract, place, first)))
 
 
-def part_place(c: Context, where: Register, place: Register) -> None:
+def part_place(c: Context, place: Register, inside: Callable[[], None]) -> None:
     """Push where an element or entry lies; one that is not there is undef that nobody else has."""
-
-    def inside() -> None:
-        pair(c, where, c.build.do(ops.IntSubtract, place, c.load(where, layout.FIRST)))
-
     c.choose(c.compare("=", place, c.number(0)), lambda: pair(c, c.number(0), kept_cell(c, c.undef())), inside)
 
 
 def entry_place(c: Context, hash_: Register, key: Register, node: Node, makes: bool) -> None:
     place = EntrySpot(node, hash_, key).place(c) if makes else c.do("entry_of", hash_, c.do("text", key))
-    part_place(c, hash_, place)
+    epoch = c.load(hash_, layout.EPOCH)
+    part_place(c, place, lambda: pair(c, c.add(hash_, 1), c.build.do(ops.IntAdd, place, epoch)))
 
 
 def slice_places(c: Context, of: syntax.Expression, keys: syntax.Expression, node: Node, makes: bool) -> None:
@@ -161,4 +159,4 @@ def results_places(c: Context, node: syntax.Expression) -> None:
     where = c.add(array, layout.INSIDE)
     c.do("set_cells", where, c.read(start), c.read(c.top))
     c.write(c.top, c.read(start))
-    c.pushed("pushed_places", where, c.number(0), c.number(8), c.do("size_of", where))
+    c.pushed("pushed_places", where, c.number(0))

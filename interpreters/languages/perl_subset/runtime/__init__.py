@@ -6,7 +6,7 @@ strings.py   making, joining, comparing strings
 numbers.py   arithmetic and comparison
 integers.py  arithmetic under `use integer`
 arrays.py    arrays, and lists on the stack
-hashes.py    hashes
+hashes.py    hashes; packing.py their long keys
 """
 
 from interpreters.languages.perl_subset.runtime import (

@@ -328,25 +328,31 @@ def place_in(array: int, offset: int) -> int:
 
 @routine
 def place_anywhere(where: int, offset: int) -> int:
-    """Return the address of a cell: `offset` itself, or bytes inside an array or hash; 0 where it is gone."""
+    """Return the address of a cell; 0 where it is gone.
+
+    It is `offset` itself, or so many bytes inside an array; in a hash (where & 1) an address of this epoch.
+    """
     array = where & -8
     if array == 0:
         return offset
+    if where & 1 == 1:
+        if right(offset ^ load(array + EPOCH), 48) != 0:
+            return 0
+        return offset & ADDRESS
     return place_in(array, offset)
 
 
 @routine
-def pushed_places(top: int, array: int, flags: int, step: int, size: int) -> int:
-    """Put on the stack where each element of an array is (or the value of each entry of a hash); return its top."""
-    offset = step - 8
-    check_stack(top, size << 1)
+def pushed_places(top: int, array: int, flags: int) -> int:
+    """Put on the stack where each element of an array is; return its top."""
+    offset = 0
     end = load(array + END) - load(array + FIRST)
+    check_stack(top, end >> 2)
     while offset < end:
-        if step == 8 or load(load(array + FIRST) + offset - 8) != 0:
-            store(top, array + flags)
-            store(top + 8, offset)
-            top += 16
-        offset += step
+        store(top, array + flags)
+        store(top + 8, offset)
+        top += 16
+        offset += 8
     return top
 
 

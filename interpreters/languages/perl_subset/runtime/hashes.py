@@ -1,8 +1,9 @@
-"""Hashes: pairs in the order of insertion, and an index by the hash of the key."""
+"""Hashes: entries in chunks, in the order of insertion, and an index of their addresses by the hash of the key."""
 
 from interpreters.languages.perl_subset.runtime.arrays import check_stack
 from interpreters.languages.perl_subset.runtime.layout import *
-from interpreters.languages.perl_subset.runtime.memory import take
+from interpreters.languages.perl_subset.runtime.memory import entry_size, take
+from interpreters.languages.perl_subset.runtime.packing import is_packed, pack, packed_hash, unpacked
 from interpreters.languages.perl_subset.runtime.strings import equal_strings, hash_of, text
 from interpreters.lowering.routines import inlined, routine
 from interpreters.lowering.words import *
@@ -11,182 +12,334 @@ from interpreters.lowering.words import *
 @inlined
 def start_hash(hash: int) -> None:
     """Let a variable be a hash for the first time."""
+    drop_entries(hash)
+    store(hash + EPOCH, 0)
+
+
+@inlined
+def drop_entries(hash: int) -> None:
+    """Let a hash have neither chunks nor an index."""
     store(hash, UNDEF)
-    store(hash + FIRST, 0)
-    store(hash + END, 0)
-    store(hash + LIMIT, 0)
-    store(hash + INDEX, UNDEF)
-    store(hash + INDEX + 8, 0)
-    store(hash + INDEX + 16, 0)
+    store(hash + INDEX, NO_INDEX)
     store(hash + MASK, 0)
     store(hash + LIVE, 0)
+    store(hash + USED, 0)
+    store(hash + LAST, 0)
 
 
 @routine
 def new_hash() -> int:
     """Return a reference to a new hash."""
-    object = take(96)
-    store(object, 96 + HASH)
+    object = take(80)
+    store(object, 80 + HASH)
     start_hash(object + 16)
     return object + 5
 
 
 @inlined
 def clear_hash(hash: int) -> None:
-    """Take all entries out; their memory stays."""
-    if load(hash + LIVE) != 0 or load(hash + END) != load(hash + FIRST):
+    """Take all entries out; some memory stays."""
+    if load(hash + USED) != 0:
         empty_hash(hash)
 
 
 @routine
 def empty_hash(hash: int) -> None:
-    if load(hash + MASK) > 1023 << 1:
-        start_hash(hash)
+    store(hash + EPOCH, load(hash + EPOCH) + NEXT_EPOCH)
+    if load(hash + MASK) > 1023 << 2:
+        drop_entries(hash)
         return
-    fill(load(hash + INDEX) + 5, ((load(hash + MASK) >> 1) + 1) >> 1)
-    store(hash + END, load(hash + FIRST))
+    last = load(hash + LAST)
+    store(hash, last + 3)
+    store(last + 8, 0)
+    store(last + 16, last + ENTRIES)
     store(hash + LIVE, 0)
+    store(hash + USED, 0)
+    fill(load(hash + INDEX), (load(hash + MASK) + 4) >> 3)
+
+
+# --- finding -------------------------------------------------------------------------------------------------------
+
+
+@inlined
+def first_tried(hash: int, key: int) -> int:
+    """Return the entry in the slot where the search for a key begins."""
+    return entry_in(load(hash + INDEX) + (load32(key + HASHED) & load(hash + MASK)))
+
+
+@inlined
+def entry_in(slot: int) -> int:
+    """Return the entry in a slot of an index; NO_ENTRY, which has no key, where there is none."""
+    return (load32(slot) << 3) + NO_ENTRY
+
+
+@inlined
+def key_of(value: int) -> int:
+    """Return a scalar as a string, a small integer at once."""
+    if value & 1 == 0 and below(value, SMALL_COUNT << 1):
+        kept = load(SMALL + (value << 2))
+        if kept != 0:
+            return kept
+    return text(value)
 
 
 @inlined
 def entry_of(hash: int, key: int) -> int:
     """Return the address of a key's value, or 0."""
-    slot = slot_of(hash, key)
-    if slot == 0:
-        return 0
-    return load(hash + FIRST) + (load32(slot) << 4) - 8
-
-
-@routine
-def slot_of(hash: int, key: int) -> int:
-    """Return the address of a key's slot in the index, or 0."""
-    if load(hash + LIVE) == 0:
-        return 0
-    code = hash_of(key)
-    index = load(hash + INDEX) + 5
-    mask = load(hash + MASK) >> 1
-    entries = load(hash + FIRST) - 16
-    place = code & mask
-    while True:
-        number = load32(index + (place << 2))
-        if number == 0:
-            return 0
-        if number != DELETED:
-            other = load(entries + (number << 4))
-            if other == key:
-                return index + (place << 2)
-            if load32(other + HASHED) == code:
-                if equal_strings(other, key):
-                    return index + (place << 2)
-        place = (place + 1) & mask
+    entry = first_tried(hash, key)
+    if load(entry + 8) == key:
+        return entry
+    return find_entry(hash, key)
 
 
 @inlined
 def value_of(hash: int, key: int) -> int:
     """Return the value of a key, or undef."""
-    place = entry_of(hash, text(key))
-    if place == 0:
+    string = key_of(key)
+    entry = first_tried(hash, string)
+    if load(entry + 8) == string:
+        return load(entry)
+    return value_elsewhere(hash, string)
+
+
+@routine
+def value_elsewhere(hash: int, key: int) -> int:
+    entry = find_entry(hash, key)
+    if entry == 0:
         return UNDEF
-    return load(place)
+    return load(entry)
 
 
 @inlined
 def entry_place(hash: int, key: int) -> int:
     """Return the address of a key's value, which is there from now on."""
-    string = text(key)
-    place = entry_of(hash, string)
-    if place == 0:
-        return insert(hash, string)
-    return place
+    string = key_of(key)
+    entry = first_tried(hash, string)
+    if load(entry + 8) == string:
+        return entry
+    return make_entry(hash, string)
 
 
 @routine
-def insert(hash: int, key: int) -> int:
-    """Add a key that is not there; return the address of its value, undef."""
-    if load(hash + END) == load(hash + LIMIT):
+def find_entry(hash: int, key: int) -> int:
+    if load(hash + LIVE) == 0:
+        return 0
+    if is_packed(key):
+        return find_packed(hash, pack(key))
+    code = hash_of(key)
+    index = load(hash + INDEX)
+    mask = load(hash + MASK)
+    place = code & mask
+    while True:
+        entry = entry_in(index + place)
+        if entry == NO_ENTRY:
+            return 0
+        other = load(entry + 8)
+        if other == key:
+            return entry
+        if other & 1 == 1:
+            if load32(other + HASHED) == code:
+                if equal_strings(other, key):
+                    return entry
+        place = (place + 4) & mask
+
+
+@routine
+def find_packed(hash: int, code: int) -> int:
+    """Find the key that stands packed in PACKED."""
+    index = load(hash + INDEX)
+    mask = load(hash + MASK)
+    first = load(PACKED)
+    size = (first & 252) << 1
+    place = code & mask
+    while True:
+        entry = entry_in(index + place)
+        if entry == NO_ENTRY:
+            return 0
+        if load(entry + 8) == first:
+            at = 8
+            while at < size:
+                if load(entry + 8 + at) != load(PACKED + at):
+                    break
+                at += 8
+            if at >= size:
+                return entry
+        place = (place + 4) & mask
+
+
+# --- adding --------------------------------------------------------------------------------------------------------
+
+
+@routine
+def make_entry(hash: int, key: int) -> int:
+    """Return the address of a key's value; where the key is not there, it is added, with undef."""
+    found = find_entry(hash, key)
+    if found != 0:
+        return found
+    if is_crowded(load(hash + USED) + 4, load(hash + MASK)):
         rebuild(hash)
-    entry = load(hash + END)
-    store(entry, key)
-    store(entry + 8, UNDEF)
-    store(hash + END, entry + 16)
+    if is_packed(key):
+        code = pack(key)
+        size = (load(PACKED) & 252) << 1
+        entry = room_for_entry(hash, 8 + size)
+        copy(entry + 8, PACKED, size)
+    else:
+        code = hash_of(key)
+        entry = room_for_entry(hash, 16)
+        store(entry + 8, key)
+    store(entry, UNDEF)
     store(hash + LIVE, load(hash + LIVE) + 2)
-    enter(hash, hash_of(key), (entry - load(hash + FIRST) + 16) >> 4)
-    return entry + 8
+    store(hash + USED, load(hash + USED) + 4)
+    enter(hash, code, entry)
+    return entry
 
 
 @inlined
-def enter(hash: int, code: int, number: int) -> None:
-    """Enter the number of an entry in the index."""
-    index = load(hash + INDEX) + 5
-    mask = load(hash + MASK) >> 1
+def room_for_entry(hash: int, size: int) -> int:
+    """Return where an entry of so many bytes is to stand."""
+    last = load(hash + LAST)
+    if last == 0:
+        last = new_chunk(hash, size)
+    elif load(last + 16) + size > last + (load(last) & -16):
+        last = new_chunk(hash, size)
+    entry = load(last + 16)
+    store(last + 16, entry + size)
+    return entry
+
+
+@routine
+def new_chunk(hash: int, least: int) -> int:
+    """Add a chunk with room for an entry of at least so many bytes: each is twice as large as the one before."""
+    last = load(hash + LAST)
+    size = LEAST_CHUNK
+    if last != 0:
+        size = (load(last) & -16) << 1
+    if size > CHUNK:
+        size = CHUNK
+    while size < ENTRIES + least:
+        size = size << 1
+    chunk = take(size)
+    store(chunk, size + HASH)
+    store(chunk + 8, 0)
+    store(chunk + 16, chunk + ENTRIES)
+    if last == 0:
+        store(hash, chunk + 3)
+    else:
+        store(last + 8, chunk)
+    store(hash + LAST, chunk)
+    return chunk
+
+
+@inlined
+def enter(hash: int, code: int, entry: int) -> None:
+    """Enter an entry in the index."""
+    index = load(hash + INDEX)
+    mask = load(hash + MASK)
     place = code & mask
-    while load32(index + (place << 2)) != 0:
-        place = (place + 1) & mask
-    store32(index + (place << 2), number)
+    while load32(index + place) != 0:
+        place = (place + 4) & mask
+    store32(index + place, (entry - NO_ENTRY) >> 3)
 
 
 @routine
 def rebuild(hash: int) -> None:
-    """Let entries have room for more, and leave deleted ones out."""
+    """Let the index have room for more; leave deleted entries out where they are the most."""
     live = load(hash + LIVE) >> 1
-    room = live + (live >> 1) + 8
-    size = 16
-    while size < room + (room >> 1):
-        size = size << 1
-    block = take((24 + (room << 4)) & -16)
-    index = take((24 + (size << 2)) & -16)
-    fill(index + 8, size >> 1)
-    at = load(hash + FIRST)
-    end = load(hash + END)
-    to = block + 8
-    store(hash, block + 3)
-    store(hash + FIRST, to)
-    store(hash + INDEX, index + 3)
-    store(hash + MASK, (size - 1) << 1)
-    number = 1
-    while at < end:
-        key = load(at)
-        if key != 0:
-            store(to, key)
-            store(to + 8, load(at + 8))
-            enter(hash, hash_of(key), number)
-            to += 16
-            number += 1
-        at += 16
-    store(hash + END, to)
-    store(hash + LIMIT, block + 8 + (room << 4))
+    chunk = load(hash) - 3
+    moves = live << 3 < load(hash + USED)
+    if moves:
+        store(hash, UNDEF)
+        store(hash + LAST, 0)
+        store(hash + EPOCH, load(hash + EPOCH) + NEXT_EPOCH)
+        store(hash + USED, live << 2)
+    mask = 28
+    while is_crowded(load(hash + USED) + live + 4, mask):
+        mask = (mask << 1) + 4
+    index = take((mask + 28) & -16) + 8
+    fill(index, (mask + 4) >> 3)
+    store(hash + INDEX, index)
+    store(hash + MASK, mask)
+    while chunk > 0:
+        at = chunk + ENTRIES
+        end = load(chunk + 16)
+        while at < end:
+            key = load(at + 8)
+            size = entry_size(key)
+            if is_live(key):
+                code = 0
+                if key & 1 == 1:
+                    code = hash_of(key)
+                else:
+                    code = packed_hash(at + 8)
+                entry = at
+                if moves:
+                    entry = room_for_entry(hash, size)
+                    copy(entry, at, size)
+                enter(hash, code, entry)
+            at += size
+        chunk = load(chunk + 8)
+
+
+@inlined
+def is_crowded(used: int, mask: int) -> int:
+    """Tell whether so many entries are too many for an index: 3/8 of a small one, 3/4 of a large one."""
+    if mask < 1024 << 2:
+        return used << 3 > (mask + 4) * 3
+    return used << 2 > (mask + 4) * 3
+
+
+@inlined
+def is_live(key: int) -> int:
+    """Tell from the first word of its key whether an entry is not deleted."""
+    return key & 0xFF01 != 0
 
 
 @routine
 def removed(hash: int, key: int) -> int:
     """Take an entry out; return its value, or undef."""
-    slot = slot_of(hash, text(key))
-    if slot == 0:
+    entry = entry_of(hash, text(key))
+    if entry == 0:
         return UNDEF
-    entry = load(hash + FIRST) + (load32(slot) << 4) - 16
-    value = load(entry + 8)
-    store32(slot, DELETED)
-    store(entry, 0)
-    store(entry + 8, UNDEF)
+    value = load(entry)
+    store(entry, UNDEF)
+    head = load(entry + 8)
+    if head & 1 == 1:
+        store(entry + 8, DELETED)
+    else:
+        store(entry + 8, head & 252)
     store(hash + LIVE, load(hash + LIVE) - 2)
     return value
 
 
+# --- lists ---------------------------------------------------------------------------------------------------------
+
+
 @routine
 def pushed_entries(top: int, hash: int, which: int) -> int:
-    """Put keys (1), values (2) or both (3) on the stack; return its top."""
+    """Put keys (1), values (2), both (3), or where the values lie (4) on the stack; return its top."""
     check_stack(top, load(hash + LIVE))
-    at = load(hash + FIRST)
-    end = load(hash + END)
-    while at < end:
-        if load(at) != 0:
-            if which & 1:
-                store(top, load(at))
-                top += 8
-            if which & 2:
-                store(top, load(at + 8))
-                top += 8
-        at += 16
+    chunk = load(hash) - 3
+    while chunk > 0:
+        at = chunk + ENTRIES
+        end = load(chunk + 16)
+        while at < end:
+            key = load(at + 8)
+            size = entry_size(key)
+            if is_live(key):
+                if which & 1:
+                    if key & 1 == 0:
+                        key = unpacked(at + 8)
+                    store(top, key)
+                    top += 8
+                if which & 2:
+                    store(top, load(at))
+                    top += 8
+                if which & 4:
+                    store(top, hash + 1)
+                    store(top + 8, at + load(hash + EPOCH))
+                    top += 16
+            at += size
+        chunk = load(chunk + 8)
     return top
 
 

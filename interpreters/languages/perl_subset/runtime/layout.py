@@ -15,11 +15,20 @@ interned: equal ones are one object. One with characters beyond 8 bits is wide, 
     buffer    size | bytes in use | bytes …                      what strings that grow by .= share
     real      size | the number                                  or size+BIG | 64 bits | 1 if negative
     array     size+kind | (collector) | block | first | end | limit
-    hash      size+kind | (collector) | entries | first | end | limit | index | 0 | 0 | mask | entries in use
+    hash      size+kind | (collector) | chunk | index | mask | live | used | last chunk | epoch
+    chunk     size+HASH | next chunk | end of its entries | entries …
+    entry     value | key …
 
 The four words from `block` on are an array wherever they stand: a variable has them in its frame. `first`, `end` and
-`limit` are addresses in the block: of the first element, after the last, after the block. A hash has pairs of key and
-value in the order of their insertion (0: deleted) and an index of 32-bit numbers of entries.
+`limit` are addresses in the block: of the first element, after the last, after the block.
+
+The seven words from `chunk` on are a hash. Its entries stand in chunks in the order of their insertion and never move,
+but when deleted ones are left out, which begins a new epoch. The index has 32 bits for each slot: the address of an
+entry from NO_ENTRY on, in words. `live` and `used` count entries, the latter deleted ones too (by 2 and by 4).
+A key is a string's cell, or, of a LONG string of at most LONGEST_PACKED characters, the string itself, packed: the
+words after its value, whose first begins with a byte 4 * their number + 2 if the bytes are as they are, and a byte
+with the length (0: a deleted entry). Else there follow codes of 4 bits: 1 to 14 stand for the bytes of keys that came
+first in the run, 15 precedes another byte, 0 and n stand for n + LEAST_RUN more of the byte before.
 
 Memory: the state below, the strings of small integers, the memo table, the variables of the file, the stack, the heap.
 """
@@ -34,21 +43,22 @@ HEADER, LENGTH, HASHED, NUMBER, DATA, INLINE = -1, 7, 11, 15, 23, 31
 """Offsets in a string, from its cell."""
 SHORT = 24
 BLOCK, FIRST, END, LIMIT = 0, 8, 16, 24
-INDEX, MASK, LIVE = 32, 56, 64
+INDEX, MASK, LIVE, USED, LAST, EPOCH = 8, 16, 24, 32, 40, 48
 """Offsets in an array or a hash."""
 INSIDE = 11
 """From a reference to the array or hash."""
-ARRAY_SIZE, HASH_SIZE = 32, 72
+ARRAY_SIZE, HASH_SIZE = 32, 56
 NOWHERE = 64
 """Where the elements of an array without a block begin and end."""
 
 HOLE, HOLE_END, RUNS, HEAP_LOW, STACK_END, CREDIT, WANTED, INTERN, INTERN_MASK, INTERN_COUNT, GRAY, BLOCKS, PLACE = (
     range(64, 168, 8)
 )
-MEMORY_END = 168
-SCRATCH, BUFFER = 192, 256
-"""The state: one word each; SCRATCH has 32 bytes, BUFFER 64."""
-STATE_SIZE = 512
+MEMORY_END, NO_INDEX, CODES = 168, 176, 184
+NO_ENTRY = NO_INDEX - 8
+SCRATCH, BUFFER, PACKED, CODE_OF, BYTE_OF = 192, 256, 320, 720, 976
+"""The state: one word each; SCRATCH has 32 bytes, BUFFER 64, PACKED 400, CODE_OF 256, BYTE_OF 16. NO_INDEX stays 0."""
+STATE_SIZE = 992 - 64
 SMALL, SMALL_COUNT = 64 + STATE_SIZE, 1024
 MEMO, MEMO_MASK = SMALL + 8 * SMALL_COUNT, 8191
 VARIABLES = MEMO + 32 * (MEMO_MASK + 1)
@@ -56,11 +66,16 @@ TOPIC, TOPIC_INDEX, MATCHED, SUBJECT, POSITION, EMPTY, ZERO, ERROR = range(VARIA
 FIRST_VARIABLE = VARIABLES + 64
 
 CHUNK = 65536
-LEAST_CREDIT = 1 << 22
+LEAST_CREDIT, LARGE_CREDIT = 1 << 22, 1 << 25
 SMALL_BLOCK = 80
 """The size of an array's first block, which frames give back."""
 MIX, MIX_TWO, MIX_THREE = 0x9E3779B97F4A7C15 - (1 << 64), 0xC2B2AE3D27D4EB4F - (1 << 64), 0x165667B19E3779F9
 REAL_EXACT = 1 << 53
 CONCATENATION, MATCH, SPLIT, PART = 1, 2, 3, 4
 """What an entry of the memo table is of."""
-DELETED = 0xFFFFFFFF
+ENTRIES, LEAST_CHUNK = 24, 96
+LONGEST_PACKED, LEAST_RUN, MOST_RUN, LAST_CODE, ESCAPE = 255, 3, 18, 14, 15
+DELETED = 4
+NEXT_EPOCH, ADDRESS = 1 << 48, (1 << 48) - 1
+HIGHEST = 1 << 35
+"""What addresses in the heap are below, so that an index has room for them."""

@@ -14,6 +14,8 @@ from interpreters.lowering.words import *
 def begin(stack: int, end: int) -> None:
     """Lay out the memory between the stack's beginning and its own end."""
     low = end & -4096
+    if low > HIGHEST:
+        low = HIGHEST
     store(MEMORY_END, low)
     store(HEAP_LOW, low)
     store(STACK_END, (stack + ((low - stack) >> 2)) & -4096)
@@ -137,25 +139,61 @@ def scan(at: int, end: int) -> None:
             continue
         cell = load(at)
         at = at + 8
-        kind = cell & 7
-        if kind == 1:
-            mark_string(cell)
-        elif kind == 5:
-            object = cell - 5
-            if load(object) & 1 == 0:
-                store(object, load(object) | 1)
-                store(object + 8, load(GRAY))
-                store(GRAY, object)
-        elif kind == 7:
-            store(cell - 7, load(cell - 7) | 1)
-        elif kind == 3 and cell != UNDEF:
-            store(cell - 3, load(cell - 3) | 1)
-            first = load(at)
-            if first != load(at + 8):
-                rest = at + 16
-                rest_end = end
-                end = load(at + 8)
-                at = first
+        mark(cell)
+        if cell & 7 == 3 and cell != UNDEF:
+            if load(cell - 3) & KIND == HASH:
+                scan_hash(at - 8)
+            else:
+                store(cell - 3, load(cell - 3) | 1)
+                first = load(at)
+                if first != load(at + 8):
+                    rest = at + 16
+                    rest_end = end
+                    end = load(at + 8)
+                    at = first
+
+
+@routine
+def scan_hash(hash: int) -> None:
+    """Mark the index and the chunks of a hash that has any, and what their entries refer to."""
+    index = load(hash + INDEX) - 8
+    store(index, load(index) | 1)
+    chunk = load(hash) - 3
+    while chunk != 0:
+        store(chunk, load(chunk) | 1)
+        at = chunk + ENTRIES
+        end = load(chunk + 16)
+        while at < end:
+            mark(load(at))
+            key = load(at + 8)
+            if key & 1 == 1:
+                mark_string(key)
+            at += entry_size(key)
+        chunk = load(chunk + 8)
+
+
+@inlined
+def entry_size(key: int) -> int:
+    """Return the size of an entry by the first word of its key."""
+    if key & 1 == 1:
+        return 16
+    return 8 + ((key & 252) << 1)
+
+
+@inlined
+def mark(cell: int) -> None:
+    """Mark a string, a number, or an array or hash, which is to be scanned."""
+    kind = cell & 7
+    if kind == 1:
+        mark_string(cell)
+    elif kind == 5:
+        object = cell - 5
+        if load(object) & 1 == 0:
+            store(object, load(object) | 1)
+            store(object + 8, load(GRAY))
+            store(GRAY, object)
+    elif kind == 7:
+        store(cell - 7, load(cell - 7) | 1)
 
 
 @inlined
@@ -256,6 +294,8 @@ def sweep() -> None:
     credit = used
     if credit < LEAST_CREDIT:
         credit = LEAST_CREDIT
+    if credit > LARGE_CREDIT:
+        credit = LARGE_CREDIT + ((used - LARGE_CREDIT) >> 3)
     rest = (end - load(STACK_END) - used) >> 1
     if rest < CHUNK:
         host.exhausted()

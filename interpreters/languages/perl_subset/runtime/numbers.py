@@ -125,7 +125,22 @@ def sum(left: int, second: int) -> int:
         total = left + second
         if (left ^ total) & (second ^ total) >= 0:
             return total
+    else:
+        one = of_string(left)
+        two = of_string(second)
+        if (one | two) & 1 == 0:
+            total = one + two
+            if (one ^ total) & (two ^ total) >= 0:
+                return total
     return sum_of_others(left, second)
+
+
+@inlined
+def of_string(value: int) -> int:
+    """Return the number of a string if it is known, or UNKNOWN; and what is no string as it is."""
+    if value & 7 == 1:
+        return load(value + NUMBER)
+    return value
 
 
 @routine

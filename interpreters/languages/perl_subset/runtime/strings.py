@@ -280,12 +280,9 @@ def equal_to_constant(value: int, constant: int, number: int) -> int:
     """Tell whether a scalar equals a short constant, which an integer has as its string (or `number` is 1)."""
     if value == constant or value == number:
         return 1
-    if value & 1 == 0:
+    if value & 1 == 0 or value & 7 == 1:
         return 0
-    if value & 7 == 1:
-        if kind_of(value) == INTERNED:
-            return 0
-    return equal_strings(text(value), constant)
+    return text_of_other(value) == constant
 
 
 @routine
