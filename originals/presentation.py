@@ -14,9 +14,6 @@
 Instead of `modern`, `beside = { run = "algol-full" }` compares two runs; `other` is then like `original`. A quantity
 from a probe is compared level by level, a count as a total. `[[program]]` tables describe the historical programs for
 the table of all of them, `[[picture]]` tables say which solutions are drawn, and how.
-
-A search that no run completes may be recorded in a file of the edition. A `[[recorded]]` table names it, and says how
-it was counted; `recorded = ID` then replaces `run = NAME`.
 """
 
 from __future__ import annotations
@@ -43,26 +40,12 @@ class Quantity:
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
-    """A search that no run completes: its table in a file of the edition, and how its figures were counted."""
-
-    identifier: str
-    file: str
-    search: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
 class Comparison:
-    """A run compared with a modern search, or with another run (of this edition, or EDITION/RUN).
-
-    Either side may be a recorded search of the edition: then its run is empty.
-    """
+    """A run compared with a modern search, or with another run (of this edition, or EDITION/RUN)."""
 
     identifier: str
     title: str
     run: str
-    recorded: Recorded | None
     axis: str
     shift: int
     puzzle: str
@@ -70,13 +53,12 @@ class Comparison:
     algorithm: str
     limit: int | None
     beside: str
-    beside_recorded: Recorded | None
     quantities: tuple[Quantity, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A historical program, for the table of all of them, by a run or by a recorded search.
+    """A historical program, for the table of all of them.
 
     then      its published time, as printed
     attempt   what one attempt is
@@ -90,7 +72,6 @@ class Program:
     language: str
     puzzle: str
     run: str
-    recorded: Recorded | None
     then: str
     attempts: Source
     placements: Source
@@ -123,7 +104,6 @@ class Presentation:
     comparisons: tuple[Comparison, ...] = ()
     programs: tuple[Program, ...] = ()
     pictures: tuple[Picture, ...] = ()
-    recorded: tuple[Recorded, ...] = ()
 
 
 def read_presentation(folder: Path) -> Presentation:
@@ -132,51 +112,30 @@ def read_presentation(folder: Path) -> Presentation:
     if not path.exists():
         return Presentation()
     root = read_table(path)
-    known = {found.identifier: found for found in map(read_recorded, root.entries("recorded", "id"))}
     shown = Presentation(
-        tuple(read_comparison(entry, known) for entry in root.entries("comparison", "id")),
-        tuple(read_program(entry, known) for entry in root.entries("program", "name")),
+        tuple(read_comparison(entry) for entry in root.entries("comparison", "id")),
+        tuple(read_program(entry) for entry in root.entries("program", "name")),
         tuple(read_picture(entry) for entry in root.entries("picture", "name")),
-        tuple(known.values()),
     )
     root.close()
     return shown
 
 
-def read_recorded(entry: Table) -> Recorded:
-    recorded = Recorded(entry.string("id"), entry.string("file"), entry.string("search"), entry.string("by"))
-    entry.close()
-    return recorded
-
-
-def read_origin(entry: Table, known: Mapping[str, Recorded]) -> tuple[str, Recorded | None]:
-    """Read where figures come from: the name of a run, or a recorded search."""
-    if ("run" in entry.content) == ("recorded" in entry.content):
-        raise entry.error('expected either "run" or "recorded"')
-    if "run" in entry.content:
-        return entry.string("run"), None
-    return "", known[entry.choice("recorded", tuple(known))]
-
-
-def read_comparison(entry: Table, known: Mapping[str, Recorded]) -> Comparison:
+def read_comparison(entry: Table) -> Comparison:
     modern, beside = entry.table("modern"), entry.table("beside")
     if bool(modern.content) == bool(beside.content):
         raise entry.error('expected either "modern" or "beside"')
-    run, recorded = read_origin(entry, known)
-    beside_run, beside_recorded = read_origin(beside, known) if beside.content else ("", None)
     comparison = Comparison(
         identifier=entry.string("id"),
         title=entry.string("title"),
-        run=run,
-        recorded=recorded,
+        run=entry.string("run"),
         axis=entry.string("axis", "level"),
         shift=int(entry.value("shift", int, "an integer", 0)),
         puzzle=modern.string("puzzle", ""),
         order=modern.string("order", ""),
         algorithm=modern.string("algorithm", "first_hole"),
         limit=modern.optional_integer("limit"),
-        beside=beside_run,
-        beside_recorded=beside_recorded,
+        beside=beside.string("run") if beside.content else "",
         quantities=tuple(read_quantity(quantity) for quantity in entry.entries("quantity", "name")),
     )
     for table in (modern, beside, entry):
@@ -195,9 +154,8 @@ def read_quantity(entry: Table) -> Quantity:
     return quantity
 
 
-def read_program(entry: Table, known: Mapping[str, Recorded]) -> Program:
+def read_program(entry: Table) -> Program:
     """Read one program; where attempts are counted it must say what one is."""
-    run, recorded = read_origin(entry, known)
     program = Program(
         name=entry.string("name"),
         year=entry.integer("year"),
@@ -205,8 +163,7 @@ def read_program(entry: Table, known: Mapping[str, Recorded]) -> Program:
         machine=entry.string("machine"),
         language=entry.string("language"),
         puzzle=entry.string("puzzle"),
-        run=run,
-        recorded=recorded,
+        run=entry.string("run"),
         then=entry.string("then"),
         attempts=entry.value("attempts", dict, "a table", {}),
         placements=entry.value("placements", dict, "a table", {}),

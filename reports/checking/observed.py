@@ -21,11 +21,10 @@ from modern.exact_cover.order import Order
 from modern.geometry import Cell
 from originals.changes import Change, apply_changes
 from originals.machines import MachineTime
-from reports.running.figures import Figures, figures
 from reports.running.names import known
 from reports.running.oracle import Oracle
 
-Kind = Literal["run", "input", "text", "emended", "program", "recorded", "machine", "modern"]
+Kind = Literal["run", "input", "text", "emended", "program", "machine", "modern"]
 Part = tuple[Kind, str]
 """What took part in an observation: a run, an input as "RUN/INPUT", a file, or a modern computation."""
 
@@ -134,8 +133,3 @@ class Context:
         """Return what machines.toml says of an action; raise UnknownNameError for one that is not there."""
         self.parts.add(("machine", "machines.toml"))
         return known("action in machines.toml", name, self.machines)
-
-    def figures(self, file: str, search: str) -> Figures:
-        """Return the figures of a recorded search; raise UnknownNameError for one that is not there."""
-        self.parts.add(("recorded", f"{file} {search}"))
-        return figures(self.files(file).text, file, search)

@@ -13,11 +13,9 @@ from typing import Any, Protocol
 from interpreters.source.diagnostics import UserError
 from originals.claims import Claim
 from originals.edition import Edition
-from originals.presentation import read_presentation
 from originals.prose import fill
 from reports.checking.observed import Observed, Part
 from reports.checking.reached import too_long
-from reports.running.figures import figures
 from reports.running.names import UnknownNameError
 from reports.running.records import Records
 
@@ -59,8 +57,6 @@ class Prose:
         kind, colon, rest = name.partition(":")
         if colon and kind == "run":
             return self.of_run(*rest.split(".", 1))
-        if colon and kind == "recorded":
-            return self.recorded(*rest.split(".", 1))
         return self.of_claim(*name.split(".", 1))
 
     def of_claim(self, name: str, aspect: str = "observed") -> Any:
@@ -96,15 +92,6 @@ class Prose:
         if aspect not in figures_of_run:
             raise UnknownNameError(f"figure of run {name}", aspect, figures_of_run)
         return figures_of_run[aspect]
-
-    def recorded(self, name: str, figure: str = "") -> Any:
-        """Return a figure of a recorded search of the edition."""
-        found = self.checker.found
-        searches = {each.identifier: each for each in read_presentation(found.folder).recorded}
-        if name not in searches:
-            raise UnknownNameError("recorded search", name, searches)
-        recorded = searches[name]
-        return figures(found.read(recorded.file), recorded.file, recorded.search)[figure]
 
 
 def written(value: Any) -> str:

@@ -19,7 +19,6 @@ ADDITIONS = "the editor's additions"
 INDEPENDENT = "computed independently"
 DOCUMENT = "the document against itself"
 DOCUMENT_EMENDED = "the document against itself, as emended"
-RECORDED = "a recorded figure"
 MANUALS = "the machine's times"
 
 MEANING = {
@@ -29,7 +28,6 @@ MEANING = {
     INDEPENDENT: "by geometry or a modern solver",
     DOCUMENT: "one part of the document against another, no program run",
     DOCUMENT_EMENDED: "the same, one part corrected where the apparatus says",
-    RECORDED: "a figure that was counted once, by a search too long to be made again for each report",
     MANUALS: "what manuals and other sources say of the machine, each with how sure it is",
 }
 """What the index says of each."""
@@ -44,8 +42,6 @@ def how_reached(found: Edition, parts: Collection[Part]) -> list[str]:
         reached.add(TRANSCRIBED)
     if "modern" in names:
         reached.add(INDEPENDENT)
-    if "recorded" in names:
-        reached.add(RECORDED)
     if "machine" in names:
         reached.add(MANUALS)
     if names.get("text", set()) - documents:
@@ -53,7 +49,7 @@ def how_reached(found: Edition, parts: Collection[Part]) -> list[str]:
     for run, _, tape in (name.partition("/") for name in names.get("input", ())):
         if found.run(run).inputs[tape] not in found.texts:
             reached.add(ADDITIONS)
-    if not reached & {TRANSCRIBED, EMENDED, INDEPENDENT, RECORDED} and names.keys() & {"text", "input"}:
+    if not reached & {TRANSCRIBED, EMENDED, INDEPENDENT} and names.keys() & {"text", "input"}:
         emended = "emended" in names or emended_input(found, names.get("input", set()))
         reached.add(DOCUMENT_EMENDED if emended else DOCUMENT)
     return [label for label in MEANING if label in reached]

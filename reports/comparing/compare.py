@@ -12,24 +12,14 @@ from typing import TypedDict
 from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Answer
 from originals.edition import edition, editions
-from originals.presentation import Comparison, Quantity, Recorded, read_presentation
+from originals.presentation import Comparison, Quantity, read_presentation
 from reports.comparing.measured import levels_of_answer, levels_of_record, record_of, too_long
 from reports.comparing.programs import ATTEMPT, ProgramEntry, programs, solvers_beside
-from reports.running.figures import Figures
 from reports.running.kept import Kept
 from reports.running.oracle import Oracle
 from reports.running.record import RunRecord
 from reports.running.records import Records
 from reports.running.tasks import Task, make_ready
-
-
-class RecordedSide(TypedDict):
-    """A recorded search that stands where a run would: its file, its table there, how it was counted."""
-
-    identifier: str
-    file: str
-    search: str
-    by: str
 
 
 class QuantityRow(TypedDict):
@@ -44,22 +34,17 @@ class QuantityRow(TypedDict):
 
 
 class ComparisonRecord(TypedDict):
-    """A run (or a recorded search) beside a modern search, or beside another run.
-
-    recorded   those of the sides "original" and "modern" that are recorded searches
-    equal      whether every row is equal or its difference explained
-    """
+    """A run beside a modern search, or beside another run; `equal`: every row is, or its difference is explained."""
 
     edition: str
     comparison: str
     title: str
-    run: str | None
+    run: str
     axis: str
     puzzle: str | None
     algorithm: str | None
     order: str | None
     beside: str | None
-    recorded: dict[str, RecordedSide]
     rows: list[QuantityRow]
     equal: bool
 
@@ -109,10 +94,10 @@ def all_left_out(names: Sequence[str]) -> list[str]:
 
 def compare(name: str, comparison: Comparison, records: Records, oracle: Oracle) -> ComparisonRecord:
     """Make one comparison."""
-    record = record_of(name, comparison.run, comparison.recorded, records)
-    other: Answer | RunRecord | Figures
-    if comparison.beside or comparison.beside_recorded:
-        other = record_of(name, comparison.beside, comparison.beside_recorded, records)
+    record = record_of(name, comparison.run, records)
+    other: Answer | RunRecord
+    if comparison.beside:
+        other = record_of(name, comparison.beside, records)
     else:
         other = oracle(comparison.puzzle, comparison.order, comparison.algorithm, comparison.limit)
     rows = [row for quantity in comparison.quantities for row in compare_rows(comparison, quantity, record, other)]
@@ -120,28 +105,19 @@ def compare(name: str, comparison: Comparison, records: Records, oracle: Oracle)
         "edition": name,
         "comparison": comparison.identifier,
         "title": comparison.title,
-        "run": comparison.run or None,
+        "run": comparison.run,
         "axis": comparison.axis,
         "puzzle": comparison.puzzle or None,
         "algorithm": comparison.algorithm if comparison.puzzle else None,
         "order": comparison.order or None,
         "beside": comparison.beside or None,
-        "recorded": {
-            side: recorded_side(recorded)
-            for side, recorded in (("original", comparison.recorded), ("modern", comparison.beside_recorded))
-            if recorded
-        },
         "rows": rows,
         "equal": all(row["equal"] or row["differs"] for row in rows),
     }
 
 
-def recorded_side(recorded: Recorded) -> RecordedSide:
-    return {"identifier": recorded.identifier, "file": recorded.file, "search": recorded.search, "by": recorded.by}
-
-
 def compare_rows(
-    comparison: Comparison, quantity: Quantity, record: RunRecord | Figures, other: Answer | RunRecord | Figures
+    comparison: Comparison, quantity: Quantity, record: RunRecord, other: Answer | RunRecord
 ) -> Iterator[QuantityRow]:
     """Yield one row a level, or one for a total."""
     mine = levels_of_record(record, quantity.original)

@@ -1,4 +1,4 @@
-"""What was counted, by level or in total: by a run, by a recorded search, by a modern solver.
+"""What was counted, by level or in total: by a run, by a modern solver.
 
 levels_of_record(record, {"probe": "attempts"})         == {1: 434, 2: 8556, …}
 levels_of_record(record, {"count": "86"})               == {None: 2339}
@@ -12,9 +12,8 @@ import re
 from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Answer
 from originals.edition import edition
-from originals.presentation import Recorded, Source
+from originals.presentation import Source
 from reports.checking.observers.count import executions
-from reports.running.figures import Figures, figures
 from reports.running.record import RunRecord
 from reports.running.records import Records
 
@@ -22,15 +21,8 @@ Levels = dict[int | None, int]
 """A quantity by level; a total stands under None."""
 
 
-def levels_of_record(record: RunRecord | Figures, source: Source) -> Levels:
-    """Return what a run counted: the histogram of a probe, the count of statements, or of lines printed.
-
-    Of a recorded search, return a figure.
-    """
-    if isinstance(record, Figures):
-        if list(source) != ["figure"]:
-            raise UserError(f"{dict(source)} is no source in a recorded search; expected figure")
-        return {None: record[source["figure"]]}
+def levels_of_record(record: RunRecord, source: Source) -> Levels:
+    """Return what a run counted: the histogram of a probe, the count of statements, or of lines printed."""
     match dict(source):
         case {"probe": str(name), "minus": str(other)}:
             mine, less = levels_of_record(record, {"probe": name}), levels_of_record(record, {"probe": other})
@@ -48,11 +40,8 @@ def levels_of_record(record: RunRecord | Figures, source: Source) -> Levels:
     raise UserError(f"{dict(source)} is no source; expected probe, probe_total, count or lines")
 
 
-def record_of(name: str, run: str, recorded: Recorded | None, records: Records) -> RunRecord | Figures:
-    """Return the record of a run (of this edition, or EDITION/RUN), or a recorded search's figures in its place."""
-    if recorded:
-        text = edition(name).read(recorded.file)
-        return figures(text, recorded.file, recorded.search)
+def record_of(name: str, run: str, records: Records) -> RunRecord:
+    """Return the record of a run (of this edition, or EDITION/RUN)."""
     other, _, run_name = run.rpartition("/")
     return records(other or name, edition(other or name).run(run_name).name)
 

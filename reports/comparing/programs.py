@@ -17,7 +17,6 @@ from modern.solvers import solver
 from originals.edition import edition, editions
 from originals.presentation import Program, Source, read_presentation
 from reports.comparing.measured import levels_of_record, record_of, too_long
-from reports.running.figures import Figures
 from reports.running.oracle import Oracle
 from reports.running.records import Records
 
@@ -40,9 +39,9 @@ class ProgramEntry(TypedDict):
     edition       None for one of today's solvers; so are `year` and `run`
     attempts      None for what the program does not count; so are `placements` and `solutions`
     then          the published time, as printed
-    seconds       what the run takes today, or the solver; None if nothing was run
+    seconds       what the run takes today, or the solver
     attempt       what one attempt is
-    figures_from  a run, a recorded search, or the solver itself
+    figures_from  a run, or the solver itself
     title         the puzzle's
     """
 
@@ -58,7 +57,7 @@ class ProgramEntry(TypedDict):
     placements: int | None
     solutions: int | None
     then: str
-    seconds: float | None
+    seconds: float
     attempt: str
     figures_from: str
     notes: list[str]
@@ -98,16 +97,12 @@ def edition_programs(name: str, records: Records, oracle: Oracle, *, soak: bool 
 
 
 def program_entry(name: str, program: Program, records: Records, oracle: Oracle) -> ProgramEntry:
-    """Return one program with its work: attempts, placements, solutions; None for what it does not tell.
-
-    A recorded search has no time of today.
-    """
-    record = record_of(name, program.run, program.recorded, records)
+    """Return one program with its work: attempts, placements, solutions; None for what it does not tell."""
+    record = record_of(name, program.run, records)
 
     def total(source: Source) -> int | None:
         return sum(levels_of_record(record, source).values()) if source else None
 
-    recorded = program.recorded
     return {
         "edition": name,
         "name": program.name,
@@ -116,15 +111,15 @@ def program_entry(name: str, program: Program, records: Records, oracle: Oracle)
         "machine": program.machine,
         "language": program.language,
         "puzzle": program.puzzle,
-        "run": program.run or None,
+        "run": program.run,
         "attempts": total(program.attempts),
         "placements": total(program.placements),
         "solutions": total(program.solutions),
         "then": program.then,
-        "seconds": None if isinstance(record, Figures) else record["seconds"]["run"],
+        "seconds": record["seconds"]["run"],
         "attempt": program.attempt,
-        "figures_from": f"recorded search {recorded.search} of {name}" if recorded else f"run {program.run} of {name}",
-        "notes": [text for text in (recorded.by if recorded else "", program.note) if text],
+        "figures_from": f"run {program.run} of {name}",
+        "notes": [program.note] if program.note else [],
         "title": oracle.puzzle(program.puzzle).title,
     }
 

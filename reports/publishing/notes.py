@@ -1,4 +1,4 @@
-"""The notes below a table of programs: what one attempt is, how a recorded search was counted, what else to know.
+"""The notes below a table of programs: what one attempt is, what else to know.
 
     marks, notes = assign_letters(entries)        # ["a", "a, b"], [("a", "An attempt is …"), ("b", "…")]
 

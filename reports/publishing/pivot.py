@@ -50,24 +50,15 @@ def totals(comparison: ComparisonRecord) -> Rows:
 
 
 def side_name(comparison: ComparisonRecord, side: Side) -> str:
-    """Return what a side is called: the run, the recorded search, or the algorithm."""
-    if side in comparison["recorded"]:
-        return f"{comparison['recorded'][side]['search']} (recorded)"
+    """Return what a side is called: the run, or the algorithm."""
     if side == "original":
-        return str(comparison["run"])
+        return comparison["run"]
     return str(comparison["beside"] or comparison["algorithm"])
 
 
 def side_words(comparison: ComparisonRecord, side: Side) -> tuple[str, str, str]:
     """Return what a side is in words: before the name, the name itself, after it."""
-    if side in comparison["recorded"]:
-        return "recorded search", str(comparison["recorded"][side]["search"]), ""
     if side == "original" or comparison["beside"]:
         return "run", side_name(comparison, side), ""
     order = f", order {comparison['order']}" if comparison["order"] else ""
     return "solver", str(comparison["algorithm"]), f" on {comparison['puzzle']}{order}"
-
-
-def counted_by(comparison: ComparisonRecord) -> list[str]:
-    """Return how the recorded sides were counted, each text once."""
-    return list(dict.fromkeys(recorded["by"] for recorded in comparison["recorded"].values()))

@@ -26,7 +26,7 @@ from reports.publishing.foreign import glossary, mark_foreign
 from reports.publishing.gather import summary
 from reports.publishing.layout import shorten
 from reports.publishing.notes import assign_letters
-from reports.publishing.pivot import counted_by, pivot, side_name, side_words, totals
+from reports.publishing.pivot import pivot, side_name, side_words, totals
 from reports.publishing.sabotage import Sabotage, outcomes, total
 from reports.publishing.statistics import statistics_file
 from reports.publishing.tei import tei_file
@@ -82,7 +82,7 @@ def environment(kind: str) -> Environment:
         foreign=mark_foreign, without_it=without_it, words=words, time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
-        assign_letters, bar, contradicted, counted_by, glossary, listing, notes_of, outcomes, pivot, side_name,
+        assign_letters, bar, contradicted, glossary, listing, notes_of, outcomes, pivot, side_name,
         side_words, statistics_file, summary, tei_file, titles, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function

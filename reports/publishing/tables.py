@@ -16,7 +16,7 @@ from reports.comparing.compare import ComparisonRecord, Comparisons
 from reports.comparing.programs import ProgramEntry
 from reports.publishing.layout import remark, shorten, table
 from reports.publishing.notes import assign_letters
-from reports.publishing.pivot import SIDES, counted_by, pivot, side_name, side_words, totals
+from reports.publishing.pivot import SIDES, pivot, side_name, side_words, totals
 
 HEADER_WIDTH = 18
 WORK: tuple[Literal["attempts", "placements", "solutions"], ...] = ("attempts", "placements", "solutions")
@@ -62,7 +62,6 @@ def comparison_tables(found: Comparisons) -> str:
             parts.append(table(lines, [textwrap.fill(header, HEADER_WIDTH) for header in headers]))
         names = [side_name(comparison, side) for side in SIDES]
         parts.append(table(totals(comparison), ["total", *names, ""], {0, 3}))
-        parts += [remark(f"recorded: {text}") for text in counted_by(comparison)]
     parts.append(comparisons_counted(found["comparisons"]))
     return "\n".join([*parts, *(programs_table(title, entries) for title, entries in by_puzzle(found["programs"]))])
 
@@ -94,7 +93,7 @@ def programs_table(title: str, programs: Sequence[ProgramEntry]) -> str:
             f"{entry['name']}: {entry['machine']}, {entry['language']}; {entry['figures_from']}",
             "\n".join(f"{shorten(entry[key])} {key}" for key in WORK if entry[key] is not None),
             shorten(entry["then"]),
-            "—" if entry["seconds"] is None else f"{entry['seconds']:.{2 if entry['seconds'] >= 1 else 4}f}",
+            f"{entry['seconds']:.{2 if entry['seconds'] >= 1 else 4}f}",
             mark,
         ]
         for entry, mark in zip(programs, marks, strict=True)

@@ -1,1 +1,1 @@
-"""Run the originals and the modern solvers: jobs, records of runs, recorded figures, answers of solvers."""
+"""Run the originals and the modern solvers: jobs, records of runs, answers of solvers."""

@@ -189,7 +189,7 @@ def of_emendations(folder: Path, of_each: int) -> Iterator[Mutant]:
 
 
 def of_inputs(folder: Path, of_each: int) -> Iterator[Mutant]:
-    """Alter digits of the editor's inputs and recorded figures."""
+    """Alter digits of the editor's inputs."""
     for path in sorted(folder.glob("inputs/*.*")):
         text = path.read_text(encoding="utf-8")
         for index in spread(digits(text), of_each):

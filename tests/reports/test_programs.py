@@ -1,4 +1,4 @@
-"""The table of all programs, recorded searches, and comparisons with them: data, text, pages, command line."""
+"""The table of all programs, and comparisons: data, text, pages, command line."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from originals.errors import EditionError
 from originals.presentation import read_presentation
 from reports.comparing import compare, programs
 from reports.comparing.compare import all_left_out, compare_edition
-from reports.comparing.measured import levels_of_answer, levels_of_record, record_of, too_long
+from reports.comparing.measured import levels_of_answer, record_of, too_long
 from reports.comparing.programs import edition_programs, solver_entry, solvers_beside
 from reports.publishing.layout import shorten
 from reports.publishing.notes import assign_letters
-from reports.publishing.pivot import counted_by, pivot, side_name, side_words, totals
+from reports.publishing.pivot import pivot, side_name, side_words, totals
 from reports.publishing.site import index
 from reports.publishing.tables import comparison_tables, programs_table
-from reports.running.figures import figures
 from reports.running.oracle import Oracle
 from reports.running.records import Records
 
@@ -30,42 +29,9 @@ PROGRAM_KEYS = {
     "then", "seconds", "attempt", "figures_from", "notes", "title",
 }  # fmt: skip
 COMPARISON_KEYS = {
-    "edition", "comparison", "title", "run", "axis", "puzzle", "algorithm", "order", "beside", "recorded", "rows",
-    "equal",
+    "edition", "comparison", "title", "run", "axis", "puzzle", "algorithm", "order", "beside", "rows", "equal",
 }  # fmt: skip
 ROW_KEYS = {"quantity", "level", "original", "modern", "equal", "differs"}
-WHOLE = '[all]\n"calls of search" = 7\nboards = 2\n\n[unique]\nboards = 1\n'
-
-
-def test_recorded_figures_are_read():
-    assert figures(WHOLE, "whole.toml", "all") == {"calls of search": 7, "boards": 2}
-    assert levels_of_record(figures(WHOLE, "whole.toml", "unique"), {"figure": "boards"}) == {None: 1}
-
-
-@pytest.mark.parametrize(
-    ("text", "search", "figure", "message"),
-    [
-        (WHOLE, "al", "boards", "there is no search in whole.toml 'al'; nearest: all"),
-        (WHOLE, "all", "board", "there is no figure in whole.toml, all 'board'; nearest: boards"),
-        ("[all]\nboards = 2.0\n", "all", "boards", "whole.toml, all: 'boards' must be an integer, not 2.0"),
-        ("[all\n", "all", "boards", "whole.toml: invalid TOML: "),
-        ("all = 3\n", "all", "boards", "whole.toml: 'all' must be a table of figures, not 3"),
-    ],
-)
-def test_recorded_figures_that_are_not_there(text, search, figure, message):
-    with pytest.raises(UserError) as raised:
-        levels_of_record(figures(text, "whole.toml", search), {"figure": figure})
-    assert str(raised.value).startswith(message)
-
-
-def test_a_recorded_search_has_figures_alone_and_a_run_has_none():
-    with pytest.raises(UserError, match="is no source in a recorded search; expected figure"):
-        levels_of_record(figures(WHOLE, "whole.toml", "all"), {"count": "86"})
-    with pytest.raises(UserError, match="expected probe, probe_total, count or lines"):
-        levels_of_record({"counts": {}}, {"figure": "boards"})
-
-
-RECORDED = '[[recorded]]\nid = "all"\nfile = "whole.toml"\nsearch = "all"\nby = "By a model."\n'
 PROGRAM = '[[program]]\nname = "A"\nyear = 1970\nmachine = "M"\nlanguage = "L"\npuzzle = "rug"\nthen = "a day"\n'
 COMPARISON = '[[comparison]]\nid = "a"\ntitle = "A"\nmodern = { puzzle = "rug" }\nquantity = []\n'
 
@@ -73,17 +39,14 @@ COMPARISON = '[[comparison]]\nid = "a"\ntitle = "A"\nmodern = { puzzle = "rug" }
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (RECORDED + PROGRAM, 'program A: expected either "run" or "recorded"'),
-        (RECORDED + PROGRAM + 'run = "full"\nrecorded = "all"\n', 'program A: expected either "run" or "recorded"'),
-        (RECORDED + PROGRAM + 'recorded = "al"\n', 'program A: "recorded" must be one of all, not "al"; nearest: all'),
-        (RECORDED + PROGRAM + 'recorded = "all"\nattempts = {}\n', 'program A: the key "attempt" is missing'),
-        (RECORDED + PROGRAM + 'recorded = "all"\nnotes = ""\n', 'program A: unknown key "notes"; nearest: note'),
-        (RECORDED + COMPARISON, 'comparison a: expected either "run" or "recorded"'),
+        (PROGRAM, 'program A: the key "run" is missing'),
+        (PROGRAM + 'run = "full"\nattempts = {}\n', 'program A: the key "attempt" is missing'),
+        (PROGRAM + 'run = "full"\nnotes = ""\n', 'program A: unknown key "notes"; nearest: note'),
+        (COMPARISON, 'comparison a: the key "run" is missing'),
         (
             COMPARISON.replace('modern = { puzzle = "rug" }', "beside = { order = 1 }") + 'run = "full"\n',
-            '[comparison a.beside]: expected either "run" or "recorded"',
+            '[comparison a.beside]: the key "run" is missing',
         ),
-        (RECORDED.replace("by =", "from ="), 'recorded all: the key "by" is missing'),
     ],
 )
 def test_a_wrong_report_file(tmp_path, text, message):
@@ -101,30 +64,25 @@ def test_a_modern_search_counts_calls_and_tests():
     assert each[1] == sum(times[0] for name, times in answer.counts.items() if name.startswith("tested "))
 
 
-def test_a_recorded_search_beside_another():
-    [comparison] = compare_edition("perl2012_pentomino", Records(), Oracle(), only=("both-programs",))
+def test_a_run_beside_another():
+    [comparison] = compare_edition("perl2012_pentomino", Records(), Oracle(), only=("four-boards",))
     assert set(comparison) == COMPARISON_KEYS
     assert all(set(row) == ROW_KEYS for row in comparison["rows"])
-    assert (comparison["run"], comparison["beside"], comparison["equal"]) == (None, None, True)
-    assert {side: found["search"] for side, found in comparison["recorded"].items()} == {
-        "original": "all",
-        "modern": "unique",
-    }
-    assert side_words(comparison, "original") == ("recorded search", "all", "")
-    assert side_name(comparison, "modern") == "unique (recorded)"
-    assert len(counted_by(comparison)) == 1
+    assert (comparison["run"], comparison["beside"], comparison["equal"]) == ("all-four", "unique-four", True)
+    assert side_words(comparison, "original") == ("run", "all-four", "")
+    assert side_name(comparison, "modern") == "unique-four"
     assert pivot(comparison) == (["level"], [])
-    assert totals(comparison)[-1] == ["boards printed", "9,356", "2,339", "different: One of each four images."]
+    assert totals(comparison)[-1][-1] == "equal"
+    assert totals(comparison)[3][-1].startswith("different: The second program passes over shapes")
     text = comparison_tables({"comparisons": [comparison], "programs": []})
     assert text.startswith(
-        "perl2012_pentomino: The first program beside the second, whole\n\n"
-        "recorded search all beside recorded search unique\n\n"
+        "perl2012_pentomino: To the fifth board: cells worked out each time, and cells looked up\n\n"
+        "run all-four beside run unique-four\n\n"
     )
-    assert "\nrecorded: Counted by a model of the program, " in text
 
 
 def test_the_perl_program_beside_a_modern_search_level_by_level():
-    """The program itself, to its fourth board; the modern search knows the order of pieces and shapes alone."""
+    """The program itself, to its fifth board; the modern search knows the order of pieces and shapes alone."""
     [comparison] = compare_edition("perl2012_pentomino", Records(), Oracle(), only=("first-boards",))
     assert all(row["equal"] for row in comparison["rows"])
     headers, lines = pivot(comparison)
@@ -132,16 +90,8 @@ def test_the_perl_program_beside_a_modern_search_level_by_level():
         "level",
         *(f"{name}, both" for name in ("calls of search", "shapes tried", "cells worked out", "placements")),
     ]
-    assert lines[-1] == ["12", "1,031", "5,426", "7,204", "4"]
+    assert lines[-1] == ["12", "1,388", "7,262", "9,660", "5"]
     assert side_words(comparison, "modern") == ("solver", "first_hole", " on pentominoes-6x10, order perl2012")
-
-
-@pytest.mark.soak
-def test_the_perl_search_beside_a_modern_one_to_the_end():
-    [comparison] = compare_edition("perl2012_pentomino", Records(), Oracle(), only=("whole-search",))
-    assert [row["original"] for row in comparison["rows"] if row["equal"]] == [
-        349_217_280, 4_389_404_058, 7_289_699_822, 349_226_635, 9356
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["whole-search", "whole-search-tanaka"])
@@ -151,23 +101,22 @@ def test_the_jigsaw_beside_a_modern_search_place_by_place(name):
     assert len({row["level"] for row in comparison["rows"] if row["quantity"] == "calls of test"}) == 9
 
 
-def test_programs_by_recorded_searches():
-    every, unique = edition_programs("perl2012_pentomino", Records(), Oracle())
-    assert set(every) == set(unique) == PROGRAM_KEYS
+def test_programs_by_their_runs():
+    every, found = edition_programs("wada2002_jigsaw", Records(), Oracle())
+    assert set(every) == set(found) == PROGRAM_KEYS
     assert json.loads(json.dumps(every)) == every
-    assert (every["solutions"], unique["solutions"]) == (9356, 2339)
-    assert (every["attempts"], every["placements"]) == (4_389_404_058, 349_226_635)
-    assert (every["run"], every["seconds"]) == (None, None)
-    assert every["figures_from"] == "recorded search all of perl2012_pentomino"
-    assert every["notes"][0] == unique["notes"][0]
-    assert "model" in every["notes"][0]
+    assert (every["figures_from"], found["figures_from"]) == (
+        "run scheme of wada2002_jigsaw",
+        "run c of wada2002_jigsaw",
+    )
+    assert every["seconds"] > 0
 
 
 def test_a_program_that_asks_for_what_is_not_there(monkeypatch):
     shown = read_presentation(edition("perl2012_pentomino").folder)
-    wrong = replace(shown.programs[0], solutions={"figure": "x"})
+    wrong = replace(shown.programs[0], run="all-four", solutions={"figure": "x"})
     monkeypatch.setattr(programs, "read_presentation", lambda _folder: replace(shown, programs=(wrong,)))
-    with pytest.raises(UserError, match=r"^perl2012_pentomino: program the Perl page, all boards: there is no figure"):
+    with pytest.raises(UserError, match=r"^perl2012_pentomino: program the Perl page, all boards: .* is no source"):
         edition_programs("perl2012_pentomino", Records(), Oracle())
 
 
@@ -200,10 +149,9 @@ def entry(**changes):
     } | changes  # fmt: skip
 
 
-MODELLED = entry(
-    name="B", run=None, seconds=None, attempts=12_345_678, figures_from="recorded search all of x1970_y",
-    notes=["By a model."],
-)  # fmt: skip
+OTHER = entry(
+    name="B", run="half", seconds=400.0, attempts=12_345_678, figures_from="run half of x1970_y", notes=["By halves."]
+)
 TODAY = entry(
     edition=None, name="auto (modern)", year=None, dated="today", attempts=None, placements=7, then="", seconds=12.5,
     attempt="", figures_from="the solver itself", notes=["It fits."],
@@ -211,9 +159,9 @@ TODAY = entry(
 
 
 def test_notes_have_letters():
-    marks, notes = assign_letters([entry(), MODELLED, TODAY])
+    marks, notes = assign_letters([entry(), OTHER, TODAY])
     assert marks == ["a", "a, b", "c"]
-    assert notes == [("a", "An attempt is a form."), ("b", "By a model."), ("c", "It fits.")]
+    assert notes == [("a", "An attempt is a form."), ("b", "By halves."), ("c", "It fits.")]
 
 
 TABLE = """\
@@ -225,30 +173,28 @@ year    program: machine,         work                 time then      now (s)  n
 ------  ------------------------  -------------------  -----------  ---------  -------
 1970    A: M, L; run full of      5,000 attempts       a day           0.0305  a
         x1970_y                   3 solutions
-1970    B: M, L; recorded search  12,345,678 attempts  a day                —  a, b
-        all of x1970_y            3 solutions
+1970    B: M, L; run half of      12,345,678 attempts  a day           400.00  a, b
+        x1970_y                   3 solutions
 today   auto (modern): M, L; the  7 placements         —                12.50  c
         solver itself             3 solutions
 
 a  An attempt is a form.
-b  By a model.
+b  By halves.
 c  It fits.
 """
 
 
 def test_the_table_as_text():
-    assert programs_table("The rug", [entry(), MODELLED, TODAY]) == TABLE
+    assert programs_table("The rug", [entry(), OTHER, TODAY]) == TABLE
 
 
 def test_the_table_on_pages():
-    written = index([], [entry(), MODELLED, TODAY])
+    written = index([], [entry(), OTHER, TODAY])
     markdown, html = written["index.md"], written["index.html"]
-    assert (
-        "| 1970 | B | M | L | 12,345,678 | — | 3 | a day | — | recorded search all of x1970\\_y | a, b |\n" in markdown
-    )
-    assert "\nb: By a model.\n" in markdown
-    assert '<td class="num">—</td><td class="from">recorded search all of x1970_y</td><td>a, b</td></tr>' in html
-    assert "<dt>b</dt><dd>By a model.</dd>" in html
+    assert "| run half of x1970\\_y | a, b |\n" in markdown
+    assert "\nb: By halves.\n" in markdown
+    assert 'run half of x1970_y</td><td data-label="notes">a, b</td></tr>' in html
+    assert "<dt>b</dt><dd>By halves.</dd>" in html
     assert html.count('<tr class="today">') == 1
 
 
@@ -262,7 +208,7 @@ def test_what_takes_too_long_is_left_out():
         for comparison in read_presentation(edition(name).folder).comparisons:
             soak = too_long(name, comparison.run, comparison.beside)
             assert (f"{name} {comparison.identifier}" in names) == soak
-    assert not [name for name in names if name.startswith("perl2012_pentomino")]
+    assert "perl2012_pentomino both-programs" in names
 
 
 def test_nothing_to_compare():
@@ -295,7 +241,7 @@ def test_the_command_as_json(call):
 
 
 def test_an_unexplained_difference_is_exit_code_1(call, monkeypatch):
-    [comparison] = compare_edition("perl2012_pentomino", Records(), Oracle(), only=("both-programs",))
+    [comparison] = compare_edition("perl2012_pentomino", Records(), Oracle(), only=("four-boards",))
     different = comparison | {"equal": False}
     monkeypatch.setattr(
         compare, "comparisons_and_programs", lambda *_names, **_soak: {"comparisons": [different], "programs": []}
@@ -305,11 +251,8 @@ def test_an_unexplained_difference_is_exit_code_1(call, monkeypatch):
     assert out.endswith("\n1 comparison, 1 with a difference that nothing explains\n")
 
 
-def test_records_of_runs_and_of_recorded_searches():
-    records = Records()
-    recorded = read_presentation(edition("perl2012_pentomino").folder).programs[0].recorded
-    assert record_of("perl2012_pentomino", "", recorded, records)["boards printed"] == 9356
-    assert record_of("wada2002_jigsaw", "wada2002_pentomino/first", None, records)["edition"] == "wada2002_pentomino"
+def test_records_of_runs_of_another_edition():
+    assert record_of("wada2002_jigsaw", "wada2002_pentomino/first", Records())["edition"] == "wada2002_pentomino"
 
 
 def test_each_puzzle_has_one_table():

@@ -48,7 +48,6 @@ def checker(counts=None):
         ({("text", "solutions.transcription")}, ["the document against itself"]),
         ({("input", "full/tape")}, ["the document against itself, as emended"]),
         ({("text", "drivers/drukoplossingaf.algol")}, ["the editor's additions", "the document against itself"]),
-        ({("recorded", "inputs/whole.toml all")}, ["a recorded figure"]),
         (set(), []),
     ],
 )
@@ -133,9 +132,6 @@ def test_figures_come_into_prose_by_name():
     verdict = checker().judge(claim)
     assert verdict["why"] == "2339 is 2,339 is 2,339; 56, 63, 57; 2,346, 1, 7, 7, 315; {x}"
     assert verdict["derived"]["how"] == "half of 2,339"
-    perl = edition("perl2012_pentomino")
-    named = replace(perl.claims[1], why="{recorded:unique.mirrored boards} of {four-times}")
-    assert Checker(perl, Records(), Oracle()).judge(named)["why"] == "77 of 4"
 
 
 @pytest.mark.parametrize(
@@ -143,7 +139,6 @@ def test_figures_come_into_prose_by_name():
     [
         ("{this.over}", "there is no figure of claim 2339-solutions 'over'"),
         ("{run:full.counts.60}", "there is no figure of run full 'counts.60'; nearest: count.60"),
-        ("{recorded:al.boards}", "there is no recorded search 'al'; known: none"),
         ("{eight-tries.values}", "there is no figure of claim eight-tries 'values'; nearest: value"),
         ("{eight-tries.value[8]}", "{eight-tries.value[8]}: there is no item 8 of 56, 57"),
         ("{word-of-figure-4.published}", "{word-of-figure-4.published}: the document prints no figure for this claim"),

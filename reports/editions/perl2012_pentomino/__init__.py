@@ -1,1 +1,1 @@
-"""The Perl page's pieces, boards and recorded searches."""
+"""The Perl page's pieces, boards and times."""

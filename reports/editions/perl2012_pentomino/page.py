@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from interpreters.source.diagnostics import UserError
-from modern.kernels.perl_model import ROWS, mirrored, offsets
-from modern.kernels.perl_page import COLUMNS
 
+ROWS, COLUMNS = 6, 10
+CELLS = ROWS * COLUMNS
 LETTERS = "ABCDEFGHIJKL"
-BOARD = re.compile(rf"(?<!\S)[{LETTERS}]{{{ROWS * COLUMNS}}}(?!\S)")
+BOARD = re.compile(rf"(?<!\S)[{LETTERS}]{{{CELLS}}}(?!\S)")
 ROW = re.compile(rf"(?<!\S)[{LETTERS}]{{{COLUMNS}}}(?!\S)")
 
 
@@ -31,7 +32,22 @@ def boards_side_by_side(text: str, count: int) -> list[str]:
 
 def image_of(board: str, image: int) -> str:
     """Return a board's image: 0 itself, 1 left and right exchanged, 2 above and below, 3 both."""
-    return "".join(board[mirrored(cell, image)] for cell in range(len(board)))
+    rows = [board[at : at + COLUMNS] for at in range(0, CELLS, COLUMNS)]
+    return "".join(row[:: -1 if image % 2 else 1] for row in rows[:: -1 if image >= 2 else 1])
+
+
+def firsts(boards: Iterable[str]) -> list[str]:
+    """Return the boards that are no image of one before them."""
+    kept: dict[str, None] = {}
+    for board in boards:
+        if not any(image_of(board, image) in kept for image in range(1, 4)):
+            kept[board] = None
+    return list(kept)
+
+
+def offsets(shape: str) -> tuple[tuple[int, int], ...]:
+    """Return the (row, column) offsets of a shape as the programs write it: "1-1:10:11:2-1"."""
+    return tuple((int(part[0]), int(part[1:])) for part in shape.split(":"))
 
 
 def placed(shape: str, cell: int) -> list[int] | None:

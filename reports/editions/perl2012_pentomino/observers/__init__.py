@@ -1,1 +1,1 @@
-"""The Perl page's pieces, boards and recorded searches: observers."""
+"""The Perl page's pieces, boards and times: observers."""

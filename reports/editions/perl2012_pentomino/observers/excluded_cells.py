@@ -7,10 +7,8 @@ with = { program = "unique.transcription", shapes = ["01:02:03:04"] }
 from __future__ import annotations
 
 from interpreters.source.diagnostics import UserError
-from modern.kernels.perl_model import ROWS
-from modern.kernels.perl_page import COLUMNS
 from reports.checking.observed import Context, Observed
-from reports.editions.perl2012_pentomino.page import pieces_of, placed
+from reports.editions.perl2012_pentomino.page import CELLS, COLUMNS, ROWS, pieces_of, placed
 
 
 def observe(context: Context, *, program: str, shapes: list[str]) -> Observed:
@@ -23,11 +21,11 @@ def observe(context: Context, *, program: str, shapes: list[str]) -> Observed:
     for shape in shapes:
         if shape not in known:
             raise UserError(f"the program has no shape {shape!r}")
-        begins = {divmod(cell, COLUMNS) for cell in range(ROWS * COLUMNS) if placed(shape, cell)}
+        begins = {divmod(cell, COLUMNS) for cell in range(CELLS) if placed(shape, cell)}
         rows = [row for row in range(ROWS) if all(row != at for at, _ in begins)]
         columns = [column for column in range(COLUMNS) if all(column != at for _, at in begins)]
         found[shape] = {"rows": rows, "columns": columns}
-        cells = {divmod(cell, COLUMNS) for cell in range(ROWS * COLUMNS)} - begins
+        cells = {divmod(cell, COLUMNS) for cell in range(CELLS)} - begins
         others = [10 * row + column for row, column in cells if row not in rows and column not in columns]
         if others:
             found[shape]["cells"] = sorted(others)

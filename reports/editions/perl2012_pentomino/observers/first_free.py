@@ -7,9 +7,8 @@ with = { program = "all.transcription", shapes = ["01:02:03:04", "1-1:10:11:20"]
 from __future__ import annotations
 
 from interpreters.source.diagnostics import UserError
-from modern.kernels.perl_page import CELLS
 from reports.checking.observed import Context, Observed
-from reports.editions.perl2012_pentomino.page import pieces_of, placed
+from reports.editions.perl2012_pentomino.page import CELLS, pieces_of, placed
 
 
 def observe(context: Context, *, program: str, shapes: list[str]) -> Observed:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from interpreters.source.diagnostics import UserError
 from modern.geometry import LATTICES, at_origin, orientations, polyforms
-from modern.kernels.perl_model import offsets
 from reports.checking.observed import Context, Observed
-from reports.editions.perl2012_pentomino.page import LETTERS, pieces_of
+from reports.editions.perl2012_pentomino.page import LETTERS, offsets, pieces_of
 
 
 def observe(context: Context, *, file: str) -> Observed:

@@ -12,9 +12,8 @@ from typing import Annotated
 from pydantic import Field
 
 from interpreters.source.diagnostics import UserError
-from modern.kernels.perl_page import CELLS, COLUMNS
 from reports.checking.observed import Context, Observed
-from reports.editions.perl2012_pentomino.page import LETTERS, pieces_of, placed
+from reports.editions.perl2012_pentomino.page import CELLS, COLUMNS, LETTERS, pieces_of, placed
 
 FREE = " "
 

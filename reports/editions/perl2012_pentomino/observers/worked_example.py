@@ -7,6 +7,7 @@ with = { file = "worked.transcription", board = "board.transcription" }
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from reports.checking.observed import Context, Observed
 from reports.editions.perl2012_pentomino.page import LETTERS, pieces_of, placed
@@ -18,7 +19,8 @@ CELL = re.compile(r"(\d\d)\((\d)([+-]?\d?), (\d)([+-]?\d?)\)")
 def observe(context: Context, *, file: str, program: str = "", board: str = "") -> Observed:
     """Return what is wrong: cells that are not the shape's, or not the sum that is printed; nothing, if all is well.
 
-    With `board`: the pieces that lie there otherwise than in the example; the program says which piece a shape is of.
+    With `board`: the pieces that lie there otherwise than in the example, and other cells that are not free or not in
+    order; the program says which piece a shape is of.
     """
     examples = EXAMPLE.findall(context.text(file))
     if board:
@@ -40,14 +42,16 @@ def cells_of(examples: list[tuple[str, str]]) -> list[list[int]]:
 
 
 def differences(board: str, pieces: list[list[str]], shapes: list[str], cells: list[list[int]]) -> list[str]:
-    """Return the pieces that %board has on other cells, with these and those of the example."""
+    """Return what is otherwise on %board: pieces on other cells, with these and those of the example; other cells."""
     wrong = []
-    for shape, mine in zip(shapes, cells, strict=True):
-        letter = next(letter for letter, known in zip(LETTERS, pieces, strict=True) if shape in known)
+    letters = [next(letter for letter, known in zip(LETTERS, pieces, strict=True) if each in known) for each in shapes]
+    for letter, mine in zip(letters, cells, strict=True):
         there = [int(cell) for cell in re.findall(rf"(\d\d) => '{letter}'", board)]
         if there != mine:
             wrong.append(f"{letter}: {written(there)}, worked out {written(mine)}")
-    return wrong
+    entries = [(int(cell), value) for cell, value in re.findall(r"(\d\d) => ('[A-L]'|\w+)", board)]
+    wrong += [f"{cell:02} => {value}" for cell, value in entries if value != "0" and value.strip("'") not in letters]
+    return wrong + [f"{cell:02} before {after:02}" for (cell, _), (after, _) in pairwise(entries) if after <= cell]
 
 
 def written(cells: list[int]) -> str:
