@@ -35,4 +35,4 @@ def command(names: tuple[str, ...], json: bool, evidence: bool, soak: bool, fres
         click.echo(line, err=True)
     if not soak and not claims and (number := left_out(editions)):
         click.echo(f"left out: {number} on runs that take too long for every day (--soak)", err=True)
-    raise SystemExit(bool(broken) or any(verdict["changed"] for verdict in found))
+    raise SystemExit(int(bool(broken) or any(verdict["changed"] for verdict in found)))

@@ -23,4 +23,4 @@ def command(editions: tuple[str, ...], json: bool, soak: bool, fresh: bool) -> N
     click.echo(as_json(found) if json else comparison_tables(found), nl=False)
     if not soak and (left := all_left_out(names)):
         click.echo(f"left out, on runs that take too long for every day (--soak): {', '.join(left)}", err=True)
-    raise SystemExit(not all(comparison["equal"] for comparison in found["comparisons"]))
+    raise SystemExit(int(not all(comparison["equal"] for comparison in found["comparisons"])))

@@ -73,8 +73,8 @@ def application() -> None:
 def plain(error: click.ClickException) -> click.ClickException:
     """Return a message about wrong arguments, a wrong name's in the words that all our messages have for that."""
     match error:
-        case click.exceptions.NoSuchCommand():
-            return click.UsageError(unknown("verb", error.command_name, verbs()), error.ctx)
+        case click.exceptions.NoSuchCommand(ctx=click.Context(command=click.Group() as group) as context):
+            return click.UsageError(unknown("verb", error.command_name, group.list_commands(context)), context)
         case click.NoSuchOption(ctx=click.Context() as context):
             names = [name for option in context.command.get_params(context) for name in option.opts if name[0] == "-"]
             return click.UsageError(unknown("option", error.option_name, names), context)

@@ -31,4 +31,4 @@ def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh
             click.echo(f"not as expected: {line}", err=True)
     for page in [file for file in reported.files if file.endswith(".html")] if editions else ["index.html"]:
         click.echo(f"report: {out / page} (and {(out / page).with_suffix('.md')})")
-    raise SystemExit(bool(check and reported.changed))
+    raise SystemExit(int(bool(check and reported.changed)))

@@ -10,6 +10,7 @@ The format of the files is in docs/editions.md. Every error in them is an Editio
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -29,6 +30,8 @@ from originals.tables import Table, display_path, read_table, read_text
 
 LARGEST = 64 * 2**20
 """Bytes of the largest file that an edition may hold."""
+
+COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
 
 ROLES = ("program", "tape", "table", "article")
 """A table is what the document prints for its readers: results, and not an input. An article is its prose, as far as
@@ -337,7 +340,7 @@ class Loader:
         path = self.folder / "story.md"
         if not path.exists():
             return ""
-        story = read_text(path)
+        story = COMMENT.sub("", read_text(path))
         if not claims:
             raise EditionError(f"{display_path(path)}: the edition has no claims; a story tells what became of them")
         try:

@@ -1,0 +1,214 @@
+"""Begin an edition: from listings to a folder that can be checked at once, each file with what to do next.
+
+new_edition(Path("mine"), [Path("queens.a60")])      # the files written
+
+The programs are run once. What they print is taken for what the document prints, until the editor puts that in its
+place: the first claim compares the two.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from interpreters.outcome import Outcome
+from interpreters.source.diagnostics import UserError
+from originals.folders import NAME, exists
+from reports.running.job import RunJob, RunOptions, apply_options, file_job, tape_files
+from reports.running.run import perform
+from reports.starting.seal import keep
+
+STATEMENTS = 1_000_000_000
+"""The budget of the first run, in which an endless program ends."""
+WITNESSES = {
+    "tape": "where this input was read",
+    "table": "what the program printed here; put in its place what the document prints",
+}
+SHOWN = 100_000
+"""Characters of output that are taken for the document's; a program that prints more has no first claim."""
+
+
+def new_edition(folder: Path, programs: Sequence[Path], language: str = "", tapes: Sequence[str] = ()) -> list[Path]:
+    """Write an edition of these programs and return its files; raise UserError where something stands in the way."""
+    check_free(folder)
+    if not NAME.fullmatch(folder.name) or exists(folder.name):
+        raise UserError(f"{folder}: an edition's name has letters, digits, _ and -, and no other edition has it")
+    names = unique_names(programs)
+    options = RunOptions(language=language, tapes=tapes, statements=STATEMENTS)
+    jobs = {name: apply_options(file_job(str(path), language), options) for name, path in names.items()}
+    inputs = {name: f"input-{name}" for name in tape_files(tapes)}
+    files: dict[str, bytes] = {f"{name}.transcription": path.read_bytes() for name, path in names.items()}
+    files |= {f"{inputs[name]}.transcription": text.text.encode() for name, text in tape_files(tapes).items()}
+    outcomes = {name: perform(job) for name, job in jobs.items()}
+    printed = {f"{name}-prints": outcome.output for name, outcome in outcomes.items() if claimed(outcome)}
+    files |= {f"{name}.transcription": text.encode() for name, text in printed.items()}
+    files["edition.toml"] = edition_file(
+        folder.name, jobs, {**dict.fromkeys(inputs.values(), "tape"), **dict.fromkeys(printed, "table")}, files
+    ).encode()
+    files["runs.toml"] = runs_file(jobs, outcomes, inputs).encode()
+    files["claims.toml"] = claims_file([name for name in names if f"{name}-prints" in printed]).encode()
+    files["emendations.toml"] = EMENDATIONS.encode()
+    if printed:
+        files["story.md"] = story_file(next(iter(names)), next(iter(jobs.values()))).encode()
+    for name, content in files.items():
+        if name.endswith(".transcription"):
+            keep(sha256(content).hexdigest(), content)
+    return write_new(folder, files)
+
+
+def check_free(path: Path) -> None:
+    """Raise UserError where something is already."""
+    if path.is_symlink() or (path.exists() and not (path.is_dir() and not any(path.iterdir()))):
+        raise UserError(f"{path}: is there already; nothing is overwritten")
+
+
+def write_new(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
+    """Write a folder that is whole or not there; return the paths of its files."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    try:
+        for name, content in files.items():
+            (temporary / name).parent.mkdir(parents=True, exist_ok=True)
+            (temporary / name).write_bytes(content)
+        temporary.chmod(0o755)
+        os.rename(temporary, folder)
+    except BaseException:
+        shutil.rmtree(temporary, ignore_errors=True)
+        raise
+    return [folder / name for name in files]
+
+
+def unique_names(programs: Sequence[Path]) -> dict[str, Path]:
+    """Return the programs by names for texts and runs; raise UserError for two of one name."""
+    found: dict[str, Path] = {}
+    for path in programs:
+        name = re.sub(r"[^A-Za-z0-9]+", "-", path.stem).strip("-").lower() or "program"
+        if name in found:
+            raise UserError(f"{path}: would be called {name!r} as {found[name]} is; rename one")
+        found[name] = path
+    return found
+
+
+def claimed(outcome: Outcome) -> bool:
+    """Tell whether the output can be the first claim."""
+    return outcome.ending.kind == "finished" and bool(outcome.output.strip()) and len(outcome.output) <= SHOWN
+
+
+def quoted(text: str) -> str:
+    """Write a string of TOML."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def edition_file(name: str, jobs: Mapping[str, RunJob], others: Mapping[str, str], files: Mapping[str, bytes]) -> str:
+    texts = [
+        f"""
+[texts.{program}]
+role = "program"
+language = {quoted(job.language)}
+arithmetic = {quoted(job.request.options.arithmetic)}
+file = "{program}.transcription"
+sha256 = "{sha256(files[f"{program}.transcription"]).hexdigest()}"
+witness = "where this text was read: page, scan, card deck"
+"""
+        for program, job in jobs.items()
+    ]
+    texts += [
+        f"""
+[texts.{text}]
+role = "{role}"
+file = "{text}.transcription"
+sha256 = "{sha256(files[f"{text}.transcription"]).hexdigest()}"
+witness = "{WITNESSES[role]}"
+"""
+        for text, role in others.items()
+    ]
+    return f"""\
+# Next: say what the document is. After a change of a transcription: getallenband seal {name}
+[edition]
+name = {quoted(name)}
+title = "the title of the document"
+author = "its author"
+year = 1970
+source = "where it was published"
+machine = "the machine that the program ran on"
+rights = "who may copy it"
+""" + "".join(texts)
+
+
+def runs_file(jobs: Mapping[str, RunJob], outcomes: Mapping[str, Outcome], inputs: Mapping[str, str]) -> str:
+    parts = ["# Next: a run for each way in which the document ran the program: other inputs, settings, a stop.\n"]
+    for name, job in jobs.items():
+        settings = ", ".join(f"{key} = {quoted(value)}" for key, value in job.request.options.settings.items())
+        tapes = ", ".join(f"{key} = {quoted(value)}" for key, value in inputs.items())
+        ending = outcomes[name].ending
+        how = "to its end" if ending.kind == "finished" else f"which ends so: {ending.kind}: {ending.message}"
+        parts.append(f'[runs.{name}]\ntext = "{name}"\nabout = {quoted(f"The program as transcribed, {how}.")}\n')
+        parts.append(f"settings = {{ {settings} }}\n" if settings else "")
+        parts.append(f"inputs = {{ {tapes} }}\n" if tapes else "")
+        parts.append(f"budget = {{ statements = {STATEMENTS} }}\n\n")
+    return "".join(parts).rstrip("\n") + "\n"
+
+
+def claims_file(names: Sequence[str]) -> str:
+    head = (
+        "# Next: a claim for each figure that the document prints; the manual's page on editions lists the observers.\n"
+    )
+    example = f"""
+# [[claim]]
+# id = "solutions"
+# quotation = "there are 92 solutions"
+# place = "page 1"
+# about = "The program prints {{this.published}} solutions."
+# published = "92"
+# run = "{next(iter(names), "main")}"
+# observe = "count"
+# with = {{ statement = "12" }}
+# verdict = "reproduced"
+# why = "The statement prints a solution."
+"""
+    claims = [
+        f"""
+[[claim]]
+id = "{name}-output"
+quotation = "what the document prints"
+place = "page 1"
+about = "The program prints what the document shows."
+published = {{ text = "{name}-prints" }}
+run = "{name}"
+observe = "output"
+with = {{ spacing = "ignored" }}
+verdict = "reproduced"
+why = "Each line is the same, but for blanks."
+"""
+        for name in names
+    ]
+    return head + "".join(claims) + example
+
+
+def story_file(name: str, job: RunJob) -> str:
+    return f"""\
+<!-- Next: tell who wrote the program, on what machine, what was wrong with the text, and what came out. -->
+The program is written in {job.language}. It executes {{run:{name}.statements}} statements.
+"""
+
+
+EMENDATIONS = """\
+# Next: where the transcription has an error, leave it as it is, and say here what should stand there.
+#
+# [[emendation]]
+# id = "step"
+# text = "main"                  # a name of edition.toml
+# line = 17                      # of the transcription
+# old = "i := step"              # must be found once from there on
+# new = "i := 1 step"
+# cause = "printing"             # author, printing, copy, undecided, omission
+# certainty = "probable"         # of the cause: certain, probable, possible
+# need = "certain"               # that the text must be changed here
+# reason = "The loop has no first value."
+"""

@@ -1,0 +1,87 @@
+"""Renew the checksums of an edition after its transcriptions or runs changed, and say what changed.
+
+for line in seal(Path("mine")): print(line)
+
+Texts that were sealed here are kept in the user's cache, so that the lines that changed can be shown.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import durable
+from interpreters.source.diagnostics import UserError
+from originals.edition import edition
+from originals.folders import folder_of
+from originals.tables import read_table
+from reports.running.record import seal_of
+from reports.running.records import Records
+
+CACHE = "sealed"
+
+
+def seal(name: str) -> Iterator[str]:
+    """Write new checksums into edition.toml and runs.toml; yield lines that say what changed."""
+    folder = folder_of(name)
+    yield from seal_texts(folder)
+    yield from seal_runs(name, folder / "runs.toml")
+
+
+def seal_texts(folder: Path) -> Iterator[str]:
+    path = folder / "edition.toml"
+    written = read_table(path)
+    content = path.read_text(encoding="utf-8")
+    for _, entry in written.tables("texts"):
+        file, recorded = entry.string("file"), entry.string("sha256")
+        if (folder / file).is_symlink() or not (folder / file).is_file():
+            raise entry.error(f"{file} is not there, or is no file")
+        text = (folder / file).read_bytes()
+        found = sha256(text).hexdigest()
+        if found != recorded:
+            yield f"{file}: sha256 {recorded[:16]}… is now {found[:16]}…"
+            yield from changed_lines(recorded, text.decode("utf-8", errors="replace"))
+            content = replaced(content, recorded, found, path)
+        keep(found, text)
+    if content != path.read_text(encoding="utf-8"):
+        durable.write(path, content)
+
+
+def seal_runs(name: str, path: Path) -> Iterator[str]:
+    """Renew the seals that runs have; each is run, if its record is not kept."""
+    records = Records()
+    for run in edition(name).runs.values():
+        if run.seal and (found := seal_of(records(name, run.name))) != run.seal:
+            yield f"run {run.name}: what came of it has the checksum {found}; sealed: {run.seal}"
+            durable.write(path, replaced(path.read_text(encoding="utf-8"), run.seal, found, path, run.name))
+
+
+def replaced(content: str, old: str, new: str, path: Path, run: str = "") -> str:
+    """Return a TOML file with one checksum in place of another, in the table of a run if one is named."""
+    start = content.find(f"[runs.{run}]") if run else 0
+    place = content.find(f'"{old}"', max(start, 0))
+    if start < 0 or place < 0:
+        raise UserError(f"{path}: the checksum {old} is not written as a plain string; write {new} there")
+    changed = content[: place + 1] + new + content[place + 1 + len(old) :]
+    tomllib.loads(changed)
+    return changed
+
+
+def changed_lines(recorded: str, text: str) -> Iterator[str]:
+    """Yield the lines that differ from the text that was sealed, as far as that is kept."""
+    folder = durable.cache_folder(CACHE)
+    if folder is None or not (folder / recorded).exists():
+        yield "  the text that was sealed is not kept here: what changed in it cannot be shown"
+        return
+    before = (folder / recorded).read_text(encoding="utf-8", errors="replace")
+    lines = difflib.unified_diff(before.splitlines(), text.splitlines(), lineterm="", n=0)
+    yield from (f"  {line}" for line in list(lines)[2:])
+
+
+def keep(checksum: str, text: bytes) -> None:
+    folder = durable.cache_folder(CACHE)
+    if folder is not None and not (folder / checksum).exists():
+        durable.write(folder / checksum, text)

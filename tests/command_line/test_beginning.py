@@ -1,0 +1,97 @@
+"""To begin with: `new` writes what works and overwrites nothing, `seal` says what changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from originals import folders
+
+PROGRAM = 'begin integer k; k := read; outstring(1, "twice: "); outinteger(1, 2 × k) end\n'
+HOW = ("new", "edition", "mine", "twice.a60", "--tape", "numbers.txt")
+
+
+@pytest.fixture(autouse=True)
+def listing(tmp_path, monkeypatch):
+    """Write a program and its tape, and go there."""
+    monkeypatch.setattr(folders, "OPENED", {})
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "twice.a60").write_text(PROGRAM)
+    (tmp_path / "numbers.txt").write_text("21\n")
+    return tmp_path
+
+
+def test_a_new_edition_has_a_checked_page_at_once(call, listing):
+    code, out, err = call(*HOW)
+    assert (code, err) == (0, "")
+    names = [path.relative_to(listing).as_posix() for path in (listing / "mine").rglob("*") if path.is_file()]
+    assert sorted(out.splitlines()[:-1]) == sorted(names)
+    assert out.splitlines()[-1] == "next: getallenband check mine; getallenband report mine"
+    code, out, _ = call("check", "mine")
+    assert (code, out.splitlines()[-1]) == (0, "1 claim: 1 reproduced; none other than expected")
+    assert call("report", "mine", "--out", "pages")[0] == 0
+    page = (listing / "pages" / "mine.html").read_text()
+    assert "It executes 3 statements." in page
+    assert "Next:" not in page
+    for name in ("edition.toml", "runs.toml", "claims.toml", "emendations.toml", "story.md"):
+        assert "Next: " in (listing / "mine" / name).read_text().splitlines()[0]
+
+
+def test_a_program_that_ends_otherwise_is_an_edition_too(call, listing):
+    (listing / "twice.a60").write_text("begin integer k; outinteger(1, k) end\n")
+    assert call("new", "edition", "mine", "twice.a60")[0] == 0
+    assert call("check", "mine")[:2] == (0, "there are no claims to check\n")
+    assert "which ends so: trap: k has no value yet" in (listing / "mine" / "runs.toml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (HOW, "mine: is there already; nothing is overwritten"),
+        (("new", "edition", "full", "twice.a60"), "full: is there already; nothing is overwritten"),
+        (("new", "edition", "link", "twice.a60"), "link: is there already; nothing is overwritten"),
+        (("new", "edition", "own", "none.a60"), "none.a60: No such file or directory"),
+        (("new", "edition", "own", "twice.a60", "./twice.a60"), "would be called 'twice' as twice.a60 is; rename one"),
+        (("new", "edition", "a b", "twice.a60"), "a b: an edition's name has letters, digits, _ and -"),
+        (("new", "edition", "debruijn1972_pentomino", "twice.a60"), "and no other edition has it"),
+        (("new", "puzzle", "numbers.txt"), "numbers.txt: the name of a puzzle file ends in .toml"),
+        (("new", "puzzle", "taken.toml"), "taken.toml: is there already; nothing is overwritten"),
+        (("new", "edtion", "x", "y"), "there is no verb 'edtion'; nearest: edition"),
+    ],
+)
+def test_nothing_is_overwritten(call, listing, arguments, message):
+    (listing / "mine").write_text("kept")
+    (listing / "full").mkdir()
+    (listing / "full" / "file").write_text("kept")
+    (listing / "link").symlink_to(listing / "elsewhere")
+    (listing / "taken.toml").write_text("kept")
+    before = sorted(path.name for path in listing.rglob("*"))
+    code, out, err = call(*arguments)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert sorted(path.name for path in listing.rglob("*")) == before
+    assert {(listing / name).read_text() for name in ("mine", "full/file", "taken.toml")} == {"kept"}
+
+
+def test_a_new_puzzle_has_a_solution(call):
+    assert call("new", "puzzle", "own.toml")[0] == 0
+    assert call("solve", "own.toml")[1].startswith("own: 6 solutions up to symmetry, ")
+
+
+def test_seal_shows_what_changed(call, listing):
+    assert call(*HOW)[0] == 0
+    assert call("seal", "mine") == (0, "nothing changed\n", "")
+    text = listing / "mine" / "twice.transcription"
+    text.write_text(PROGRAM.replace("2 ×", "3 ×"))
+    assert call("run", "mine")[0] == 2
+    code, out, err = call("seal", "mine")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[0].startswith("twice.transcription: sha256 ")
+    assert out.splitlines()[2:] == [f"  -{PROGRAM.rstrip()}", f"  +{PROGRAM.rstrip().replace('2 ×', '3 ×')}"]
+    assert call("run", "mine") == (0, "twice: 63 ", "")
+    (listing / "mine" / "runs.toml").write_text(
+        (listing / "mine" / "runs.toml").read_text().replace("budget", 'seal = "0"\nbudget')
+    )
+    code, out, _ = call("seal", "mine")
+    assert (code, out.count("\n")) == (0, 1)
+    assert out.startswith("run twice: what came of it has the checksum ")
+    assert call("seal", "mine") == (0, "nothing changed\n", "")
