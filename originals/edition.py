@@ -23,6 +23,7 @@ from originals import folders
 from originals.changes import Change, Insertion, apply_changes, insert_code, read_changes
 from originals.claims import Claim, check_names, check_prose, read_claims
 from originals.errors import EditionError
+from originals.gloss import read_gloss
 from originals.machines import MachineTime, read_machines
 from originals.quotations import check_quotations
 from originals.runs import Run, RunEntry, read_run
@@ -59,6 +60,7 @@ class Edition:
     english     the title in English, "" if that is its language
     short       the name by which other pages call the edition
     written_in  the document's language, as a BCP 47 tag
+    gloss       what each line of a program says in plain English, by text and line of the transcription
     words       by language tag, the foreign words that our own prose uses, with their meaning in English; "" for words
                 that are explained where they stand
     """
@@ -70,6 +72,7 @@ class Edition:
     short: str
     written_in: str
     words: Mapping[str, Mapping[str, str]]
+    gloss: Mapping[str, Mapping[int, str]]
     author: str
     year: int
     year_estimated: bool
@@ -182,6 +185,7 @@ class Loader:
             short=entry.string("short", entry.string("title")),
             written_in=entry.string("written_in", "en"),
             words=words,
+            gloss=read_gloss(self.folder, {name: text.transcription for name, text in self.texts.items()}),
             author=entry.string("author"),
             year=entry.integer("year"),
             year_estimated=entry.flag("year_estimated", False),

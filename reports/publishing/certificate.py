@@ -28,6 +28,7 @@ CHECKER = "getallenband, a program: no person has signed this"
 COMMENTS = {
     "index.html": "what came of all documents together",
     "index.md": "the same as Markdown",
+    "reading.html": "what a claim is, and how to read a listing",
     "sabotage.html": "what can be altered without the check noticing",
     "sabotage.md": "the same as Markdown",
     "data/programs.json": "the table of all programs, historical and today's",

@@ -15,7 +15,7 @@ from reports.checking.check import Verdict
 from reports.comparing.compare import ComparisonRecord
 from reports.comparing.programs import ProgramEntry
 from reports.running.left_out import LeftOut
-from reports.running.profile import ListingLine
+from reports.running.profile import StatementCount
 from reports.running.record import Ending, Seconds
 
 
@@ -48,7 +48,7 @@ class ApparatusRow(TypedDict):
 class RunEntry(TypedDict):
     """A run: its record with the output cut short (`output_lines`, `output_sha256` are of the whole).
 
-    emendations   how many were applied
+    emendations   those that were applied
     insertions    the files of the editor's code
     files         sha256 of each file that it wrote, by name
     """
@@ -57,7 +57,7 @@ class RunEntry(TypedDict):
     about: str
     text: str
     language: str
-    emendations: int
+    emendations: list[str]
     experiments: list[str]
     insertions: list[str]
     outcome: Ending
@@ -74,14 +74,41 @@ class RunEntry(TypedDict):
     provenance: Mapping[str, Any]
 
 
+class ListingRow(TypedDict):
+    """A line of the reading text beside the one of the transcription that it stands for; numbers are from 1.
+
+    line         0 for a line that was taken away
+    source       the line of the transcription, 0 for one that was added
+    changes      the emendations between the two
+    insertion    the file of the editor's code that the line belongs to, or ""
+    gloss        what the line says, in plain English, or ""
+    """
+
+    line: int
+    text: str
+    source: int
+    transcribed: str
+    changes: list[str]
+    insertion: str
+    gloss: str
+    statements: list[StatementCount]
+
+
 class Listing(TypedDict):
-    """The listing of a text beside the counts of its busiest run."""
+    """The critical listing of a text, with the counts of its busiest run."""
 
     text: str
     file: str
     language: str
     run: str
-    lines: list[ListingLine]
+    rows: list[ListingRow]
+
+
+class ClaimLinks(TypedDict):
+    """Where a claim leads: the runs that took part, and the statements that it counts, by text and label."""
+
+    runs: list[str]
+    statements: list[tuple[str, str]]
 
 
 class Drawing(TypedDict):
@@ -114,9 +141,10 @@ class EditionData(TypedDict):
     apparatus: list[ApparatusRow]
     left_out: list[LeftOut]
     verdicts: list[Verdict]
+    links: dict[str, ClaimLinks]
     comparisons: list[ComparisonRecord]
     runs: list[RunEntry]
-    profiles: list[Listing]
+    listings: list[Listing]
     programs: list[ProgramEntry]
     pictures: list[Drawing]
     skipped_runs: list[str]

@@ -14,13 +14,14 @@ from originals.runs import Run
 from reports.checking.check import Checker
 from reports.comparing.compare import compare_edition
 from reports.comparing.programs import edition_programs
-from reports.publishing.data import ApparatusRow, Drawing, EditionData, Listing, RunEntry
+from reports.publishing.data import ApparatusRow, Drawing, EditionData, RunEntry
 from reports.publishing.drawings import lay_out
+from reports.publishing.links import links
+from reports.publishing.listings import listings
 from reports.publishing.pictures import svg, text
-from reports.running.job import checksum, run_job
+from reports.running.job import checksum
 from reports.running.left_out import left_out
 from reports.running.oracle import Oracle
-from reports.running.profile import profile
 from reports.running.record import RunRecord
 from reports.running.records import Records
 
@@ -58,9 +59,10 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
         "apparatus": [apparatus_row(found, row) for row in apparatus(found)],
         "left_out": [left_out(name, change.identifier, records) for change in apparatus(found) if change.need],
         "verdicts": judged,
+        "links": links(checker, runs),
         "comparisons": comparisons,
         "runs": [run_entry(run, records(name, run.name)) for run in runs],
-        "profiles": profiles(found, runs, records),
+        "listings": listings(found, runs, records),
         "programs": edition_programs(name, records, oracle, soak=soak),
         "pictures": pictures(found, records, soak=soak),
         "skipped_runs": [run.name for run in found.runs.values() if run not in runs],
@@ -90,7 +92,7 @@ def run_entry(run: Run, record: RunRecord) -> RunEntry:
         "about": run.about,
         "text": run.text,
         "language": run.language,
-        "emendations": len(run.emendations),
+        "emendations": list(run.emendations),
         "experiments": list(run.experiments),
         "insertions": [insertion.file for insertion in run.insertions],
         "outcome": record["outcome"],
@@ -106,27 +108,6 @@ def run_entry(run: Run, record: RunRecord) -> RunEntry:
         "seconds": record["seconds"],
         "provenance": record["provenance"],
     }
-
-
-def profiles(found: Edition, runs: list[Run], records: Records) -> list[Listing]:
-    """Return the listing of each program text beside the counts of its busiest run that is the author's own."""
-    busiest: dict[str, tuple[int, Run]] = {}
-    for run in runs:
-        if run.experiments:
-            continue
-        statements = sum(records(found.name, run.name)["counts"].values())
-        if statements > busiest.get(run.text, (-1, run))[0]:
-            busiest[run.text] = statements, run
-    return [
-        {
-            "text": name,
-            "file": found.texts[name].file,
-            "language": run.language,
-            "run": run.name,
-            "lines": profile(run_job(found.name, run.name), records(found.name, run.name)["counts"]),
-        }
-        for name, (_, run) in busiest.items()
-    ]
 
 
 def pictures(found: Edition, records: Records, *, soak: bool) -> list[Drawing]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from math import log1p
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -21,7 +20,8 @@ from originals.claims import VERDICTS
 from reports.checking.check import Verdict
 from reports.checking.reached import MEANING
 from reports.comparing.programs import ProgramEntry
-from reports.publishing.data import EditionData
+from reports.publishing.critical import critical, cross_references
+from reports.publishing.data import EditionData, RunEntry
 from reports.publishing.foreign import glossary, mark_foreign
 from reports.publishing.gather import summary
 from reports.publishing.layout import shorten
@@ -32,15 +32,19 @@ from reports.publishing.statistics import statistics_file
 from reports.publishing.tei import tei_file
 from reports.publishing.times import html_time, markdown_time
 from reports.running.left_out import LeftOut
-from reports.running.profile import ListingLine, listing
+from reports.running.profile import listing
+
+GUIDES = ("reading",)
+"""Pages that explain, of which no edition is the subject."""
 
 
 def pages(editions: Sequence[EditionData]) -> dict[str, str]:
     """Return the pages and pictures of editions by path."""
     written: dict[str, str] = {}
-    for data in editions:
+    ordered = by_year(editions)
+    for before, data, after in zip([None, *ordered], ordered, [*ordered[1:], None], strict=False):
         for kind in ("md", "html"):
-            written[f"{data['edition']}.{kind}"] = page(f"edition.{kind}", kind, data=data)
+            written[f"{data['edition']}.{kind}"] = page(f"edition.{kind}", kind, data=data, before=before, after=after)
         for picture in data["pictures"]:
             written[f"{data['edition']}-{picture['name']}.svg"] = picture["svg"]
     return written
@@ -50,11 +54,19 @@ def index(
     editions: Sequence[EditionData], programs: Sequence[ProgramEntry], found: Sabotage | None = None
 ) -> dict[str, str]:
     """Return the pages that lead to all editions, and have the table of all programs."""
-    ordered = sorted(editions, key=lambda data: (data["year"], data["edition"]))
-    return {
-        f"index.{kind}": page(f"index.{kind}", kind, editions=ordered, programs=programs, sabotage=found)
-        for kind in ("md", "html")
-    } | sabotage_pages(found)
+    ordered = by_year(editions)
+    return (
+        {
+            f"index.{kind}": page(f"index.{kind}", kind, editions=ordered, programs=programs, sabotage=found)
+            for kind in ("md", "html")
+        }
+        | sabotage_pages(found)
+        | {f"{name}.html": page(f"{name}.html", "html") for name in GUIDES}
+    )
+
+
+def by_year(editions: Sequence[EditionData]) -> list[EditionData]:
+    return sorted(editions, key=lambda data: (data["year"], data["edition"]))
 
 
 def sabotage_pages(found: Sabotage | None) -> dict[str, str]:
@@ -82,8 +94,9 @@ def environment(kind: str) -> Environment:
         foreign=mark_foreign, without_it=without_it, words=words, time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
-        assign_letters, bar, contradicted, glossary, listing, notes_of, outcomes, pivot, side_name,
-        side_words, statistics_file, summary, tei_file, titles, total, totals,
+        assign_letters, contradicted, critical, cross_references, first_with, glossary, linked, listing,
+        notes_of, outcomes, pivot, reached_ways, side_name, side_words, statistics_file, summary, tei_file, titles,
+        total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {"VERDICTS": VERDICTS, "MEANING": MEANING}
@@ -135,12 +148,6 @@ def as_html(markdown: str) -> Markup:
     return Markup(MarkdownIt("commonmark", {"html": False}).render(markdown))
 
 
-def bar(count: int, lines: Sequence[ListingLine]) -> int:
-    """Return how long a statement's bar is, in percent: logarithmic, the busiest statement's is full."""
-    most = max(times for line in lines for times in line["counts"])
-    return round(100 * log1p(count) / log1p(most)) if most else 0
-
-
 def titles(programs: Sequence[ProgramEntry]) -> list[tuple[str, str]]:
     """Return the puzzles of the table of programs with their titles, each once."""
     return list({entry["puzzle"]: (entry["puzzle"], entry["title"]) for entry in programs}.values())
@@ -161,3 +168,20 @@ def notes_of(verdict: Verdict) -> list[str]:
     if verdict["long"]:
         notes.append("a long run")
     return notes
+
+
+def reached_ways(data: EditionData) -> set[str]:
+    """Return every way in which a verdict of the edition was reached."""
+    return {label for verdict in data["verdicts"] for label in verdict["reached"]}
+
+
+def first_with(runs: Sequence[RunEntry], output_sha256: str) -> str:
+    """Return the first run that printed this."""
+    return next(run["run"] for run in runs if run["output_sha256"] == output_sha256)
+
+
+def linked(side: tuple[str, str, str], data: EditionData) -> Markup:
+    """Return the name of a comparison's side, with a link if it is a run of the page."""
+    name = Markup("<code>{}</code>").format(side[1])
+    there = side[0] == "run" and any(run["run"] == side[1] for run in data["runs"])
+    return Markup('<a href="#run-{}">{}</a>').format(side[1], name) if there else name

@@ -7,43 +7,53 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
 from interpreters import Place, language, lower
 from reports.running.job import RunJob
 
 
+class StatementCount(TypedDict):
+    """A statement: its label, the column in which it begins, and how often it was executed."""
+
+    label: str
+    column: int
+    count: int
+
+
 class ListingLine(TypedDict):
-    """A line of a program, from 1, with how often each statement that begins in it was executed."""
+    """A line of a program, from 1, with the statements that begin in it."""
 
     line: int
     text: str
-    counts: list[int]
+    statements: list[StatementCount]
 
 
 def profile(job: RunJob, counts: Mapping[str, int]) -> list[ListingLine]:
-    """Return each line of the program with the counts of the statements that begin in it, one if all are equal."""
-    found: dict[int, list[int]] = {}
+    """Return each line of the program with the counts of the statements that begin in it."""
+    found: dict[int, list[StatementCount]] = {}
     for label, place in sorted(statement_places(job, counts).items(), key=lambda item: item[1]):
-        found.setdefault(place.line, []).append(counts.get(label, 0))
+        statement: StatementCount = {"label": label, "column": place.column, "count": counts.get(label, 0)}
+        found.setdefault(place.line, []).append(statement)
     return [
-        {"line": number, "text": text, "counts": once(found.get(number, []))}
+        {"line": number, "text": text, "statements": found.get(number, [])}
         for number, text in enumerate(job.source.text.splitlines(), 1)
     ]
 
 
-def once(counts: list[int]) -> list[int]:
+def once(statements: Sequence[StatementCount]) -> list[int]:
     """Return the counts of a line's statements, or one if they are all the same."""
+    counts = [statement["count"] for statement in statements]
     return counts[:1] if len(set(counts)) == 1 else counts
 
 
-def listing(lines: list[ListingLine]) -> str:
+def listing(lines: Sequence[ListingLine]) -> str:
     """Print the lines beside their counts; the counts of several statements in one line stand one under the other."""
-    width = max([8, *(len(f"{count:,}") for line in lines for count in line["counts"])])
+    width = max([8, *(len(f"{count:,}") for line in lines for count in once(line["statements"]))])
     printed = []
     for line in lines:
-        first, *more = [f"{count:,}" for count in line["counts"]] or [""]
+        first, *more = [f"{count:,}" for count in once(line["statements"])] or [""]
         printed.append(f"{first:>{width}} | {line['text']}".rstrip())
         printed += [f"{count:>{width}} |" for count in more]
     return "\n".join(printed) + "\n"

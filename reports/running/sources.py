@@ -30,6 +30,8 @@ def of_run(language: str, engine: str) -> str:
                 return name == language
             case [name, *_] if name in ENGINES:
                 return name == engine
+            case ["highlighting", *_]:
+                return False
         return True
 
     return checksum(Path(interpreters.__file__).parent, takes_part)

@@ -109,3 +109,38 @@ def test_every_scrolled_part_can_be_reached_by_keyboard(site, opened):
     unreachable = """() => [...document.querySelectorAll("*")].filter(each => each.scrollWidth > each.clientWidth + 1
         && getComputedStyle(each).overflowX === "auto" && each.tabIndex < 0).map(each => each.outerHTML.slice(0, 80))"""
     assert page.evaluate(unreachable) == []
+
+
+def test_claims_are_found_filtered_and_ordered(site, opened):
+    page = opened(site / "x1970_y.html")
+    shown = """() => [...document.querySelectorAll(".claims tbody tr")].filter(row => !row.hidden).map(row => row.id)"""
+    assert page.evaluate(shown) == ["c", "d"]
+    page.get_by_label("search").fill("counting")
+    assert page.evaluate(shown) == ["d"]
+    assert page.locator(".finder output").text_content() == "1 of 2"
+    page.goto(page.url + "#c")
+    assert page.evaluate(shown) == ["c", "d"]
+    page.locator("select[name=verdict]").select_option("contradicted")
+    assert page.evaluate(shown) == ["c"]
+    page.locator("select[name=verdict]").select_option("")
+    page.locator("select[name=order]").select_option("verdict")
+    assert page.evaluate(shown) == ["d", "c"]
+
+
+def test_the_text_is_shown_as_corrected_as_transcribed_or_both(site, opened):
+    page = opened(site / "x1970_y.html")
+    line = page.locator("#a-line-1")
+    for choice, seen in (("corrected", [True, False]), ("transcribed", [False, True]), ("both", [True, True])):
+        page.locator(f"input[value={choice}]").check()
+        assert [line.locator(f".{kind}").is_visible() for kind in ("reading", "source")] == seen
+    assert page.locator("#a-line-1 .gloss").is_visible()
+    page.locator("input[value=gloss]").uncheck()
+    assert not page.locator("#a-line-1 .gloss").is_visible()
+
+
+def test_a_reason_is_seen_on_touch(site, opened):
+    page = opened(site / "x1970_y.html", width=390)
+    note = page.locator("#a-line-1 .note")
+    assert not note.get_by_text("So it is.").is_visible()
+    note.locator("summary").click(position={"x": 5, "y": 5})
+    assert note.get_by_text("So it is.").is_visible()

@@ -21,10 +21,11 @@ from reports.checking.observed import Context
 from reports.checking.observers import OBSERVERS, run_observer
 from reports.comparing.compare import compare_edition
 from reports.comparing.measured import levels_of_answer, levels_of_record
+from reports.publishing.critical import bar
 from reports.publishing.drawings import draw_with
 from reports.publishing.pictures import svg, text
 from reports.publishing.pivot import pivot, totals
-from reports.publishing.site import bar, cell, code, index, pages, visible
+from reports.publishing.site import cell, code, index, pages, visible
 from reports.publishing.tables import comparison_tables, verdict_table
 from reports.publishing.times import html_time, markdown_time, without_times
 from reports.running.files import write_files
@@ -267,16 +268,32 @@ DATA = {
     ],
     "runs": [
         {
-            "run": "full", "about": "All.", "text": "a", "language": "ecol", "emendations": 1, "experiments": [],
+            "run": "full", "about": "All.", "text": "a", "language": "ecol", "emendations": ["one"], "experiments": [],
             "insertions": [], "outcome": {"kind": "trap", "message": "oh", "line": 1, "column": 2}, "engine": "native",
             "statements": 1234, "tape_read": 0, "output": "klaar", "output_lines": 1, "output_sha256": "ab" * 32,
             "counts": {}, "probes": {}, "seconds": {"build": 0.125, "run": 12.5}, "provenance": {},
         }
     ],
-    "profiles": [
+    "links": {"c": {"runs": ["full"], "statements": [["a", "2"]]}},
+    "listings": [
         {
             "text": "a", "file": "a.txt", "language": "ecol", "run": "full",
-            "lines": [{"line": 1, "text": "x < 1", "counts": [3, 1234]}, {"line": 2, "text": "", "counts": []}],
+            "rows": [
+                {
+                    "line": 1, "text": "x < 1; y", "source": 1, "transcribed": "x | 1; y", "changes": ["one"],
+                    "insertion": "", "gloss": "Is x less?", "statements": [
+                        {"label": "1", "column": 1, "count": 3}, {"label": "2", "column": 8, "count": 1234},
+                    ],
+                },
+                {
+                    "line": 2, "text": "print", "source": 0, "transcribed": "", "changes": [],
+                    "insertion": "drivers/p.ecol", "gloss": "", "statements": [],
+                },
+                {
+                    "line": 0, "text": "", "source": 2, "transcribed": "end", "changes": ["two"], "insertion": "",
+                    "gloss": "", "statements": [],
+                },
+            ],
         }
     ],
     "pictures": [{"name": "p", "caption": "C", "svg": "<svg/>", "text": "A\n"}],
@@ -286,14 +303,14 @@ DATA = {
 
 def test_pages_say_everything_and_mark_times():
     written = pages([DATA]) | index([DATA], DATA["programs"])
-    assert sorted(written) == ["index.html", "index.md", "x1970_y-p.svg", "x1970_y.html", "x1970_y.md"]
+    assert sorted(written) == ["index.html", "index.md", "reading.html", "x1970_y-p.svg", "x1970_y.html", "x1970_y.md"]
     markdown, html = written["x1970_y.md"], written["x1970_y.html"]
     assert (
         '| <a id="c"></a>It is \\*so\\*.<br>“q \\| r” (p. 1) | 12,290 | 12,289: One less. | 12,291 | contradicted<br>'
         "the program as emended<br>weak: holds for 2 to 9 days<br>slip: author<br>a long run |"
     ) in markdown
     assert "| a.txt:3<br>one | <code>x &#124; y</code> | <code>x &lt; y</code> | copy | certain | certain |" in markdown
-    assert "       3 | x < 1\n   1,234 |\n" in markdown
+    assert "       3 | x < 1; y\n   1,234 |\n         | print\n```" in markdown
     assert "trap: oh" in markdown
     assert "| one | `full` | trap: line 3: no ␁ value \\| yet |" in markdown
     assert '<td data-label="without it">trap: line 3: no ␁ value | yet</td>' in html
@@ -361,8 +378,7 @@ def test_control_characters_are_seen():
 
 
 def test_bars_are_logarithmic():
-    lines = [{"counts": [0]}, {"counts": [999_999]}]
-    assert [bar(count, lines) for count in (0, 999, 999_999)] == [0, 50, 100]
+    assert [bar(count, 999_999) for count in (0, 999, 999_999)] == [0, 50, 100]
 
 
 def test_times_are_taken_out():
@@ -428,7 +444,8 @@ def test_progress_is_for_those_who_watch_and_wait(monkeypatch, capsys, watched):
 
 
 def test_a_line_has_one_count_where_all_its_statements_ran_equally_often():
-    assert [once(counts) for counts in ([], [3], [3, 3, 3], [3, 0, 3])] == [[], [3], [3], [3, 0, 3]]
+    counted = [[{"count": count} for count in counts] for counts in ([], [3], [3, 3, 3], [3, 0, 3])]
+    assert [once(statements) for statements in counted] == [[], [3], [3], [3, 0, 3]]
 
 
 def test_every_observer_is_in_the_manual_with_its_parameters():

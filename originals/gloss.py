@@ -1,0 +1,50 @@
+"""What each line of a program says, in plain English (gloss.toml): for those who cannot read its language.
+
+[ecol]
+5 = "The array relposeen has 63 places."      # a line of the transcription
+7-9 = "…"                                     # the same for several lines
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from durable.names import unknown
+from originals.tables import read_table
+
+FILE = "gloss.toml"
+
+
+def read_gloss(folder: Path, texts: Mapping[str, str]) -> dict[str, dict[int, str]]:
+    """Return the gloss of each line by text and line of its transcription; {} if the edition has none.
+
+    Raise EditionError for a text or a line that is not there, and for a line that is explained twice.
+    """
+    path = folder / FILE
+    if not path.exists():
+        return {}
+    root = read_table(path)
+    gloss: dict[str, dict[int, str]] = {}
+    for name in list(root.content):
+        if name not in texts:
+            raise root.error(unknown("text", name, texts))
+        lines = gloss.setdefault(name, {})
+        for key, meaning in root.string_table(name).items():
+            chosen = numbers(key, len(texts[name].splitlines()))
+            if not chosen:
+                raise root.error(f"{name}: {key!r} is neither a line of the text nor FIRST-LAST")
+            for line in chosen:
+                if line in lines:
+                    raise root.error(f"{name}: line {line} is explained twice")
+                lines[line] = meaning
+    root.close()
+    return gloss
+
+
+def numbers(key: str, last: int) -> range:
+    """Read "5" or "7-9"; anything else, or lines beyond the last, are no lines."""
+    match = re.fullmatch(r"(\d+)(?:-(\d+))?", key)
+    first, end = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+    return range(first, end + 1) if 1 <= first <= end <= last else range(0)

@@ -1,0 +1,64 @@
+"""The critical listing of each program text: reading text beside transcription, changes, gloss, counts of statements.
+
+for listing in listings(found, runs, records):
+    for row in listing["rows"]:
+        row["line"], row["text"], row["source"], row["transcribed"], row["changes"], row["gloss"], row["statements"]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from originals.collation import collate
+from originals.edition import Edition
+from originals.runs import Run
+from reports.publishing.data import Listing, ListingRow
+from reports.running.job import run_job
+from reports.running.profile import profile
+from reports.running.records import Records
+
+
+def listings(found: Edition, runs: Sequence[Run], records: Records) -> list[Listing]:
+    """Return the listing of each program text with the counts of its busiest run that is the author's own."""
+    busiest: dict[str, tuple[int, Run]] = {}
+    for run in runs:
+        if run.experiments:
+            continue
+        statements = sum(records(found.name, run.name)["counts"].values())
+        if statements > busiest.get(run.text, (-1, run))[0]:
+            busiest[run.text] = statements, run
+    return [
+        {
+            "text": name,
+            "file": found.texts[name].file,
+            "language": run.language,
+            "run": run.name,
+            "rows": list(rows(found, run, records)),
+        }
+        for name, (_, run) in busiest.items()
+    ]
+
+
+def rows(found: Edition, run: Run, records: Records) -> Iterator[ListingRow]:
+    """Yield the lines of a run's reading text, and those of the transcription that were taken away."""
+    counted = {
+        line["line"]: line for line in profile(run_job(found.name, run.name), records(found.name, run.name)["counts"])
+    }
+    chosen = [
+        change for change in found.emendations if change.text == run.text and change.identifier in run.emendations
+    ]
+    gloss = found.gloss.get(run.text, {})
+    before = ""
+    for row in collate(found.texts[run.text].transcription, chosen, run.insertions):
+        meaning = gloss.get(row.source, "")
+        yield {
+            "line": row.line,
+            "text": row.text.rstrip("\n"),
+            "source": row.source,
+            "transcribed": row.transcribed.rstrip("\n"),
+            "changes": list(row.changes),
+            "insertion": row.insertion,
+            "gloss": meaning if meaning != before else "",
+            "statements": counted[row.line]["statements"] if row.line in counted else [],
+        }
+        before = meaning or before
