@@ -24,15 +24,11 @@ CELLS: dict[Pattern, bytes] = {
 
 
 class Memory:
-    """`size` bytes, seen as bytes and as cells of each kind; addresses are offsets in bytes."""
+    """A buffer, seen as bytes and as cells of each kind; addresses are offsets in bytes."""
 
-    def __init__(self, size: int) -> None:
-        self.size = (size + 4095) // 4096 * 4096
-        try:
-            self.buffer = mmap.mmap(-1, self.size)
-        except OSError as error:
-            raise UserError(f"{self.size} bytes cannot be reserved for the program: {error.strerror}") from None
-        self.bytes = memoryview(self.buffer)
+    def __init__(self, buffer: mmap.mmap | memoryview) -> None:
+        self.buffer, self.size = buffer, len(buffer)
+        self.bytes = memoryview(buffer)
         self.views: dict[str, memoryview[Any]] = {
             "i8": self.bytes.cast("b"), "u8": self.bytes.cast("B"), "i16": self.bytes.cast("h"),
             "u16": self.bytes.cast("H"), "i32": self.bytes.cast("i"), "u32": self.bytes.cast("I"),
@@ -44,12 +40,25 @@ class Memory:
     @classmethod
     def of(cls, program: Program, limit: int) -> Memory:
         """Reserve `limit` bytes (at least what the regions need) and initialise the regions."""
-        memory = cls(max(limit, program.stack_start() + 4096))
+        memory = cls(reserved(max(limit, program.stack_start() + 4096)))
+        memory.write_regions(program)
+        return memory
+
+    def write_regions(self, program: Program) -> None:
+        """Write what the regions hold at the start."""
         for name, address in program.addresses().items():
             region = program.regions[name]
             if region.contents:
-                memory.bytes[address : address + len(region.contents)] = region.contents
+                self.bytes[address : address + len(region.contents)] = region.contents
             elif region.pattern != "zero":
                 cells = (region.size + 7) // 8
-                memory.bytes[address : address + 8 * cells] = CELLS[region.pattern] * cells
-        return memory
+                self.bytes[address : address + 8 * cells] = CELLS[region.pattern] * cells
+
+
+def reserved(size: int) -> mmap.mmap:
+    """Reserve that many bytes, rounded up to whole pages; they are zero."""
+    size = (size + 4095) // 4096 * 4096
+    try:
+        return mmap.mmap(-1, size)
+    except OSError as error:
+        raise UserError(f"{size} bytes cannot be reserved for the program: {error.strerror}") from None

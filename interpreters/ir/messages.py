@@ -24,7 +24,7 @@ def format_message(message: str, values: Sequence[float | bool]) -> str:
     return message
 
 
-def too_deep(title: str, depth: int) -> str:
+def too_deep(title: str, depth: int | str) -> str:
     return f"{title} is called {depth} deep: endless recursion?"
 
 
@@ -36,7 +36,7 @@ def out_of_output(limit: int) -> str:
     return f"the budget of {limit} bytes of output is used up"
 
 
-def out_of_memory(wanted: int, limit: int) -> str:
+def out_of_memory(wanted: int | str, limit: int) -> str:
     return f"cannot allocate {wanted} bytes: the memory limit is {limit} bytes"
 
 

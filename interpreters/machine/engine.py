@@ -3,7 +3,7 @@
     execute(program, library, Host(program, Limits(statements=1000))).ending
     # Exhausted("the budget of 1000 statements is used up", Place(12, 1))
 
-A block is entered only where the budget covers all statements that begin in it.
+Blocks are cut so that a statement begins each, and one that the budget does not cover is not entered.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from interpreters.ir.program import Program
 from interpreters.machine.operations import step_of
 from interpreters.machine.state import Code, Ended, Here, Routine, State, Step
 from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted
+from interpreters.transform.statement_blocks import begin_blocks_at_statements
 
 UNLIMITED = 2**62
 
@@ -44,6 +45,7 @@ def execute(
     procedure that failed.
     """
     start = time.perf_counter()
+    program = begin_blocks_at_statements(program)
     state = load_program(program, library, host, trace)
     built = time.perf_counter()
     ending, point = walk(state, progress)

@@ -20,7 +20,7 @@ __all__ = ["execute"]
 
 
 FEW_STATEMENTS = 1_000_000
-"""Budgets up to this are tested in each block from the start: they are likely to be used up."""
+"""Budgets up to this are tested at each statement from the start: they are likely to be used up."""
 
 
 def execute(program: Program, library: Library, host: Host, progress: Progress | None = None) -> Execution:
@@ -29,7 +29,7 @@ def execute(program: Program, library: Library, host: Host, progress: Progress |
     A run is forgotten and made again, with code that took more effort to make,
     - where it lasts: a long program is first compiled without optimisation, which is ten times as fast;
     - where it executed more statements than its budget: code that tests the budget once in a loop is a fifth faster
-      than code that tests it in each block, but notices its end late.
+      than code that tests it at each statement, but notices its end late.
     """
     began, building = time.perf_counter(), 0.0
     budget = host.limits.statements
@@ -53,6 +53,6 @@ def execute(program: Program, library: Library, host: Host, progress: Progress |
             break
         host.restart()
     assert run.ending is not None
-    counts = statement_counts(program, run.entries(), run.end_point)
+    counts = statement_counts(run.program, run.entries(), run.end_point)
     running = time.perf_counter() - began - building
     return Execution(run.ending, counts, run.histograms(), building, running)

@@ -39,14 +39,15 @@ def result_type(returns: Type | None) -> str:
 
 
 class Emitter:
-    """The assembly of one function while it grows."""
+    """The assembly of one function while it grows; all names in it begin with `prefix`."""
 
-    def __init__(self, module: Module, function: Function) -> None:
+    def __init__(self, module: Module, function: Function, prefix: str = "") -> None:
+        self.prefix = prefix
         self.module, self.function = module, function
         self.lines: list[str] = []
         self.cold: list[str] = []
         self.temporaries = 0
-        self.names = {label: f"b{number}" for number, label in enumerate(function.blocks)}
+        self.names = {label: f"{prefix}b{number}" for number, label in enumerate(function.blocks)}
         self.slots = {local: f"%l{number}" for number, local in enumerate(function.locals)}
         self.constants: dict[Register, str] = {}
         self.label = function.entry
@@ -56,7 +57,7 @@ class Emitter:
     # values
 
     def read(self, register: Register) -> str:
-        return self.constants.get(register) or f"%r{register}"
+        return self.constants.get(register) or f"%{self.prefix}r{register}"
 
     def typed(self, register: Register) -> str:
         """Return a register's value with its LLVM type before it."""
@@ -64,6 +65,14 @@ class Emitter:
 
     def type(self, register: Register) -> Type:
         return self.function.registers[register]
+
+    def local(self, name: str) -> str:
+        """Return what follows the type where a local variable is loaded or stored: its place."""
+        return f"ptr {self.slots[name]}, align 8"
+
+    def depth(self) -> str:
+        """Return the number of active calls."""
+        return "%depth"
 
     # lines
 
@@ -74,17 +83,17 @@ class Emitter:
     def let(self, text: str) -> str:
         """Add an instruction and return the name of its value."""
         self.temporaries += 1
-        name = f"%t{self.temporaries}"
+        name = f"%{self.prefix}t{self.temporaries}"
         self.lines.append(f"  {name} = {text}")
         return name
 
     def set(self, register: Register, text: str) -> None:
         """Add the instruction whose value a register of the IR is."""
-        self.lines.append(f"  %r{register} = {text}")
+        self.lines.append(f"  %{self.prefix}r{register} = {text}")
 
     def fresh(self, hint: str) -> str:
         self.temporaries += 1
-        return f"{hint}{self.temporaries}"
+        return f"{self.prefix}{hint}{self.temporaries}"
 
     def begin(self, name: str) -> None:
         self.lines.append(f"{name}:")

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from interpreters.ir import ops
 from interpreters.ir.ops import PURE, Label, Statement
-from interpreters.ir.program import Function
+from interpreters.ir.program import Block, Function
 from interpreters.native.checks import Checks
 from interpreters.native.emit import ENDED, LIKELY, LLVM_TYPES, TOO_DEEP, UNDEFINED, UNWINDING, Emitter, result_type
 from interpreters.native.guards import flush
 from interpreters.native.loops import polled_blocks, tested_blocks
 from interpreters.native.module import Module
-from interpreters.native.operations import WRITERS
+from interpreters.native.operations import WRITERS, Writers
 from interpreters.native.state import ACTIVATION, LANDING, POLL, STACK_GUARD
 from interpreters.transform.abstract_state import AbstractState
 
@@ -90,15 +90,20 @@ def write_block(emit: Emitter, label: Label, polled: bool, tested: bool) -> None
         left = emit.let(f"sub i64 {emit.load_word(POLL)}, 1")
         emit.store_word(POLL, left)
         emit.ask_unless(emit.let(f"icmp sge i64 {left}, 0"), emit.site("poll"))
+    write_operations(emit, block)
+
+
+def write_operations(emit: Emitter, block: Block, writers: Writers = WRITERS) -> None:
+    """Write the operations of the block that has begun, and the checks that they need."""
     ranges = emit.module.ranges
-    known = ranges.begin.get((emit.function.name, label), {})
+    known = ranges.begin.get((emit.function.name, emit.label), {})
     emit.checks = Checks(AbstractState(ranges.facts[emit.function.name], known, ranges.regions))
     for index, operation in enumerate(block.operations):
         emit.index = index
         reads = isinstance(operation, ops.Load) and all(check.real for check in emit.checks.deferred)
         if PURE not in operation.traits and not reads:  # a check of an integer may be one of the address
             flush(emit)
-        WRITERS[type(operation)](emit, operation)
+        writers[type(operation)](emit, operation)
         emit.checks.after(operation)
 
 

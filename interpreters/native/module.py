@@ -53,6 +53,10 @@ class Module:
         """Return the name of the table of functions with this signature, by their code."""
         return self.tables.setdefault((parameters, returns), f"@table{len(self.tables)}")
 
+    def checked(self, name: str) -> str:
+        """Return the function that adds, subtracts or multiplies two integers and tells whether that overflows."""
+        return f"@llvm.s{name}.with.overflow.i64"
+
     def mathematics(self, name: str) -> str:
         """Return a constant pointer to a function of the C mathematical library."""
         return f"inttoptr (i64 {self.library[name]} to ptr)"

@@ -14,35 +14,22 @@ from __future__ import annotations
 import ctypes
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 
-from interpreters.ir import ops
-from interpreters.ir.execution import EndPoint, Progress
-from interpreters.ir.host import Host, HostEnd, HostExhausted, Library
-from interpreters.ir.messages import format_message, out_of_memory, out_of_statements, stopped, too_deep
+from interpreters.ir.execution import Progress
+from interpreters.ir.host import Host, Library
+from interpreters.ir.messages import out_of_statements
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Program
-from interpreters.ir.types import Type
 from interpreters.native.assembly import assembly
 from interpreters.native.compile import MachineCode, mathematics
-from interpreters.native.emit import ENDED, NORMAL
 from interpreters.native.module import Module
-from interpreters.native.state import (
-    MEMORY_STACK,
-    OPERANDS,
-    OVERFLOW_PENDING,
-    PENDING,
-    POLL,
-    POLL_INTERVAL,
-    PROBE_VALUES,
-    SITE,
-    Site,
-)
-from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted, Trap
-from interpreters.source.position import Place
+from interpreters.native.services import Services
+from interpreters.native.state import MEMORY_STACK, POLL, POLL_INTERVAL, Site
+from interpreters.outcome import Crash, Exhausted, Interrupted
+from interpreters.transform.statement_blocks import begin_blocks_at_statements
 
 SERVICE = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
 STACK_SIZES = [size << 20 for size in (2048, 1024, 512, 128, 32)]
@@ -60,21 +47,24 @@ SECONDS_TO_OPTIMISE = 1.7e-6
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How good code is: `optimised` even where that takes long, `exact` where each block tests the budget."""
+    """How good code is: `optimised` even where that takes long, `exact` where each statement tests the budget."""
 
     optimised: bool
     exact: bool
 
 
-class NativeRun:
+class NativeRun(Services):
     """One run of a program. `too_slow` tells that it was given up since optimised code would have ended sooner."""
 
     def __init__(self, program: Program, library: Library, host: Host, effort: Effort) -> None:
-        self.program, self.library, self.host, self.limits = program, library, host, host.limits
+        self.limits = host.limits
+        if effort.exact:
+            program = begin_blocks_at_statements(program)
         self.callback = SERVICE(self.service)
         address = ctypes.cast(self.callback, ctypes.c_void_p).value or 0
-        self.module = Module(program, host.memory.size, self.limits.depth, address, mathematics(), effort.exact)
-        text = assembly(self.module)
+        module = Module(program, host.memory.size, self.limits.depth, address, mathematics(), effort.exact)
+        super().__init__(program, library, host, module)
+        text = assembly(module)
         optimised = len(text) < LARGE and (effort.optimised or len(text) < LONG)
         self.code = MachineCode(text, 2 if optimised else 0)
         self.patience = inf if optimised or len(text) >= LARGE else len(text) * SECONDS_TO_OPTIMISE
@@ -87,11 +77,7 @@ class NativeRun:
         self.words[POLL] = POLL_INTERVAL
         self.granted, self.chunk, self.statements = 0, FIRST_FUEL, 0
         self.asked = time.perf_counter()
-        self.interrupted = False
-        self.ending: Ending | None = None
         self.failure: BaseException | None = None
-        self.end_point: EndPoint | None = None
-        self.overflow: list[Counter[int]] = [Counter() for _ in program.probes]
         self.services: dict[str, Callable[[Site, int], int]] = {
             "budget": self.refuel, "poll": self.poll, "host": self.call, "deferred": self.perform_events,
             "probe": self.count_overflow,
@@ -133,46 +119,6 @@ class NativeRun:
         except BaseException as problem:
             self.failure = problem
 
-    def finish(self, status: int) -> None:
-        """Turn the site where native code ended into an ending, then perform the pending events."""
-        site = self.module.sites[self.words[SITE]]
-        if self.ending is None:
-            self.ending = self.ended_at(site, status)
-            self.end_point = EndPoint(site.function, site.block, site.index)
-        ending, end_point = self.ending, self.end_point
-        if self.drain(site) or not isinstance(ending, Finished):
-            self.ending, self.end_point = ending, end_point
-
-    def ended_at(self, site: Site, status: int) -> Ending:
-        """Return the ending at a site where native code ended the run by itself."""
-        place, values = self.place(site), self.values(site, OPERANDS)
-        if status == NORMAL or site.kind == "end":
-            return Finished()
-        if status != ENDED or site.kind == "crash":
-            raise Crash(format_message(site.message, values))
-        if site.kind == "memory":
-            return Exhausted(out_of_memory(int(values[0]), self.host.memory.size), place)
-        if site.kind == "deep":
-            title = site.message
-            if isinstance(site.operation, ops.CallIndirect):
-                title = list(self.program.functions.values())[self.words[OPERANDS + 1]].title
-            return Trap(too_deep(title, self.words[OPERANDS]), place)
-        if isinstance(site.operation, ops.StopBefore):
-            label = self.program.statements[site.operation.statement].label
-            return Finished(stopped(label, site.operation.execution), place)
-        return Trap(format_message(site.message, values), place)
-
-    def place(self, site: Site) -> Place:
-        return self.program.places[site.operation.at]
-
-    def values(self, site: Site, first: int) -> list[float | bool]:
-        """Read a site's operands from the words from `first` on, each as its type."""
-        return [
-            self.reals[number] if type_ is Type.REAL else bool(self.words[number]) if type_ is Type.BOOL
-            else self.words[number]
-            for number, type_ in enumerate(site.types, start=first)
-        ]  # fmt: skip
-
     # called by native code
 
     def service(self, number: int, fuel: int, _state: int, _memory: int) -> int:
@@ -187,12 +133,6 @@ class NativeRun:
         except BaseException as problem:
             self.failure = problem
             return -1
-
-    def end(self, ending: Ending, site: Site, inside: bool = True) -> int:
-        """End the run; `inside` tells whether the block was entered and its statements count."""
-        self.ending = ending
-        self.end_point = EndPoint(site.function, site.block, site.index) if inside else None
-        return -1
 
     def refuel(self, site: Site, fuel: int) -> int:
         """Grant fuel for about CHUNK_SECONDS, as far as the budget allows."""
@@ -220,55 +160,6 @@ class NativeRun:
         self.words[POLL] = POLL_INTERVAL
         return self.end(Interrupted(), site) if self.interrupted else fuel
 
-    def call(self, site: Site, fuel: int) -> int:
-        """Perform a library procedure now, after the pending events."""
-        operation = site.operation
-        assert isinstance(operation, ops.HostCall)
-        values = self.values(site, OPERANDS)
-        if not self.drain(site):
-            return -1
-        if self.interrupted:
-            return self.end(Interrupted(), site)
-        procedure = self.library[operation.name]
-        try:
-            result = procedure.perform(self.host, *values)
-        except HostEnd as end:
-            return self.end(end.ending(self.place(site)), site)
-        if procedure.returns is Type.REAL:
-            self.reals[OPERANDS] = result
-        elif procedure.returns is Type.INT:
-            self.words[OPERANDS] = result
-        return fuel
-
-    def perform_events(self, site: Site, fuel: int) -> int:
-        """Perform the pending events: there is no room for more."""
-        if not self.drain(site):
-            return -1
-        return self.end(Interrupted(), site) if self.interrupted else fuel
-
-    def drain(self, cause: Site) -> bool:
-        """Perform the pending events; tell whether the run continues."""
-        pending, self.words[PENDING] = self.words[PENDING], 0
-        layout = self.module.layout
-        for number in range(pending):
-            first = layout.events + number * layout.event_size
-            event = self.module.sites[self.words[first]]
-            assert isinstance(event.operation, ops.DeferredHostCall)
-            try:
-                self.library[event.operation.name].perform(self.host, *self.values(event, first + 1))
-            except HostExhausted as exhausted:
-                self.end(exhausted.ending(self.place(cause)), cause)
-                return False
-        return True
-
-    def count_overflow(self, _site: Site, fuel: int) -> int:
-        """Count the probed values that have no word of their own."""
-        first = self.module.layout.overflow
-        for place in range(first, first + 2 * self.words[OVERFLOW_PENDING], 2):
-            self.overflow[self.words[place]][self.words[place + 1]] += 1
-        self.words[OVERFLOW_PENDING] = 0
-        return fuel
-
     def entries(self) -> dict[tuple[str, Label], int]:
         """Return how often each block with statements was entered."""
         return {block: self.counters[number] for block, number in self.module.counters.items()}
@@ -277,17 +168,6 @@ class NativeRun:
         """Return the number of statements in all blocks entered."""
         functions = self.program.functions
         return sum(times * functions[name].blocks[label].weight for (name, label), times in self.entries().items())
-
-    def histograms(self) -> dict[str, dict[int, int]]:
-        """Return each probe's histogram, in the order of the values."""
-        if self.program.probes:
-            self.count_overflow(self.module.sites[0], 0)
-        found = {}
-        for number, name in enumerate(self.program.probes):
-            first = self.module.layout.probes + number * PROBE_VALUES
-            times = dict(enumerate(self.words[first : first + PROBE_VALUES])) | self.overflow[number]
-            found[name] = {value: times[value] for value in sorted(times) if times[value]}
-        return found
 
 
 def start_thread(enter: Callable[[int], None], done: threading.Event) -> None:

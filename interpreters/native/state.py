@@ -25,13 +25,20 @@ ACTIVATION = 4
 LANDING = 5
 PENDING = 6
 OVERFLOW_PENDING = 7
-OPERANDS = 8
+FUEL = 8
+BLOCK = 9
+FRAME = 10
+DEPTH = 11
+FRAME_LIMIT = 12
+OPERANDS = 13
 
 POLL_INTERVAL = 2_000_000
 PROBE_VALUES = 1024
 OVERFLOW_VALUES = 4096
 
-SiteKind = Literal["trap", "memory", "deep", "budget", "poll", "host", "deferred", "probe", "stop", "end", "crash"]
+SiteKind = Literal[
+    "trap", "memory", "deep", "budget", "poll", "host", "deferred", "probe", "stop", "end", "frames", "crash"
+]
 
 
 @dataclass(frozen=True, slots=True)

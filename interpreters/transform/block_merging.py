@@ -2,9 +2,8 @@
 
     program = merge_blocks(program)
 
-A block with a single predecessor that ends in a jump becomes the end of that predecessor. Engines count blocks and
-charge a block's statements to the budget at once, so longer blocks cost less; whether a budget suffices is then
-decided at the first statement of the merged block.
+A block with a single predecessor that ends in a jump becomes the end of that predecessor. Where an engine counts
+blocks, and charges a block's statements to the budget at once, longer blocks cost less.
 """
 
 from __future__ import annotations

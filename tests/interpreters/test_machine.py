@@ -84,11 +84,11 @@ def test_counts_and_output():
     assert output == "1\n2\n3\n4\n5\n"
 
 
-def test_statement_budget_covers_whole_blocks():
+def test_statement_budget_ends_before_the_statement_it_does_not_cover():
     execution, output = executed(counting(5), statements=4)
-    assert execution.ending == Exhausted("the budget of 4 statements is used up", Place(2, 1))
-    assert execution.counts == {"1": 1, "2": 1, "3": 1, "4": 0}
-    assert output == "1\n"
+    assert execution.ending == Exhausted("the budget of 4 statements is used up", Place(3, 1))
+    assert execution.counts == {"1": 1, "2": 2, "3": 1, "4": 0}
+    assert output == "1\n2\n"
     assert executed(counting(5), statements=12)[0].ending == Finished()
     assert executed(counting(5), statements=11)[0].ending == Exhausted(
         "the budget of 11 statements is used up", Place(4, 1)

@@ -20,9 +20,9 @@ from interpreters.ir.ops.operation import (
 class Statement(Operation):
     """Mark that a source statement begins here.
 
-    Engines count per block: at a block's entry all its statements are charged to the budget, and refused (Exhausted,
-    at the first of them) when the budget does not cover them. If the run ends inside the block, the statements after
-    the last one begun are not counted. One that is not `counted` is charged to the budget only: the turn of a loop.
+    A statement that the budget does not cover is not begun: the run ends there as Exhausted. If a run ends inside a
+    block, the statements after the last one begun are not counted. One that is not `counted` is charged to the budget
+    only: the turn of a loop.
     """
 
     statement: StatementIndex

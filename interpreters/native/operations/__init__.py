@@ -9,7 +9,11 @@ real number too large for an integer) needs care.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from interpreters.ir.fields import by_operation
+from interpreters.ir.ops import Operation
 from interpreters.native.operations import (
     booleans,
     checks,
@@ -23,6 +27,9 @@ from interpreters.native.operations import (
     variables,
 )
 
-WRITERS = by_operation(
+Writers = Mapping[type[Operation], Callable[[Any, Any], None]]
+"""The function that writes each operation."""
+
+WRITERS: Writers = by_operation(
     [booleans, checks, constants, control, host_calls, instruments, integers, memory, reals, variables]
 )

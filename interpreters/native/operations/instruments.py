@@ -40,7 +40,7 @@ def probe(emit: Emitter, operation: ops.Probe) -> None:
 
 
 def call_depth(emit: Emitter, operation: ops.CallDepth) -> None:
-    emit.set(operation.result, "add i64 %depth, 0")
+    emit.set(operation.result, f"add i64 {emit.depth()}, 0")
 
 
 def stop_before(emit: Emitter, operation: ops.StopBefore) -> None:

@@ -1,4 +1,4 @@
-"""Local variables: stack slots."""
+"""Local variables."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from interpreters.native.guards import require_defined
 
 def local_load(emit: Emitter, operation: ops.LocalLoad) -> None:
     kind = emit.function.locals[operation.local]
-    emit.set(operation.result, f"load {LLVM_TYPES[kind]}, ptr {emit.slots[operation.local]}, align 8")
+    emit.set(operation.result, f"load {LLVM_TYPES[kind]}, {emit.local(operation.local)}")
     emit.checks.note_load(operation)
     if operation.message is not None:
         require_defined(emit, operation.result, operation.message)
 
 
 def local_store(emit: Emitter, operation: ops.LocalStore) -> None:
-    emit.line(f"store {emit.typed(operation.value)}, ptr {emit.slots[operation.local]}, align 8")
+    emit.line(f"store {emit.typed(operation.value)}, {emit.local(operation.local)}")

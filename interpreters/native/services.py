@@ -1,0 +1,146 @@
+"""What Python does for compiled code: its calls of the library, its events, its probes, how it ended.
+
+    services = Services(program, library, host, module)
+    services.words = …                      # the shared words, wherever they are
+    services.call(site, fuel)               # the fuel to continue with, negative to end the run
+    services.finish(status)
+    services.ending
+
+Both engines that compile, to machine code and to WebAssembly, share it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from interpreters.ir import ops
+from interpreters.ir.execution import EndPoint
+from interpreters.ir.host import Host, HostEnd, HostExhausted, Library
+from interpreters.ir.messages import format_message, out_of_memory, stopped, too_deep
+from interpreters.ir.program import Program
+from interpreters.ir.types import Type
+from interpreters.native.emit import ENDED, NORMAL
+from interpreters.native.module import Module
+from interpreters.native.state import OPERANDS, OVERFLOW_PENDING, PENDING, PROBE_VALUES, SITE, Site
+from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted, Trap
+from interpreters.source.position import Place
+
+
+class Services:
+    """A run of compiled code as Python sees it; `words` and `reals` are its shared words, seen as either type."""
+
+    words: memoryview[int]
+    reals: memoryview[float]
+
+    def __init__(self, program: Program, library: Library, host: Host, module: Module) -> None:
+        self.program, self.library, self.host, self.module = program, library, host, module
+        self.interrupted = False
+        self.ending: Ending | None = None
+        self.end_point: EndPoint | None = None
+        self.overflow: list[Counter[int]] = [Counter() for _ in program.probes]
+
+    def end(self, ending: Ending, site: Site, inside: bool = True) -> int:
+        """End the run; `inside` tells whether the block was entered and its statements count."""
+        self.ending = ending
+        self.end_point = EndPoint(site.function, site.block, site.index) if inside else None
+        return -1
+
+    def finish(self, status: int) -> None:
+        """Turn the site where native code ended into an ending, then perform the pending events."""
+        site = self.module.sites[self.words[SITE]]
+        if self.ending is None:
+            self.ending = self.ended_at(site, status)
+            self.end_point = EndPoint(site.function, site.block, site.index)
+        ending, end_point = self.ending, self.end_point
+        if self.drain(site) or not isinstance(ending, Finished):
+            self.ending, self.end_point = ending, end_point
+
+    def ended_at(self, site: Site, status: int) -> Ending:
+        """Return the ending at a site where native code ended the run by itself."""
+        place, values = self.place(site), self.values(site, OPERANDS)
+        if status == NORMAL or site.kind == "end":
+            return Finished()
+        if status != ENDED or site.kind == "crash":
+            raise Crash(format_message(site.message, values))
+        if site.kind == "memory":
+            return Exhausted(out_of_memory(int(values[0]), self.host.memory.size), place)
+        if site.kind == "deep":
+            title = site.message
+            if isinstance(site.operation, ops.CallIndirect):
+                title = list(self.program.functions.values())[self.words[OPERANDS + 1]].title
+            return Trap(too_deep(title, self.words[OPERANDS]), place)
+        if isinstance(site.operation, ops.StopBefore):
+            label = self.program.statements[site.operation.statement].label
+            return Finished(stopped(label, site.operation.execution), place)
+        return Trap(format_message(site.message, values), place)
+
+    def place(self, site: Site) -> Place:
+        return self.program.places[site.operation.at]
+
+    def values(self, site: Site, first: int) -> list[float | bool]:
+        """Read a site's operands from the words from `first` on, each as its type."""
+        return [
+            self.reals[number] if type_ is Type.REAL else bool(self.words[number]) if type_ is Type.BOOL
+            else self.words[number]
+            for number, type_ in enumerate(site.types, start=first)
+        ]  # fmt: skip
+
+    def call(self, site: Site, fuel: int) -> int:
+        """Perform a library procedure now, after the pending events."""
+        operation = site.operation
+        assert isinstance(operation, ops.HostCall)
+        values = self.values(site, OPERANDS)
+        if not self.drain(site):
+            return -1
+        if self.interrupted:
+            return self.end(Interrupted(), site)
+        procedure = self.library[operation.name]
+        try:
+            result = procedure.perform(self.host, *values)
+        except HostEnd as end:
+            return self.end(end.ending(self.place(site)), site)
+        if procedure.returns is Type.REAL:
+            self.reals[OPERANDS] = result
+        elif procedure.returns is Type.INT:
+            self.words[OPERANDS] = result
+        return fuel
+
+    def perform_events(self, site: Site, fuel: int) -> int:
+        """Perform the pending events: there is no room for more."""
+        if not self.drain(site):
+            return -1
+        return self.end(Interrupted(), site) if self.interrupted else fuel
+
+    def drain(self, cause: Site) -> bool:
+        """Perform the pending events; tell whether the run continues."""
+        pending, self.words[PENDING] = self.words[PENDING], 0
+        layout = self.module.layout
+        for number in range(pending):
+            first = layout.events + number * layout.event_size
+            event = self.module.sites[self.words[first]]
+            assert isinstance(event.operation, ops.DeferredHostCall)
+            try:
+                self.library[event.operation.name].perform(self.host, *self.values(event, first + 1))
+            except HostExhausted as exhausted:
+                self.end(exhausted.ending(self.place(cause)), cause)
+                return False
+        return True
+
+    def count_overflow(self, _site: Site, fuel: int) -> int:
+        """Count the probed values that have no word of their own."""
+        first = self.module.layout.overflow
+        for place in range(first, first + 2 * self.words[OVERFLOW_PENDING], 2):
+            self.overflow[self.words[place]][self.words[place + 1]] += 1
+        self.words[OVERFLOW_PENDING] = 0
+        return fuel
+
+    def histograms(self) -> dict[str, dict[int, int]]:
+        """Return each probe's histogram, in the order of the values."""
+        if self.program.probes:
+            self.count_overflow(self.module.sites[0], 0)
+        found = {}
+        for number, name in enumerate(self.program.probes):
+            first = self.module.layout.probes + number * PROBE_VALUES
+            times = dict(enumerate(self.words[first : first + PROBE_VALUES])) | self.overflow[number]
+            found[name] = {value: times[value] for value in sorted(times) if times[value]}
+        return found
