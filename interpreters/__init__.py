@@ -100,13 +100,8 @@ def run_program(source: SourceText, first: Lowered, request: Request, before: An
     """Run a lowered program after one that left the state `before`, if any; return its outcome and its own state."""
     if first.program.stack_start() > request.limits.memory:
         return too_large(first.program, request), None
-    lowered: Lowered | None = first
-    while lowered is not None:
-        host, execution = execute(lowered, request, before)
-        if not (isinstance(execution.ending, Trap) and execution.ending.message == SPECULATION_FAILED):
-            break
-        lowered = deeply(source, lowered.fallback) if lowered.fallback else None
-    if lowered is not None and lowered.finish is not None:
+    lowered, host, execution = settle(first, source, request, before)
+    if lowered.finish is not None:
         lowered.finish(host)
     outcome = Outcome(
         execution.ending,
@@ -156,6 +151,18 @@ def joined(first: Outcome, second: Outcome, limits: Limits) -> Outcome:
     )
 
 
+def settle(
+    lowered: Lowered, source: SourceText, request: Request, before: Any = None
+) -> tuple[Lowered, Host, Execution]:
+    """Run with the first lowering whose assumptions hold; return it too."""
+    while True:
+        host, execution = execute(lowered, request, before)
+        failed = isinstance(execution.ending, Trap) and execution.ending.message == SPECULATION_FAILED
+        if not failed or lowered.fallback is None:
+            return lowered, host, execution
+        lowered = deeply(source, lowered.fallback)
+
+
 def too_large(program: Program, request: Request) -> Outcome:
     """Return the outcome of a program whose static memory alone is beyond the limit: it never starts."""
     message = out_of_memory(program.stack_start(), request.limits.memory)
@@ -163,10 +170,15 @@ def too_large(program: Program, request: Request) -> Outcome:
     return Outcome(Exhausted(message), "", counts, {name: {} for name in request.probes})
 
 
-def execute(lowered: Lowered, request: Request, before: Any) -> tuple[Host, Execution]:
-    """Run lowered IR on the engine of the request; `before` is the state that another program left for it."""
+def prepare(lowered: Lowered, request: Request) -> Program:
+    """Return the program that engines are given: with the instruments of the request, and simplified."""
     reachable = remove_unreachable(lowered.program)
-    program = drop_definite_checks(merge_blocks(instrument(reachable, request.probes, request.stop)))
+    return drop_definite_checks(merge_blocks(instrument(reachable, request.probes, request.stop)))
+
+
+def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Host, Execution]:
+    """Run lowered IR on the engine of the request; `before` is the state that another program left for it."""
+    program = prepare(lowered, request)
 
     def session() -> Any:
         if before is not None and lowered.continued is not None:
@@ -174,8 +186,6 @@ def execute(lowered: Lowered, request: Request, before: Any) -> tuple[Host, Exec
         return lowered.session(request.tapes)
 
     host = Host(program, request.limits, session)
-    if request.engine == "machine":
-        machine = import_module("interpreters.machine")
-        return host, machine.execute(program, lowered.library, host, request.progress, trace=request.trace)
-    native = import_module("interpreters.native")
-    return host, native.execute(program, lowered.library, host, request.progress)
+    engine = import_module(f"interpreters.{request.engine}")
+    traced = {"trace": request.trace} if request.trace is not None else {}
+    return host, engine.execute(program, lowered.library, host, request.progress, **traced)

@@ -20,6 +20,7 @@ from typing import Any
 from interpreters.ir.execution import Progress
 from interpreters.ir.host import Host, Library
 from interpreters.ir.program import Program
+from interpreters.lowering.page_calls import Forms
 from interpreters.outcome import Limits, Outcome
 from interpreters.source.diagnostics import Diagnostic, UserError
 from interpreters.source.position import SourceText
@@ -78,6 +79,7 @@ class Lowered:
     `finish`, where given, is called after the run, however it ended, and may add to the host's files what the program
     leaves behind. `following` is the program that is run after this one has finished, as one run with it;
     `continued` makes the state for it from the state that the program before it has left.
+    `forms` say what a page does for the calls of the library (lowering/page_calls.py).
     """
 
     program: Program
@@ -87,6 +89,7 @@ class Lowered:
     finish: Callable[[Host], None] | None = None
     following: Lowered | None = None
     continued: Callable[[Any, Tapes], Any] | None = None
+    forms: Forms = field(default_factory=dict)
 
     @property
     def programs(self) -> Iterator[Lowered]:

@@ -1,6 +1,6 @@
 """Checksums of our own sources, as far as they take part in a result: another source may mean another result.
 
-of_run("ecol", "native")      # interpreters, without the other languages and the other engine
+of_run("ecol", "native")      # interpreters, without the other languages and the other engines
 of_search()                   # modern
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 import interpreters
 import modern
 
-ENGINES = ("machine", "native")
+ENGINES = ("machine", "native", "wasm")
 SUFFIXES = {".py", ".lark", ".toml"}
 
 

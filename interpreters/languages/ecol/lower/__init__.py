@@ -26,6 +26,7 @@ from interpreters.languages.ecol.check import Program, Unit, check, targets
 from interpreters.languages.ecol.integrality import RESULT, Integrality
 from interpreters.languages.ecol.lower.commands import unit_lines
 from interpreters.languages.ecol.lower.context import Context, Shared, declare, dope_vector, pattern
+from interpreters.languages.ecol.page import page_forms
 from interpreters.lowering import arrays
 from interpreters.lowering.arrays import Array, Constant
 from interpreters.source.diagnostics import Diagnostics
@@ -40,7 +41,8 @@ def lower(tree: syntax.Start, source: SourceText, options: Options) -> Lowered:
     def lowered(speculate: bool) -> Lowered:
         ir = lower_program(program, source, options, speculate)
         fallback = (lambda: lowered(False)) if speculate else None
-        return Lowered(ir, library.LIBRARY, lambda tapes: library.session(tapes, options), fallback)
+        forms = page_forms(options)
+        return Lowered(ir, library.LIBRARY, lambda tapes: library.session(tapes, options), fallback, forms=forms)
 
     return lowered(True)
 

@@ -1,0 +1,81 @@
+"""Write LLVM assembly for one function as blocks of `run`: its locals are in a frame in memory.
+
+    emit = PausingEmitter(module, function)
+    emit.begin_operations(label)         # after the mark: load what the block reads that others wrote
+
+Shared by all functions, and machine registers in the end: %fuel, %frame, %depth, %next (the number of the block to
+continue with) and %site (the call that enters a function).
+"""
+
+from __future__ import annotations
+
+from interpreters.ir.fields import reads, result
+from interpreters.ir.ops import Label, Register
+from interpreters.ir.program import Function
+from interpreters.native.emit import LIKELY, LLVM_TYPES, Emitter
+from interpreters.wasm.module import PausingModule
+
+FRAME_TAG = 999_998
+
+
+class PausingEmitter(Emitter):
+    """The assembly of one function while it grows."""
+
+    module: PausingModule
+
+    def __init__(self, module: PausingModule, function: Function) -> None:
+        super().__init__(module, function, f"f{module.codes[function.name]}.")
+        self.frame = module.frames[function.name]
+        self.frame_pointer = ""
+        self.loaded: dict[Register, str] = {}
+
+    # frames
+
+    def begin_operations(self, label: Label) -> None:
+        """Load the frame's address and the registers that this block reads and others wrote."""
+        operations = self.function.blocks[label].operations
+        own = {result(operation) for operation in operations}
+        self.load_frame()
+        self.loaded = {}
+        for register in dict.fromkeys(read for operation in operations for read in reads(operation)):
+            if register in self.frame.registers and register not in own:
+                kind = LLVM_TYPES[self.type(register)]
+                self.loaded[register] = self.let(f"load {kind}, {self.cell(self.frame.registers[register])}")
+
+    def load_frame(self) -> None:
+        self.frame_pointer = self.let("load ptr, ptr %frame, align 4")
+
+    def cell(self, offset: int, frame: str = "") -> str:
+        """Return what follows the type where a cell of a frame, of this activation's, is loaded or stored."""
+        pointer = self.let(f"getelementptr inbounds i8, ptr {frame or self.frame_pointer}, i32 {offset}")
+        return f"ptr {pointer}, align 8, !tbaa !{FRAME_TAG}"
+
+    # what differs from a function of its own
+
+    def read(self, register: Register) -> str:
+        return self.loaded.get(register) or super().read(register)
+
+    def set(self, register: Register, text: str) -> None:
+        super().set(register, text)
+        if register in self.frame.registers:
+            self.line(f"store {self.typed(register)}, {self.cell(self.frame.registers[register])}")
+
+    def local(self, name: str) -> str:
+        return self.cell(self.frame.locals[name])
+
+    def depth(self) -> str:
+        return self.let("load i64, ptr %depth, align 8")
+
+    def ask(self, site: int, on: str) -> None:
+        """Call the host; it returns the fuel to continue with in block `on`, or a negative number to end the run."""
+        fuel = self.let("load i64, ptr %fuel, align 8")
+        answer = self.let(f"call i64 @service(i64 {site}, i64 {fuel}) cold nounwind")
+        self.line(f"store i64 {answer}, ptr %fuel, align 8")
+        over = self.let(f"icmp sge i64 {answer}, 0")
+        self.line(f"br i1 {over}, label %{on}, label %ended{LIKELY}")
+
+    def pause_unless(self, condition: str, number: int) -> None:
+        """Return from `run`, to continue with the block of this number, unless the condition holds."""
+        with self.unlikely(condition):
+            self.line(f"store i64 {number}, ptr %next, align 8")
+            self.line("br label %paused")

@@ -1,0 +1,47 @@
+"""Where everything lies in a module's linear memory, in bytes.
+
+data of the compiler, and its stack, below BASE
+counters                   one word a statement; they run down
+words                      those of native.state: control words, operands, probes, events
+memory                     the program's own
+frames                     of the active calls, up to the end; this part grows
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreters.ir.program import Program
+from interpreters.native.state import Layout
+
+PAGE = 65536
+BASE = PAGE
+"""Below are what LLVM puts into memory, from 0 on, and its stack, from here down."""
+
+MARGIN = PAGE
+"""What the limit of the frames leaves free after them: a caller writes a frame's first words before it is tested."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Addresses of the parts."""
+
+    counters: int
+    words: int
+    memory: int
+    frames: int
+
+    @classmethod
+    def of(cls, program: Program, layout: Layout, memory_size: int) -> Addresses:
+        """Put the parts one after the other."""
+        words = BASE + 8 * len(program.statements)
+        memory = (words + 8 * layout.size + 63) // 64 * 64
+        return cls(BASE, words, memory, (memory + memory_size + 63) // 64 * 64)
+
+    def word(self, number: int) -> int:
+        return self.words + 8 * number
+
+    @property
+    def pages(self) -> int:
+        """The pages that a run begins with: all parts, and some room for frames."""
+        return self.frames // PAGE + 4

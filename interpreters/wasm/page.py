@@ -1,0 +1,116 @@
+"""A program as data for a page: the module, where everything lies in its memory, and what the page does for its calls.
+
+    data = page_data(program, lowered, tapes, memory)       # what JSON can hold
+    data["wasm"], data["at"]["fuel"], data["statements"][5]
+
+docs/engines.md says how a page runs it. A program that a page cannot run has no module; `refused` says why.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import Any
+
+from interpreters.ir.program import Program
+from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS
+from interpreters.language import Lowered, Tapes
+from interpreters.lowering.page_calls import NotInPages
+from interpreters.native import state
+from interpreters.transform.statement_blocks import begin_blocks_at_statements
+from interpreters.wasm.assembly import assembly
+from interpreters.wasm.binary import binary
+from interpreters.wasm.layout import BASE, MARGIN, PAGE
+from interpreters.wasm.module import PausingModule
+from interpreters.wasm.sites import site_data
+from interpreters.wasm.tapes import tape_data
+from interpreters.wasm.variables import array_data, function_data, global_data
+
+FORMAT = 1
+ROOM = 32 * 2**20
+"""Bytes of memory that a program has besides its static memory, where the run allows so much."""
+CONTROL = {
+    "site": state.SITE, "poll": state.POLL, "memory_stack": state.MEMORY_STACK, "frame_limit": state.FRAME_LIMIT,
+    "pending": state.PENDING, "overflow_pending": state.OVERFLOW_PENDING, "fuel": state.FUEL, "block": state.BLOCK,
+    "frame": state.FRAME, "depth": state.DEPTH, "operands": state.OPERANDS,
+}  # fmt: skip
+
+
+PATTERNS = {"undefined_int": UNDEFINED_INT, "undefined_real": UNDEFINED_REAL_BITS}
+
+
+def page_data(program: Program, lowered: Lowered, tapes: Tapes, memory: int, depth: int) -> dict[str, Any]:
+    """Compile a program for a page; `memory` and `depth` are the limits of its run."""
+    program = begin_blocks_at_statements(program)
+    start = program.stack_start()
+    module = PausingModule(program, max(min(memory, start + ROOM), start + 4096), depth)
+    text = assembly(module)
+    try:
+        refused = ""
+        calls = {
+            "sites": [site_data(module, site, lowered, tapes) for site in module.sites],
+            "tapes": tape_data(program, lowered, tapes),
+        }
+    except NotInPages as problem:
+        return {"format": FORMAT, "refused": str(problem), "wasm": ""}
+    return {
+        "format": FORMAT,
+        "refused": refused,
+        "wasm": b64encode(binary(text)).decode(),
+        **places(module),
+        **calls,
+        "statements": [
+            {"label": statement.label, "line": statement.place.line, "column": statement.place.column}
+            for statement in program.statements
+        ],
+        "blocks": blocks(module),
+        "functions": function_data(module),
+        "globals": global_data(module),
+        "arrays": array_data(module),
+        "undefined": {"int": str(UNDEFINED_INT)},
+    }
+
+
+def places(module: PausingModule) -> dict[str, Any]:
+    """Return where everything lies, and what the control words hold before a run."""
+    at, layout, program = module.at, module.layout, module.program
+    return {
+        "imports": {"stack_pointer": BASE},
+        "pages": at.pages,
+        "at": {name: at.word(number) for name, number in CONTROL.items()},
+        "start": {
+            "poll": state.POLL_INTERVAL, "memory_stack": program.stack_start(), "block": 1, "frame": at.frames,
+            "frame_limit": at.pages * PAGE - MARGIN,
+        },
+        "margin": MARGIN,
+        "counters": {"start": at.counters, "count": len(program.statements)},
+        "probes": {"start": at.word(layout.probes), "names": program.probes, "values": state.PROBE_VALUES},
+        "overflow": {"start": at.word(layout.overflow)},
+        "events": {"start": at.word(layout.events), "size": layout.event_size},
+        "memory": {"start": at.memory, "size": module.memory_size, "image": image(program)},
+        "frames": {"start": at.frames},
+    }  # fmt: skip
+
+
+def image(program: Program) -> list[list[Any]]:
+    """Return what static memory holds at the start: [offset, bytes in base64], or [offset, cells, what each holds]."""
+    found: list[list[Any]] = []
+    for name, address in program.addresses().items():
+        region = program.regions[name]
+        if region.contents:
+            found.append([address, b64encode(region.contents).decode()])
+        elif region.pattern != "zero":
+            found.append([address, (region.size + 7) // 8, str(PATTERNS[region.pattern])])
+    return found
+
+
+def blocks(module: PausingModule) -> list[dict[str, Any]]:
+    """Return the blocks that a run can continue with, by their numbers."""
+    places = module.program.places
+    rows: list[dict[str, Any]] = [{"function": 0, "statement": -1, "line": 0, "column": 0}]
+    for point in module.points:
+        place = places[point.at]
+        rows.append({
+            "function": module.codes[point.function], "statement": point.statement,
+            "line": place.line, "column": place.column,
+        })  # fmt: skip
+    return rows

@@ -1,0 +1,63 @@
+"""What a page knows of a site: why the module calls or ends there, where that is, and what is to be done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreters.ir import ops
+from interpreters.ir.messages import out_of_memory, stopped, too_deep
+from interpreters.language import Lowered, Tapes
+from interpreters.lowering.page_calls import FormContext, NotInPages, Operand, PageCall
+from interpreters.native.state import Site
+from interpreters.wasm.module import PausingModule
+
+
+def site_data(module: PausingModule, site: Site, lowered: Lowered, tapes: Tapes) -> dict[str, Any]:
+    """Return a site as data; raise NotInPages where a page cannot do what is to be done."""
+    place = module.program.places[site.operation.at]
+    found: dict[str, Any] = {
+        "kind": site.kind, "function": module.codes[site.function], "line": place.line, "column": place.column,
+        "message": message(module, site), "types": [str(type_) for type_ in site.types],
+    }  # fmt: skip
+    if isinstance(site.operation, ops.HostCall | ops.DeferredHostCall) and site.kind in ("host", "deferred"):
+        found["calls"] = calls(module, site.operation, site, lowered, tapes)
+        returns = lowered.library[site.operation.name].returns
+        found["result"] = str(returns) if returns else ""
+    return found
+
+
+def message(module: PausingModule, site: Site) -> str:
+    """Return the message of a run that ends at a site, with {0}, {1} … for its operands."""
+    match site.kind, site.operation:
+        case "memory", _:
+            return out_of_memory("{0}", module.memory_size)
+        case "deep", ops.CallIndirect():
+            return too_deep("{title}", "{0}")
+        case "deep", _:
+            return too_deep(site.message, "{0}")
+        case "stop", ops.StopBefore(statement=statement, execution=execution):
+            return stopped(module.program.statements[statement].label, execution)
+    return site.message
+
+
+def calls(
+    module: PausingModule, operation: ops.HostCall | ops.DeferredHostCall, site: Site, lowered: Lowered, tapes: Tapes
+) -> list[PageCall]:
+    """Return what a page does for a call of the library."""
+    form, place = lowered.forms.get(operation.name), module.program.places[operation.at]
+    where = f"line {place.line} calls {operation.name}"
+    if form is None:
+        raise NotInPages(f"{where}, which pages do not have")
+    constants = {
+        written.result: written.value
+        for written in module.program.functions[site.function].operations
+        if isinstance(written, ops.IntConstant | ops.RealConstant)
+    }
+    operands: list[Operand] = [
+        constants.get(register, {"arg": number}) for number, register in enumerate(operation.arguments)
+    ]
+    context = FormContext(module.program.strings, {name: tape.text for name, tape in tapes.items()})
+    try:
+        return form(context, *operands)
+    except NotInPages as problem:
+        raise NotInPages(f"{where} with {problem}, which pages do not have") from None

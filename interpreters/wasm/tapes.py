@@ -1,0 +1,50 @@
+"""The tapes of a run as numbers: what each read would give, and how far the tape is read then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreters.ir import ops
+from interpreters.ir.host import Host, HostTrap
+from interpreters.ir.program import Program
+from interpreters.language import Lowered, Tapes
+from interpreters.lowering.page_calls import FormContext, NotInPages
+from interpreters.outcome import Limits
+
+MOST = 1_000_000
+
+
+def tape_data(program: Program, lowered: Lowered, tapes: Tapes) -> dict[str, Any]:
+    """Return for each tape its text, its numbers, the offset after each, and the message at its end.
+
+    The language's own procedure reads them here, in a run of nothing else.
+    """
+    readers = {
+        operation.name
+        for operation in program.operations
+        if isinstance(operation, ops.HostCall) and reads_tape(lowered, operation.name)
+    }
+    if len(readers) > 1:
+        raise NotInPages(f"the tape is read by {' and '.join(sorted(readers))}: pages read it in one way")
+    return {name: read_whole(program, lowered, tapes, name, readers) for name in tapes}
+
+
+def reads_tape(lowered: Lowered, name: str) -> bool:
+    procedure = lowered.library[name]
+    return not procedure.parameters and lowered.forms[name](FormContext((), {})) == [["read", "tape"]]
+
+
+def read_whole(program: Program, lowered: Lowered, tapes: Tapes, name: str, readers: set[str]) -> dict[str, Any]:
+    """Read a tape to its end, or to what is no number."""
+    numbers: list[float] = []
+    ends: list[int] = []
+    end = ""
+    host = Host(program, Limits(memory=0), lambda: lowered.session(tapes))
+    for reader in readers if name == "tape" else ():
+        try:
+            while len(numbers) < MOST:
+                numbers.append(lowered.library[reader].perform(host))
+                ends.append(host.state.tapes["tape"].position)
+        except HostTrap as trap:
+            end = str(trap)
+    return {"text": tapes[name].text, "numbers": numbers, "ends": ends, "end": end}

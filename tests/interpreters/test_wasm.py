@@ -1,0 +1,87 @@
+"""The engine in a page agrees with the others: on cases of every language, on random programs, and where it pauses."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from interpreters import language, run, wasm
+from interpreters.ir.program import Program
+from interpreters.language import languages
+from interpreters.outcome import Limits
+from interpreters.wasm import run as wasm_run
+from tests.cases import Case, case_files, request_of, source_of
+from tests.generators.ir_programs import straight_programs
+from tests.interpreters.test_engines import ENOUGH, MANY, MEMORY, all_of, machine, runs, special
+
+CASES = [
+    case for name in languages() if language(name).lower for case in case_files(name) if "error" not in case.sections
+]
+LARGE = {"perl_subset"}
+"""Languages whose runtime system is in every program: compiling one takes a second."""
+FEW = [case for case in CASES if case.language not in LARGE][3::60] + [
+    case for case in CASES if case.language in LARGE
+][:1]
+
+
+def compare_case(case: Case) -> None:
+    mine, other = (run(source_of(case), case.language, request_of(case, engine)) for engine in ("wasm", "native"))
+    assert mine.same_as(other)
+
+
+def compare(program: Program, limits: Limits) -> None:
+    assert all_of(wasm, program, limits) == all_of(machine, program, limits)
+
+
+@pytest.mark.parametrize("case", FEW, ids=lambda case: case.label)
+def test_agrees_on_cases(case: Case) -> None:
+    compare_case(case)
+
+
+@pytest.mark.parametrize("case", FEW[::6], ids=lambda case: case.label)
+def test_pauses_change_nothing(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wasm_run, "SLICE", 3)
+    compare_case(case)
+
+
+@settings(ENOUGH, max_examples=15)
+@given(runs())
+def test_agrees_on_random_programs(program_and_limits: tuple[Program, Limits]) -> None:
+    compare(*program_and_limits)
+
+
+@settings(ENOUGH, max_examples=5)
+@given(straight_programs())
+def test_agrees_on_arithmetic(program: Program) -> None:
+    compare(program, Limits(memory=MEMORY))
+
+
+def test_agrees_on_special_values() -> None:
+    compare(special(), Limits(memory=MEMORY))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.label)
+def test_agrees_on_every_case(case: Case) -> None:
+    compare_case(case)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("case", CASES[::2], ids=lambda case: case.label)
+def test_pauses_change_nothing_in_any_case(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wasm_run, "SLICE", 1000)
+    compare_case(case)
+
+
+@pytest.mark.soak
+@MANY
+@given(runs())
+def test_agrees_on_many_programs(program_and_limits: tuple[Program, Limits]) -> None:
+    compare(*program_and_limits)
+
+
+@pytest.mark.soak
+@MANY
+@given(straight_programs())
+def test_agrees_on_much_arithmetic(program: Program) -> None:
+    compare(program, Limits(memory=MEMORY))
