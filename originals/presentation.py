@@ -13,7 +13,8 @@
 
 Instead of `modern`, `beside = { run = "algol-full" }` compares two runs; `other` is then like `original`. A quantity
 from a probe is compared level by level, a count as a total. `[[program]]` tables describe the historical programs for
-the table of all of them, `[[picture]]` tables say which solutions are drawn, and how.
+the table of all of them, `[[picture]]` tables say which solutions are drawn, and how, `[[board]]` tables how a board is
+read while a program runs (boards.py).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from originals.boards import Board, read_board
 from originals.tables import Table, read_table
 
 FILE = "report.toml"
@@ -104,6 +106,7 @@ class Presentation:
     comparisons: tuple[Comparison, ...] = ()
     programs: tuple[Program, ...] = ()
     pictures: tuple[Picture, ...] = ()
+    boards: tuple[Board, ...] = ()
 
 
 def read_presentation(folder: Path) -> Presentation:
@@ -116,6 +119,7 @@ def read_presentation(folder: Path) -> Presentation:
         tuple(read_comparison(entry) for entry in root.entries("comparison", "id")),
         tuple(read_program(entry) for entry in root.entries("program", "name")),
         tuple(read_picture(entry) for entry in root.entries("picture", "name")),
+        tuple(read_board(entry) for entry in root.entries("board", "text")),
     )
     root.close()
     return shown

@@ -1,0 +1,79 @@
+"""Boards of report.toml: what is read, and what is refused, message by message."""
+
+import pytest
+
+from originals import EditionError
+from originals.boards import names_of
+from originals.presentation import read_presentation
+
+BOARD = """
+[[board]]
+text = "main"
+rows = 2
+columns = 3
+cell = "3 * row + column + 1"
+value = "board[cell]"
+free = 0
+piece = "value"
+solution = { at = "print" }
+"""
+
+
+def board(tmp_path, text):
+    (tmp_path / "report.toml").write_text(text)
+    return read_presentation(tmp_path).boards[0]
+
+
+def changed(**changes):
+    """Return the board's text with lines replaced, or left out where the replacement is empty."""
+    lines = [line for line in BOARD.splitlines() if line.split(" ")[0] not in changes]
+    return "\n".join([*lines, *filter(None, changes.values())]) + "\n"
+
+
+def test_cells_are_numbered_by_an_expression(tmp_path):
+    read = board(tmp_path, BOARD)
+    assert read.cells == ((1, 2, 3), (4, 5, 6))
+    assert (read.value, read.piece, read.characters) == (["[]", "board", "cell"], "value", False)
+    assert names_of(read) == {"board"}
+
+
+def test_cells_may_be_listed_and_pieces_be_characters(tmp_path):
+    read = board(tmp_path, changed(cell="", rows="", columns="cells = [[9, 10], [17]]", free='free = "."'))
+    assert read.cells == ((9, 10), (17,))
+    assert (read.free, read.characters) == (ord("."), True)
+
+
+def test_parts_are_laid_level_by_level(tmp_path):
+    part = '{ each = "e", first = "1", last = "top - 1", cells = ["hole[e]", "hole[e] + form[e, 2]"], piece = "e" }'
+    (read,) = board(tmp_path, changed(value="", piece=f"laid = [{part}]")).laid
+    assert read.last == ["-", "top", 1]
+    assert read.cells == (["[]", "hole", "e"], ["+", ["[]", "hole", "e"], ["[]", "form", "e", 2]])
+    assert names_of(board(tmp_path, changed(value="", piece=f"laid = [{part}]"))) == {"top", "hole", "form"}
+
+
+EXPRESSION = '"value" must be an expression of numbers, variables, +, -, * and subscripts, not '
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"cell": 'cell = "3 * row + k"'}, '"cell" may use row and column, not k'),
+        ({"cell": 'cell = "a[row]"'}, '"cell" may not use arrays'),
+        ({"cell": 'cell = "row + column"'}, "two cells have the same number"),
+        ({"cell": "cells = [[1], 2]"}, '"cells" must be lists of integers, not [[1], 2]'),
+        ({"cell": "cells = [[1, true]]"}, '"cells" must be lists of integers, not [[1, True]]'),
+        ({"value": 'value = "board[cell"'}, f"{EXPRESSION}'board[cell'"),
+        ({"value": 'value = "open(cell)"'}, f"{EXPRESSION}'open(cell)'"),
+        ({"value": "", "piece": ""}, 'expected "value" or "laid"'),
+        ({"free": 'free = "ab"'}, '"free" must be an integer or one character, not \'ab\''),
+        ({"rows": 'lattice = "round"'}, '"lattice" must be one of square, hexagonal'),
+        ({"rows": "rows = 0"}, '"rows" must be at least 1, not 0'),
+        ({"solution": 'solution = { statement = "print" }'}, 'the key "at" is missing'),
+        ({"solution": 'solution = { at = "print" }\ncolour = 1'}, 'unknown key "colour"; nearest: columns'),
+    ],
+)  # fmt: skip
+def test_what_is_refused(tmp_path, changes, message):
+    with pytest.raises(EditionError) as raised:
+        board(tmp_path, changed(**changes))
+    assert "report.toml: " in str(raised.value)
+    assert message in str(raised.value)
