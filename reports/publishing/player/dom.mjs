@@ -1,0 +1,14 @@
+// make("p", "caption", { id: "x" }, "text")     an element with its class, attributes and text
+// grouped(1234567)                             "1,234,567"
+
+const NUMBERS = new Intl.NumberFormat("en");
+
+export const grouped = (number) => NUMBERS.format(number);
+
+export function make(tag, name = "", attributes = {}, text = "") {
+  const made = document.createElement(tag);
+  if (name) made.className = name;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  if (text) made.textContent = text;
+  return made;
+}

@@ -1,0 +1,220 @@
+// One run of a program: the WebAssembly module with all its state in one memory (format 1), and its surroundings.
+//
+//     const engine = new Engine(data, code);          // code: the module's bytes
+//     engine.run(1);                                  // one statement
+//     engine.statement, engine.statements, engine.depth, engine.count(12), engine.ended
+//     engine.restore(snapshot)                        // of engine.save()
+//
+// Counters and fuel run down; a counter that is used up stops the run before its statement begins.
+
+import { Host, HostEnd } from "./host.mjs";
+import { shown } from "./numbers.mjs";
+
+const MANY = 2n ** 62n;
+const WORD = 8;
+const PAGES_MORE = 16;
+const MOST_PAGES = 8192;
+
+export class Engine {
+  constructor(data, code) {
+    this.data = data;
+    this.host = new Host(data.tapes, data.limits);
+    this.memory = new WebAssembly.Memory({ initial: data.pages });
+    const env = { __linear_memory: this.memory, service: (site, fuel) => this.service(Number(site), fuel) };
+    const { stack_pointer: pointer } = data.imports;
+    if (pointer) env.__stack_pointer = new WebAssembly.Global({ value: "i32", mutable: true }, pointer);
+    this.enter = new WebAssembly.Instance(new WebAssembly.Module(code), { env }).exports.run;
+    this.starts = new BigInt64Array(data.counters.count).fill(MANY);
+    this.statements = 0;
+    this.ended = null;
+    this.view();
+    this.fill();
+  }
+
+  // --- memory
+
+  view() {
+    const { buffer } = this.memory;
+    Object.assign(this, { bytes: new Uint8Array(buffer), words: new BigInt64Array(buffer), reals: new Float64Array(buffer) });
+    const { start, count } = this.data.counters;
+    this.counters = new BigInt64Array(buffer, start, count);
+  }
+
+  fill() {
+    const { start, memory } = this.data;
+    for (const [name, value] of Object.entries(start)) this.setWord(name, value);
+    for (const [offset, content, value] of memory.image) {
+      const address = memory.start + offset;
+      if (value === undefined) this.bytes.set(Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0)), address);
+      else this.words.fill(BigInt.asIntN(64, BigInt(value)), address / WORD, address / WORD + content);
+    }
+    this.counters.set(this.starts);
+  }
+
+  word(name) {
+    return Number(this.words[this.data.at[name] / WORD]);
+  }
+
+  setWord(name, value) {
+    this.words[this.data.at[name] / WORD] = BigInt(value);
+  }
+
+  grow() {
+    if (this.bytes.length / 2 ** 16 + PAGES_MORE > MOST_PAGES) return false;
+    this.memory.grow(PAGES_MORE);
+    this.view();
+    this.setWord("frame_limit", this.bytes.length - this.data.margin);
+    return true;
+  }
+
+  // --- running
+
+  // The statement that begins next.
+  get statement() {
+    return this.data.blocks[this.word("block")].statement;
+  }
+
+  get depth() {
+    return this.word("depth");
+  }
+
+  count(statement) {
+    return Number(this.starts[statement] - this.counters[statement]);
+  }
+
+  clearStops() {
+    for (let statement = 0; statement < this.starts.length; statement += 1) this.setStop(statement, MANY);
+  }
+
+  // Stop before a statement begins for the n-th time.
+  stopBefore(statement, times) {
+    this.setStop(statement, BigInt(Math.max(0, times - 1 - this.count(statement))));
+  }
+
+  setStop(statement, left) {
+    this.starts[statement] += left - this.counters[statement];
+    this.counters[statement] = left;
+  }
+
+  // Run at most so many statements; less where a stop is reached, or the end.
+  run(wanted) {
+    const { stop, limits } = this.data;
+    const fuel = Math.min(wanted, (limits.statements ?? Infinity) - this.statements);
+    if (fuel < 1 && wanted > 0) this.end({ kind: "exhausted", message: limits.statements_message }, this.place());
+    if (stop) this.stopSooner(stop);
+    this.setWord("fuel", fuel);
+    try {
+      let paused = this.enter();
+      while (paused && this.word("poll") < 0) {
+        this.setWord("poll", this.data.start.poll);
+        paused = this.enter();
+      }
+      this.performEvents();
+      if (!paused) this.ended ??= this.ending(this.data.sites[this.word("site")]);
+    } catch (problem) {
+      if (problem instanceof HostEnd) this.end(problem, this.data.sites[this.word("site")]);
+      else throw problem;
+    }
+    this.statements += fuel - Math.max(0, this.word("fuel"));
+    if (!this.ended && stop && this.statement === stop.statement && this.count(stop.statement) === stop.execution - 1) {
+      this.end({ kind: "finished", message: stop.message }, this.place());
+    }
+  }
+
+  stopSooner({ statement, execution }) {
+    if (this.count(statement) + Number(this.counters[statement]) >= execution) this.stopBefore(statement, execution);
+  }
+
+  place() {
+    return this.data.statements[this.statement] ?? {};
+  }
+
+  // --- what the module asks
+
+  service(number, fuel) {
+    const site = this.data.sites[number];
+    if (site.kind === "frames") return this.grow() ? fuel : this.end(new HostEnd("exhausted", "the page has no more memory for calls"), site);
+    try {
+      this.performEvents();
+      if (site.kind === "host") this.result(site, this.host.perform(site.calls, this.operands(site, this.data.at.operands)));
+      return fuel;
+    } catch (problem) {
+      if (problem instanceof HostEnd) return this.end(problem, site);
+      throw problem;
+    }
+  }
+
+  result({ result }, value) {
+    const place = this.data.at.operands / WORD;
+    if (result === "int") this.words[place] = BigInt(value);
+    else if (result === "real") this.reals[place] = Number(value);
+  }
+
+  end({ kind, message }, { line, column, length }) {
+    this.ended = { kind, message, line, column, length };
+    return -1n;
+  }
+
+  performEvents() {
+    const { start, size } = this.data.events;
+    const pending = this.word("pending");
+    this.setWord("pending", 0);
+    for (let event = 0; event < pending; event += 1) {
+      const address = start + event * size * WORD;
+      const site = this.data.sites[Number(this.words[address / WORD])];
+      this.host.perform(site.calls, this.operands(site, address + WORD));
+    }
+  }
+
+  operands({ types }, address) {
+    return types.map((type, number) => this.value(type, address + number * WORD));
+  }
+
+  value(type, address) {
+    if (type === "real") return this.reals[address / WORD];
+    return type === "bool" ? this.words[address / WORD] !== 0n : this.words[address / WORD];
+  }
+
+  ending({ kind, message, types, line, column, length }) {
+    if (kind === "end") return { kind: "finished", message: "" };
+    if (kind === "crash") throw new Error(`internal error: ${message}`);
+    const values = this.operands({ types }, this.data.at.operands);
+    let text = message.replaceAll(/\{(\d)\}/g, (_, number) => shown(values[number]));
+    if (text.includes("{title}")) text = text.replace("{title}", this.data.functions[values[1]].title);
+    const kinds = { stop: "finished", memory: "exhausted" };
+    return { kind: kinds[kind] ?? "trap", message: text, line, column, length };
+  }
+
+  // --- snapshots
+
+  segments() {
+    const { at, counters, memory, frames, functions } = this.data;
+    const frame = this.word("frame");
+    const code = Number(this.words[frame / WORD + 2]);
+    return [
+      [counters.start, counters.start + counters.count * WORD],
+      [at.site, at.operands],
+      [memory.start, memory.start + this.word("memory_stack")],
+      [frames.start, Math.max(frames.start, frame + functions[code].size)],
+    ];
+  }
+
+  save() {
+    const parts = this.segments().map(([start, end]) => [start, this.bytes.slice(start, end)]);
+    const bytes = parts.reduce((sum, [, part]) => sum + part.length, 200);
+    const { statements, ended } = this;
+    return { statements, ended, parts, bytes, starts: this.starts.slice(), host: this.host.save() };
+  }
+
+  restore({ statements, ended, parts, starts, host }) {
+    for (const [start, part] of parts) this.bytes.set(part, start);
+    this.starts.set(starts);
+    this.host.restore(host);
+    Object.assign(this, { statements, ended });
+    this.setWord("frame_limit", this.bytes.length - this.data.margin);
+  }
+
+  countIn({ parts: [[, counters]], starts }, statement) {
+    return Number(starts[statement] - new DataView(counters.buffer).getBigInt64(statement * WORD, true));
+  }
+}

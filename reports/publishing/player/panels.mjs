@@ -1,0 +1,157 @@
+// What stands beside the listing: variables and calls, the tape, what is printed, the document's own lines.
+
+import { grouped, make } from "./dom.mjs";
+
+const LINES = 200; // of the output that are shown; the rest can be saved
+const CHARACTERS = 20_000;
+const AROUND = 160; // characters of a tape on each side of its reading head
+const ELEMENTS = 500; // of an array that are shown
+const CALLS = 30;
+
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f]/g;
+const visible = (text) => text.replaceAll(CONTROLS, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0)));
+const valueText = (value) => (value === undefined ? "—" : String(value));
+
+export class VariablesView {
+  constructor(root) {
+    Object.assign(this, { root, open: new Set(), built: "", values: [], stack: make("ol", "calls", { "aria-label": "Calls under way, the innermost first" }) });
+  }
+
+  show(state) {
+    const frames = state.frames(CALLS);
+    const scopes = [[frames[0]?.title ?? "", frames[0]?.variables ?? []], ["the whole program", state.globals()]];
+    const built = JSON.stringify(scopes.map(([title, variables]) => [title, variables.map(([name]) => name)]));
+    if (built !== this.built) this.build(scopes, state);
+    this.built = built;
+    scopes.flatMap(([, variables]) => variables).forEach(([, value], place) => this.update(this.values[place], value));
+    for (const { update } of this.arrays) update();
+    this.calls(frames, state.engine.depth + 1);
+  }
+
+  build(scopes, state) {
+    this.values = [];
+    const tables = scopes.filter(([, variables]) => variables.length).map(([title, variables]) => this.table(title, variables));
+    this.arrays = [...state.arrays.values()].map((array) => this.array(array, state));
+    const arrays = make("div", "arrays");
+    arrays.append(...this.arrays.map(({ details }) => details));
+    this.root.replaceChildren(this.stack, ...tables, arrays);
+  }
+
+  update(cell, value) {
+    const text = valueText(value);
+    const changed = cell.textContent !== text;
+    if (changed) cell.textContent = text;
+    cell.parentElement.classList.toggle("changed", changed);
+  }
+
+  calls(frames, depth) {
+    this.stack.hidden = frames.length < 2;
+    if (this.stack.hidden) return;
+    const items = frames.map(({ title, line }) => make("li", "", {}, line ? `${title}, line ${line}` : title));
+    if (depth > frames.length) items.push(make("li", "", {}, `and ${grouped(depth - frames.length)} more`));
+    this.stack.replaceChildren(...items);
+  }
+
+  table(title, variables) {
+    const list = make("dl", "variables", { "aria-label": `Variables of ${title}` });
+    for (const [name] of variables) {
+      const pair = make("div");
+      const value = make("dd");
+      pair.append(make("dt", "", {}, name), value);
+      this.values.push(value);
+      list.append(pair);
+    }
+    return list;
+  }
+
+  // An array, whose elements are shown where the reader opens it.
+  array(array, state) {
+    const { name, bounds } = array;
+    const details = make("details", "array");
+    const elements = make("p", "elements");
+    const update = () => {
+      if (!details.open) return;
+      const values = state.elements(array, ELEMENTS);
+      elements.textContent = values.map(valueText).join(" ") + (values.length === ELEMENTS ? " …" : "");
+    };
+    details.open = this.open.has(name);
+    details.ontoggle = () => {
+      if (details.open) this.open.add(name);
+      else this.open.delete(name);
+      update();
+    };
+    details.append(make("summary", "", {}, `${name} [${bounds.map((bound) => bound.join(":")).join(", ")}]`), elements);
+    return { details, update };
+  }
+}
+
+export class TapeView {
+  constructor(root) {
+    this.root = root;
+  }
+
+  show(host) {
+    const tapes = Object.entries(host.tapes).map(([name, tape]) => this.tape(name, tape, host.heads[name]));
+    this.root.replaceChildren(...tapes.flat());
+  }
+
+  tape(name, { text, ends }, read) {
+    const head = read ? ends[read - 1] : 0;
+    const line = make("p", "tape");
+    line.append(
+      make("span", "passed", {}, `${head > AROUND ? "…" : ""}${text.slice(Math.max(0, head - AROUND), head)}`),
+      make("span", "head", { role: "img", "aria-label": "reading head" }, "▲"),
+      make("span", "ahead", {}, `${text.slice(head, head + AROUND)}${text.length > head + AROUND ? "…" : ""}`),
+    );
+    return [make("p", "caption", {}, `${name}: ${read} of ${ends.length} numbers read`), line];
+  }
+}
+
+export class OutputView {
+  constructor(root, caption) {
+    Object.assign(this, { root, caption, length: -1 });
+  }
+
+  show(output) {
+    if (output.length === this.length) return;
+    this.length = output.length;
+    const text = output.last(LINES, CHARACTERS);
+    const cut = text.length < output.length;
+    this.root.textContent = (cut ? "…\n" : "") + visible(text);
+    this.root.scrollTop = this.root.scrollHeight;
+    const characters = `${grouped(output.length)} characters`;
+    this.caption.textContent = `${grouped(output.lines)} lines, ${characters}${cut ? "; the last ones are shown" : ""}`;
+  }
+}
+
+// The lines that the document prints: each lights up where the same comes out.
+export class PrintedView {
+  constructor(root, caption, blocks) {
+    Object.assign(this, { root, caption, blocks, scanned: 0, recent: [], found: blocks.map(() => Infinity) });
+    this.longest = Math.max(0, ...blocks.map((block) => block.length));
+    this.items = blocks.map((block) => make("li", "", {}, block.join("\n")));
+    root.replaceChildren(...this.items);
+  }
+
+  show(output) {
+    for (; this.scanned < output.ended; this.scanned += 1) {
+      this.recent = this.look(output.line(this.scanned), output.lineStart(this.scanned + 1) - 1);
+    }
+    if (output.lines > output.ended && output.ended === this.scanned) this.look(output.line(output.ended), output.length);
+    this.found.forEach((at, place) => this.items[place].classList.toggle("agrees", at <= output.length));
+    const agreeing = this.found.filter((at) => at <= output.length).length;
+    this.caption.textContent = `${agreeing} of ${this.blocks.length} have come out so far`;
+  }
+
+  // Compare the blocks with what ends in this line; return the last lines, this one included.
+  look(line, end) {
+    const words = line.trim().replaceAll(/\s+/g, " ");
+    if (!words) return this.recent;
+    const recent = [...this.recent, words].slice(-this.longest);
+    this.blocks.forEach((block, place) => {
+      const same = recent.slice(-block.length).join("\n") === block.join("\n");
+      if (same && this.found[place] === Infinity) this.found[place] = end;
+    });
+    return recent;
+  }
+}

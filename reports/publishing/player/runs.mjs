@@ -1,0 +1,43 @@
+// The runs that a page holds: one compressed blob, unpacked when the reader first asks for a run.
+//
+//     const runs = await unpack(element.textContent);
+//     runs[0].data, runs[0].code, runs[0].text, runs[0].board, runs[0].document
+//
+// The blob is base64 of gzip of: the length of the JSON in four bytes, the JSON, the modules one after another. Values that
+// several runs have are there once.
+
+export async function unpack(text) {
+  const packed = Uint8Array.from(atob(text.trim()), (sign) => sign.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const begin = 4 + new DataView(bytes.buffer).getUint32(0);
+  const { values, runs, boards } = JSON.parse(new TextDecoder().decode(bytes.subarray(4, begin)));
+  return runs.map(({ module: [start, size], board, text, document, data, ...run }) => ({
+    ...run,
+    board: boards[board] ?? null,
+    text: values[text],
+    document: values[document],
+    data: Object.fromEntries(Object.entries(data).map(([key, number]) => [key, expand(values[number])])),
+    code: bytes.subarray(begin + start, begin + start + size),
+  }));
+}
+
+// A table, { keys, rows }, is a list of objects; null is what one of them lacks.
+export function expand(value) {
+  if (Array.isArray(value)) return value.map(expand);
+  if (value === null || typeof value !== "object") return value;
+  const { keys, rows } = value;
+  if (!keys || !rows) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, expand(item)]));
+  return rows.map((row) => {
+    const pairs = keys.map((key, place) => [key, expand(row[place])]);
+    return Object.fromEntries(pairs.filter(([, item]) => item !== null));
+  });
+}
+
+// What this browser lacks for the player, in words; "" where it has everything.
+export function missing(scope) {
+  const lacks = ["WebAssembly", "DecompressionStream", "BigInt64Array"].filter((name) => !(name in scope));
+  return lacks.length
+    ? `The programs cannot run here: this browser has no ${lacks.join(" and no ")}. A current version of Firefox, Chrome or Safari has. Everything else on this page is as it was.`
+    : "";
+}

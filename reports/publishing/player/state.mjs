@@ -1,0 +1,98 @@
+// The program's variables by their names in the source, and expressions over them.
+//
+//     const state = new State(engine);
+//     state.frames()                              // innermost first: { title, line, variables: [["k", 12], …] }
+//     state.evaluate(["+", "etage", 1], {})       // undefined where a value is missing
+//     state.evaluate(["[]", "bezet", 8], {})
+
+const SIZES = { i8: 1, u8: 1, i16: 2, u16: 2, i32: 4, u32: 4, i64: 8, f64: 8 };
+const ARITHMETIC = { "+": (left, right) => left + right, "-": (left, right) => left - right, "*": (left, right) => left * right };
+const DEEPEST = 1_000;
+
+export class State {
+  constructor(engine) {
+    this.engine = engine;
+    this.undefined = BigInt(engine.data.undefined.int);
+    this.arrays = new Map(engine.data.arrays.map((array) => [array.name, array]));
+  }
+
+  scalar(type, address) {
+    if (type === "real") {
+      const value = this.engine.reals[address / 8];
+      return Number.isNaN(value) ? undefined : value;
+    }
+    const value = this.engine.words[address / 8];
+    return value === this.undefined ? undefined : Number(value);
+  }
+
+  // The calls under way, innermost first, at most so many; each with the line that it has come to.
+  frames(most = DEEPEST) {
+    const { data, words } = this.engine;
+    const found = [];
+    let [frame, place] = [this.engine.word("frame"), data.statements[this.engine.statement]];
+    while (frame && found.length < most) {
+      const [back, caller, code] = [0, 1, 2].map((word) => Number(words[frame / 8 + word]));
+      const { title, locals } = data.functions[code];
+      const address = frame;
+      found.push({ title, line: place?.line, variables: locals.map((local) => [local.name, this.scalar(local.type, address + local.offset)]) });
+      place = data.blocks[back];
+      frame = caller;
+    }
+    return found;
+  }
+
+  globals() {
+    return this.engine.data.globals.map(({ name, type, address }) => [name, this.scalar(type, address)]);
+  }
+
+  // Every variable's value by its name: where two have the same name, the innermost.
+  names() {
+    const found = new Map(this.globals());
+    for (const { variables } of this.frames().reverse()) for (const [name, value] of variables) found.set(name, value);
+    return found;
+  }
+
+  element(array, subscripts) {
+    const { kind, address, pointer, bounds } = array;
+    let place = 0;
+    for (const [number, [low, high]] of bounds.entries()) {
+      const subscript = subscripts[number];
+      if (!(subscript >= low && subscript <= high)) return undefined;
+      place = place * (high - low + 1) + subscript - low;
+    }
+    const start = pointer === undefined ? address : this.engine.data.memory.start + Number(this.engine.words[pointer / 8]);
+    return this.cell(kind, start + place * SIZES[kind]);
+  }
+
+  cell(kind, address) {
+    if (kind === "f64" || kind === "i64") return this.scalar(kind === "f64" ? "real" : "int", address);
+    const view = new DataView(this.engine.bytes.buffer, address);
+    const bits = 8 * SIZES[kind];
+    const signed = kind.startsWith("i");
+    if (bits === 8) return signed ? view.getInt8(0) : view.getUint8(0);
+    if (bits === 16) return signed ? view.getInt16(0, true) : view.getUint16(0, true);
+    return signed ? view.getInt32(0, true) : view.getUint32(0, true);
+  }
+
+  // The elements of an array in their order, at most so many.
+  elements({ bounds, ...array }, most) {
+    const counts = bounds.map(([low, high]) => high - low + 1);
+    const total = Math.min(most, counts.reduce((product, count) => product * count, 1));
+    return Array.from({ length: total }, (_, place) => this.element({ ...array, bounds: [[0, total - 1]] }, [place]));
+  }
+
+  // The value of an expression: a number, a name, or [operation, operand, …].
+  evaluate(expression, names) {
+    if (typeof expression === "number") return expression;
+    if (typeof expression === "string") return names.get(expression);
+    const [operation, ...operands] = expression;
+    if (operation === "[]") {
+      const [name, ...subscripts] = operands;
+      const array = this.arrays.get(name);
+      return array && this.element(array, subscripts.map((subscript) => this.evaluate(subscript, names)));
+    }
+    const [left, right] = operands.map((operand) => this.evaluate(operand, names));
+    const value = ARITHMETIC[operation](left, right);
+    return Number.isNaN(value) ? undefined : value;
+  }
+}
