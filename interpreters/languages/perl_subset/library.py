@@ -16,7 +16,7 @@ from typing import Any
 from interpreters.ir.host import Host, HostEnd, HostExhausted, HostFunction, HostHalt, Library
 from interpreters.ir.messages import out_of_output
 from interpreters.ir.types import Type
-from interpreters.languages.perl_subset import formats, operators, texts, values
+from interpreters.languages.perl_subset import formats, mathematics, operators, texts, values
 from interpreters.languages.perl_subset.faults import Exhaustion, Fault, Missing, out_of_memory
 from interpreters.languages.perl_subset.quoted import quoted
 from interpreters.languages.perl_subset.regex import (
@@ -259,8 +259,9 @@ FUNCTIONS: dict[str, Callable[[Any], Any]] = {
     "ord": lambda v: ord(text_of(v)[0]) if text_of(v) else 0, "chr": lambda v: texts.character(whole_of(v)),
     "quotemeta": lambda v: quoted(text_of(v)), "ref": lambda v: v.kind if isinstance(v, Ref) else "",
 }  # fmt: skip
-for title, plain in FUNCTIONS.items():
+for title, plain in (FUNCTIONS | mathematics.FUNCTIONS).items():
     of_values(f"function_{title}", 1, plain, placed=True)
+of_values("atan2", 2, lambda left, right: math.atan2(number_of(left), number_of(right)))
 of_values("text", 1, text_of)
 of_values("quote", 1, lambda value: quoted(text_of(value)))
 of_values("concatenate", 2, lambda left, right: text_of(left) + text_of(right))

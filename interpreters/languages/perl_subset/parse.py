@@ -172,6 +172,16 @@ def my_list(b: Building, *tokens: Token) -> syntax.My:
     return replace(my(b, *tokens), brackets=True)
 
 
+@build.rule
+def our(b: Building, word: Token, name: Token) -> syntax.Variable:
+    return replace(variable(b, name), our=True)
+
+
+@build.rule
+def our_list(b: Building, word: Token, *names: Token) -> syntax.ListOf:
+    return syntax.ListOf(tuple(our(b, word, name) for name in names), True, place=b.place)
+
+
 # constants
 
 

@@ -110,7 +110,7 @@ def within(*roots: object) -> Iterator[Node]:
 def changes(*nodes: object) -> bool:
     """Tell whether something in here may change a variable: an assignment, a step, or the call of a sub."""
     kinds = syntax.Assign | syntax.Step | syntax.Call | syntax.Substitute | syntax.Transliterate
-    functions = {"chomp", "shift", "pop", "substr", "undef"}
+    functions = {"chomp", "chop", "shift", "pop", "substr", "undef"}
     return any(
         isinstance(node, kinds) or (isinstance(node, syntax.Function) and node.name in functions)
         for node in within(*nodes)
@@ -150,7 +150,7 @@ def modifies(name: str, *nodes: object) -> bool:
             case syntax.Step(_, operand):
                 if is_scalar(operand, name):
                     return True
-            case syntax.Function("chomp" | "undef", arguments):
+            case syntax.Function("chomp" | "chop" | "undef", arguments):
                 if arguments is None or is_scalar(arguments, name):
                     return True
             case syntax.Function("substr", syntax.ListOf((changed, _, _, _))):

@@ -59,10 +59,14 @@ class Transliterate(Node):
 
 @dataclass(frozen=True, slots=True)
 class Variable(Node):
-    """A whole variable: $name, @name or %name; without a sigil it is the undef in my (undef, $x)."""
+    """A whole variable: $name, @name or %name; without a sigil it is the undef in my (undef, $x).
+
+    Where it is declared by `our`, its name means the variable of the whole program from here on.
+    """
 
     sigil: str
     name: str
+    our: bool = False
 
 
 @dataclass(frozen=True, slots=True)

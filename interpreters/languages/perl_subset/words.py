@@ -4,11 +4,12 @@ from __future__ import annotations
 
 NULLARY = {"time"}
 UNARY = {
-    "abs", "chomp", "chr", "close", "defined", "delete", "exists", "exit", "int", "keys", "lc", "lcfirst", "length",
-    "ord", "pop", "quotemeta", "ref", "scalar", "shift", "sqrt", "uc", "ucfirst", "undef", "values",
+    "abs", "chomp", "chop", "chr", "close", "cos", "defined", "delete", "exists", "exit", "exp", "hex", "int", "keys",
+    "lc", "lcfirst", "length", "log", "oct", "ord", "pop", "quotemeta", "ref", "scalar", "shift", "sin", "sqrt", "uc",
+    "ucfirst", "undef", "values",
 }  # fmt: skip
 LISTS = {
-    "die", "index", "join", "open", "print", "printf", "push", "return", "reverse", "rindex", "say", "splice",
+    "atan2", "die", "index", "join", "open", "print", "printf", "push", "return", "reverse", "rindex", "say", "splice",
     "split", "sprintf", "substr", "unshift", "warn",
 }  # fmt: skip
 BLOCKS = {"map", "grep", "sort"}
@@ -17,7 +18,7 @@ WORD_OPERATORS = {
     "ge": "RELATION", "x": "PRODUCT", "and": "AND", "or": "OR", "xor": "XOR",
 }  # fmt: skip
 MODIFIERS = {"if", "unless", "while", "until", "foreach", "for"}
-STATEMENTS = MODIFIERS | {"elsif", "else", "sub", "use", "my"}
+STATEMENTS = MODIFIERS | {"elsif", "else", "sub", "use", "my", "our"}
 QUOTES = {"q", "qq", "qw", "m", "s", "tr", "y"}
 MISSPELT = {"elseif": "elsif", "elif": "elsif"}
 MISSPELT_SIGNS = {"=<": "<=", "<>": "!=", "===": "==", "!==": "!="}
@@ -25,20 +26,19 @@ MISSPELT_SIGNS = {"=<": "<=", "<>": "!=", "===": "==", "!==": "!="}
 
 ABSENT = {
     **dict.fromkeys((
-        "BEGIN", "END", "__FILE__", "__LINE__", "__PACKAGE__", "alarm", "atan2", "binmode", "bless", "caller",
-        "chdir", "chmod", "chop", "chown", "closedir", "cos", "crypt", "dbmclose", "dbmopen", "dump", "each",
-        "eof", "eval", "exec", "exp", "fileno", "flock", "fork", "format", "formline", "getc", "glob", "gmtime",
-        "goto", "hex", "kill", "local", "localtime", "lock", "log", "lstat", "mkdir", "no", "oct", "opendir", "our",
+        "BEGIN", "END", "__FILE__", "__LINE__", "__PACKAGE__", "alarm", "binmode", "bless", "caller",
+        "chdir", "chmod", "chown", "closedir", "crypt", "dbmclose", "dbmopen", "dump", "each",
+        "eof", "eval", "exec", "fileno", "flock", "fork", "format", "formline", "getc", "glob", "gmtime",
+        "goto", "kill", "local", "localtime", "lock", "lstat", "mkdir", "no", "opendir",
         "pack", "package", "pipe", "pos", "prototype", "rand", "read", "readdir", "readline",
         "readlink", "redo", "rename", "require", "reset", "rewinddir", "rmdir", "seek", "seekdir", "select",
-        "sin", "sleep", "srand", "stat", "state", "study", "symlink", "sysopen", "sysread", "system", "syswrite",
+        "sleep", "srand", "stat", "state", "study", "symlink", "sysopen", "sysread", "system", "syswrite",
         "tell", "telldir", "tie", "tied", "times", "truncate", "umask", "unlink", "unpack", "untie", "utime", "vec",
         "wait", "waitpid", "wantarray", "write",
     ), ""),
     "each": "keys",
     "eval": "no eval: a fault ends the program",
     "local": "my",
-    "our": "my",
 }  # fmt: skip
 """Words of Perl that mean something of their own there: with what to write instead, where there is something short."""
 

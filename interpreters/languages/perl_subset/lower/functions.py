@@ -223,6 +223,20 @@ def chomp(c: Context, node: syntax.Function) -> Register:
     return doubled(c, ends)
 
 
+def chop(c: Context, node: syntax.Function) -> Register:
+    """Take the last character off, and return it."""
+    place = spot(c, argument(c, node)).place(c)
+    string = c.do("text", c.load(place))
+    last = doubled(c, c.add(c.do("length_of", string), -1))
+    some = c.compare(">=", last, c.number(0))
+    c.choose(some, lambda: c.store(place, c.do("part", string, c.cell(0), last)))
+    return c.value_of(some, lambda: c.do("part", string, last, c.cell(1)), lambda: c.constant(""))
+
+
+def atan2(c: Context, node: syntax.Function) -> Register:
+    return c.made("atan2", *values(c, arguments(c, node, 2, 2)))
+
+
 # --- arrays and hashes ---------------------------------------------------------------------------------------------
 
 
@@ -367,7 +381,8 @@ def last(c: Context, node: syntax.Function) -> Register:
 SCALARS: dict[str, Lowered] = {
     "print": print_, "printf": print_, "open": open_, "close": close, "exit": exit_, "die": die, "warn": warn,
     "join": join, "sprintf": sprintf, "reverse": reverse, "substr": substr, "index": finding, "rindex": finding,
-    "chomp": chomp, "push": adding, "unshift": adding, "shift": taking, "pop": taking, "splice": last,
+    "chomp": chomp, "chop": chop, "atan2": atan2, "push": adding, "unshift": adding, "shift": taking, "pop": taking,
+    "splice": last,
     "keys": count_keys, "values": count_keys, "delete": delete, "undef": undef,
     "scalar": lambda c, node: scalar(c, argument(c, node)), "time": lambda c, _node: c.made("time"),
 }  # fmt: skip

@@ -121,19 +121,23 @@ class Scope:
         return made
 
     def is_lexical(self, key: str) -> bool:
-        return any(key in block for block in self.blocks)
+        found = next((block[key] for block in reversed(self.blocks) if key in block), None)
+        return found is not None and found is not self.names.everywhere.get(key)
 
     def find(self, node: Node, key: str) -> Named:
         """Find a variable; one that is not declared is the whole program's, which `use strict` forbids."""
-        for block in reversed(self.blocks):
+        ours = isinstance(node, syntax.Variable) and node.our
+        for block in [] if ours else reversed(self.blocks):
             if key in block:
                 return block[key]
         if key not in self.names.everywhere:
-            if self.strict and key not in SPECIAL:
+            if self.strict and not ours and key not in SPECIAL:
                 known = {name for block in self.blocks for name in block} | set(self.names.everywhere)
                 near = nearest(key, known - {"$_", "@_"})
                 self.names.wrong(node, f"{key} is not declared, as use strict requires", f"my {key}", near)
             self.names.everywhere[key] = self.everywhere(key)
+        if ours:
+            self.blocks[-1][key] = self.names.everywhere[key]
         return self.names.everywhere[key]
 
     def everywhere(self, key: str) -> Named:

@@ -1,0 +1,69 @@
+"""Functions of numbers that Perl takes from C, and numerals in other bases.
+
+oct_("0x1f"), hex_("1f"), log(100)        31, 31, 4.605…
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from typing import Any
+
+from interpreters.languages.perl_subset.faults import Fault
+from interpreters.languages.perl_subset.values import fitted, number_of, text_of
+
+NUMERAL = re.compile(r"(?:0?(?P<base>[xXbB]))?(?P<digits>[0-9a-fA-F_]*)")
+BASES = {"x": (16, "0123456789abcdef"), "b": (2, "01"), "": (8, "01234567")}
+
+
+def oct_(value: Any) -> int | float:
+    """Read a numeral as octal, or in the base that 0x or 0b before it says; what follows the last digit is left out."""
+    return numeral(text_of(value).lstrip(), "")
+
+
+def hex_(value: Any) -> int | float:
+    """Read a hexadecimal numeral."""
+    return numeral(text_of(value), "x")
+
+
+def numeral(text: str, usual: str) -> int | float:
+    match = NUMERAL.match(text)
+    assert match is not None
+    said = (match["base"] or "").lower()
+    if usual == "x" and said == "b":
+        said, digits = "x", text.removeprefix("0")
+    else:
+        digits = match["digits"]
+    base, known = BASES[said or usual]
+    found = 0
+    for digit in digits.lower():
+        if digit != "_":
+            if digit not in known:
+                break
+            found = base * found + known.index(digit)
+    return fitted(found)
+
+
+def log(value: Any) -> float:
+    found = number_of(value)
+    if found <= 0:
+        raise Fault(f"Can't take log of {text_of(found)}")
+    return math.log(found)
+
+
+def exp(value: Any) -> float:
+    try:
+        return math.exp(number_of(value))
+    except OverflowError:
+        return math.inf
+
+
+def of_angle(function: Callable[[float], float]) -> Callable[[Any], float]:
+    """Return a function that is NaN at infinity."""
+    return lambda value: function(found) if math.isfinite(found := number_of(value)) else math.nan
+
+
+FUNCTIONS: dict[str, Callable[[Any], Any]] = {
+    "cos": of_angle(math.cos), "exp": exp, "hex": hex_, "log": log, "oct": oct_, "sin": of_angle(math.sin),
+}  # fmt: skip
