@@ -36,14 +36,16 @@ def each(
         start = through_array(c, inner, turn, following, collects)
     elif not collects and isinstance(inner, syntax.Binary) and inner.operator == "..":
         start = through_range(c, inner, turn, following)
+    elif reads_only and not collects and isinstance(inner, syntax.Function) and inner.name == "split":
+        start = through_stack(c, *FIELDS[0](c, inner), turn, following)
     elif not reads_only or any(isinstance(item, PARTS) for item in flattened((items,))):
         at = c.fresh("at", c.read(c.top))
         places(c, items)
-        start = through_stack(c, at, turn, following, True, collects)
+        start = through_stack(c, at, c.fresh("end", c.read(c.top)), turn, following, True, collects)
     else:
         at = c.fresh("at", c.read(c.top))
         many(c, items)
-        start = through_stack(c, at, turn, following, False, collects)
+        start = through_stack(c, at, c.fresh("end", c.read(c.top)), turn, following, False, collects)
     c.build.begin(last)
     c.write(c.top, c.do("moved_down", c.read(base), c.read(start), c.read(c.top)) if collects else c.read(base))
 
@@ -125,15 +127,16 @@ def through_range(c: Context, node: syntax.Binary, turn: Callable[[Alias], None]
 
 
 def through_stack(
-    c: Context, start: str, turn: Callable[[Alias], None], following: Label, mixed: bool, collects: bool = False
-) -> str:
-    """Go through cells on the stack, or through the places of cells, two words each."""
-    end = c.fresh("end", c.read(c.top))
+    c: Context, start: str, end: str, turn: Callable[[Alias], None], following: Label, mixed: bool = False,
+    collects: bool = False,
+) -> str:  # fmt: skip
+    """Go through cells, on the stack or in an array that stays, or through the places of cells, two words each."""
+    base = c.fresh("top", c.read(c.top))
     again, going, over = c.build.label("again"), c.build.label("turn"), c.build.label("over")
     array, index = (c.fresh("array"), c.fresh("index")) if mixed else (None, start)
     c.build.begin(again)
     if not collects:
-        c.write(c.top, c.read(end))
+        c.write(c.top, c.read(base))
     c.branch(c.compare("<", c.read(start), c.read(end)), going, over)
     c.build.begin(going)
     if array is not None:
@@ -144,7 +147,11 @@ def through_stack(
     c.write(start, c.add(c.read(start), 16 if mixed else 8))
     c.jump(again)
     c.build.begin(over)
-    return end
+    return base
+
+
+FIELDS: list[Callable[[Context, syntax.Function], tuple[str, str]]] = []
+"""Splits a string, and returns the locals that tell where the fields begin and end."""
 
 
 # --- variables -----------------------------------------------------------------------------------------------------
@@ -259,7 +266,7 @@ def grep_places(c: Context, node: syntax.BlockFunction) -> None:
 
             block_value(c, body, "grep", lambda value: c.choose(truth(c, value), keep))
 
-        through_stack(c, start, turn, c.build.label("next"), mixed=True)
+        through_stack(c, start, c.fresh("end", c.read(c.top)), turn, c.build.label("next"), mixed=True)
     c.write(c.top, c.read(kept))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lower import lists, operators
+from interpreters.languages.perl_subset.lower import lists, loops, operators
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import doubled, many, scalar
 from interpreters.languages.perl_subset.lower.functions import LISTS, SCALARS, arguments
@@ -112,8 +112,11 @@ def captures(c: Context, subject: Register, node: syntax.Expression) -> None:
 lists.CAPTURES.append(captures)
 
 
-def split(c: Context, node: syntax.Function) -> None:
-    """Split: by a pattern; ' ' stands for runs of white space, those at the beginning left out."""
+def separated(c: Context, node: syntax.Function) -> tuple[Register, Register, Register, Register, bool]:
+    """Compute what split is given: the pattern, the string, the limit, whether blanks at the beginning are left out.
+
+    ' ' stands for runs of white space; the last value tells whether the pattern is always the same.
+    """
     separator, *rest = arguments(c, node, 0, 3) or [syntax.String(" ", place=node.place)]
     if isinstance(separator, syntax.String) and separator.value != " ":
         separator = syntax.Pattern(syntax.String(separator.value), place=separator.place)
@@ -131,11 +134,38 @@ def split(c: Context, node: syntax.Function) -> None:
         number = computed(c, text, separator, empty=True)
     value = scalar(c, rest[0] if rest else syntax.Variable("$", "_", place=node.place))
     limit = c.do("whole", scalar(c, rest[1])) if len(rest) > 1 else c.number(0)
-    string = c.do("text", value)
+    return number, c.do("text", value), limit, blank, constant
+
+
+def split(c: Context, node: syntax.Function) -> None:
+    *given, constant = separated(c, node)
     if constant:
-        c.pushed("pushed_fields", number, string, limit, blank)
+        c.pushed("pushed_fields", *given)
     else:
-        lists.pushed_results(c, c.host("split", number, string, limit, blank))
+        lists.pushed_results(c, c.host("split", *given))
+
+
+def kept_fields(c: Context, node: syntax.Function) -> tuple[str, str]:
+    """Split; return the locals that tell where the fields begin and end, in an array that was kept if there is one."""
+    number, string, limit, blank, constant = separated(c, node)
+    start, end = c.fresh("field", c.read(c.top)), c.fresh("fields")
+
+    def in_array() -> None:
+        array = c.add(kept, layout.INSIDE)
+        c.push(kept)
+        c.write(start, c.load(array, layout.FIRST))
+        c.write(end, c.load(array, layout.END))
+
+    def on_stack() -> None:
+        if constant:
+            c.pushed("split_now", number, string, limit, blank)
+        else:
+            lists.pushed_results(c, c.host("split", number, string, limit, blank))
+        c.write(end, c.read(c.top))
+
+    kept = c.do("kept_fields", number, string, limit) if constant else c.number(0)
+    c.choose(c.compare("/=", kept, c.number(0)), in_array, on_stack)
+    return start, end
 
 
 def split_count(c: Context, node: syntax.Function) -> Register:
@@ -147,6 +177,7 @@ def split_count(c: Context, node: syntax.Function) -> Register:
 
 
 LISTS["split"], SCALARS["split"] = split, split_count
+loops.FIELDS.append(kept_fields)
 
 
 def change(c: Context, target: syntax.Expression, node: syntax.Substitute | syntax.Transliterate) -> Register:

@@ -11,7 +11,7 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower import expressions, operators
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
-from interpreters.languages.perl_subset.shapes import is_list, is_special, items_of
+from interpreters.languages.perl_subset.shapes import flattened, gives_list, is_list, is_special, items_of
 from interpreters.source.tree import Node
 
 
@@ -196,6 +196,12 @@ def step(c: Context, node: syntax.Step) -> Register:
 
 def assign_list(c: Context, node: syntax.Assign) -> Register:
     """Assign a list: all values are computed, then put into their places."""
+    alone = only_value(node)
+    if alone is not None:
+        kept = c.keep(expressions.scalar(c, alone), node.target)
+        array = expressions.container(c, node.target, "@")
+        c.do("set_cell", array, kept())
+        return c.cell(1)
     start = c.fresh("values", c.read(c.top))
     expressions.many(c, limited(node.value, node.target))
     end = c.fresh("end", c.read(c.top))
@@ -203,6 +209,15 @@ def assign_list(c: Context, node: syntax.Assign) -> Register:
     count = c.build.do(ops.IntShiftRight, c.build.do(ops.IntSubtract, c.read(end), c.read(start)), c.number(2))
     c.write(c.top, c.read(start))
     return count
+
+
+def only_value(node: syntax.Assign) -> syntax.Expression | None:
+    """Return the one scalar that an assignment makes the only element of an array, if it is so."""
+    values = flattened((node.value,))
+    declared = node.target.variables[0] if isinstance(node.target, syntax.My) else node.target
+    if len(values) == 1 and not gives_list(values[0]) and getattr(declared, "sigil", "") == "@":
+        return None if isinstance(node.target, syntax.My) and node.target.brackets else values[0]
+    return None
 
 
 def put_list(c: Context, node: syntax.Expression, start: str, end: str) -> None:

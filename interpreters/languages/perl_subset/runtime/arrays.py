@@ -102,6 +102,17 @@ def set_cells(array: int, start: int, end: int) -> None:
     store(array + END, load(array + FIRST) + end - start)
 
 
+@inlined
+def set_cell(array: int, value: int) -> None:
+    """Let one scalar be the only element."""
+    if load(array + FIRST) == load(array + LIMIT):
+        store(array + END, load(array + FIRST))
+        make_room(array, 1)
+    first = load(array + FIRST)
+    store(first, value)
+    store(array + END, first + 8)
+
+
 @routine
 def replace_cells(array: int, at: int, count: int, start: int, end: int) -> None:
     """Put scalars in the place of `count` elements."""

@@ -39,10 +39,19 @@ def match_now(pattern: int, subject: int) -> int:
 @inlined
 def pushed_fields(top: int, pattern: int, subject: int, limit: int, blank: int) -> int:
     """Split a string by a constant pattern; put the fields on the stack, and return its top."""
+    kept = kept_fields(pattern, subject, limit)
+    if kept != 0:
+        return pushed_array(top, kept + INSIDE)
+    return split_now(top, pattern, subject, limit, blank)
+
+
+@inlined
+def kept_fields(pattern: int, subject: int, limit: int) -> int:
+    """Return a reference to the array of a string's fields, which must not be changed, or 0."""
     entry = memo(subject, pattern << 1, SPLIT + (limit << 8))
     if load(entry) == subject and load(entry + 8) == pattern << 1 and load(entry + 16) == SPLIT + (limit << 8):
-        return pushed_array(top, load(entry + 24) + INSIDE)
-    return split_now(top, pattern, subject, limit, blank)
+        return load(entry + 24)
+    return 0
 
 
 @routine
