@@ -80,6 +80,21 @@ def lies_somewhere(node: syntax.Expression) -> bool:
     return isinstance(node, LVALUES | syntax.Number | syntax.String)
 
 
+def scalars_in_place(node: syntax.Expression | None) -> Iterator[str]:
+    """Yield the names of the scalar variables that a loop over these items may change."""
+    match node:
+        case syntax.Variable("$", name):
+            yield name
+        case syntax.ListOf(items):
+            for item in items:
+                yield from scalars_in_place(item)
+        case syntax.Choice(_, yes, no):
+            yield from scalars_in_place(yes)
+            yield from scalars_in_place(no)
+        case syntax.Function("reverse", inner) | syntax.Binary("x", inner, _) | syntax.BlockFunction(_, _, inner):
+            yield from scalars_in_place(inner)
+
+
 def is_special(node: syntax.Expression) -> bool:
     """Tell whether this is a variable that Perl sets itself."""
     return isinstance(node, syntax.Variable) and not (node.name[0].isalpha() or node.name[0] == "_")

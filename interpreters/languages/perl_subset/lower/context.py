@@ -90,6 +90,8 @@ class Context(FunctionContext):
     def __init__(self, shared: Shared, build: FunctionBuilder, scope: Scope, single: bool | None) -> None:
         super().__init__(build, shared.labels)
         self.shared, self.scope, self.single, self.names = shared, scope, single, shared.names
+        self.mirrors: dict[int, str] = {}
+        self.mirrored: dict[Register, str] = {}
         self.loops: list[Loop] = []
         self.cleanups: list[Callable[[], None]] = []
         self.doubtful = False
@@ -129,9 +131,13 @@ class Context(FunctionContext):
         return self.build.do(ops.IntAdd, left, self.number(right)) if right else left
 
     def load(self, address: Register, offset: int = 0) -> Register:
+        if address in self.mirrored:
+            return self.read(self.mirrored[address])
         return self.build.do(ops.Load, "i64", address, offset, known_valid=True)
 
     def store(self, address: Register, value: Register, offset: int = 0) -> None:
+        if address in self.mirrored:
+            self.write(self.mirrored[address], value)
         self.build.perform(ops.Store, "i64", address, value, offset, known_valid=True)
 
     def read(self, local: str) -> Register:
@@ -220,8 +226,18 @@ class Context(FunctionContext):
     # variables
 
     def location(self, variable: Variable) -> Register:
-        """Return the address of a variable's words."""
-        return self.add(self.read(self.frame), variable.offset) if variable.in_frame else self.number(variable.offset)
+        """Return the address of a variable's words.
+
+        A mirrored variable is in a local of the function as well: it is read there, and written to both.
+        """
+        if not variable.in_frame:
+            return self.number(variable.offset)
+        address = self.build.do(ops.IntAdd, self.read(self.frame), self.number(variable.offset))
+        if variable.mirrored:
+            if variable.offset not in self.mirrors:
+                self.mirrors[variable.offset] = self.fresh("variable")
+            self.mirrored[address] = self.mirrors[variable.offset]
+        return address
 
     def struct(self, variable: Variable) -> Register:
         """Return the address of an array or hash."""

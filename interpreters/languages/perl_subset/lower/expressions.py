@@ -83,6 +83,9 @@ def variable(c: Context, node: syntax.Variable) -> Register:
                 *(c.load(c.number(word)) for word in (layout.MATCHED, layout.SUBJECT, layout.POSITION)),
                 c.number(group),
             )
+    found = c.scope.find(node, f"${node.name}")
+    if isinstance(found, Alias) and found.value is not None:
+        return c.read(found.value)
     return c.load(place_of_variable(c, node))
 
 

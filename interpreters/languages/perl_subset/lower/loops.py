@@ -35,7 +35,7 @@ def each(
     if is_array(inner):
         start = through_array(c, inner, turn, following, collects)
     elif not collects and isinstance(inner, syntax.Binary) and inner.operator == "..":
-        start = through_range(c, inner, turn, following)
+        start = through_range(c, inner, turn, following, reads_only)
     elif reads_only and not collects and isinstance(inner, syntax.Function) and inner.name == "split":
         start = through_stack(c, *FIELDS[0](c, inner), turn, following)
     elif not reads_only or any(isinstance(item, PARTS) for item in flattened((items,))):
@@ -75,7 +75,9 @@ def through_array(
     return base
 
 
-def through_range(c: Context, node: syntax.Binary, turn: Callable[[Alias], None], following: Label) -> str:
+def through_range(
+    c: Context, node: syntax.Binary, turn: Callable[[Alias], None], following: Label, reads_only: bool
+) -> str:
     """Go through a range, which is not written out where it counts numbers."""
     kept = c.keep(scalar(c, node.left), node.right)
     last = c.fresh("last", scalar(c, node.right))
@@ -118,7 +120,7 @@ def through_range(c: Context, node: syntax.Binary, turn: Callable[[Alias], None]
             lambda: c.store(c.read(address), c.read(first)),
             lambda: c.store(c.read(address), c.load(c.read(first))),
         )
-    turn(Alias(None, address))
+    turn(Alias(None, address, value=first if sure and reads_only else None))
     c.build.begin(around)
     c.write(first, c.build.do(ops.IntAdd, c.read(first), c.read(step)))
     c.jump(again)
@@ -142,7 +144,8 @@ def through_stack(
     if array is not None:
         c.write(array, c.load(c.read(start)))
         c.write(index, c.load(c.read(start), 8))
-    turn(Alias(array, index, mixed=mixed))
+    value = None if mixed else c.fresh("item", c.load(c.read(start)))
+    turn(Alias(array, index, mixed=mixed, value=value))
     c.build.begin(following)
     c.write(start, c.add(c.read(start), 16 if mixed else 8))
     c.jump(again)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from durable.names import nearest
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import within
+from interpreters.languages.perl_subset.shapes import scalars_in_place, within
 from interpreters.source.diagnostics import Diagnostic
 from interpreters.source.tree import Node
 
@@ -22,13 +22,17 @@ SIZES = {"$": 8, "@": layout.ARRAY_SIZE, "%": layout.HASH_SIZE}
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A variable: its address, or its offset in the frame of its sub; `boxed`: it holds a reference to its object."""
+    """A variable: its address, or its offset in the frame of its sub.
+
+    `boxed`: it holds a reference to its object; `mirrored`: nothing but its own name changes it.
+    """
 
     sigil: str
     offset: int
     in_frame: bool
     boxed: bool = False
     declared: bool = True
+    mirrored: bool = False
 
 
 @dataclass(slots=True)
@@ -36,7 +40,8 @@ class Alias:
     """A scalar that lies elsewhere: `index` bytes inside an array, or at the address `index` where there is no array.
 
     Both are locals of the function. Where the items are `mixed`, each says by flags whether it may be written; else
-    `constants` says that nothing may be assigned, `arguments` that they are of @_.
+    `constants` says that nothing may be assigned, `arguments` that they are of @_. The local `value` holds the scalar
+    itself where nothing changes it meanwhile.
     """
 
     array: str | None
@@ -44,6 +49,7 @@ class Alias:
     constants: bool = False
     arguments: bool = False
     mixed: bool = False
+    value: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +81,7 @@ class Names:
         self.referenced: set[str] = set()
         self.loop_names: set[str] = set()
         self.located: list[int] = []
+        self.aliased: set[str] = set()
         for node in within(tree):
             if isinstance(node, syntax.Reference):
                 inner = node.operand.variables[0] if isinstance(node.operand, syntax.My) else node.operand
@@ -82,6 +89,10 @@ class Names:
                     self.referenced.add(inner.sigil + inner.name)
             elif isinstance(node, syntax.Foreach) and not node.my:
                 self.loop_names.add(f"${node.variable.name}")
+            if isinstance(node, syntax.Foreach | syntax.BlockFunction):
+                self.aliased.update(scalars_in_place(node.items))
+            elif isinstance(node, syntax.Simple) and node.modifier == "foreach":
+                self.aliased.update(scalars_in_place(node.condition))
 
     def wrong(self, node: Node, message: str, expected: str = "", near: str = "") -> None:
         """Note a fault, once."""
@@ -98,7 +109,8 @@ class Names:
             self.next_address += size
             self.file.append(made)
         else:
-            made = Variable(sigil, frame.size, True, boxed)
+            mirrored = sigil == "$" and len(key) > 1 and key[1:] not in self.aliased
+            made = Variable(sigil, frame.size, True, boxed, mirrored=mirrored)
             frame.size += size
             frame.variables.append(made)
         return made
