@@ -1,7 +1,58 @@
-"""The command line: one file per verb, no logic of its own.
+"""Historical programs run as they were printed, published claims checked, puzzles solved.
 
-    getallenband run debruijn1972_pentomino/first24
+    import getallenband as gb
 
-A verb is a module of this folder whose name begins with a letter (except main.py); its function `command` is turned by
-click into options and arguments. Every error ends in a message, never in a traceback.
+    gb.run("mine.a60", tape="3 4 5").output                 # a program in a file
+    gb.edition("debruijn1972_pentomino").check()            # an edition's claims and their verdicts
+    gb.solve("pentominoes-6x10").solutions                  # 9356
+
+What is named here is the public interface; nothing else is promised. Wrong files and wishes raise gb.Error.
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from durable.errors import Error
+    from reports.interface.editions import Edition, Verdicts, edition, editions
+    from reports.interface.running import Result, run, run_text
+    from reports.interface.solving import Board, Solved, puzzles, solve
+    from reports.interface.statistics import statistics
+
+PLACES = {
+    "durable.errors": ("Error",),
+    "reports.interface.editions": ("Edition", "Verdicts", "edition", "editions"),
+    "reports.interface.running": ("Result", "run", "run_text"),
+    "reports.interface.solving": ("Board", "Solved", "puzzles", "solve"),
+    "reports.interface.statistics": ("statistics",),
+}
+"""Where the public names are defined: imported when they are asked for, so that the command starts at once."""
+
+__all__ = [
+    "Board",
+    "Edition",
+    "Error",
+    "Result",
+    "Solved",
+    "Verdicts",
+    "edition",
+    "editions",
+    "puzzles",
+    "run",
+    "run_text",
+    "solve",
+    "statistics",
+]
+
+
+def __getattr__(name: str) -> Any:
+    for place, names in PLACES.items():
+        if name in names:
+            return getattr(import_module(place), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -13,11 +13,16 @@ import sys
 import traceback
 from collections.abc import Callable
 from functools import wraps
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
+
 
 USAGE = 2
 INTERNAL = 70
 INTERRUPTED = 130
+OURS = ("durable", "interpreters", "modern", "originals", "reports")
+"""The packages besides this one that we install."""
 
 
 def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -61,11 +66,34 @@ def report(error: Exception) -> int:
 
 def users_message(error: Exception) -> str | None:
     """Return the message for the user, or None if the error is internal: errors made for users say so themselves."""
+    if isinstance(error, ImportError) and (message := name_taken()):
+        return message
+    from durable.errors import Error  # not ours, perhaps: see name_taken
+
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
     if isinstance(error, UnicodeError):
         return f"invalid text encoding: {error}"
-    return str(error) if getattr(error, "for_user", False) else None
+    return str(error) if isinstance(error, Error) else None
+
+
+def name_taken() -> str | None:
+    """Say which of our import names another package has, where Python finds that package first."""
+    home = Path(__file__).parent.parent
+    for name in OURS:
+        spec = find_spec(name)
+        places = [Path(place) for place in (spec.submodule_search_locations or ())] if spec else []
+        if not any(place == home / name for place in places):
+            where = places[0] if places else "nowhere"
+            from importlib.metadata import packages_distributions  # not at the start of every run
+
+            owners = sorted({*packages_distributions().get(name, ())} - {"getallenband"})
+            of = f" of {', '.join(owners)}" if owners else ""
+            return (
+                f"Python finds another package {name!r}{of} ({where}) in place of ours: install Getallenband in an "
+                "environment of its own (pipx install getallenband, or uv tool install getallenband)"
+            )
+    return None
 
 
 def first_line(error: Exception) -> str:

@@ -21,10 +21,8 @@ PROGRAM = "getallenband"
 
 
 def verbs() -> list[str]:
-    """Return the names of the verbs: the modules of this folder whose name begins with a letter, except this one."""
-    package = import_module("getallenband")
-    names = (module.name for module in iter_modules(package.__path__))
-    return sorted(name for name in names if name[0].isalpha() and name != "main")
+    """Return the names of the verbs: the modules of verbs/."""
+    return sorted(module.name for module in iter_modules(import_module("getallenband.verbs").__path__))
 
 
 class Verbs(click.Group):
@@ -36,7 +34,7 @@ class Verbs(click.Group):
     def get_command(self, _context: click.Context, name: str) -> click.Command | None:
         if name not in verbs():
             return None
-        module = import_module(f"getallenband.{name}")
+        module = import_module(f"getallenband.verbs.{name}")
         command: click.Command = module.command
         command.short_help = (module.__doc__ or "").splitlines()[0].partition(": ")[2].rstrip(".")
         return command

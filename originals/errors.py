@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from durable.errors import Error
 
-class EditionError(Exception):
+
+class EditionError(Error):
     """A fault in the files of an edition, or the name of one that does not exist."""
-
-    for_user = True

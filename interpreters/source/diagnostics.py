@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
+from durable.errors import Error
 from interpreters.source.position import Place, SourceText, visible
 
 MOST = 20
@@ -34,10 +35,8 @@ class Diagnostic:
     hint: str = ""
 
 
-class UserError(Exception):
-    """What the user gave is wrong; the text says what, and is for the user. All other exceptions are faults of ours."""
-
-    for_user = True
+class UserError(Error):
+    """What the user gave is wrong."""
 
 
 class SourceError(UserError):

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from durable.errors import Error
 from modern.exact_cover.problem import Problem, Solution
 
 OnSolution = Callable[[Solution], None]
@@ -57,10 +58,8 @@ class Solver(Protocol):
     ) -> Answer: ...
 
 
-class UnsuitedError(Exception):
+class UnsuitedError(Error):
     """A solver was asked for a problem that it cannot take; the message is for the user."""
-
-    for_user = True
 
 
 def takes_all(_problem: Problem) -> str | None:

@@ -14,13 +14,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from durable.errors import Error
 from durable.names import hint
 
 
-class PuzzleError(Exception):
+class PuzzleError(Error):
     """The user's puzzle, checkpoint or certificate is wrong; the message is for the user."""
-
-    for_user = True
 
 
 @dataclass(frozen=True)

@@ -112,8 +112,14 @@ def job_of_run(found: Edition, run: Run) -> RunJob:
 
 def file_job(target: str, name: str) -> RunJob:
     """Make a job of a program in a file, with no inputs yet."""
-    source, note, settings = read_text(Path(target)), "", dict[str, str]()
-    lang = find_language(name) if name else language_of(Path(target))
+    lang = None if name else language_of(Path(target))
+    return text_job(read_text(Path(target)), lang.name if lang else name)
+
+
+def text_job(source: SourceText, name: str = "") -> RunJob:
+    """Make a job of a program text, whose language is recognised if none is named."""
+    note, settings = "", dict[str, str]()
+    lang = find_language(name) if name else None
     if lang is None:
         found = recognize(source)
         lang, settings = found.language, dict(found.settings)

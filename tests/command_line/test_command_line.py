@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from getallenband import main as command_line
 from interpreters.language import languages
+from tests.cases import ROOT
 from tests.processes import started
 
 
@@ -389,4 +390,21 @@ def test_a_search_that_is_stopped_says_that_there_may_be_more(call):
     assert call("solve", "rug")[1].startswith("rug: 3 solutions up to symmetry, 12 in all\n")
     assert call("solve", "rug", "--limit", "1")[1].startswith(
         "rug: stopped after 1 solution up to symmetry, 4 with their images; there may be more\n"
+    )
+
+
+def test_another_package_with_one_of_our_names_is_named(tmp_path):
+    (tmp_path / "reports").mkdir()
+    (tmp_path / "reports" / "__init__.py").write_text("")
+    info = tmp_path / "foreign_reports-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: foreign-reports\nVersion: 1\n")
+    (info / "RECORD").write_text("reports/__init__.py,,\n")
+    environment = os.environ | {"PYTHONPATH": f"{tmp_path}:{ROOT}"}
+    command = [sys.executable, "-m", "getallenband", "list"]
+    done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"Python finds another package 'reports' of foreign-reports ({tmp_path / 'reports'}) in place of ours: install "
+        "Getallenband in an environment of its own (pipx install getallenband, or uv tool install getallenband)\n"
     )

@@ -1,0 +1,122 @@
+"""Editions for programs and notebooks: runs, claims and their verdicts.
+
+>>> pentomino = edition("debruijn1972_pentomino")
+>>> pentomino.year, "first24" in pentomino.runs
+(1972, True)
+>>> pentomino
+<edition debruijn1972_pentomino: ... runs, ... claims>
+>>> print(pentomino.run("first24").output.splitlines()[-1])
+    24:   2   6  22  25  48  10  20  41  17  60  32
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+import originals
+from originals.claims import Claim
+from originals.folders import opened
+from originals.runs import Run
+from reports.checking.check import Verdict, all_verdicts
+from reports.interface.running import Result, performed
+from reports.publishing.layout import shorten
+from reports.publishing.show import apparatus_text, reading_text
+from reports.publishing.tables import verdict_table
+from reports.running.job import run_job
+
+
+class Verdicts(tuple[Verdict, ...]):
+    """The verdicts of claims: a table when printed or shown in a notebook, mappings one by one."""
+
+    __slots__ = ()
+
+    @property
+    def changed(self) -> bool:
+        """Whether a verdict or an observation is not the expected one."""
+        return any(verdict["changed"] for verdict in self)
+
+    @property
+    def kinds(self) -> dict[str, int]:
+        """How many verdicts there are of each kind."""
+        return dict(Counter(verdict["verdict"] for verdict in self))
+
+    def __str__(self) -> str:
+        return verdict_table(self)
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{key}</th>" for key in ("claim", "published", "observed", "verdict"))
+        cells = [(each["claim"], each["published"], each["observed"], each["verdict"]) for each in self]
+        rows = ["".join(f"<td>{escape(shorten(cell))}</td>" for cell in row) for row in cells]
+        return f"<table><tr>{head}</tr>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+
+
+@dataclass(frozen=True, repr=False)
+class Edition:
+    """A critical edition of a document's programs."""
+
+    data: originals.Edition
+
+    @property
+    def name(self) -> str:
+        return self.data.name
+
+    @property
+    def title(self) -> str:
+        return self.data.title
+
+    @property
+    def author(self) -> str:
+        return self.data.author
+
+    @property
+    def year(self) -> int:
+        return self.data.year
+
+    @property
+    def runs(self) -> Mapping[str, Run]:
+        """The named runs; `reading` of one is the program as emended."""
+        return self.data.runs
+
+    @property
+    def claims(self) -> Mapping[str, Claim]:
+        """What the author published, by the claims' identifiers."""
+        return {claim.identifier: claim for claim in self.data.claims}
+
+    @property
+    def reading(self) -> str:
+        """The programs as emended."""
+        return reading_text(self.name)
+
+    @property
+    def apparatus(self) -> str:
+        """Every change of the texts, old beside new."""
+        return apparatus_text(self.name)
+
+    def run(self, name: str = "") -> Result:
+        """Make a run, by default the first; raise Error for an unknown name."""
+        return performed(run_job(self.name, name))
+
+    def check(self, *claims: str, soak: bool = False) -> Verdicts:
+        """Hold claims, by default all, against what the programs do; results are kept. `soak`: long runs too."""
+        return Verdicts(all_verdicts([self.name], soak=soak or bool(claims), only=claims))
+
+    def __repr__(self) -> str:
+        return f"<edition {self.name}: {len(self.runs)} runs, {len(self.claims)} claims>"
+
+    def _repr_html_(self) -> str:
+        runs = "".join(f"<li>{escape(name)}: {escape(run.about)}</li>" for name, run in self.runs.items())
+        return f"<p><b>{escape(self.title)}</b> ({escape(self.author)}, {self.data.dated})</p><ul>{runs}</ul>"
+
+
+def edition(name: str | Path) -> Edition:
+    """Return an edition by its name or by the path of its folder; raise Error where there is none, or it is wrong."""
+    return Edition(originals.edition(opened(str(name))[0]))
+
+
+def editions() -> tuple[str, ...]:
+    """Return the names of the editions: ours and those of installed packages."""
+    return originals.editions()

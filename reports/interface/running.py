@@ -1,0 +1,165 @@
+r"""Run a program, or a run of an edition; the result shows what was printed, and the listing with counts.
+
+>>> result = run_text("START\nSCHRIJF (4,0) := 2 * LEES\nKLAAR\n", language="ecol", tape="21")
+>>> print(result)
+    42
+>>> result.ending, result.counts["line 2"]
+('finished', 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from interpreters import SourceText
+from interpreters.outcome import Outcome
+from reports.running.files import read_text
+from reports.running.job import MAIN_TAPE, RunJob, RunOptions, apply_options, job_for, text_job
+from reports.running.profile import listing, profile
+from reports.running.record import RunRecord, run_record
+from reports.running.run import ending_message, perform
+
+if TYPE_CHECKING:
+    import numpy
+
+Tape = str | Path | Mapping[str, str | Path]
+"""An input: a text, the path of a file, or several of them by name."""
+
+
+@dataclass(frozen=True, repr=False)
+class Result:
+    """What a run did: `print` shows its output, a notebook the listing with counts too."""
+
+    job: RunJob
+    outcome: Outcome
+
+    @property
+    def output(self) -> str:
+        return self.outcome.output
+
+    @property
+    def ending(self) -> str:
+        """How it ended: finished, trap, exhausted, unsupported or interrupted."""
+        return self.outcome.ending.kind
+
+    @property
+    def message(self) -> str:
+        """What ended it, with file, line and caret; "" for a program that ended by itself."""
+        return ending_message(self.job, self.outcome)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How often each statement was executed, by its name: a label, LINE or LINE:COLUMN."""
+        return dict(self.outcome.counts)
+
+    @property
+    def probes(self) -> dict[str, dict[int, int]]:
+        """For each probe how often the variable had each value."""
+        return {name: dict(values) for name, values in self.outcome.probes.items()}
+
+    @property
+    def files(self) -> dict[str, str]:
+        return dict(self.outcome.files)
+
+    @property
+    def listing(self) -> str:
+        """The program beside the counts of its lines."""
+        return listing(profile(self.job, self.outcome.counts))
+
+    @property
+    def record(self) -> RunRecord:
+        """The run record, as `run --record` writes it."""
+        return run_record(self.job, self.outcome)
+
+    def array(self, probe: str) -> numpy.ndarray[Any, Any]:
+        """Return a probe's values and how often each was there, as rows of two integers in ascending order."""
+        import numpy
+
+        return numpy.array(sorted(self.outcome.probes[probe].items()), dtype=numpy.int64).reshape(-1, 2)
+
+    def __repr__(self) -> str:
+        return f"<run of {self.job.title}: {self.ending}, {len(self.output):,} characters printed>"
+
+    def __str__(self) -> str:
+        return self.output + (f"\n{self.message}" if self.message else "")
+
+    def _repr_html_(self) -> str:
+        wrong = f"<pre>{escape(self.message)}</pre>" if self.message else ""
+        return (
+            f"<pre>{escape(self.output)}</pre>{wrong}"
+            f"<details><summary>{sum(self.outcome.counts.values()):,} statements</summary>"
+            f"<pre>{escape(self.listing)}</pre></details>"
+        )
+
+
+def run(
+    program: str | Path,
+    *,
+    language: str = "",
+    arithmetic: str = "",
+    tape: Tape = "",
+    settings: Mapping[str, str] | None = None,
+    probes: Mapping[str, str] | None = None,
+    stop: str = "",
+    engine: str = "",
+    max_statements: int | None = None,
+) -> Result:
+    """Run a program in a file, or EDITION[/RUN]; raise Error where the file or an option is wrong.
+
+    `tape` is a text, the Path of a file, or several by name. Probes are STATEMENT:VARIABLE by name, a stop is
+    STATEMENT:N.
+    """
+    wishes = options(language, arithmetic, tape, settings, probes, stop, engine, max_statements)
+    return performed(job_for(str(program), wishes))
+
+
+def run_text(
+    text: str,
+    *,
+    language: str = "",
+    arithmetic: str = "",
+    tape: Tape = "",
+    settings: Mapping[str, str] | None = None,
+    probes: Mapping[str, str] | None = None,
+    stop: str = "",
+    engine: str = "",
+    max_statements: int | None = None,
+) -> Result:
+    """Run a program that is given as a text; the language is recognised where none is named."""
+    wishes = options(language, arithmetic, tape, settings, probes, stop, engine, max_statements)
+    return performed(apply_options(text_job(SourceText("program", text), language), wishes))
+
+
+def performed(job: RunJob) -> Result:
+    return Result(job, perform(job))
+
+
+def options(
+    language: str,
+    arithmetic: str,
+    tape: Tape,
+    settings: Mapping[str, str] | None,
+    probes: Mapping[str, str] | None,
+    stop: str,
+    engine: str,
+    max_statements: int | None,
+) -> RunOptions:
+    """Return what the command line would say."""
+    tapes = tape if isinstance(tape, Mapping) else {MAIN_TAPE: tape} if tape else {}
+    return RunOptions(
+        language=language,
+        arithmetic=arithmetic,
+        settings=[f"{name}={value}" for name, value in (settings or {}).items()],
+        engine=engine,
+        statements=max_statements,
+        probes=[f"{name}={place}" for name, place in (probes or {}).items()],
+        stop=stop,
+        tape_texts={
+            name: read_text(content) if isinstance(content, Path) else SourceText(name, content)
+            for name, content in tapes.items()
+        },
+    )

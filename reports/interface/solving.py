@@ -1,0 +1,117 @@
+"""Solve a puzzle by a modern solver; boards draw themselves.
+
+>>> rug = solve("rug")
+>>> rug.solutions_up_to_symmetry, rug.solutions
+(3, 12)
+>>> print(rug.boards[0])
+P P Z Z J J
+ P Z Z J S
+C P C J Y S
+ C C Y Y S
+I I I I Y S
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from modern.exact_cover import Solution
+from modern.puzzle_files import Puzzle, as_text, puzzle_names, read_puzzle
+from modern.search import SearchOptions, SearchResult
+from modern.search import solve as search
+from reports.publishing.pictures import svg
+
+if TYPE_CHECKING:
+    import numpy
+
+
+@dataclass(frozen=True, repr=False)
+class Board:
+    """A solution: letters when printed, a picture in a notebook."""
+
+    puzzle: Puzzle
+    solution: Solution
+
+    @property
+    def pieces(self) -> dict[str, list[tuple[int, ...]]]:
+        """The cells of each piece, by their coordinates."""
+        problem = self.puzzle.problem
+        placements = [problem.placements[index] for index in self.solution]
+        return {problem.pieces[one.piece]: [problem.cells[cell] for cell in one.cells] for one in placements}
+
+    @property
+    def svg(self) -> str:
+        laid = {cell: piece for piece, cells in self.pieces.items() for cell in cells}
+        return svg(self.puzzle.problem.lattice, laid, self.puzzle.title)
+
+    def __repr__(self) -> str:
+        return f"<board of {self.puzzle.name}>"
+
+    def __str__(self) -> str:
+        return as_text(self.puzzle.problem, self.solution)
+
+    def _repr_html_(self) -> str:
+        return self.svg if self.puzzle.problem.is_geometric else f"<pre>{self}</pre>"
+
+
+@dataclass(frozen=True, repr=False)
+class Solved:
+    """What a search found. `boards` holds one solution of each symmetry class, in the order of the search."""
+
+    puzzle: Puzzle
+    result: SearchResult
+    boards: tuple[Board, ...]
+
+    @property
+    def solutions(self) -> int:
+        return self.result.solutions
+
+    @property
+    def solutions_up_to_symmetry(self) -> int:
+        return self.result.solutions_up_to_symmetry
+
+    @property
+    def finished(self) -> bool:
+        """Whether the whole tree was searched; if not there may be more solutions."""
+        return self.result.finished
+
+    @property
+    def algorithm(self) -> str:
+        return self.result.algorithm
+
+    @property
+    def why(self) -> str:
+        """Why this algorithm."""
+        return self.result.why
+
+    @property
+    def nodes(self) -> numpy.ndarray[Any, Any]:
+        """Nodes of the search tree on each level."""
+        import numpy
+
+        return numpy.array(self.result.nodes, dtype=numpy.int64)
+
+    def __repr__(self) -> str:
+        more = "" if self.finished else ", there may be more"
+        return f"<{self.puzzle.name}: {self.solutions_up_to_symmetry:,} solutions up to symmetry{more}>"
+
+    def _repr_html_(self) -> str:
+        found = f"{self.solutions_up_to_symmetry:,} up to symmetry, {self.solutions:,} in all"
+        more = "" if self.finished else "; there may be more"
+        first = self.boards[0]._repr_html_() if self.boards else ""
+        return f"<p>{self.puzzle.name}: {found}{more} ({self.algorithm}: {self.why})</p>{first}"
+
+
+def solve(puzzle: str | Path, algorithm: str = "auto", *, limit: int | None = None) -> Solved:
+    """Search for all solutions, or for `limit` up to symmetry; raise Error for a wrong name or file."""
+    read = read_puzzle(puzzle)
+    found: list[Solution] = []
+    result = search(read, SearchOptions(algorithm, limit), on_solution=found.append)
+    return Solved(read, result, tuple(Board(read, solution) for solution in found))
+
+
+def puzzles() -> list[str]:
+    """Return the names of the puzzles that need no file."""
+    return puzzle_names()

@@ -1,0 +1,74 @@
+"""The public interface: named once, typed, imported without the rest, and its results show themselves."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import getallenband as gb
+from tests.cases import ROOT
+
+
+def test_what_is_public_is_there():
+    assert sorted(gb.__all__) == dir(gb) == sorted(name for names in gb.PLACES.values() for name in names)
+    for name in gb.__all__:
+        assert getattr(gb, name).__name__ == name
+    with pytest.raises(AttributeError, match="module 'getallenband' has no attribute 'runs'"):
+        gb.runs  # noqa: B018
+
+
+def test_the_packages_are_typed():
+    assert all((ROOT / name / "py.typed").exists() for name in ("getallenband", "interpreters", "modern", "reports"))
+
+
+@pytest.mark.parametrize(
+    "code", ["import getallenband", "import getallenband as gb; gb.Error", "import getallenband.main"]
+)
+def test_the_import_costs_nothing(code):
+    heavy = "{'numba', 'llvmlite', 'numpy', 'lark', 'pydantic', 'interpreters'}"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}; import sys; sys.exit(bool({heavy} & set(sys.modules)))"], check=False
+    )
+    assert done.returncode == 0
+
+
+def test_a_result_shows_itself():
+    result = gb.run_text('begin outstring(1, "a < b") end', language="algol60")
+    assert repr(result) == "<run of program: finished, 5 characters printed>"
+    assert "<pre>a &lt; b</pre>" in result._repr_html_()
+    trapped = gb.run_text("begin integer i; outinteger(1, i) end", language="algol60")
+    assert str(trapped).startswith("\nprogram:1:32: trap: i has no value yet (i is declared at 1:15)\n")
+    assert "has no value yet" in trapped._repr_html_()
+
+
+def test_verdicts_and_boards_show_themselves():
+    verdicts = gb.edition("hitotumatu1968_rug").check("total-sol")
+    assert not verdicts.changed
+    assert "<td>total-sol</td><td>3</td><td>3</td>" in verdicts._repr_html_()
+    solved = gb.solve("rug", limit=1)
+    assert repr(solved) == "<rug: 1 solutions up to symmetry, there may be more>"
+    assert "<svg" in solved._repr_html_()
+    assert sorted(map(len, solved.boards[0].pieces.values())) == [4] * 7
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (lambda: gb.edition("rug"), "there is no edition 'rug'"),
+        (lambda: gb.solve("rugg"), "no puzzle is called 'rugg'; nearest: rug"),
+        (lambda: gb.run_text("x", language="algol"), "there is no language 'algol'; nearest: algol60"),
+        (lambda: gb.run_text("begin", language="algol60"), "program:1:"),
+        (lambda: gb.run("hitotumatu1968_rug/man"), "has no run 'man'; nearest: main"),
+    ],
+)
+def test_what_is_wrong_is_an_error(wrong, message):
+    with pytest.raises(gb.Error, match=message):
+        wrong()
+
+
+def test_statistics_need_pandas(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(gb.Error, match="pandas is not installed: pip install 'getallenband\\[notebook\\]'"):
+        gb.statistics({"a": {1: 2}})
