@@ -17,7 +17,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-
 USAGE = 2
 INTERNAL = 70
 INTERRUPTED = 130

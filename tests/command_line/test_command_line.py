@@ -10,7 +10,9 @@ import signal
 import subprocess
 import sys
 from hashlib import sha256
+from pathlib import Path
 
+import click
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -400,8 +402,14 @@ def test_another_package_with_one_of_our_names_is_named(tmp_path):
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: foreign-reports\nVersion: 1\n")
     (info / "RECORD").write_text("reports/__init__.py,,\n")
-    environment = os.environ | {"PYTHONPATH": f"{tmp_path}:{ROOT}"}
-    command = [sys.executable, "-m", "getallenband", "list"]
+    environment = os.environ | {"PYTHONPATH": f"{tmp_path}:{ROOT}:{Path(click.__file__).parent.parent}"}
+    command = [
+        sys.executable,
+        "-S",
+        "-m",
+        "getallenband",
+        "list",
+    ]  # -S: without the finder of a tree installed in place
     done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
