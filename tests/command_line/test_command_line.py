@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from getallenband import main as command_line
 from interpreters.language import languages
+from originals import editions
 from tests.cases import ROOT
 from tests.processes import started
 
@@ -247,8 +248,11 @@ WRONG_NAMES = [
     ),
     ("run debruijn1972_pentomino/ful", "debruijn1972_pentomino has no run 'ful'; nearest: full"),
     ("show debruijn1972_pent", "there is no edition 'debruijn1972_pent'; nearest: debruijn1972_pentomino"),
-    ("check debruijn1972_pentomino x", "there is neither an edition 'x' nor a claim of debruijn1972_pentomino"),
-    ("compare x", "there is no edition 'x'"),
+    (
+        "check debruijn1972_pentomino 2339-solution",
+        "there is neither an edition '2339-solution' nor a claim of debruijn1972_pentomino; nearest: 2339-solutions",
+    ),
+    ("compare x", f"there is no edition 'x'; known: {', '.join(editions())}"),
     (
         "show debruijn1972_pentomino/full-no-mark --solution 1",
         "debruijn1972_pentomino/full-no-mark: nothing says how a solution of it is drawn",
