@@ -50,10 +50,19 @@ FINISHED = [case for case in ALL if case.sections.get("ending") == "finished"]
 PERL = pytest.mark.skipif(shutil.which("perl") is None, reason="perl is not installed")
 
 
-def perl(text: str, folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+def perl(text: str, folder: Path, *options: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a program; where it is given an input, the program's own text lies in a file meanwhile."""
+    (folder / "given.pl").write_text(text, encoding="utf-8")
+    try:
+        return perl_of(folder, *options, *(["given.pl"] if given else ["-"]), given=given or text)
+    finally:
+        (folder / "given.pl").unlink()
+
+
+def perl_of(folder: Path, *options: str, given: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        ["sh", "-c", 'ulimit -t 20; exec perl "$@"', "perl", *options, "-"],
-        input=text,
+        ["sh", "-c", 'ulimit -t 20; exec perl "$@"', "perl", *options],
+        input=given,
         capture_output=True,
         text=True,
         errors="replace",
@@ -65,7 +74,7 @@ def perl(text: str, folder: Path, *options: str) -> subprocess.CompletedProcess[
 @PERL
 @pytest.mark.parametrize("case", FINISHED, ids=lambda case: case.name)
 def test_perl_prints_the_same(case: Case, tmp_path: Path) -> None:
-    theirs = perl(case.source, tmp_path)
+    theirs = perl(case.source, tmp_path, given=case.tapes.get("tape", ""))
     ours = run(source_of(case), "perl_subset", request_of(case, "machine"))
     assert theirs.stdout == ours.output
     assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == ours.files

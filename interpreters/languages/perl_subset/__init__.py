@@ -15,8 +15,8 @@ Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of P
 - A text stays one: that it has been used as a number, which Perl remembers for ++ and for bits, changes nothing here.
 - Elements of an array that were never assigned are undef like any other.
 - What a sub gives whose last statement is a loop, which Perl leaves open, is an empty list.
-- A program cannot read files; what it writes to files is kept in the run's output, never on the disk. What it prints
-  to STDERR is dropped.
+- A program reads its inputs, by their names, and what it wrote; what it writes to files is kept in the run's output,
+  never on the disk. What it prints to STDERR is dropped.
 - The clock stands still, so that a run can be repeated; the setting `clock` lets it go.
 """
 

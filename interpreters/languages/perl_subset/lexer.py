@@ -32,11 +32,18 @@ COMMA_ARROW = re.compile(r"\s*=>")
 DELIMITER = re.compile(r"[^\w\s;=)]|\s+[^\w\s,;=)#]")
 KEY = re.compile(r"\s*(-?[A-Za-z_]\w*)\s*(?=\})", re.ASCII)
 SUBSCRIPT = re.compile(r"->\s*([\[{])")
+DATA = re.compile(r"__(?:END|DATA)__\b[^\n]*\n?")
+READ_LINE = re.compile(r"<(\$?[A-Za-z_]\w*|)>", re.ASCII)
 LABEL = re.compile(r"\s*:(?!:)")
 PAIR = re.compile(r"\{\s*(?:[A-Za-z_]\w*\s*=>|(?:'[^'\\]*'|\"[^\"\\]*\")\s*(?:=>|,))", re.ASCII)
 BLOCK_BEGINS = re.compile(r"\s*\{")
 BLOCK = re.compile(r"\s*(\(?)\s*\{")
 SORT_BY = re.compile(r"\s*\(?\s*([A-Za-z_]\w*)(?=\s+[@$(A-Za-z0-9'\"])", re.ASCII)
+HANDLE_IN_SCALAR = re.compile(
+    r"\s*(?:\{\s*(\$?[A-Za-z_]\w*)\s*\}|(\$[A-Za-z_]\w*)(?=\s+(?!(?:x|eq|ne|lt|gt|le|ge|cmp|and|or|xor|if|unless|while|until|for"
+    r"|foreach)\b)[\"'$@A-Za-z_0-9]))",
+    re.ASCII,
+)
 HANDLE = re.compile(r"(\s*)([A-Z][A-Z0-9_]*)(?=\s*[^\s(,=.\-+]|\s*,)")
 VERSION = re.compile(r"v?[\d_]+(?:\.[\d_]+)*")
 AMPERSAND_CALL = re.compile(r"&([A-Za-z_]\w*)\s*(?=\()", re.ASCII)
@@ -79,7 +86,9 @@ class Lexer(QuoteLike):
                 self.position = blank.end()
             if self.passes_here_documents():
                 continue
-            if self.position >= len(self.text) or self.text.startswith(("__END__", "__DATA__"), self.position):
+            if data := DATA.match(self.text, self.position):
+                self.put("DATA", self.text[data.end() :], len(self.text))
+            if self.position >= len(self.text):
                 return self.found
             self.token()
 
@@ -95,6 +104,8 @@ class Lexer(QuoteLike):
             self.number()
         elif (sign.isascii() and sign.isalpha()) or sign == "_":
             self.word()
+        elif sign == "<" and not self.after_operand and (read := READ_LINE.match(text, start)):
+            self.put("READ_LINE", read[1] or "STDIN", read.end())
         elif sign == "<" and not self.after_operand and self.here_document():
             pass
         elif sign in "'\"":
@@ -336,6 +347,10 @@ class Lexer(QuoteLike):
 
     def file_handle(self, word: str) -> None:
         """Cut the file that print writes to, or that open opens."""
+        in_scalar = HANDLE_IN_SCALAR.match(self.text, self.position)
+        if word in ("print", "printf", "say") and in_scalar:
+            self.put("FILE_HANDLE", in_scalar[1] or in_scalar[2], in_scalar.end())
+            return
         match = HANDLE.match(self.text, self.position)
         if word in ("print", "printf", "say", "open") and match:
             comma = self.text[match.end() :].lstrip().startswith(",")
@@ -400,7 +415,4 @@ class Lexer(QuoteLike):
                 message = "& before a name without brackets, which hands @_ on, is not supported"
                 return self.fault(start, start + 1, message, "&name(@_)")
             return self.fault(start, start + 1, "references to subs are not supported", "&name(…), the call of a sub")
-        if re.match(r"<[$\w]*>", self.text[start:]):
-            end = self.text.index(">", start) + 1
-            return self.fault(start, end, f"{self.text[start:end]} reads a file, which is not supported")
         return self.fault(start, start + len(sign), f"unexpected {sign}", "an expression")

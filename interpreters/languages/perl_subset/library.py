@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreters.ir.host import Host, HostEnd, HostExhausted, HostFunction, HostHalt, Library
-from interpreters.ir.messages import out_of_output
 from interpreters.ir.types import Type
 from interpreters.languages.perl_subset import formats, mathematics, operators, texts, values
 from interpreters.languages.perl_subset.faults import Exhaustion, Fault, Missing, out_of_memory
+from interpreters.languages.perl_subset.files import Files
 from interpreters.languages.perl_subset.quoted import quoted
 from interpreters.languages.perl_subset.regex import (
     Regex,
@@ -43,15 +43,12 @@ class Run:
     real_clock: bool
     patterns: list[Regex]
     tables: list[Table]
+    open: Files
     numbers: dict[tuple[str, str], int] = field(default_factory=dict)
     pending: bytes = b""
     items: list[Any] = field(default_factory=list)
     last_match: int = -1
     spans: tuple[int, str, list[Spans]] = (-1, "", [])
-    files: dict[str, list[str]] = field(default_factory=dict)
-    handles: dict[str, str] = field(default_factory=dict)
-    written: int = 0
-    error: str = ""
     started: float = field(default_factory=time.time)
 
     def pattern(self, text: str, flags: str) -> int:
@@ -75,7 +72,7 @@ class Ended(HostEnd):
 
 def finish(host: Host) -> None:
     """Leave what the program wrote to files."""
-    host.files.update({name: "".join(pieces) for name, pieces in host.state.files.items()})
+    host.files.update({name: "".join(pieces) for name, pieces in host.state.open.written.items()})
 
 
 # --- cells ---------------------------------------------------------------------------------------------------------
@@ -360,45 +357,43 @@ procedure("counts_numbers", 3, counts_numbers)
 # files and endings
 
 
-def write(host: Host, handle: str, text: str) -> int:
-    """Print to the output, or to a file that is open; return 1, or undef where that is not possible."""
-    state = host.state
-    if handle == "STDOUT":
-        host.output.write(text)
-    elif handle not in state.handles and handle != "STDERR":
-        state.error = "Bad file descriptor"
-        return layout.UNDEF
-    elif handle != "STDERR":
-        state.written += len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
-        if state.written + host.output.used > host.output.limit:
-            raise Exhaustion(out_of_output(host.output.limit))
-        state.files[state.handles[handle]].append(text)
-    return 1 << 1
-
-
 def print_(host: Host, handle: int, start: int, end: int) -> int:
-    return write(host, host.strings[handle], "".join(map(text_of, stacked(host, start, end))))
+    return write(host, handle, "".join(map(text_of, stacked(host, start, end))))
 
 
 def printf(host: Host, handle: int, start: int, end: int) -> int:
-    return write(host, host.strings[handle], formats.formatted(stacked(host, start, end), host.limits.memory))
+    return write(host, handle, formats.formatted(stacked(host, start, end), host.limits.memory))
 
 
-def open_(host: Host, handle: int, start: int, end: int, _at: int) -> int:
-    """Open a file for writing; reading is not possible, and says so in $!."""
-    mode = "".join(map(text_of, stacked(host, start, end))).strip()
-    name, state = mode.lstrip(">").strip(), host.state
-    if not mode.startswith(">") or name == "":
-        state.error = "No such file or directory"
-        return layout.UNDEF
-    if not (mode.startswith(">>") and name in state.files):
-        state.files[name] = []
-    state.handles[host.strings[handle]] = name
-    return 1 << 1
+def write(host: Host, handle: int, text: str) -> int:
+    """Print to the output, or to a file that is open; return 1, or undef where that is not possible."""
+    name = text_of(value_of(host, handle))
+    if name == "STDOUT":
+        host.output.write(text)
+        return 1 << 1
+    done = host.state.open.write(name, text, host.output.used, host.output.limit)
+    return 1 << 1 if done else layout.UNDEF
+
+
+def open_(host: Host, handle: int, start: int, end: int) -> int:
+    name, given = text_of(value_of(host, handle)), [text_of(value) for value in stacked(host, start, end)]
+    return 1 << 1 if host.state.open.open(name, given) else layout.UNDEF
 
 
 def close(host: Host, handle: int) -> int:
-    return cell_of(host, 1 if host.state.handles.pop(host.strings[handle], None) is not None else "")
+    return cell_of(host, 1 if host.state.open.close(text_of(value_of(host, handle))) else "")
+
+
+def read_lines(host: Host, handle: int) -> int:
+    return waiting(host, list(iter(lambda: next_line(host, handle), None)))
+
+
+def next_line(host: Host, handle: int) -> str | None:
+    """Return the next line; those of the main input count as consumed."""
+    name = text_of(value_of(host, handle))
+    line: str | None = host.state.open.line(name)
+    host.tape_read += name == "STDIN" and line is not None
+    return line
 
 
 def exit_(_host: Host, code: int) -> None:
@@ -412,11 +407,15 @@ def die(host: Host, start: int, end: int, at: int) -> int:
 
 procedure("print", 3, print_)
 procedure("printf", 3, printf)
-procedure("open", 4, open_)
+procedure("open", 3, open_)
+procedure("new_handle", 0, lambda host: cell_of(host, host.state.open.new_handle()))
+procedure("read_line", 1, lambda host, handle: cell_of(host, next_line(host, handle)))
+procedure("read_lines", 1, read_lines)
+procedure("at_end", 1, lambda host, handle: int(host.state.open.at_end(text_of(value_of(host, handle)))))
 procedure("close", 1, close)
 procedure("exit", 1, exit_, returns=False)
 procedure("die", 3, die)
-procedure("error", 0, lambda host: cell_of(host, host.state.error))
+procedure("error", 0, lambda host: cell_of(host, host.state.open.error))
 procedure("began", 0, lambda host: cell_of(host, int(host.state.started) if host.state.real_clock else 0))
 procedure("time", 0, lambda host: cell_of(host, int(time.time()) if host.state.real_clock else 0))
 

@@ -18,7 +18,7 @@ from interpreters.languages.perl_subset.grammar import GRAMMAR
 from interpreters.languages.perl_subset.lexer import tokens_of
 from interpreters.languages.perl_subset.pragmas import apply_pragmas
 from interpreters.languages.perl_subset.quoted import Piece, characters_of, pattern_pieces, pieces_of
-from interpreters.languages.perl_subset.shapes import items_of
+from interpreters.languages.perl_subset.shapes import is_list, items_of
 from interpreters.languages.perl_subset.words import PAIR_SLICE
 from interpreters.source.diagnostics import Diagnostic, Diagnostics, SourceError
 from interpreters.source.lark_parser import Token
@@ -60,9 +60,34 @@ def foreach(b: Building, my: Token | None, name: Token | None, items: Any, block
 
 
 @build.rule
+def script(b: Building, *parts: Any) -> syntax.Script:
+    # what follows __END__ is there to be read
+    *statements, data = parts
+    return syntax.Script(tuple(statements), None if data is None else str(data), place=b.place)
+
+
+@build.rule
+def simple(b: Building, expression: Any, modifier: Token | None = None, condition: Any = None) -> syntax.Simple:
+    if modifier in ("while", "until"):
+        condition = until_end(condition)
+    return syntax.Simple(expression, str(modifier or ""), condition, place=b.place)
+
+
+@build.rule
 def while_(b: Building, condition: Any, block: Any) -> syntax.While:
     # an empty condition is true
-    return syntax.While(condition or syntax.Number("1", place=b.place), block, place=b.place)
+    return syntax.While(until_end(condition or syntax.Number("1", place=b.place)), block, place=b.place)
+
+
+def until_end(condition: syntax.Expression) -> syntax.Expression:
+    """Return the condition of a loop; a line that is read there is assigned, to $_ if to nothing else, and defined."""
+    if isinstance(condition, syntax.ReadLine):
+        topic = syntax.Variable("$", "_", place=condition.place)
+        condition = syntax.Assign("=", topic, condition, place=condition.place)
+    match condition:
+        case syntax.Assign("=", target, syntax.ReadLine()) if not is_list(target):
+            return syntax.Function("defined", condition, place=condition.place)
+    return condition
 
 
 @build.rule
@@ -292,9 +317,14 @@ def of_topic(b: Building, change: syntax.Substitute | syntax.Transliterate) -> s
 
 
 @build.rule
+def read_line(b: Building, file: Token) -> syntax.ReadLine:
+    return syntax.ReadLine(str(file), place=b.place)
+
+
+@build.rule
 def list_call(b: Building, name: Token, file: Token | None, arguments: Any) -> syntax.Function:
     if name == "open":
-        for mode in items_of(arguments)[:1]:
+        for mode in items_of(arguments)[0 if file else 1 :][:1]:
             parts = mode.parts if isinstance(mode, syntax.Interpolated) else (mode,)
             first, last = (getattr(part, "value", "").strip() for part in (parts[0], parts[-1]))
             if first.startswith("|") or last.endswith("|"):

@@ -59,7 +59,8 @@ def gives_list(node: syntax.Expression) -> bool:
             return name in LIST_FUNCTIONS
     return isinstance(
         node, syntax.ListOf | syntax.Slice | syntax.Call | syntax.BlockFunction | syntax.Do | syntax.Pattern | syntax.My
-    )
+        | syntax.ReadLine
+    )  # fmt: skip
 
 
 def lies_somewhere(node: syntax.Expression) -> bool:

@@ -226,6 +226,13 @@ class Do(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class ReadLine(Node):
+    """<FILE> or <$file>: the next line, or all lines; `file` is a name or a variable with its $."""
+
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
 class Jump(Node):
     """Next or last, with a label or without."""
 
@@ -236,7 +243,7 @@ class Jump(Node):
 Expression = (
     Number | String | Interpolated | Pattern | Substitute | Transliterate | Variable | My | Dereferenced | LastIndex
     | Element | Entry | Slice | ListOf | AnonymousArray | AnonymousHash | Reference | Unary | Step | Binary | Choice
-    | Assign | Function | BlockFunction | Call | Do | Jump
+    | Assign | Function | BlockFunction | Call | Do | ReadLine | Jump
 )  # fmt: skip
 
 
@@ -326,6 +333,7 @@ Statement = Block | Simple | If | Foreach | For | While | Sub | Use
 
 @dataclass(frozen=True, slots=True)
 class Script(Node):
-    """A whole program."""
+    """A whole program; `data` is what follows __END__ or __DATA__."""
 
     statements: tuple[Statement, ...]
+    data: str | None = None

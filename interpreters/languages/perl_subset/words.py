@@ -4,9 +4,9 @@ from __future__ import annotations
 
 NULLARY = {"time"}
 UNARY = {
-    "abs", "chomp", "chop", "chr", "close", "cos", "defined", "delete", "exists", "exit", "exp", "hex", "int", "keys",
-    "lc", "lcfirst", "length", "log", "oct", "ord", "pop", "quotemeta", "ref", "scalar", "shift", "sin", "sqrt", "uc",
-    "ucfirst", "undef", "values",
+    "abs", "chomp", "chop", "chr", "close", "cos", "defined", "delete", "eof", "exists", "exit", "exp", "hex",
+    "int", "keys", "lc", "lcfirst", "length", "log", "oct", "ord", "pop", "quotemeta", "ref", "scalar", "shift",
+    "sin", "sqrt", "uc", "ucfirst", "undef", "values",
 }  # fmt: skip
 LISTS = {
     "atan2", "die", "index", "join", "open", "print", "printf", "push", "return", "reverse", "rindex", "say", "splice",
@@ -28,7 +28,7 @@ ABSENT = {
     **dict.fromkeys((
         "BEGIN", "END", "__FILE__", "__LINE__", "__PACKAGE__", "alarm", "binmode", "bless", "caller",
         "chdir", "chmod", "chown", "closedir", "crypt", "dbmclose", "dbmopen", "dump", "each",
-        "eof", "eval", "exec", "fileno", "flock", "fork", "format", "formline", "getc", "glob", "gmtime",
+        "eval", "exec", "fileno", "flock", "fork", "format", "formline", "getc", "glob", "gmtime",
         "goto", "kill", "local", "localtime", "lock", "lstat", "mkdir", "no", "opendir",
         "pack", "package", "pipe", "pos", "prototype", "rand", "read", "readdir", "readline",
         "readlink", "redo", "rename", "require", "reset", "rewinddir", "rmdir", "seek", "seekdir", "select",
@@ -58,7 +58,7 @@ OPERATORS = {
 SIGNS = sorted(OPERATORS, key=len, reverse=True)
 OPERANDS = {
     "SCALAR", "ARRAY", "HASH", "LAST_INDEX", "DEREF_NAME", "NUMBER", "STRING", "INTERPOLATED", "PATTERN", "CODE",
-    "CHARACTERS", "HEREDOC", "PLAIN_HEREDOC", "RPAR", "RSQB", "WORD", "NULLARY_WORD", "STEP", "UNDEF",
+    "CHARACTERS", "READ_LINE", "HEREDOC", "PLAIN_HEREDOC", "RPAR", "RSQB", "WORD", "NULLARY_WORD", "STEP", "UNDEF",
 }  # fmt: skip
 """Tokens after which an operator is expected; so it is after a closing brace that ends a subscript or a hash."""
 

@@ -16,9 +16,10 @@ from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Register
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Type
-from interpreters.language import Lowered, Options
+from interpreters.language import Lowered, Options, Tapes
 from interpreters.languages.perl_subset import library, syntax
-from interpreters.languages.perl_subset.lower import functions, lists, patterns, probes, statements  # noqa: F401
+from interpreters.languages.perl_subset.files import Files
+from interpreters.languages.perl_subset.lower import files, functions, lists, patterns, probes, statements  # noqa: F401
 from interpreters.languages.perl_subset.lower.context import Context, Shared, Sub
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
 from interpreters.languages.perl_subset.runtime import layout
@@ -35,6 +36,8 @@ def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
     names = Names(tree)
     routines = Routines(program, library.LIBRARY)
     shared = Shared(program, names, StatementLabels(), routines, tree, watched=options.watched)
+    if tree.data is not None:
+        shared.opened_files.add("DATA")
     label_statements(tree, shared)
     collect(tree, shared)
     main = Context(
@@ -58,9 +61,15 @@ def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
     return Lowered(
         program,
         library.LIBRARY,
-        lambda _tapes: library.Run(clock, list(shared.patterns), shared.tables),
+        lambda tapes: library.Run(clock, list(shared.patterns), shared.tables, Files(inputs(tree, tapes))),
         finish=library.finish,
     )
+
+
+def inputs(tree: syntax.Script, tapes: Tapes) -> dict[str, str]:
+    """Return what can be read: STDIN is the main tape, other tapes have their names; DATA is the program's own."""
+    given = {("STDIN" if name == "tape" else name): tape.text for name, tape in tapes.items()}
+    return given | ({} if tree.data is None else {"DATA": tree.data})
 
 
 def label_statements(tree: syntax.Script, shared: Shared) -> None:

@@ -53,7 +53,7 @@ class Shared:
     constants: dict[str, int] = field(default_factory=dict)
     patterns: list[Regex] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
-    opened_files: set[str] = field(default_factory=lambda: {"STDOUT", "STDERR"})
+    opened_files: set[str] = field(default_factory=lambda: {"STDIN", "STDOUT", "STDERR"})
     printed: dict[str, Node] = field(default_factory=dict)
     pausing: dict[int, bool] = field(default_factory=dict)
     watched: Mapping[str, ProbeRequest] = field(default_factory=dict)

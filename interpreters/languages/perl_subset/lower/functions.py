@@ -105,33 +105,7 @@ def plain(c: Context, node: syntax.Function) -> Register:
     return c.made(f"function_{node.name}", value, c.here(node))
 
 
-# --- files and endings ---------------------------------------------------------------------------------------------
-
-
-def print_(c: Context, node: syntax.Function) -> Register:
-    """Print and printf."""
-    if node.file:
-        c.shared.printed.setdefault(node.file, node)
-    handle = c.build.string(node.file or "STDOUT")
-    return listed(c, argument(c, node), lambda start, end: c.host(node.name, handle, start, end))
-
-
-def open_(c: Context, node: syntax.Function) -> Register:
-    if not node.file or node.arguments is None:
-        message = "open without a name in capitals for the file is not supported"
-        c.names.wrong(node, message, 'open OUT, ">name"')
-    c.shared.opened_files.add(node.file)
-    handle = c.build.string(node.file)
-    return listed(c, node.arguments, lambda start, end: c.host("open", handle, start, end, c.here(node)))
-
-
-def close(c: Context, node: syntax.Function) -> Register:
-    given = node.arguments
-    if not isinstance(given, syntax.Call) or given.arguments is not None:
-        c.names.wrong(node, "closing this is not supported", "the name of an open file, in capitals")
-        return c.undef()
-    c.shared.printed.setdefault(given.name, node)
-    return c.made("close", c.build.string(given.name))
+# --- endings ---------------------------------------------------------------------------------------------
 
 
 def exit_(c: Context, node: syntax.Function) -> Register:
@@ -379,7 +353,7 @@ def last(c: Context, node: syntax.Function) -> Register:
 
 
 SCALARS: dict[str, Lowered] = {
-    "print": print_, "printf": print_, "open": open_, "close": close, "exit": exit_, "die": die, "warn": warn,
+    "exit": exit_, "die": die, "warn": warn,
     "join": join, "sprintf": sprintf, "reverse": reverse, "substr": substr, "index": finding, "rindex": finding,
     "chomp": chomp, "chop": chop, "atan2": atan2, "push": adding, "unshift": adding, "shift": taking, "pop": taking,
     "splice": last,
