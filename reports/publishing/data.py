@@ -14,6 +14,7 @@ from typing import Any, TypedDict
 from reports.checking.check import Verdict
 from reports.comparing.compare import ComparisonRecord
 from reports.comparing.programs import ProgramEntry
+from reports.publishing.player.runs import PlayerData
 from reports.running.left_out import LeftOut
 from reports.running.profile import StatementCount
 from reports.running.record import Ending, Seconds
@@ -147,4 +148,5 @@ class EditionData(TypedDict):
     listings: list[Listing]
     programs: list[ProgramEntry]
     pictures: list[Drawing]
+    player: PlayerData | None
     skipped_runs: list[str]

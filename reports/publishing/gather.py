@@ -19,6 +19,7 @@ from reports.publishing.drawings import lay_out
 from reports.publishing.links import links
 from reports.publishing.listings import listings
 from reports.publishing.pictures import svg, text
+from reports.publishing.player.runs import player_data
 from reports.running.job import checksum
 from reports.running.left_out import left_out
 from reports.running.oracle import Oracle
@@ -65,6 +66,7 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
         "listings": listings(found, runs, records),
         "programs": edition_programs(name, records, oracle, soak=soak),
         "pictures": pictures(found, records, soak=soak),
+        "player": player_data(found, oracle),
         "skipped_runs": [run.name for run in found.runs.values() if run not in runs],
     }  # fmt: skip
 

@@ -10,7 +10,7 @@ Balls lie in square layers of equal z, or as "face-centred cubic, triangular" in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from html import escape
 from math import sqrt
 from string import ascii_lowercase, ascii_uppercase
@@ -32,30 +32,36 @@ COLOURS = (
 
 def svg(lattice: str, laid: Mapping[Cell, str], title: str = "") -> str:
     """Return an SVG picture: one colour a piece, a line where two pieces meet, its name once a layer."""
-    polygons = {cell: placed(polygon(lattice, cell), lattice, cell, laid) for cell in laid}
-    points = [point for shape in polygons.values() for point in shape]
-    left, top = (min(point[axis] for point in points) - MARGIN for axis in (0, 1))
-    width, height = (max(point[axis] for point in points) + MARGIN - low for axis, low in ((0, left), (1, top)))
+    shapes, width, height = scaled(lattice, laid)
     names = list(dict.fromkeys(laid[cell] for cell in sorted(laid)))
     colour = {name: COLOURS[index % len(COLOURS)] for index, name in enumerate(names)}
-    scaled = {cell: tuple(((x - left) * UNIT, (y - top) * UNIT) for x, y in shape) for cell, shape in polygons.items()}
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width * UNIT)} {number(height * UNIT)}" '
-        f'width="{number(width * UNIT)}" height="{number(height * UNIT)}" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" '
+        f'width="{number(width)}" height="{number(height)}" role="img">',
         f"<title>{escape(title)}</title>" if title else "",
         '<g stroke-width="0.6" stroke="#ffffff" stroke-opacity="0.35">',
         *(
             f'<polygon points="{written(shape)}" fill="{colour[laid[cell]]}"/>'
-            for cell, shape in sorted(scaled.items())
+            for cell, shape in sorted(shapes.items())
         ),
         "</g>",
-        f'<path d="{borders(scaled, laid)}" fill="none" stroke="#22262b" stroke-width="2.4" stroke-linecap="round"/>',
+        f'<path d="{borders(shapes, laid)}" fill="none" stroke="#22262b" stroke-width="2.4" stroke-linecap="round"/>',
         '<g font-family="Georgia, serif" font-size="13" text-anchor="middle" fill="#1b1e22">',
-        *(label(laid[cell], scaled[cell]) for cell in labelled(lattice, laid)),
+        *(label(laid[cell], shapes[cell]) for cell in labelled(lattice, laid)),
         "</g>",
         "</svg>",
     ]
     return "\n".join(line for line in lines if line) + "\n"
+
+
+def scaled(lattice: str, cells: Collection[Cell]) -> tuple[dict[Cell, Polygon], float, float]:
+    """Return the corners of each cell in a picture of all of them, and its width and height."""
+    polygons = {cell: placed(polygon(lattice, cell), lattice, cell, cells) for cell in cells}
+    points = [point for shape in polygons.values() for point in shape]
+    left, top = (min(point[axis] for point in points) - MARGIN for axis in (0, 1))
+    width, height = (max(point[axis] for point in points) + MARGIN - low for axis, low in ((0, left), (1, top)))
+    shapes = {cell: tuple(((x - left) * UNIT, (y - top) * UNIT) for x, y in shape) for cell, shape in polygons.items()}
+    return shapes, width * UNIT, height * UNIT
 
 
 def text(lattice: str, laid: Mapping[Cell, str]) -> str:
@@ -142,13 +148,18 @@ def placed(shape: Polygon, lattice: str, cell: Cell, cells: Iterable[Cell]) -> P
 
 def borders(shapes: Mapping[Cell, Polygon], laid: Mapping[Cell, str]) -> str:
     """Return the path along all edges that do not lie inside one piece."""
-    owners: dict[tuple[Point, Point], list[str]] = {}
+    drawn = sorted(edge for edge, cells in edges(shapes).items() if len(cells) == 1 or laid[cells[0]] != laid[cells[1]])
+    return "".join(f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}" for start, end in drawn)
+
+
+def edges(shapes: Mapping[Cell, Polygon]) -> dict[tuple[Point, Point], list[Cell]]:
+    """Return every edge with the one or two cells that it bounds."""
+    owners: dict[tuple[Point, Point], list[Cell]] = {}
     for cell, shape in sorted(shapes.items()):
         corners = [(round(x, 1), round(y, 1)) for x, y in shape]
         for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
-            owners.setdefault((min(start, end), max(start, end)), []).append(laid[cell])
-    drawn = sorted(edge for edge, names in owners.items() if len(names) == 1 or names[0] != names[1])
-    return "".join(f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}" for start, end in drawn)
+            owners.setdefault((min(start, end), max(start, end)), []).append(cell)
+    return owners
 
 
 def label(name: str, shape: Polygon) -> str:

@@ -27,6 +27,7 @@ from reports.publishing.gather import summary
 from reports.publishing.layout import shorten
 from reports.publishing.notes import assign_letters
 from reports.publishing.pivot import pivot, side_name, side_words, totals
+from reports.publishing.player import script
 from reports.publishing.sabotage import Sabotage, outcomes, total
 from reports.publishing.statistics import statistics_file
 from reports.publishing.tei import tei_file
@@ -99,7 +100,7 @@ def environment(kind: str) -> Environment:
         total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
-    made.globals |= {"VERDICTS": VERDICTS, "MEANING": MEANING}
+    made.globals |= {"VERDICTS": VERDICTS, "MEANING": MEANING, "player_script": script}
     return made
 
 

@@ -12,6 +12,7 @@ from originals.edition import edition, editions
 from reports.publishing.certificate import certificate
 from reports.publishing.crate import research_object
 from reports.publishing.gather import run_entry
+from reports.publishing.player.runs import made_from
 from reports.publishing.sabotage import sabotage
 from reports.publishing.site import index, pages
 from reports.running.job import RunOptions, job_for
@@ -66,6 +67,10 @@ def test_texts_runs_and_claims_are_the_published_ones(name):
         change.identifier
         for change in sorted(found.emendations, key=lambda change: (list(found.texts).index(change.text), change.line))
     ] + [change.identifier for changes in found.experiments.values() for change in changes]
+    if data["player"]:
+        assert data["player"]["made_from"] == made_from(found), (
+            f"the runs in the page of {name} are stale: make publish"
+        )
     judged = {verdict["claim"]: verdict for verdict in data["verdicts"]}
     for claim in found.claims:
         if claim.run not in data["skipped_runs"]:

@@ -297,6 +297,7 @@ DATA = {
         }
     ],
     "pictures": [{"name": "p", "caption": "C", "svg": "<svg/>", "text": "A\n"}],
+    "player": None,
     "skipped_runs": ["long"],
 }  # fmt: skip
 

@@ -1,0 +1,50 @@
+"""A board of an edition becomes what the player draws it from: polygons, edges, and how it is read from variables.
+
+drawn(board, oracle)["cells"]        # [[8, "34,0 68,0 68,34 34,34"], …]
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from modern.geometry import Cell
+from originals.boards import Board
+from reports.publishing.drawings.board import hexagon, square
+from reports.publishing.pictures import COLOURS, edges, number, scaled, written
+from reports.running.oracle import Oracle
+
+READ = ("value", "free", "piece", "characters", "laid")
+"""The parts of a board that the player evaluates."""
+
+
+def drawn(board: Board, oracle: Oracle) -> dict[str, Any]:
+    """Return a board for the player; an edge names the places of its two cells, -1 for outside."""
+    numbered = places(board, oracle)
+    shapes, width, height = scaled(board.lattice, numbered)
+    order = {cell: place for place, cell in enumerate(numbered)}
+    lines = [
+        [f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}",
+         *([order[cell] for cell in cells] + [-1])[:2]]
+        for (start, end), cells in edges(shapes).items()
+    ]  # fmt: skip
+    return {
+        "cells": [[named, written(shapes[cell])] for cell, named in numbered.items()],
+        "edges": lines,
+        "width": number(width),
+        "height": number(height),
+        "colours": COLOURS,
+        **{key: value for key, value in asdict(board).items() if key in READ},
+    }
+
+
+def places(board: Board, oracle: Oracle) -> dict[Cell, int]:
+    """Return the number of each cell of the lattice."""
+    if board.puzzle:
+        puzzle = oracle.puzzle(board.puzzle)
+        scan = puzzle.orders[board.order].scan
+        return {puzzle.problem.cells[cell]: box for box, cell in enumerate(scan, start=1)}
+    place = hexagon if board.lattice == "hexagonal" else square
+    return {
+        place(row, column): named for row, numbers in enumerate(board.cells) for column, named in enumerate(numbers)
+    }

@@ -1,0 +1,235 @@
+"""The runs of an edition become what its page holds for the player: modules, listings, boards, in one string.
+
+    data = player_data(edition("debruijn1972_pentomino"), oracle)
+    data["runs"]            # ["first24", "full", …]
+    data["made_from"]       # the checksum of the texts, tapes and settings that they are made from
+    data["packed"]          # base64 of gzip of: the length of the JSON in four bytes, the JSON, the modules
+
+Runs of one program share its module. Modules are kept by all that they depend on.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any, TypedDict
+
+from durable.names import unknown
+from interpreters import language, lower, prepare
+from interpreters.ir.messages import out_of_output, out_of_statements, stopped
+from interpreters.wasm.page import page_data
+from originals.boards import Board, names_of
+from originals.edition import Edition
+from originals.errors import EditionError
+from originals.presentation import read_presentation
+from originals.runs import Run
+from reports.publishing.player.boards import drawn
+from reports.running.job import RunJob, job_of_run
+from reports.running.kept import Kept
+from reports.running.oracle import Oracle
+from reports.running.sources import of_run, versions
+
+Data = Mapping[str, Any]
+
+
+class PlayerData(TypedDict):
+    """What a page holds for its player."""
+
+    runs: list[str]
+    made_from: str
+    packed: str
+
+
+def player_data(found: Edition, oracle: Oracle, names: Sequence[str] = ()) -> PlayerData | None:
+    """Return what the page of an edition holds, with these runs or all; None where no run can be run in a page."""
+    boards = read_presentation(found.folder).boards
+    for board in boards:
+        check(board, found)
+    packed = Packed(found, boards)
+    for run in found.runs.values():
+        if language(run.language).lower is not None and run.name in (names or found.runs):
+            packed.add(run, run_data(job_of_run(found, run), oracle.kept))
+    if not packed.runs:
+        return None
+    shown = [drawn(board, oracle) for board in boards]
+    return {"runs": packed.names, "made_from": made_from(found), "packed": packed.text(shown)}
+
+
+def made_from(found: Edition) -> str:
+    """Return one checksum of all that an edition says of its runs and boards."""
+    runs = {name: source_of(job_of_run(found, run)) for name, run in found.runs.items()}
+    content = json.dumps([runs, repr(read_presentation(found.folder).boards)], sort_keys=True)
+    return sha256(content.encode()).hexdigest()
+
+
+def source_of(job: RunJob) -> dict[str, Any]:
+    stop = job.request.stop
+    return {
+        "checksums": dict(job.checksums),
+        "arithmetic": job.request.options.arithmetic,
+        "settings": dict(job.request.options.settings),
+        "limits": repr(job.request.limits),
+        "stop": repr(stop),
+    }
+
+
+def run_data(job: RunJob, kept: Kept) -> Data:
+    """Return a run for the player, made if it is not kept."""
+    question = {
+        "kind": "page",
+        "title": job.title,
+        "source": source_of(job),
+        "interpreters": of_run(job.language, "wasm"),
+        "versions": versions("llvmlite"),
+    }
+    found: Data = kept.get(question, lambda: compiled(job))
+    return {**found, **bounds(job, found)} if not found["refused"] else found
+
+
+def compiled(job: RunJob) -> Data:
+    """Compile a run for a page, without probes and stop: runs that differ in these alone share a module."""
+    request = replace(job.request, probes={}, stop=None)
+    lowered = lower(job.source, job.language, request.options)
+    return page_data(prepare(lowered, request), lowered, request.tapes, request.limits.memory, request.limits.depth)
+
+
+def bounds(job: RunJob, data: Data) -> dict[str, Any]:
+    """Return where the player ends a run, and with which words: at its stop, or beyond its budgets."""
+    limits, stop = job.request.limits, job.request.stop
+    labels = [statement["label"] for statement in data["statements"]]
+    return {
+        "limits": {
+            "output": limits.output,
+            "output_message": out_of_output(limits.output),
+            "statements": limits.statements,
+            "statements_message": out_of_statements(limits.statements or 0),
+        },
+        "stop": stop
+        and {
+            "statement": labels.index(stop.statement),
+            "execution": stop.execution,
+            "message": stopped(stop.statement, stop.execution),
+        },
+    }
+
+
+def check(board: Board, found: Edition) -> None:
+    """Raise EditionError where a board names a text or a run that the edition does not have."""
+    texts = [name for name in (board.text, board.document) if name]
+    for kind, names, known in (("text", texts, found.texts), ("run", board.runs, found.runs)):
+        for name in names:
+            if name not in known:
+                raise EditionError(f"{found.name}: board of {board.text}: {unknown(kind, name, known)}")
+
+
+class Packed:
+    """Runs of an edition, and what they share: modules, and the values of their data, each once."""
+
+    def __init__(self, found: Edition, boards: Sequence[Board]) -> None:
+        self.edition, self.boards = found, boards
+        self.runs: list[dict[str, Any]] = []
+        self.modules: list[bytes] = []
+        self.values: dict[str, int] = {}
+
+    @property
+    def names(self) -> list[str]:
+        return [str(run["name"]) for run in self.runs]
+
+    def add(self, run: Run, data: Data) -> None:
+        """Add a run; one that is refused is left out."""
+        if data["refused"]:
+            return
+        code = b64decode(data["wasm"])
+        if code not in self.modules:
+            self.modules.append(code)
+        start = sum(map(len, self.modules[: self.modules.index(code)]))
+        number = self.board_of(run)
+        board = None if number is None else self.boards[number]
+        self.runs.append(
+            {
+                "name": run.name,
+                "about": run.about,
+                "source": f"{run.edition}/{self.edition.texts[run.text].file}",
+                "text": self.value(run.reading),
+                "module": [start, len(code)],
+                "board": number,
+                "solution": None if board is None else solution(run, board, data),
+                "document": self.value([] if board is None else document(self.edition, board)),
+                "data": {key: self.value(value) for key, value in data.items() if key != "wasm"},
+            }
+        )
+
+    def value(self, value: Any) -> int:
+        """Return the number of a value."""
+        return self.values.setdefault(as_json(compact(value)), len(self.values))
+
+    def board_of(self, run: Run) -> int | None:
+        """Return the number of the first board that is the run's."""
+        for number, board in enumerate(self.boards):
+            if board.text == run.text and run.name in (board.runs or [run.name]):
+                return number
+        return None
+
+    def text(self, boards: Sequence[Data]) -> str:
+        """Return everything as one string."""
+        values = f"[{','.join(self.values)}]"
+        content = f'{{"values":{values},"runs":{as_json(self.runs)},"boards":{as_json(boards)}}}'.encode()
+        whole = len(content).to_bytes(4, "big") + content + b"".join(self.modules)
+        return b64encode(gzip.compress(whole, 9, mtime=0)).decode()
+
+
+def as_json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def compact(value: Any) -> Any:
+    """Write each list of objects as a table: their keys once, then a row for each; what one lacks is null."""
+    if isinstance(value, dict):
+        return {key: compact(item) for key, item in value.items()}
+    if not isinstance(value, list):
+        return value
+    if not value or not all(isinstance(item, dict) for item in value):
+        return [compact(item) for item in value]
+    keys = list(dict.fromkeys(key for item in value for key in item))
+    return {"keys": keys, "rows": [[compact(item.get(key)) for key in keys] for item in value]}
+
+
+def solution(run: Run, board: Board, data: Data) -> dict[str, Any]:
+    """Return where a run finds a solution and has printed it; raise EditionError for what the program does not have."""
+    known = {item["name"] for item in [*data["arrays"], *data["globals"]]}
+    known |= {item["name"] for function in data["functions"] for item in function["locals"]}
+    for name in sorted(names_of(board) - known):
+        raise EditionError(f"{run.edition}/{run.name}: board of {board.text}: {unknown('variable', name, known)}")
+    return {
+        "statement": beginning(run, board, board.solution, data),
+        "before": board.before,
+        "printed": beginning(run, board, board.printed, data) if board.printed else None,
+    }
+
+
+def beginning(run: Run, board: Board, text: str, data: Data) -> int:
+    """Return the first statement whose text begins so."""
+    lines = run.reading.split("\n")
+    for number, statement in enumerate(data["statements"]):
+        if lines[statement["line"] - 1][statement["column"] - 1 :].startswith(text):
+            return number
+    raise EditionError(f"{run.edition}/{run.name}: board of {board.text}: no statement begins with {text!r}")
+
+
+def document(found: Edition, board: Board) -> list[list[str]]:
+    """Return the solutions that the document prints, each as lines of words."""
+    if not board.document:
+        return []
+    blocks: list[list[str]] = []
+    for line in found.texts[board.document].transcription.splitlines():
+        words = " ".join(line.split())
+        if re.match(board.begins, words):
+            blocks.append([])
+        if words and blocks:
+            blocks[-1].append(words)
+    return blocks

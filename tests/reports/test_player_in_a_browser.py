@@ -1,0 +1,217 @@
+"""The player in Chromium: originals run in the page to their end and compared with their records, steps both ways."""
+
+from __future__ import annotations
+
+import json
+import re
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+import reports
+from originals.edition import edition
+from reports.publishing.player.runs import player_data
+from reports.publishing.site import pages
+from reports.running.oracle import Oracle
+from tests.browser import chromium, violations
+from tests.reports.test_reports import DATA
+
+PUBLISHED = Path(reports.__file__).parent / "published" / "data"
+PATIENCE = 60_000
+LONG = pytest.mark.soak
+RUNS = [
+    "debruijn1972_pentomino/first24",
+    pytest.param("debruijn1972_pentomino/full", marks=LONG),
+    pytest.param("debruijn1972_pentomino/full-no-mark", marks=LONG),
+]
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as found:
+        yield found
+
+
+class Page:
+    """A page of an edition that holds some of its runs, opened from a file."""
+
+    def __init__(self, browser, folder: Path, name: str, runs: list[str], **options) -> None:
+        published = json.loads((PUBLISHED / f"{name}.json").read_text(encoding="utf-8"))
+        self.records = {run["run"]: run for run in published["runs"]}
+        data = {**DATA, "player": player_data(edition(name), Oracle(), runs)}
+        self.file = folder / f"{name}.html"
+        self.file.write_text(pages([data])[f"{DATA['edition']}.html"], encoding="utf-8")
+        self.problems: list[str] = []
+        self.tab = browser.new_page(**options)
+        self.tab.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.tab.on("console", lambda message: self.problems.append(message.text))
+        self.tab.on("request", lambda request: self.note(request.url))
+        self.tab.goto(self.file.as_uri())
+
+    def note(self, url: str) -> None:
+        if url != self.file.as_uri() and not url.startswith(("blob:", "data:")):
+            self.problems.append(url)
+
+    def close(self) -> None:
+        self.tab.close()
+        assert self.problems == []
+
+    def until(self, state: str) -> None:
+        self.tab.wait_for_selector(f"#run-here[data-state={state}]", timeout=PATIENCE)
+
+    def stands_at(self, statements: int) -> None:
+        self.tab.wait_for_selector(f'#run-here[data-state=paused][data-statements="{statements}"]', timeout=PATIENCE)
+
+    def choose(self, run: str) -> None:
+        self.tab.wait_for_selector("#run-here[data-run]")
+        self.tab.select_option("[data-action=choose-run]", run)
+        self.tab.wait_for_selector(f'#run-here[data-run="{run}"][data-state=idle]')
+
+    def press(self, action: str) -> None:
+        self.tab.click(f"[data-action={action}]")
+
+    def to_solution(self, number: int) -> None:
+        self.tab.fill("[data-part=solution]", str(number))
+        self.press("solution-n")
+        self.until("paused")
+
+    def data(self, key: str) -> str:
+        return str(self.tab.get_attribute("#run-here", f"data-{key}"))
+
+    def text(self, part: str) -> str:
+        return self.tab.inner_text(f'[data-part="{part}"]')
+
+    def counts(self) -> dict[str, int]:
+        """Return how often each statement has begun, as the listing says it."""
+        titles = self.tab.eval_on_selector_all(".statement", "found => found.map(one => one.title)")
+        said = [re.fullmatch(r"(.+): ([\d,]+) times", part) for title in titles for part in title.split("; ")]
+        return {found[1]: int(found[2].replace(",", "")) for found in said if found}
+
+    def output(self) -> str:
+        with self.tab.expect_download() as saving:
+            self.press("save")
+        return Path(saving.value.path()).read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def opened(browser, tmp_path):
+    """Open pages, and look at the end whether one asked for anything or complained."""
+    pages: list[Page] = []
+
+    def opening(name: str, *runs: str, **options) -> Page:
+        pages.append(Page(browser, tmp_path, name, list(runs), **options))
+        return pages[-1]
+
+    yield opening
+    for page in pages:
+        page.close()
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_run_ends_in_the_page_as_in_its_record(opened, name):
+    name, run = name.split("/")
+    page = opened(name, run)
+    page.choose(run)
+    page.press("run")
+    record = page.records[run]
+    page.until("finished" if record["outcome"]["kind"] == "finished" else "trapped")
+    assert sha256(page.output().encode()).hexdigest() == record["output_sha256"]
+    assert page.counts() == record["counts"]
+    assert int(page.data("statements")) == record["statements"]
+    assert int(page.data("lines")) == record["output_lines"]
+    read = re.findall(r"(\d+) of \d+ numbers read", page.text("tape"))
+    assert sum(map(int, read)) == record["tape_read"]
+    said = page.text("fault") if record["outcome"]["kind"] == "trap" else page.text("message")
+    assert record["outcome"]["message"] in said
+
+
+def test_steps_lead_forth_and_back(opened):
+    page = opened("debruijn1972_pentomino", "first24")
+    page.choose("first24")
+    page.to_solution(2)
+    assert (page.data("solutions"), page.data("lines")) == ("2", "3")
+    assert page.tab.locator(".document .agrees").count() == 2
+    there, counts, board = int(page.data("statements")), page.counts(), board_of(page)
+    for action, moved in (("step", 1), ("step", 2), ("back", 1), ("back", 0), ("back", -1), ("step", 0)):
+        page.press(action)
+        page.stands_at(there + moved)
+    assert (page.counts(), board_of(page)) == (counts, board)
+    page.to_solution(1)
+    assert page.tab.locator(".document .agrees").count() == 1
+    assert board_of(page) != board
+
+
+def board_of(page: Page) -> list[str]:
+    return page.tab.eval_on_selector_all(".player-board polygon", "found => found.map(one => one.getAttribute('fill'))")
+
+
+def test_a_hundred_steps_back_in_a_hurry(opened):
+    page = opened("debruijn1972_pentomino", "first24")
+    page.choose("first24")
+    page.press("run")
+    page.until("finished")
+    end = int(page.data("statements"))
+    page.tab.evaluate(
+        "for (let press = 0; press < 100; press += 1) document.querySelector('[data-action=back]').click()"
+    )
+    page.stands_at(end - 100)
+
+
+def test_the_keyboard_chooses_a_statement_and_runs_to_it_and_back(opened):
+    page = opened("debruijn1972_pentomino", "first24")
+    page.choose("first24")
+    page.tab.focus(".player-listing")
+    for key in ("Home", *["ArrowDown"] * 11, "Enter"):
+        page.tab.keyboard.press(key)
+    page.stands_at(11)
+    assert page.tab.inner_text(".statement.current[aria-selected=true]") == "relposeen (k):=LEES"
+    page.tab.keyboard.press("Enter")
+    page.stands_at(18)
+    page.tab.focus("[data-action=back-to-line]")
+    page.tab.keyboard.press("Enter")
+    page.stands_at(11)
+    page.tab.focus(".player-listing")
+    page.tab.keyboard.press("ArrowLeft")
+    page.stands_at(10)
+
+
+def test_a_run_can_be_paused_and_goes_on(opened):
+    page = opened("debruijn1972_pentomino", "full")
+    page.choose("full")
+    page.tab.select_option("[data-action=speed]", "10000")
+    page.press("run")
+    page.until("running")
+    page.press("pause")
+    page.until("paused")
+    stopped = int(page.data("statements"))
+    page.press("step")
+    page.stands_at(stopped + 1)
+
+
+def test_a_phone_shows_all_of_it(opened):
+    page = opened("debruijn1972_pentomino", "first24", viewport={"width": 390, "height": 844})
+    page.choose("first24")
+    page.to_solution(1)
+    assert page.tab.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_without_scripts_there_is_no_player(opened):
+    page = opened("debruijn1972_pentomino", "first24", java_script_enabled=False)
+    assert not page.tab.is_visible("#run-here")
+
+
+def test_without_webassembly_the_page_says_so(opened):
+    page = opened("debruijn1972_pentomino", "first24")
+    page.tab.add_init_script("delete globalThis.WebAssembly")
+    page.tab.reload()
+    assert "this browser has no WebAssembly" in page.text("message")
+    assert not page.tab.is_visible("[data-part=stage]")
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390)])
+def test_nothing_bars_the_way_to_the_player(opened, scheme, width):
+    page = opened("debruijn1972_pentomino", "first24", color_scheme=scheme, viewport={"width": width, "height": 900})
+    page.choose("first24")
+    page.to_solution(3)
+    assert violations(page.tab) == []
