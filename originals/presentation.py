@@ -89,7 +89,10 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A solution to be drawn: the drawing's name is a module of reports, `parameters` are its keywords."""
+    """A solution to be drawn: the drawing's name is a module of reports, `parameters` are its keywords.
+
+    `gallery` names a run all of whose solutions are drawn in the same way, on a page of their own; or it is "".
+    """
 
     name: str
     drawing: str
@@ -97,6 +100,7 @@ class Picture:
     lattice: str
     caption: str
     parameters: Mapping[str, Any]
+    gallery: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +191,7 @@ def read_picture(entry: Table) -> Picture:
         lattice=entry.string("lattice", "square"),
         caption=entry.string("caption"),
         parameters=entry.value("with", dict, "a table", {}),
+        gallery=entry.string("gallery", ""),
     )
     entry.close()
     return picture

@@ -17,7 +17,9 @@ from typing import Any
 import yaml
 
 from originals.claims import VERDICTS
+from reports.publishing.charts import OVERVIEW, edition_charts
 from reports.publishing.data import EditionData
+from reports.publishing.gallery import gallery_file
 from reports.publishing.gather import summary
 from reports.publishing.statistics import statistics_file
 from reports.publishing.tei import tei_file
@@ -38,6 +40,7 @@ COMMENTS = {
 def certificate(editions: Sequence[EditionData], files: Mapping[str, str], date: str) -> str:
     """Return the certificate of a report that consists of these files."""
     comments = COMMENTS | {path: comment for data in editions for path, comment in comments_of(data).items()}
+    comments |= {path: "a chart over all documents" for path in files if path.startswith(OVERVIEW)}
     content = {
         "version": SPECIFICATION,
         "paper": {
@@ -68,6 +71,8 @@ def comments_of(data: EditionData) -> dict[str, str]:
         tei_file(name): "the texts with every emendation, as TEI P5",
         **{statistics_file(shown): f"{shown['title']}: node statistics" for shown in data["comparisons"]},
         **{f"{name}-{picture['name']}.svg": picture["caption"] for picture in data["pictures"]},
+        **{chart["file"]: chart["alt"] for chart in edition_charts(data)},
+        **{gallery_file(data, gallery): f"all solutions of the run {gallery['run']}" for gallery in data["galleries"]},
     }
 
 

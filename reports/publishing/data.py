@@ -121,6 +121,17 @@ class Drawing(TypedDict):
     text: str
 
 
+class Gallery(TypedDict):
+    """All solutions that a run printed: of each the printed line, and a letter for the piece on every cell."""
+
+    name: str
+    run: str
+    lattice: str
+    pieces: dict[str, str]
+    cells: list[list[int]]
+    boards: list[list[str]]
+
+
 class EditionData(TypedDict):
     """Everything that the pages of an edition say. `skipped_runs` are too long for every day and were left out."""
 
@@ -149,4 +160,5 @@ class EditionData(TypedDict):
     programs: list[ProgramEntry]
     pictures: list[Drawing]
     player: PlayerData | None
+    galleries: list[Gallery]
     skipped_runs: list[str]

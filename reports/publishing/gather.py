@@ -16,6 +16,7 @@ from reports.comparing.compare import compare_edition
 from reports.comparing.programs import edition_programs
 from reports.publishing.data import ApparatusRow, Drawing, EditionData, RunEntry
 from reports.publishing.drawings import lay_out
+from reports.publishing.gallery import gather_gallery
 from reports.publishing.links import links
 from reports.publishing.listings import listings
 from reports.publishing.pictures import svg, text
@@ -67,6 +68,11 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
         "programs": edition_programs(name, records, oracle, soak=soak),
         "pictures": pictures(found, records, soak=soak),
         "player": player_data(found, oracle),
+        "galleries": [
+            gather_gallery(found, picture, records)
+            for picture in read_presentation(found.folder).pictures
+            if picture.gallery and (soak or not found.run(picture.gallery).soak)
+        ],
         "skipped_runs": [run.name for run in found.runs.values() if run not in runs],
     }  # fmt: skip
 

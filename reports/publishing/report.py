@@ -7,8 +7,10 @@ outcome.changed            # verdicts and comparisons that are not as expected
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from inspect import getsource
 from pathlib import Path
 
 import durable
@@ -17,16 +19,20 @@ from reports.checking.check import Verdict, broken_seals
 from reports.checking.check import needed as needed_by_claims
 from reports.comparing.compare import needed as needed_by_comparisons
 from reports.comparing.programs import ProgramEntry, programs
+from reports.publishing import plot as plot_module
 from reports.publishing.certificate import certificate
+from reports.publishing.charts import Chart, edition_charts, overview_charts
 from reports.publishing.crate import research_object
 from reports.publishing.data import EditionData
 from reports.publishing.gather import gather
 from reports.publishing.layout import as_json
+from reports.publishing.plot import plot
 from reports.publishing.sabotage import sabotage
 from reports.publishing.schemas import schemas
 from reports.publishing.site import index, pages
 from reports.publishing.statistics import statistics, statistics_file
 from reports.publishing.tei import tei, tei_file
+from reports.running.job import checksum
 from reports.running.kept import Kept
 from reports.running.oracle import Oracle
 from reports.running.records import Records
@@ -55,7 +61,7 @@ def report(out: Path = DEFAULT, names: Sequence[str] = (), kept: Kept | None = N
     chosen = [edition(name) for name in names or editions()]
     make_ready(needed(chosen, oracle, soak=soak, whole=not names), records, oracle)
     data = [gather(found.name, records, oracle, soak=soak) for found in chosen]
-    files = edition_pages(data) if names else whole(data, programs((), records, oracle, soak=soak))
+    files = edition_pages(data, kept) if names else whole(data, programs((), records, oracle, soak=soak), kept)
     for path, content in files.items():
         durable.write(out / path, content)
     verdicts = [verdict for each in data for verdict in each["verdicts"]]
@@ -79,16 +85,29 @@ def needed(chosen: Sequence[Edition], oracle: Oracle, *, soak: bool, whole: bool
     yield from needed_by_comparisons([found.name for found in chosen], oracle, soak=soak, table=whole)
 
 
-def edition_pages(data: Sequence[EditionData]) -> dict[str, str]:
+def plotted(charts: Iterable[Chart], kept: Kept | None) -> dict[str, str]:
+    """Return charts as SVG by path; those that are kept are not drawn again."""
+    if kept is None:
+        return {chart["file"]: plot(chart) for chart in charts}
+    drawn_by = checksum(getsource(plot_module))
+    return {
+        chart["file"]: kept.get({"kind": "chart", "drawn_by": drawn_by, "chart": chart}, partial(plot, chart))
+        for chart in charts
+    }
+
+
+def edition_pages(data: Sequence[EditionData], kept: Kept | None = None) -> dict[str, str]:
     """Return the pages and the data of these editions by path."""
     tables = {statistics_file(shown): statistics(shown) for each in data for shown in each["comparisons"]}
     texts = {tei_file(each["edition"]): tei(edition(each["edition"])) for each in data}
-    return pages(data) | {f"data/{each['edition']}.json": as_json(each) for each in data} | tables | texts
+    charts = plotted((chart for each in data for chart in edition_charts(each)), kept)
+    return pages(data) | {f"data/{each['edition']}.json": as_json(each) for each in data} | tables | texts | charts
 
 
-def whole(data: Sequence[EditionData], table: Sequence[ProgramEntry]) -> dict[str, str]:
+def whole(data: Sequence[EditionData], table: Sequence[ProgramEntry], kept: Kept | None = None) -> dict[str, str]:
     """Return every file of the report by path."""
-    files = edition_pages(data) | index(data, table, sabotage()) | {"data/programs.json": as_json(table)} | schemas()
+    files = edition_pages(data, kept) | plotted(overview_charts(data, table), kept)
+    files |= index(data, table, sabotage()) | {"data/programs.json": as_json(table)} | schemas()
     date = time.strftime("%Y-%m-%d", time.gmtime())
     files["codecheck.yml"] = certificate(data, files, date)
     files["ro-crate-metadata.json"] = research_object(data, files, date)

@@ -20,9 +20,11 @@ from originals.claims import VERDICTS
 from reports.checking.check import Verdict
 from reports.checking.reached import MEANING
 from reports.comparing.programs import ProgramEntry
-from reports.publishing.critical import critical, cross_references
+from reports.publishing.charts import edition_charts, overview_charts
+from reports.publishing.critical import critical, cross_references, excerpt
 from reports.publishing.data import EditionData, RunEntry
 from reports.publishing.foreign import glossary, mark_foreign
+from reports.publishing.gallery import draw_gallery, gallery_file
 from reports.publishing.gather import summary
 from reports.publishing.layout import shorten
 from reports.publishing.notes import assign_letters
@@ -45,7 +47,13 @@ def pages(editions: Sequence[EditionData]) -> dict[str, str]:
     ordered = by_year(editions)
     for before, data, after in zip([None, *ordered], ordered, [*ordered[1:], None], strict=False):
         for kind in ("md", "html"):
-            written[f"{data['edition']}.{kind}"] = page(f"edition.{kind}", kind, data=data, before=before, after=after)
+            written[f"{data['edition']}.{kind}"] = page(
+                f"edition.{kind}", kind, data=data, before=before, after=after, charts=edition_charts(data)
+            )
+        for gallery in data["galleries"]:
+            written[gallery_file(data, gallery)] = page(
+                "gallery.html", "html", data=data, gallery=gallery, drawn=draw_gallery(gallery)
+            )
         for picture in data["pictures"]:
             written[f"{data['edition']}-{picture['name']}.svg"] = picture["svg"]
     return written
@@ -58,7 +66,14 @@ def index(
     ordered = by_year(editions)
     return (
         {
-            f"index.{kind}": page(f"index.{kind}", kind, editions=ordered, programs=programs, sabotage=found)
+            f"index.{kind}": page(
+                f"index.{kind}",
+                kind,
+                editions=ordered,
+                programs=programs,
+                sabotage=found,
+                charts=overview_charts(ordered, programs),
+            )
             for kind in ("md", "html")
         }
         | sabotage_pages(found)
@@ -95,9 +110,9 @@ def environment(kind: str) -> Environment:
         foreign=mark_foreign, without_it=without_it, words=words, time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
-        assign_letters, contradicted, critical, cross_references, first_with, glossary, linked, listing,
-        notes_of, outcomes, pivot, reached_ways, side_name, side_words, statistics_file, summary, tei_file, titles,
-        total, totals,
+        assign_letters, contradicted, critical, cross_references, excerpt, first_with, gallery_file, glossary, linked,
+        listing, notes_of, outcomes, pivot, reached_ways, side_name, side_words, statistics_file, summary, tei_file,
+        titles, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {"VERDICTS": VERDICTS, "MEANING": MEANING, "player_script": script}

@@ -9,6 +9,7 @@ import pytest
 import reports
 from reports.publishing.site import index, pages
 from tests.browser import chromium, violations
+from tests.reports.test_charts import GALLERY
 from tests.reports.test_reports import DATA, SABOTAGE
 
 PUBLISHED = Path(reports.__file__).parent / "published"
@@ -144,3 +145,17 @@ def test_a_reason_is_seen_on_touch(site, opened):
     assert not note.get_by_text("So it is.").is_visible()
     note.locator("summary").click(position={"x": 5, "y": 5})
     assert note.get_by_text("So it is.").is_visible()
+
+
+def test_boards_are_chosen_by_what_was_printed_and_where_a_piece_lies(tmp_path, opened):
+    (tmp_path / "all.html").write_text(pages([{**EDITION, "galleries": [GALLERY]}])["x1970_y-p-all.html"])
+    page = opened(tmp_path / "all.html")
+    shown = """() => [...document.querySelectorAll(".gallery li")].filter(each => !each.hidden).map(each => each.id)"""
+    assert page.evaluate(shown) == ["s1", "s2", "s3"]
+    page.locator("select[name=piece]").select_option("A")
+    page.locator("select[name=cell]").select_option("1")
+    assert page.evaluate(shown) == ["s1"]
+    page.locator("select[name=cell]").select_option("")
+    page.locator("input[name=search]").fill("9 1")
+    assert page.evaluate(shown) == ["s3"]
+    assert violations(page) == []

@@ -298,6 +298,7 @@ DATA = {
     ],
     "pictures": [{"name": "p", "caption": "C", "svg": "<svg/>", "text": "A\n"}],
     "player": None,
+    "galleries": [],
     "skipped_runs": ["long"],
 }  # fmt: skip
 

@@ -12,6 +12,8 @@ to end in one line.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import islice
 
 from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
@@ -34,23 +36,42 @@ def draw(
 
     Boards are looked for in what was printed, or in what was written to a file. Raise UserError if there are fewer.
     """
+    printed = draw_all(
+        context, rows=rows, columns=columns, widths=widths, hexagonal=hexagonal, signs=signs, file=file,
+        one_line=one_line,
+    )  # fmt: skip
+    boards = [board for _, board in islice(printed, solution)]
+    if len(boards) < solution:
+        raise UserError(f"only {len(boards)} boards were printed")
+    return boards[-1]
+
+
+def draw_all(
+    context: Context,
+    *,
+    rows: int = 0,
+    columns: int = 0,
+    widths: list[int] | None = None,
+    hexagonal: bool = False,
+    signs: str = r"\S",
+    file: str = "",
+    one_line: bool = False,
+) -> Iterator[tuple[str, dict[Cell, str]]]:
+    """Yield every board, with its rows as they were printed."""
     wanted = widths or [columns] * rows
     printed = context.written(file) if file else context.record()["output"]
     lines = ["".join(line.split()) for line in printed.splitlines()]
     if one_line:
         lines = [line[sum(wanted[:row]) : sum(wanted[: row + 1])] for line in lines for row in range(len(wanted))]
-    found: list[list[str]] = []
+    place = hexagon if hexagonal else square
     start = 0
-    while start + len(wanted) <= len(lines) and len(found) < solution:
+    while start + len(wanted) <= len(lines):
         block = lines[start : start + len(wanted)]
         fits = all(re.fullmatch(rf"(?:{signs}){{{width}}}", line) for width, line in zip(wanted, block, strict=True))
         if fits:
-            found.append(block)
+            cells = {place(row, column): sign for row, text in enumerate(block) for column, sign in enumerate(text)}
+            yield " ".join(block), cells
         start += len(wanted) if fits else 1
-    if len(found) < solution:
-        raise UserError(f"only {len(found)} boards were printed")
-    place = hexagon if hexagonal else square
-    return {place(row, column): sign for row, text in enumerate(found[-1]) for column, sign in enumerate(text)}
 
 
 def square(row: int, column: int) -> Cell:

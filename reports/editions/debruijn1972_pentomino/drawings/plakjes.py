@@ -10,6 +10,7 @@ other eleven leave room for it.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
@@ -20,29 +21,47 @@ COLUMN = ROWS + 1
 CROSS = (6, 7, 8, 14)
 
 
+FIELDS = tuple(column * COLUMN + row for column in range(COLUMNS) for row in range(1, COLUMN))
+Form = tuple[tuple[int, ...], str]
+
+
 def draw(context: Context, *, solution: int, tape: str = "tape") -> dict[Cell, str]:
     """Return the board of a printed solution; raise UserError if it was not printed or fills no board."""
     lines = [line for line in context.record()["output"].splitlines() if re.match(rf"\s*{solution}\s*:", line)]
     if not lines:
         raise UserError(f"solution {solution} was not printed")
-    word = [int(number) for number in re.findall(r"\d+", lines[0].split(":", 1)[1])]
-    numbers = context.numbers(tape)
-    forms = [(tuple(numbers[5 * (letter - 1) : 5 * letter - 1]), str(numbers[5 * letter - 1])) for letter in word]
-    for place in range(1, ROWS + COLUMN * COLUMNS):
+    return board_of(lines[0], context.numbers(tape), 1)[1]
+
+
+def draw_all(context: Context, *, tape: str = "tape") -> Iterator[tuple[str, dict[Cell, str]]]:
+    """Yield every printed line with its board; the cross moves on only."""
+    numbers, cross = context.numbers(tape), 1
+    for line in context.record()["output"].splitlines():
+        if re.match(r"\s*\d+\s*:", line):
+            cross, board = board_of(line, numbers, cross)
+            yield line, board
+
+
+def board_of(line: str, numbers: list[int], first: int) -> tuple[int, dict[Cell, str]]:
+    """Return the field of the cross, looked for from the first given, and the piece on every cell."""
+    number, word = line.split(":", 1)
+    letters = [int(letter) for letter in re.findall(r"\d+", word)]
+    forms = [(tuple(numbers[5 * (letter - 1) : 5 * letter - 1]), str(numbers[5 * letter - 1])) for letter in letters]
+    for place in range(first, ROWS + COLUMN * COLUMNS):
         board = laid(forms, place)
         if board is not None:
-            return {((field - 1) % COLUMN, (field - 1) // COLUMN): piece for field, piece in board.items()}
-    raise UserError(f"solution {solution} fills no board")
+            return place, {((field - 1) % COLUMN, (field - 1) // COLUMN): piece for field, piece in board.items()}
+    raise UserError(f"solution {number.strip()} fills no board")
 
 
-def laid(forms: list[tuple[tuple[int, ...], str]], cross: int) -> dict[int, str] | None:
+def laid(forms: list[Form], cross: int) -> dict[int, str] | None:
     """Lay the cross with its mark on a field, then each form at the first hole; None if something does not fit."""
-    fields = [column * COLUMN + row for column in range(COLUMNS) for row in range(1, COLUMN)]
     board: dict[int, str] = {}
+    holes = iter(FIELDS)
     for steps, piece in [(CROSS, "1"), *forms]:
-        hole = cross if not board else next(field for field in fields if field not in board)
-        covered = [hole, *(hole + step for step in steps)]
-        if any(field in board or field not in fields for field in covered):
-            return None
-        board.update(dict.fromkeys(covered, piece))
+        hole = cross if not board else next(field for field in holes if field not in board)
+        for field in (hole, *(hole + step for step in steps)):
+            if field in board or field % COLUMN == 0 or field > FIELDS[-1]:
+                return None
+            board[field] = piece
     return board
