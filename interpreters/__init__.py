@@ -40,7 +40,7 @@ from interpreters.transform.unreachable import remove_unreachable
 
 __all__ = [
     "Language", "Limits", "Options", "Outcome", "Place", "ProbeRequest", "Request", "Setting", "SourceError",
-    "SourceText", "StopRequest", "checked_options", "language", "lower", "read", "run",
+    "SourceText", "StopRequest", "checked_options", "language", "lower", "page", "read", "run",
 ]  # fmt: skip
 
 
@@ -149,6 +149,19 @@ def joined(first: Outcome, second: Outcome, limits: Limits) -> Outcome:
         first.run + second.run,
         {**first.files, **second.files},
     )
+
+
+def page(source: SourceText, name: str, request: Request) -> dict[str, Any]:
+    """Return a program as data for a page that runs it, without probes and stop; raise as `run` does.
+
+    Where the first lowering rests on assumptions, the program is run to learn which one holds for these inputs.
+    """
+    bare = replace(request, options=checked_options(language(name), request.options), probes={}, stop=None)
+    lowered = lower(source, name, bare.options)
+    if lowered.fallback is not None:
+        lowered, _, _ = settle(lowered, source, bare)
+    data: dict[str, Any] = import_module("interpreters.wasm.page").page_data(prepare(lowered, bare), lowered, bare)
+    return data
 
 
 def settle(

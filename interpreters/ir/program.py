@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreters.ir.ops import Label, Operation, Statement
-from interpreters.ir.types import Pattern, Type
+from interpreters.ir.types import Kind, Pattern, Type
 from interpreters.source.position import Place
 
 FIRST_ADDRESS = 64
@@ -103,9 +103,22 @@ class Variable:
     type: Type = Type.INT
 
 
+@dataclass(frozen=True, slots=True)
+class StaticArray:
+    """Where an array of the source text lies: in a region from an offset on; of its bounds the last runs fastest."""
+
+    region: str
+    offset: int
+    kind: Kind
+    bounds: tuple[tuple[int, int], ...]
+
+
 @dataclass(slots=True)
 class Program:
-    """A whole program; `strings` are constants that library procedures receive by index."""
+    """A whole program; `strings` are constants that library procedures receive by index.
+
+    `arrays` are for those who show a program's state, where its subscripts do not say where they are; no text has them.
+    """
 
     name: str
     functions: dict[str, Function]
@@ -116,6 +129,7 @@ class Program:
     statements: list[SourceStatement] = field(default_factory=list)
     variables: dict[str, Variable] = field(default_factory=dict)
     probes: list[str] = field(default_factory=list)
+    arrays: dict[str, StaticArray] = field(default_factory=dict, compare=False)
     statement_numbers: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
 
     @property

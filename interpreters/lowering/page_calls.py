@@ -7,17 +7,25 @@ A page has no reader of formats and none of tapes. For each call of a library pr
 is printed or read; operands are constants, or `{"arg": n}`: the n-th operand, known when the call is made. A call for
 which there is no form cannot be made in a page.
 
-    ["text", string]                       print a string
-    ["repeat", string, times]              print it so many times
-    ["integer", value, width, flags]       print a whole number to the right in a width; flags: of C's - + blank 0
-    ["fixed", value, width, digits]        print a number with digits after the point, what rounds to zero without sign
-    ["character", code]                    print a character
-    ["read", tape]                         give the next number of a tape
-    ["give", value]                        give a number
-    ["begin", fields] ["item", value] ["end"]    a record of FORTRAN, by the fields of its FORMAT
-    ["table", name] ["extent"] ["fill", address, words]    the next table of a tape, its bounds, its elements
-    ["result", address, words, status, stop]     a numbered line of cells; stop at the solution of this number
-    ["stop", message]                      end the run
+    ["text", string]                    print a string
+    ["repeat", string, times]           print it so many times, a number below 1: never
+    ["integer", value, width, flags]    print a whole number to the right in a width; flags: of C's - + blank 0
+    ["fixed", value, width, digits]     print a number, exactly rounded (half to even), zero without a sign
+    ["character", code]                 print a character
+    ["within", places]                  the printed line may have so many places: a longer one ends the run as refused
+    ["read", tape]                      give the next number of a tape (page data has them, and where each ends)
+    ["give", value]                     give a number
+    ["table", tape, offset]             go to a place on a tape, whose words are separated by blanks, commas, semicolons
+    ["next"]                            give the next word there, a number
+    ["fill", address, words]            put so many from there into memory, - as undefined; each counts as read
+    ["resume", address, words]          the next one says how many results were printed; the last was this array
+    ["result", address, words, stop]    count a result and print "number: " and the array; not the one of resume again;
+                                        end the run, finished, "stopped at solution n" at the result of this number
+    ["empty", address, words, message]  trap where an element, {0} from 1, is not 0 but {1}
+    ["trap", message]                   trap
+    ["begin", fields] ["item", value, minus zero] ["end", carriage]    a record by the fields of a FORMAT: integer
+        width, text string, blanks n, column n, slash, colon, group times fields; format reversion; the first character
+        of a record moves the paper (carriage "pages"), or is printed ("raw")
 """
 
 from __future__ import annotations

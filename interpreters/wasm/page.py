@@ -1,6 +1,6 @@
 """A program as data for a page: the module, where everything lies in its memory, and what the page does for its calls.
 
-    data = page_data(program, lowered, tapes, memory)       # what JSON can hold
+    data = page_data(program, lowered, request)          # what JSON can hold
     data["wasm"], data["at"]["fuel"], data["statements"][5]
 
 docs/engines.md says how a page runs it. A program that a page cannot run has no module; `refused` says why.
@@ -13,7 +13,7 @@ from typing import Any
 
 from interpreters.ir.program import Program
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS
-from interpreters.language import Lowered, Tapes
+from interpreters.language import Lowered, Request
 from interpreters.lowering.page_calls import NotInPages
 from interpreters.native import state
 from interpreters.transform.statement_blocks import begin_blocks_at_statements
@@ -38,28 +38,34 @@ CONTROL = {
 PATTERNS = {"undefined_int": UNDEFINED_INT, "undefined_real": UNDEFINED_REAL_BITS}
 
 
-def page_data(program: Program, lowered: Lowered, tapes: Tapes, memory: int, depth: int) -> dict[str, Any]:
-    """Compile a program for a page; `memory` and `depth` are the limits of its run."""
+def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str, Any]:
+    """Compile a program for a page: it has the tapes and the limits of the request."""
+    limits, tapes = request.limits, request.tapes
     program = begin_blocks_at_statements(program)
     start = program.stack_start()
-    module = PausingModule(program, max(min(memory, start + ROOM), start + 4096), depth)
+    module = PausingModule(program, max(min(limits.memory, start + ROOM), start + 4096), limits.depth)
     text = assembly(module)
     try:
-        refused = ""
-        calls = {
-            "sites": [site_data(module, site, lowered, tapes) for site in module.sites],
-            "tapes": tape_data(program, lowered, tapes),
-        }
+        if lowered.following is not None:
+            raise NotInPages("the deck has several programs, pages run one")
+        sites = [site_data(module, site, lowered, tapes) for site in module.sites]
+        numbers = tape_data(program, lowered, tapes)
     except NotInPages as problem:
         return {"format": FORMAT, "refused": str(problem), "wasm": ""}
     return {
         "format": FORMAT,
-        "refused": refused,
+        "refused": "",
         "wasm": b64encode(binary(text)).decode(),
         **places(module),
-        **calls,
+        "sites": sites,
+        "tapes": numbers,
         "statements": [
-            {"label": statement.label, "line": statement.place.line, "column": statement.place.column}
+            {
+                "label": statement.label,
+                "line": statement.place.line,
+                "column": statement.place.column,
+                "length": statement.place.length,
+            }
             for statement in program.statements
         ],
         "blocks": blocks(module),

@@ -17,7 +17,7 @@ def site_data(module: PausingModule, site: Site, lowered: Lowered, tapes: Tapes)
     place = module.program.places[site.operation.at]
     found: dict[str, Any] = {
         "kind": site.kind, "function": module.codes[site.function], "line": place.line, "column": place.column,
-        "message": message(module, site), "types": [str(type_) for type_ in site.types],
+        "length": place.length, "message": message(module, site), "types": [str(type_) for type_ in site.types],
     }  # fmt: skip
     if isinstance(site.operation, ops.HostCall | ops.DeferredHostCall) and site.kind in ("host", "deferred"):
         found["calls"] = calls(module, site.operation, site, lowered, tapes)

@@ -22,6 +22,7 @@ from interpreters.languages.algol60.lower.procedures import build_main
 from interpreters.languages.algol60.lower.program import Captures, ProgramContext
 from interpreters.languages.algol60.lower.standard import NUMBERS
 from interpreters.languages.algol60.lower.statement_labels import name_statements
+from interpreters.languages.algol60.page import FORMS
 from interpreters.source.position import SourceText
 
 
@@ -35,4 +36,4 @@ def lower(tree: syntax.Program, source: SourceText, options: Options) -> Lowered
         ir = Program(source.name, {}, {}, "main")
         statements = name_statements(ir, tree)
         build_main(ProgramContext(ir, numbers, LIBRARY, settings, captures, statements), tree)
-    return Lowered(ir, LIBRARY, partial(session, settings["blanks"] == "separate"), finish=finish)
+    return Lowered(ir, LIBRARY, partial(session, settings["blanks"] == "separate"), finish=finish, forms=FORMS)

@@ -27,6 +27,7 @@ from interpreters.languages.c_subset.lower.memory import (
 )
 from interpreters.languages.c_subset.lower.statements import RESULT, finish, no_result, statement
 from interpreters.languages.c_subset.lower.targets import targets_of
+from interpreters.languages.c_subset.page import FORMS
 from interpreters.languages.c_subset.typed import Variable
 from interpreters.languages.c_subset.types import Integer, Struct, register_type, size_of
 from interpreters.source.position import SourceText
@@ -47,7 +48,9 @@ def lower(unit: syntax.TranslationUnit, source: SourceText, options: Options) ->
     start(p, program.main)
     lay_out(p)
     table = made.addresses()[TABLE]
-    return Lowered(made, library.LIBRARY, lambda tapes: library.session(tapes, table, p.objects, STACK_OBJECTS))
+    return Lowered(
+        made, library.LIBRARY, lambda tapes: library.session(tapes, table, p.objects, STACK_OBJECTS), forms=FORMS
+    )
 
 
 def start(p: ProgramContext, main: typed.Routine) -> None:

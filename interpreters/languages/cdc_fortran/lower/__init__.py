@@ -19,6 +19,7 @@ from interpreters.languages.cdc_fortran.library import LIBRARY, files
 from interpreters.languages.cdc_fortran.library.files import System
 from interpreters.languages.cdc_fortran.lower.context import DeckContext
 from interpreters.languages.cdc_fortran.lower.units import lower_unit
+from interpreters.languages.cdc_fortran.page import page_forms
 from interpreters.source.diagnostics import Diagnostics, SourceError
 from interpreters.source.position import SourceText
 
@@ -54,7 +55,8 @@ def lower_deck(name: str, checked: CheckedDeck, taken: Set[str], *, speculative:
     fallback = partial(lower_deck, name, checked, taken, speculative=False) if speculative else None
     system = System(checked.words, checked.settings, unit_names(checked.main), ends, checked.data)
     session = partial(files.session, system)
-    return Lowered(program, LIBRARY, partial(session, None), fallback, continued=session)
+    forms = page_forms(checked.settings["carriage"])
+    return Lowered(program, LIBRARY, partial(session, None), fallback, continued=session, forms=forms)
 
 
 def unit_names(main: Scope) -> dict[int, str]:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Register
+from interpreters.ir.program import StaticArray
 from interpreters.ir.program import Variable as ProgramVariable
 from interpreters.ir.types import Type
 from interpreters.languages.cdc_fortran import syntax
@@ -19,7 +20,15 @@ from interpreters.languages.cdc_fortran.check.scopes import Scope, Symbol, targe
 from interpreters.languages.cdc_fortran.check.storage import Location
 from interpreters.languages.cdc_fortran.library import LIBRARY
 from interpreters.languages.cdc_fortran.lower.calls import return_value, returned_type
-from interpreters.languages.cdc_fortran.lower.context import DeckContext, Dummy, UnitContext, Value, Variable, ir_type
+from interpreters.languages.cdc_fortran.lower.context import (
+    DeckContext,
+    Dummy,
+    UnitContext,
+    Value,
+    Variable,
+    cell_kind,
+    ir_type,
+)
 from interpreters.languages.cdc_fortran.lower.expressions import value_of
 from interpreters.languages.cdc_fortran.lower.loops import Loop, begin_loop, end_loop, unroll
 from interpreters.languages.cdc_fortran.lower.statements import entry_label, label_of, statement
@@ -103,6 +112,10 @@ def enter_variable(c: UnitContext, symbol: Symbol, location: Location) -> None:
         known = ProgramVariable(function=c.scope.name, local=held.local, type=ir_type(symbol.type))
     if not symbol.dimensions:
         c.deck.program.variables[name if is_main else f"{c.scope.name}.{name}"] = known
+    elif all(isinstance(bound, syntax.Integer) for bound in symbol.dimensions):
+        bounds = tuple((1, bound.value) for bound in symbol.dimensions if isinstance(bound, syntax.Integer))
+        array = StaticArray(location.region, 8 * location.word, cell_kind(symbol.type), bounds[::-1])
+        c.deck.program.arrays[name if is_main else f"{c.scope.name}.{name}"] = array
 
 
 def enter_dummy_array(c: UnitContext, symbol: Symbol) -> None:

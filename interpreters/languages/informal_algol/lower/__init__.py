@@ -23,6 +23,7 @@ from interpreters.languages.informal_algol import library, syntax
 from interpreters.languages.informal_algol.check import Checked, check
 from interpreters.languages.informal_algol.lower.context import Context, Shared
 from interpreters.languages.informal_algol.lower.statements import outermost, statement
+from interpreters.languages.informal_algol.page import page_forms
 from interpreters.lowering.cells import LocalCell
 from interpreters.source.position import SourceText
 
@@ -39,7 +40,8 @@ def lower(tree: syntax.Block, source: SourceText, options: Options) -> Lowered:
             host.files["status"] = " ".join(str(cell) for cell in cells) + f"\n{host.state.solutions}\n"
 
     kept = finish if "box" in program.regions else None
-    return Lowered(program, library.LIBRARY, lambda tapes: library.session(tapes, options), finish=kept)
+    forms = page_forms(options)
+    return Lowered(program, library.LIBRARY, lambda tapes: library.session(tapes, options), finish=kept, forms=forms)
 
 
 def lower_program(checked: Checked, source: SourceText) -> Program:

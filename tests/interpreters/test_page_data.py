@@ -1,0 +1,67 @@
+"""Programs as data for a page: what it is told, and what is refused."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from typing import Any
+
+import pytest
+from wasmtime import Engine, Module
+
+from interpreters import Options, Request, SourceText, language, page
+
+
+def data_of(name: str, text: str, tape: str = "") -> dict[str, Any]:
+    tapes = {"tape": SourceText("tape.txt", tape)} if tape else {}
+    options = Options(language(name).arithmetics[0])
+    return page(SourceText(f"case{language(name).extensions[0]}", text), name, Request(options, tapes))
+
+
+ECOL = "START\nRIJ (1:3) r\nr (2) := LEES\nSCHRIJF (3,0) := r (2)\nNR\nKLAAR\n"
+
+
+def test_a_module_imports_memory_and_one_function_and_exports_run() -> None:
+    module = Module(Engine(), b64decode(data_of("ecol", ECOL, "5")["wasm"]))
+    assert {name.name for name in module.imports} <= {"__linear_memory", "service", "__stack_pointer"}
+    assert [name.name for name in module.exports] == ["run"]
+
+
+def test_what_a_page_is_told() -> None:
+    data = data_of("ecol", ECOL, "5 6.5")
+    assert [row["line"] for row in data["statements"]] == [2, 3, 4, 5, 6]
+    assert [(row["name"], row["bounds"], row["kind"]) for row in data["arrays"]] == [("r", [[1, 3]], "i64")]
+    assert (data["tapes"]["tape"]["numbers"], data["tapes"]["tape"]["ends"]) == ([5.0, 6.5], [1, 5])
+    assert data["tapes"]["tape"]["end"].startswith("the tape ends after 2 numbers (tape.txt:1:5)")
+    calls = [call for site in data["sites"] for call in site.get("calls", [])]
+    assert calls == [["read", "tape"], ["fixed", {"arg": 2}, 5, 0], ["text", "\n"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "calls"),
+    [
+        ("c_subset", 'int main() { printf("%3d|%c%%\\n", 7, 65); return 0; }',
+         [["integer", 7, 3, ""], ["text", "|"], ["character", 65], ["text", "%"], ["text", "\n"]]),
+        ("cdc_fortran", "      PROGRAM X(OUTPUT)\n      PRINT 1, 7\n    1 FORMAT(1H ,2(I3,1X))\n      END\n",
+         [["begin", [["text", " "], ["group", 2, [["integer", 3], ["blanks", 1]]]]], ["item", 7, str(-(2**60))],
+          ["end", "pages"]]),
+        ("informal_algol", "BEGIN PRINT(3); PRINT LINE END", [["text", " "], ["integer", 3, 0, ""], ["text", "\n"]]),
+    ],
+)  # fmt: skip
+def test_formats_are_read_once(name: str, text: str, calls: list[Any]) -> None:
+    data = data_of(name, text)
+    assert data["refused"] == ""
+    assert [call for site in data["sites"] for call in site.get("calls", [])] == calls
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("ecol", "START\nk := PS\nKLAAR\n", "line 2 calls symbols_printed, which pages do not have"),
+        ("ecol", "START\nk := 2\nSCHRIJF (k,0) := 1\nKLAAR\n",
+         "line 3 calls write with a layout that is known only when the program runs, which pages do not have"),
+        ("c_subset", 'int main() { printf("%x", 7); return 0; }',
+         "line 1 calls format 1 with the conversion %x, which pages do not have"),
+    ],
+)  # fmt: skip
+def test_what_a_page_cannot_do_is_said(name: str, text: str, why: str) -> None:
+    assert data_of(name, text) == {"format": 1, "refused": why, "wasm": ""}
