@@ -17,7 +17,7 @@ which there is no form cannot be made in a page.
     ["give", value]                     give a number
     ["table", tape, offset]             go to a place on a tape, whose words are separated by blanks, commas, semicolons
     ["next"]                            give the next word there, a number
-    ["fill", address, words]            put so many from there into memory, - as undefined; each counts as read
+    ["fill", address, words]            put so many from there into memory, - as undefined; a number counts as read
     ["resume", address, words]          the next one says how many results were printed; the last was this array
     ["result", address, words, stop]    count a result and print "number: " and the array; not the one of resume again;
                                         end the run, finished, "stopped at solution n" at the result of this number

@@ -67,11 +67,15 @@ class PausingEmitter(Emitter):
         return self.let("load i64, ptr %depth, align 8")
 
     def ask(self, site: int, on: str) -> None:
-        """Call the host; it returns the fuel to continue with in block `on`, or a negative number to end the run."""
+        """Call the host; it returns the fuel to continue with in block `on`, or a negative number to end the run.
+
+        The fuel that is left then stays.
+        """
         fuel = self.let("load i64, ptr %fuel, align 8")
         answer = self.let(f"call i64 @service(i64 {site}, i64 {fuel}) cold nounwind")
-        self.line(f"store i64 {answer}, ptr %fuel, align 8")
         over = self.let(f"icmp sge i64 {answer}, 0")
+        left = self.let(f"select i1 {over}, i64 {answer}, i64 {fuel}")
+        self.line(f"store i64 {left}, ptr %fuel, align 8")
         self.line(f"br i1 {over}, label %{on}, label %ended{LIKELY}")
 
     def pause_unless(self, condition: str, number: int) -> None:

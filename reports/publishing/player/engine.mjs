@@ -18,7 +18,7 @@ const MOST_PAGES = 8192;
 export class Engine {
   constructor(data, code) {
     this.data = data;
-    this.host = new Host(data.tapes, data.limits);
+    this.host = new Host(data.tapes, data.limits, (address, words) => this.cells(address, words));
     this.memory = new WebAssembly.Memory({ initial: data.pages });
     const env = { __linear_memory: this.memory, service: (site, fuel) => this.service(Number(site), fuel) };
     const { stack_pointer: pointer } = data.imports;
@@ -49,6 +49,10 @@ export class Engine {
       else this.words.fill(BigInt.asIntN(64, BigInt(value)), address / WORD, address / WORD + content);
     }
     this.counters.set(this.starts);
+  }
+
+  cells(address, words) {
+    return new BigInt64Array(this.memory.buffer, this.data.memory.start + Number(address), Number(words));
   }
 
   word(name) {

@@ -6,6 +6,9 @@
 
 import { fixed } from "./numbers.mjs";
 import { Output } from "./output.mjs";
+import { Record } from "./record.mjs";
+
+const UNDEFINED = -(2n ** 63n);
 
 export class HostEnd extends Error {
   constructor(kind, message) {
@@ -15,26 +18,30 @@ export class HostEnd extends Error {
 }
 
 export class Host {
-  constructor(tapes, limits) {
-    Object.assign(this, { tapes, limits, output: new Output(), taken: 0, heads: {} });
+  // cells(address, words): that part of the program's memory, as whole numbers of 64 bits.
+  constructor(tapes, limits, cells) {
+    Object.assign(this, { tapes, limits, cells, output: new Output(), taken: 0, heads: {} });
+    Object.assign(this, { place: null, results: 0, resumed: null, record: null, printed: false });
     for (const name of Object.keys(tapes)) this.heads[name] = 0;
   }
 
   save() {
-    return { length: this.output.length, heads: { ...this.heads }, taken: this.taken };
+    const { taken, place, results, resumed, printed } = this;
+    const record = this.record?.copy() ?? null;
+    return { length: this.output.length, heads: { ...this.heads }, taken, place, results, resumed, printed, record };
   }
 
-  restore({ length, heads, taken }) {
+  restore({ length, heads, taken, place, results, resumed, printed, record }) {
     this.output.length = length;
     this.heads = { ...heads };
-    this.taken = taken;
+    Object.assign(this, { taken, place, results, resumed, printed, record: record?.copy() ?? null });
   }
 
   // Perform calls of the common set on the operands; return the result, if there is one.
   perform(calls, operands) {
     let result;
     for (const [name, ...given] of calls) {
-      result = this[name](...given.map((item) => (typeof item === "object" ? operands[item.arg] : item)));
+      result = this[name](...given.map((item) => (item?.arg === undefined ? item : operands[item.arg])));
     }
     return result;
   }
@@ -47,8 +54,12 @@ export class Host {
     this.output.write(string);
   }
 
-  integer(value, width) {
-    this.text(String(value).padStart(Number(width)));
+  integer(value, width, flags = "") {
+    const sign = value < 0 ? "-" : flags.includes("+") ? "+" : flags.includes(" ") ? " " : "";
+    const digits = String(value).replace("-", "");
+    if (flags.includes("-")) this.text((sign + digits).padEnd(width));
+    else if (flags.includes("0")) this.text(sign + digits.padStart(width - sign.length, "0"));
+    else this.text((sign + digits).padStart(Number(width)));
   }
 
   fixed(value, width, digits) {
@@ -61,6 +72,12 @@ export class Host {
 
   repeat(string, times) {
     this.text(string.repeat(Math.max(0, Number(times))));
+  }
+
+  within(places) {
+    const { output } = this;
+    if (output.length - output.lineStart(output.ended) <= places) return;
+    throw new HostEnd("unsupported", `a line of more than ${places} places cannot be printed in a page`);
   }
 
   // The next number of a tape.
@@ -78,5 +95,80 @@ export class Host {
 
   stop(message) {
     throw new HostEnd("finished", message);
+  }
+
+  trap(message) {
+    throw new HostEnd("trap", message);
+  }
+
+  // --- tables on a tape
+
+  table(name, offset) {
+    this.place = { name, offset };
+  }
+
+  next() {
+    const { name, offset } = this.place;
+    const word = /[^\s,;]+/g;
+    word.lastIndex = offset;
+    const [found] = word.exec(this.tapes[name].text);
+    this.place = { name, offset: word.lastIndex };
+    return found;
+  }
+
+  fill(address, words) {
+    const cells = this.cells(address, words);
+    for (let cell = 0; cell < cells.length; cell += 1) {
+      const word = this.next();
+      cells[cell] = word === "-" ? UNDEFINED : BigInt(word);
+      this.taken += word === "-" ? 0 : 1;
+    }
+  }
+
+  // --- numbered results
+
+  resume(address, words) {
+    this.resumed = this.cells(address, words).join(" ");
+    this.results = Number(this.next());
+  }
+
+  result(address, words, stop) {
+    const cells = this.cells(address, words).join(" ");
+    if (cells === this.resumed) return;
+    this.results += 1;
+    this.text(`${this.results}: ${cells}\n`);
+    if (this.results === stop) throw new HostEnd("finished", `stopped at solution ${stop}`);
+  }
+
+  empty(address, words, message) {
+    const cells = this.cells(address, words);
+    const taken = cells.findIndex((cell) => cell !== 0n);
+    if (taken >= 0) throw new HostEnd("trap", message.replace("{0}", taken + 1).replace("{1}", cells[taken]));
+  }
+
+  // --- records of FORTRAN
+
+  begin(fields) {
+    this.record = new Record(fields);
+  }
+
+  item(value, minusZero) {
+    this.record.item(String(value) === minusZero ? 0 : value);
+  }
+
+  end(carriage) {
+    for (const line of this.record.finish()) this.line(line, carriage);
+    this.record = null;
+  }
+
+  // Print a line; its first character moves the paper.
+  line(line, carriage) {
+    if (carriage === "raw") return this.text(`${line}\n`);
+    const control = line.slice(0, 1);
+    if (control === "+" && this.printed) throw new HostEnd("unsupported", "no line can be printed over another in a page");
+    if (control === "0") this.text("\n");
+    else if (control === "1" && this.printed) this.text("\f");
+    this.printed = true;
+    return this.text(`${line.slice(1).replace(/ +$/, "")}\n`);
   }
 }

@@ -15,14 +15,12 @@ import json
 import re
 from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from hashlib import sha256
 from typing import Any, TypedDict
 
 from durable.names import unknown
-from interpreters import language, lower, prepare
+from interpreters import language, page
 from interpreters.ir.messages import out_of_output, out_of_statements, stopped
-from interpreters.wasm.page import page_data
 from originals.boards import Board, names_of
 from originals.edition import Edition
 from originals.errors import EditionError
@@ -93,9 +91,7 @@ def run_data(job: RunJob, kept: Kept) -> Data:
 
 def compiled(job: RunJob) -> Data:
     """Compile a run for a page, without probes and stop: runs that differ in these alone share a module."""
-    request = replace(job.request, probes={}, stop=None)
-    lowered = lower(job.source, job.language, request.options)
-    return page_data(prepare(lowered, request), lowered, request.tapes, request.limits.memory, request.limits.depth)
+    return page(job.source, job.language, job.request)
 
 
 def bounds(job: RunJob, data: Data) -> dict[str, Any]:

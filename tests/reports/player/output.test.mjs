@@ -44,3 +44,44 @@ test("output ends at its limit", () => {
   assert.throws(() => host.perform([["text", "1234567"]], []), /limit/);
   assert.equal(host.output.slice(0), "12345");
 });
+
+test("whole numbers have the flags of C", () => {
+  const host = new Host({}, { output: 1000 });
+  for (const flags of ["", "-", "+", "0", " "]) host.perform([["integer", { arg: 0 }, 4, flags], ["text", "|"]], [-7n]);
+  for (const flags of ["", "-", "+", "0", " "]) host.perform([["integer", 7, 3, flags], ["text", "|"]], []);
+  assert.equal(host.output.slice(0), "  -7|-7  |  -7|-007|  -7|  7|7  | +7|007|  7|");
+});
+
+test("a record of FORTRAN goes through its fields, round their end and back", () => {
+  const host = new Host({}, { output: 1000 });
+  const fields = [["text", "1"], ["blanks", 1], ["group", 2, [["integer", 2], ["text", ";"]]], ["slash"], ["text", "0"]];
+  host.perform([["begin", fields], ["item", 3n, "-9"]], []);
+  const before = host.save();
+  for (let again = 0; again < 2; again += 1) {
+    host.perform([["item", 4n, "-9"], ["item", 500n, "-9"], ["item", -9n, "-9"], ["end", "pages"]], []);
+    assert.equal(host.output.slice(0), "  3; 4;\n\n\n*; 0;\n\n\n");
+    host.restore(before);
+  }
+});
+
+test("tables, results and boxes are cells of the program's memory", () => {
+  const memory = new BigInt64Array(8);
+  const cells = (address, words) => memory.subarray(Number(address), Number(address) + Number(words));
+  const host = new Host({ tables: { text: "box 2 5 - x" }, status: { text: "0 5 3" } }, { output: 1000 }, cells);
+  host.perform([["table", "tables", 3]], []);
+  assert.equal(host.perform([["next"]], []), "2");
+  host.perform([["fill", { arg: 0 }, 2]], [1n]);
+  assert.deepEqual([...memory.subarray(1, 3)], [5n, -(2n ** 63n)]);
+  assert.equal(host.taken, 1);
+  host.perform([["table", "status", 0], ["fill", 4, 2], ["resume", 4, 2], ["result", 4, 2, 4]], []);
+  memory[5] = 6n;
+  assert.throws(() => host.perform([["result", 4, 2, 4]], []), { message: "stopped at solution 4" });
+  assert.equal(host.output.slice(0), "4: 0 6\n");
+  assert.throws(() => host.perform([["empty", 4, 2, "box {0} holds {1}"]], []), { message: "box 2 holds 6" });
+});
+
+test("a line that the printer has no places for ends the run", () => {
+  const host = new Host({}, { output: 1000 });
+  host.perform([["text", "12345\n1234"], ["within", 4]], []);
+  assert.throws(() => host.perform([["text", "5"], ["within", 4]], []), { kind: "unsupported" });
+});
