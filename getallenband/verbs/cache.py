@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import click
 
+from getallenband._verb import Verb, as_json, say_json
 
-@click.command
+
+@click.command(cls=Verb)
 @click.argument("action", metavar="[clear]", default="")
-def command(action: str) -> None:
+@as_json
+def command(action: str, json: bool) -> None:
     """Say where results are kept, how many and how large they are; or remove them."""
     from interpreters.source.diagnostics import UserError
     from reports.running.kept import Kept
@@ -15,12 +18,17 @@ def command(action: str) -> None:
     if action not in ("", "clear"):
         raise UserError(f"there is no action {action!r} of cache; expected: clear, or nothing")
     kept = Kept()
-    if kept.folder is None:
+    removed = kept.clear() if action == "clear" and kept.folder else 0
+    sizes = [stat.st_size for _, stat in kept.entries()]
+    if json:
+        say_json(
+            {"folder": kept.folder, "results": len(sizes), "bytes": sum(sizes), "limit": kept.limit, "removed": removed}
+        )
+    elif kept.folder is None:
         click.echo("nothing is kept: the user's cache folder cannot be written")
     elif action == "clear":
-        click.echo(f"{kept.folder}: {kept.clear():,} removed")
+        click.echo(f"{kept.folder}: {removed:,} removed")
     else:
-        sizes = [stat.st_size for _, stat in kept.entries()]
         click.echo(
             f"{kept.folder}: {len(sizes):,} results, {sum(sizes) / 2**20:,.1f} of at most {kept.limit / 2**20:,.0f} MB"
         )

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import click
 
+from getallenband._complete import claims
+from getallenband._verb import Verb, as_json, say, say_json
 
-@click.command
-@click.argument("names", nargs=-1, metavar="[EDITION]... | EDITION CLAIM...")
-@click.option("--json", is_flag=True, help="The verdicts as JSON.")
+
+@click.command(cls=Verb)
+@click.argument("names", nargs=-1, metavar="[EDITION]... | EDITION CLAIM...", shell_complete=claims)
+@as_json
 @click.option("--evidence", is_flag=True, help="What decides each claim.")
 @click.option("--soak", is_flag=True, help="Also what takes too long for every day.")
 @click.option("--fresh", is_flag=True, help="Make runs and searches again, whatever is kept.")
@@ -18,7 +21,6 @@ def command(names: tuple[str, ...], json: bool, evidence: bool, soak: bool, fres
     """
     from reports.checking.check import all_verdicts, broken_seals, left_out, split_names
     from reports.publishing.evidence import evidence_text
-    from reports.publishing.layout import as_json
     from reports.publishing.tables import verdict_table
     from reports.running.kept import Kept
     from reports.running.records import Records
@@ -27,9 +29,9 @@ def command(names: tuple[str, ...], json: bool, evidence: bool, soak: bool, fres
     kept = Kept(fresh=fresh)
     found = all_verdicts(editions, kept, soak=soak or bool(claims), only=claims)
     if evidence:
-        click.echo("\n".join(evidence_text(verdict, kept) for verdict in found), nl=False)
+        say("\n".join(evidence_text(verdict, kept) for verdict in found))
     else:
-        click.echo(as_json(found) if json else verdict_table(found), nl=False)
+        say_json(found) if json else say(verdict_table(found))
     broken = [] if claims else list(broken_seals(editions, Records(kept), soak=soak))
     for line in broken:
         click.echo(line, err=True)

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import click
 
+from getallenband._complete import editions
+from getallenband._verb import Verb, as_json, say, say_json
 
-@click.command
-@click.argument("editions", nargs=-1, metavar="[EDITION]...")
-@click.option("--json", is_flag=True, help="The comparisons as JSON.")
+
+@click.command(cls=Verb)
+@click.argument("editions", nargs=-1, metavar="[EDITION]...", shell_complete=editions)
+@as_json
 @click.option("--soak", is_flag=True, help="Also what takes too long for every day.")
 @click.option("--fresh", is_flag=True, help="Make runs and searches again, whatever is kept.")
 def command(editions: tuple[str, ...], json: bool, soak: bool, fresh: bool) -> None:
     """Compare counts and node statistics of the originals with those of modern solvers; exit code 1 if they differ."""
     from originals.folders import open_all
     from reports.comparing.compare import all_left_out, comparisons_and_programs
-    from reports.publishing.layout import as_json
     from reports.publishing.tables import comparison_tables
     from reports.running.kept import Kept
 
     names = open_all(editions)
     found = comparisons_and_programs(names, Kept(fresh=fresh), soak=soak)
-    click.echo(as_json(found) if json else comparison_tables(found), nl=False)
+    say_json(found) if json else say(comparison_tables(found))
     if not soak and (left := all_left_out(names)):
         click.echo(f"left out, on runs that take too long for every day (--soak): {', '.join(left)}", err=True)
     raise SystemExit(int(not all(comparison["equal"] for comparison in found["comparisons"])))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
+from getallenband._verb import Verb, as_json, say, say_json
 
-@click.command
-@click.option("--json", is_flag=True, help="The same as JSON.")
+
+@click.command(cls=Verb)
+@as_json
 def command(json: bool) -> None:
     """List editions and their runs, languages, puzzles."""
     from reports.publishing.inventory import inventory, inventory_text
-    from reports.publishing.layout import as_json
 
     found = inventory()
-    click.echo(as_json(found) if json else inventory_text(found), nl=False)
+    say_json(found) if json else say(inventory_text(found))

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import click
 
+from getallenband._complete import languages
+from getallenband._verb import Verb, as_json, say_json
+
 PATH = click.Path(path_type=Path)
 
 
@@ -14,25 +17,41 @@ def command() -> None:
     """Write files to begin with; nothing is overwritten."""
 
 
-@command.command
+@command.command(cls=Verb)
 @click.argument("folder", type=PATH, metavar="DIR")
 @click.argument("programs", type=PATH, nargs=-1, required=True, metavar="PROGRAM...")
-@click.option("--language", default="", metavar="L", help="The language (default: by extension, else by the text).")
+@click.option(
+    "--language",
+    shell_complete=languages,
+    default="",
+    metavar="L",
+    help="The language (default: by extension, else by the text).",
+)
 @click.option("--tape", multiple=True, metavar="[NAME=]FILE", help="An input of the programs; repeatable.")
-def edition(folder: Path, programs: tuple[Path, ...], language: str, tape: tuple[str, ...]) -> None:
+@as_json
+def edition(folder: Path, programs: tuple[Path, ...], language: str, tape: tuple[str, ...], json: bool) -> None:
     """Write an edition of programs: texts, a first run of each, a first claim, the story's beginning."""
     from reports.starting.edition import new_edition
 
-    for path in new_edition(folder, programs, language, tape):
+    files = new_edition(folder, programs, language, tape)
+    if json:
+        say_json({"files": files})
+        return
+    for path in files:
         click.echo(path)
     click.echo(f"next: getallenband check {folder}; getallenband report {folder}")
 
 
-@command.command
+@command.command(cls=Verb)
 @click.argument("file", type=PATH, metavar="FILE.toml")
-def puzzle(file: Path) -> None:
+@as_json
+def puzzle(file: Path, json: bool) -> None:
     """Write a puzzle that can be solved at once, to be changed into another."""
     from reports.starting.puzzle import new_puzzle
 
-    click.echo(new_puzzle(file))
+    new_puzzle(file)
+    if json:
+        say_json({"files": [file]})
+        return
+    click.echo(file)
     click.echo(f"next: getallenband solve {file} --list")

@@ -6,18 +6,22 @@ from pathlib import Path
 
 import click
 
+from getallenband._complete import editions
+from getallenband._verb import Verb, as_json, say, say_json
+
 PATH = click.Path(path_type=Path)
 
 
-@click.command
-@click.argument("editions", nargs=-1, metavar="[EDITION]...")
+@click.command(cls=Verb)
+@click.argument("editions", nargs=-1, metavar="[EDITION]...", shell_complete=editions)
 @click.option(
     "--out", metavar="DIR", type=PATH, default=Path("reports/out"), show_default=True, help="Where the pages go."
 )
 @click.option("--check", is_flag=True, help="Print the verdicts; exit code 1 if one changed.")
 @click.option("--soak", is_flag=True, help="Also what takes too long for every day.")
 @click.option("--fresh", is_flag=True, help="Make runs and searches again, whatever is kept.")
-def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh: bool) -> None:
+@as_json
+def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh: bool, json: bool) -> None:
     """Write the report: index.html and index.md, a page for each edition, and the data that they were made from."""
     from originals.folders import open_all
     from reports.publishing.report import report
@@ -25,10 +29,13 @@ def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh
     from reports.running.kept import Kept
 
     reported = report(out, open_all(editions), Kept(fresh=fresh), soak=soak)
-    if check:
-        click.echo(verdict_table(reported.verdicts))
+    if check and not json:
+        say(verdict_table(reported.verdicts) + "\n")
         for line in reported.changed:
             click.echo(f"not as expected: {line}", err=True)
+    if json:
+        say_json({"folder": reported.out, "files": reported.files, "changed": reported.changed})
+        raise SystemExit(int(bool(check and reported.changed)))
     for page in [file for file in reported.files if file.endswith(".html")] if editions else ["index.html"]:
         click.echo(f"report: {out / page} (and {(out / page).with_suffix('.md')})")
     raise SystemExit(int(bool(check and reported.changed)))

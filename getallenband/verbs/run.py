@@ -7,17 +7,23 @@ from pathlib import Path
 
 import click
 
+from getallenband._complete import languages, runs
 from getallenband._sizes import Size
+from getallenband._verb import Verb
 
 LARGEST = 2**62
 LARGEST_MEMORY = 2**46
 """No processor of today addresses more."""
 
 
-@click.command
-@click.argument("target", metavar="EDITION[/RUN]|FILE")
+@click.command(cls=Verb)
+@click.argument("target", metavar="EDITION[/RUN]|FILE", shell_complete=runs)
 @click.option(
-    "--language", metavar="L", default="", help="The language of FILE (default: by its extension, else by its text)."
+    "--language",
+    shell_complete=languages,
+    metavar="L",
+    default="",
+    help="The language of FILE (default: by its extension, else by its text).",
 )
 @click.option("--arithmetic", metavar="A", default="", help="The machine whose numbers are used.")
 @click.option("--tape", multiple=True, metavar="[NAME=]FILE", help="An input; repeatable.")
@@ -33,6 +39,7 @@ LARGEST_MEMORY = 2**46
 @click.option("--profile", is_flag=True, help="The listing with counts, to standard error.")
 @click.option("--trace", is_flag=True, help="A trace, to standard error (machine engine).")
 @click.option("--files", default="", metavar="DIR", help="Save the files that the program wrote here.")
+@click.option("--json", is_flag=True, help="The run record in place of the output: --record -.")
 @click.option("--record", default="", metavar="FILE|-", help="Write the run record; - replaces the output.")
 def command(
     target: str,
@@ -51,6 +58,7 @@ def command(
     profile: bool,
     trace: bool,
     files: str,
+    json: bool,
     record: str,
 ) -> None:
     """Run a program; standard output is what it printed, nothing else.
@@ -65,6 +73,7 @@ def command(
     from reports.running.record import record_text
     from reports.running.run import EXIT_CODES, ending_message, perform
 
+    record = "-" if json else record
     options = RunOptions(
         language=language,
         arithmetic=arithmetic,

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import click
 
+from getallenband._complete import editions
+from getallenband._verb import Verb, as_json, say_json
 
-@click.command
-@click.argument("edition", metavar="EDITION")
-def command(edition: str) -> None:
+
+@click.command(cls=Verb)
+@click.argument("edition", metavar="EDITION", shell_complete=editions)
+@as_json
+def command(edition: str, json: bool) -> None:
     """Renew the checksums of texts, and the seals of runs, in an edition's files; say what changed."""
     from originals.folders import opened
     from reports.starting.seal import seal
 
     lines = list(seal(opened(edition)[0]))
-    click.echo("\n".join(lines) if lines else "nothing changed")
+    say_json({"changes": lines}) if json else click.echo("\n".join(lines) if lines else "nothing changed")

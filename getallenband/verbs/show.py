@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import click
 
+from getallenband._complete import runs
+from getallenband._verb import Verb, as_json, say, say_json
 
-@click.command
-@click.argument("edition", metavar="EDITION[/RUN]")
+CHANGES = {r"(?m)^  - .*$": "red", r"(?m)^  \+ .*$": "green"}
+
+
+@click.command(cls=Verb)
+@click.argument("edition", metavar="EDITION[/RUN]", shell_complete=runs)
 @click.option("--apparatus", is_flag=True, help="Each change of the text, old and new.")
 @click.option("--solution", type=click.IntRange(min=1), metavar="N", help="Draw the N-th solution printed.")
-def command(edition: str, apparatus: bool, solution: int | None) -> None:
+@as_json
+def command(edition: str, apparatus: bool, solution: int | None, json: bool) -> None:
     """Show the reading text of an edition's programs, or of one run; or its emendations; or a solution."""
     from reports.publishing.show import apparatus_text, reading_text, solution_text
 
     if solution is not None:
-        click.echo(solution_text(edition, solution), nl=False)
+        text = solution_text(edition, solution)
     else:
-        click.echo(apparatus_text(edition) if apparatus else reading_text(edition), nl=False)
+        text = apparatus_text(edition) if apparatus else reading_text(edition)
+    if json:
+        say_json({"shown": edition, "text": text})
+    else:
+        say(text, CHANGES if apparatus else {})

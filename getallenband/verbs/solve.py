@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_text
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -10,13 +11,16 @@ from typing import Any
 
 import click
 
+from getallenband._complete import puzzles
+from getallenband._verb import Verb, say
+
 PATH = click.Path(path_type=Path)
 
 INTERRUPTED = 130
 
 
-@click.command
-@click.argument("puzzle")
+@click.command(cls=Verb)
+@click.argument("puzzle", shell_complete=puzzles)
 @click.option("--algorithm", default="auto", help="auto, or the name of a solver.")
 @click.option("--count", is_flag=True, help="Count only (the default).")
 @click.option("--list", "list_", is_flag=True, help="Print one solution of each symmetry class.")
@@ -29,6 +33,7 @@ INTERRUPTED = 130
 )
 @click.option("--on", default="", metavar="dask://HOST:PORT", help="Search on a Dask cluster.")
 @click.option("--certificate", type=PATH, metavar="FILE", help="Write a proof of the count.")
+@click.option("--svg", type=PATH, metavar="FILE", help="Write the first solution found as a picture.")
 @click.option("--json", is_flag=True, help="The result as JSON.")
 def command(
     puzzle: str,
@@ -42,6 +47,7 @@ def command(
     every: float,
     on: str,
     certificate: Path | None,
+    svg: Path | None,
     json: bool,
 ) -> None:
     """Count or list all solutions; symmetry is broken before the search.
@@ -66,23 +72,30 @@ def command(
     options = SearchOptions(algorithm, limit, workers, on, checkpoint, resume, every, split=shown)
     listed: list[dict[str, list[list[int]]]] = []
 
-    def print_solution(solution: tuple[int, ...]) -> None:
-        if json:
+    first: list[tuple[int, ...]] = []
+
+    def take(solution: tuple[int, ...]) -> None:
+        if not first:
+            first.append(solution)
+        if json and list_:
             listed.append(_by_piece(read.problem, solution))
-        else:
-            sys.stdout.write(as_text(read.problem, solution) + "\n\n")
+        elif list_:
+            say(as_text(read.problem, solution) + "\n\n", _board_styles(read.problem))
 
     with interruptible() as interrupted:
         result = solve(
             read,
             options,
-            on_solution=print_solution if list_ else None,
+            on_solution=take if list_ or svg else None,
             on_progress=_progress(read, interrupted) if shown else lambda _: None,
             stop=interrupted,
         )
         stopped = interrupted()
     if shown:
         sys.stderr.write("\r\x1b[K")
+    if svg is not None:
+        _check(not first, f"{svg}: not written: there is no solution to draw")
+        _draw(read, first[0], svg)
     if json:
         keys = ("puzzle", "algorithm", "why", "solutions", "solutions_up_to_symmetry", "nodes", "seconds", "finished")
         record: dict[str, Any] = {key: getattr(result, key) for key in keys}
@@ -105,6 +118,24 @@ def _by_piece(problem: Any, solution: tuple[int, ...]) -> dict[str, list[list[in
     """Return the solution as each piece's cells, by their coordinates."""
     placements = [problem.placements[i] for i in solution]
     return {problem.pieces[p.piece]: [list(problem.cells[cell]) for cell in p.cells] for p in placements}
+
+
+def _board_styles(problem: Any) -> dict[str, str]:
+    """Return a colour for each piece's letter, that of its pictures."""
+    from modern.puzzle_files.picture import letters
+    from reports.publishing.pictures import COLOURS
+
+    used = enumerate(letters(problem.pieces))
+    return {re.escape(letter): f"black on {COLOURS[index % len(COLOURS)]}" for index, letter in used}
+
+
+def _draw(read: Any, solution: tuple[int, ...], path: Path) -> None:
+    import durable
+    from reports.publishing.pictures import svg
+
+    _check(not read.problem.is_geometric, f"{path}: not written: pictures are of boards of cells")
+    cells = {tuple(cell): piece for piece, places in _by_piece(read.problem, solution).items() for cell in places}
+    durable.write(path, svg(read.problem.lattice, cells, read.title))
 
 
 def _summary(result: Any) -> str:

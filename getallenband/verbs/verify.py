@@ -7,15 +7,18 @@ from pathlib import Path
 
 import click
 
+from getallenband._verb import Verb, as_json, say_json
+
 PATH = click.Path(path_type=Path)
 
 REFUSED = 2
 
 
-@click.command
+@click.command(cls=Verb)
 @click.argument("certificate", type=PATH)
 @click.option("--puzzle", type=PATH, metavar="FILE", help="The puzzle file, if it is elsewhere.")
-def command(certificate: Path, puzzle: Path | None) -> None:
+@as_json
+def command(certificate: Path, puzzle: Path | None, json: bool) -> None:
     """Check the proof with a program of its own that shares nothing with the solvers.
 
     Exit codes: 0 the proof holds, 2 it is refused or cannot be read.
@@ -27,4 +30,4 @@ def command(certificate: Path, puzzle: Path | None) -> None:
     except Refused as refusal:
         sys.stderr.write(f"{certificate}: refused: {refusal}\n")
         raise SystemExit(REFUSED) from None
-    sys.stdout.write(statement + "\n")
+    say_json({"certificate": certificate, "proves": statement}) if json else click.echo(statement)

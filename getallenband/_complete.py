@@ -1,0 +1,55 @@
+"""Names that a shell completes: editions, runs, claims, puzzles, languages.
+
+@click.argument("puzzle", shell_complete=puzzles)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+from click.shell_completion import CompletionItem
+
+
+def completed(names: Iterable[str], incomplete: str, *, files: bool) -> list[CompletionItem]:
+    """Return the names that go on like this; without one, and where a path may stand, let the shell look for files."""
+    found = [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    return found or ([CompletionItem(incomplete, type="file")] if files else [])
+
+
+def editions(_context: click.Context, _option: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from originals.folders import names
+
+    return completed(names(), incomplete, files=True)
+
+
+def runs(_context: click.Context, _option: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete EDITION and EDITION/RUN."""
+    from reports.publishing.inventory import inventory
+
+    known = inventory()["editions"]
+    names = [f"{entry['name']}/{run['name']}" for entry in known for run in entry["runs"]]
+    return completed(names if "/" in incomplete else [entry["name"] for entry in known], incomplete, files=True)
+
+
+def claims(context: click.Context, option: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete editions, and after one its claims."""
+    from originals import edition, folders
+
+    given: tuple[str, ...] = context.params.get("names") or ()
+    if not given or given[0] not in folders.names():
+        return editions(context, option, incomplete)
+    names = [claim.identifier for claim in edition(given[0]).claims]
+    return completed([*names, *folders.names()], incomplete, files=False)
+
+
+def puzzles(_context: click.Context, _option: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from reports.publishing.inventory import inventory
+
+    return completed([entry["name"] for entry in inventory()["puzzles"]], incomplete, files=True)
+
+
+def languages(_context: click.Context, _option: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from reports.publishing.inventory import inventory
+
+    return completed([entry["name"] for entry in inventory()["languages"]], incomplete, files=False)

@@ -1,0 +1,74 @@
+"""What all verbs share: the option --color, and output that is coloured where that is wanted.
+
+    say(verdict_table(found))       # colours at a terminal, or with --color always; none where NO_COLOR is set
+    say_json(found)
+
+Without colours the text is written as it is, and nothing is imported for it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any
+
+import click
+
+WHEN = ("auto", "always", "never")
+STYLES = {
+    r"\b(reproduced|after-|emendation|confirmed|consistent|equal)\b": "green",
+    r"\bcontradicted\b": "yellow",
+    r"\bnot-checkable\b": "dim",
+    r"\b(expected: \S.*|DIFFERENT|[1-9][0-9]* other than expected)": "bold red",
+    r"(?m)^[^\n]*\n(?=-{3,})": "bold",
+}
+"""The styles of what is written, by pattern."""
+
+
+as_json = click.option("--json", is_flag=True, help="The same as JSON.")
+
+
+class Verb(click.Command):
+    """A verb of the command line."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.params.append(
+            click.Option(
+                ["--color"], type=click.Choice(WHEN), default=WHEN[0], expose_value=False, callback=keep_choice,
+                help="Colours: at a terminal, always, or never.",
+            )
+        )  # fmt: skip
+
+
+def keep_choice(context: click.Context, _option: click.Parameter, when: str) -> None:
+    context.meta[__name__] = when
+
+
+def coloured() -> bool:
+    """Tell whether standard output is to be coloured."""
+    when = click.get_current_context().meta[__name__]
+    if when != "auto":
+        return bool(when == "always")
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def say(text: str, styles: dict[str, str] | None = None) -> None:
+    """Write a text to standard output, coloured by these styles where that is wanted."""
+    if not coloured():
+        sys.stdout.write(text)
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    shown = Text(text)
+    for pattern, style in (STYLES if styles is None else styles).items():
+        shown.highlight_regex(pattern, style)
+    console = Console(force_terminal=True, color_system="truecolor" if styles else "standard", highlight=False)
+    console.print(shown, end="", soft_wrap=True)
+
+
+def say_json(value: Any) -> None:
+    """Write a value to standard output as JSON that people can read."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2, default=str) + "\n")

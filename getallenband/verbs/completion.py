@@ -1,0 +1,23 @@
+"""getallenband completion: a script by which a shell completes verbs, options and names."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import get_completion_class
+
+from getallenband._verb import Verb
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+@click.command(cls=Verb)
+@click.argument("shell", type=click.Choice(SHELLS))
+@click.pass_context
+def command(context: click.Context, shell: str) -> None:
+    """Print a script for SHELL: bash, zsh or fish.
+
+    In bash: eval "$(getallenband completion bash)". In zsh the same; in fish: getallenband completion fish | source.
+    """
+    found = get_completion_class(shell)
+    assert found is not None
+    click.echo(found(context.find_root().command, {}, "getallenband", "_GETALLENBAND_COMPLETE").source())
