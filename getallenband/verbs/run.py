@@ -68,8 +68,7 @@ def command(
     import durable
     from reports.running.files import write_files, write_status
     from reports.running.job import RunOptions, job_for
-    from reports.running.profile import listing
-    from reports.running.profile import profile as profile_of
+    from reports.running.profile import named_listing
     from reports.running.record import record_text
     from reports.running.run import EXIT_CODES, ending_message, perform
 
@@ -99,7 +98,7 @@ def command(
     if record not in ("", "-"):
         durable.write(Path(record), record_text(job, outcome))
     if profile:
-        click.echo(listing(profile_of(job, outcome.counts)), nl=False, err=True)
+        click.echo(named_listing(job, outcome.counts), nl=False, err=True)
     if message := ending_message(job, outcome):
         click.echo(message, err=True)
     if save_status:

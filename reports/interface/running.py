@@ -19,7 +19,7 @@ from interpreters import SourceText
 from interpreters.outcome import Outcome
 from reports.running.files import read_text
 from reports.running.job import MAIN_TAPE, RunJob, RunOptions, apply_options, job_for, text_job
-from reports.running.profile import listing, profile
+from reports.running.profile import named_listing
 from reports.running.record import RunRecord, run_record
 from reports.running.run import ending_message, perform
 
@@ -67,8 +67,8 @@ class Result:
 
     @property
     def listing(self) -> str:
-        """The program beside the counts of its lines."""
-        return listing(profile(self.job, self.outcome.counts))
+        """The program beside the count and the name of each statement."""
+        return named_listing(self.job, self.outcome.counts)
 
     @property
     def record(self) -> RunRecord:

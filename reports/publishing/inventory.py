@@ -69,6 +69,6 @@ def inventory_text(found: Inventory) -> str:
         [entry["name"], entry["title"], entry["pieces"], entry["cells"], f"{entry['placements']:,}"]
         for entry in found["puzzles"]
     ]
-    parts.append(table(rows, ["language", "defined by", "extensions", "arithmetics", "settings"], {1, 3, 4}) + "\n")
+    parts.append(table(rows, ["language", "defined by", "extensions", "arithmetics", "settings"], {1, 2, 3, 4}) + "\n")
     parts.append(table(puzzles, ["puzzle", "title", "pieces", "cells", "placements"], {1}))
     return "".join(parts)

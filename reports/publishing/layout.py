@@ -13,9 +13,10 @@ from typing import Any
 
 NARROW = 80
 """Columns of a terminal whose width is not known."""
-LEAST = 8
-"""A column that is wrapped keeps at least this width."""
+LEAST = 12
+"""A column that is wrapped keeps at least this width: that of most words."""
 GAP = 2
+"""Blanks between columns; a header has as many more."""
 
 
 def as_json(value: Any) -> str:
@@ -51,19 +52,20 @@ def table(rows: Sequence[Sequence[Any]], headers: Sequence[str], wrap: Collectio
     from tabulate import tabulate  # not at the start of every run
 
     texts = [[str(cell) for cell in row] for row in rows]
-    widths = [max(map(longest_line, column)) for column in zip(headers, *texts, strict=True)]
-    for column, width in fitted(widths, wrap).items():
+    least = [longest_line(header) + GAP for header in headers]
+    widths = [max([low, *(longest_line(row[column]) for row in texts)]) for column, low in enumerate(least)]
+    for column, width in fitted(widths, least, wrap).items():
         for row in texts:
             row[column] = textwrap.fill(row[column], width)
     aligned = ["right" if all(number(row[column]) for row in texts) else "left" for column in range(len(headers))]
     return tabulate(texts, headers, tablefmt="simple", colalign=aligned if rows else None, disable_numparse=True) + "\n"
 
 
-def fitted(widths: Sequence[int], wrap: Collection[int]) -> dict[int, int]:
+def fitted(widths: Sequence[int], least: Sequence[int], wrap: Collection[int]) -> dict[int, int]:
     """Return the columns that must be narrower for the table to fit the terminal, the widest narrowed first."""
     room = terminal_width() - GAP * (len(widths) - 1)
     found = list(widths)
-    while sum(found) > room and (wide := [column for column in wrap if found[column] > LEAST]):
+    while sum(found) > room and (wide := [column for column in wrap if found[column] > max(LEAST, least[column])]):
         found[max(wide, key=lambda column: found[column])] -= 1
     return {column: found[column] for column in wrap if found[column] < widths[column]}
 

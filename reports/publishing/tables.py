@@ -40,11 +40,11 @@ def verdict_table(verdicts: Sequence[Verdict]) -> str:
             if verdict["edition"] == edition
         ]
         headers = ["claim", "published", "derived", "observed", "verdict"]
-        parts.append(f"{edition}\n\n" + table(rows, headers, {1, 2, 3, 4}))
+        parts.append(f"{edition}\n\n" + table(rows, headers, range(5)))
     kinds = Counter(verdict["verdict"] for verdict in verdicts)
     changed = sum(bool(verdict["changed"]) for verdict in verdicts)
     by_kind = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
-    parts.append(f"{counted(len(verdicts), 'claim')}: {by_kind}; {changed or 'none'} other than expected\n")
+    parts.append(remark(f"{counted(len(verdicts), 'claim')}: {by_kind}; {changed or 'none'} other than expected"))
     if any(verdict["long"] for verdict in verdicts):
         parts.append("* rests on a run that is too long for every day\n")
     return "\n".join(parts)
@@ -54,9 +54,9 @@ def comparison_tables(found: Comparisons) -> str:
     """Return each comparison, level by level and in total, then the table of all historical programs."""
     parts = []
     for comparison in found["comparisons"]:
-        parts.append(f"{comparison['edition']}: {comparison['title']}\n")
+        parts.append(remark(f"{comparison['edition']}: {comparison['title']}"))
         sides = ["{} {}{}".format(*side_words(comparison, side)) for side in SIDES]
-        parts.append(f"{' beside '.join(sides)}\n")
+        parts.append(remark(" beside ".join(sides)))
         headers, lines = pivot(comparison)
         if lines:
             parts.append(table(lines, [textwrap.fill(header, HEADER_WIDTH) for header in headers]))

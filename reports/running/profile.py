@@ -1,7 +1,7 @@
 """The listing of a program with how often each statement ran.
 
-1 |   29 k := 1
-154 |   30 bezet (k) := 0
+1  29 |   29 k := 1
+154  30 |   30 bezet (k) := 0
 """
 
 from __future__ import annotations
@@ -56,6 +56,25 @@ def listing(lines: Sequence[ListingLine]) -> str:
         first, *more = [f"{count:,}" for count in once(line["statements"])] or [""]
         printed.append(f"{first:>{width}} | {line['text']}".rstrip())
         printed += [f"{count:>{width}} |" for count in more]
+    return "\n".join(printed) + "\n"
+
+
+def named_listing(job: RunJob, counts: Mapping[str, int]) -> str:
+    """Print the program's lines beside count and name of each statement, as probes and stops take it.
+
+    Several statements of a line stand one under the other.
+    """
+    found: dict[int, list[tuple[str, str]]] = {}
+    for label, place in sorted(statement_places(job, counts).items(), key=lambda item: item[1]):
+        found.setdefault(place.line, []).append((f"{counts.get(label, 0):,}", label))
+    every = [pair for pairs in found.values() for pair in pairs]
+    width = max([8, *(len(count) for count, _ in every)])
+    widest = max([1, *(len(name) for _, name in every)])
+    printed = []
+    for number, text in enumerate(job.source.text.splitlines(), 1):
+        (count, name), *more = found.get(number, [("", "")])
+        printed.append(f"{count:>{width}}  {name:<{widest}} | {text}".rstrip())
+        printed += [f"{count:>{width}}  {name:<{widest}} |" for count, name in more]
     return "\n".join(printed) + "\n"
 
 

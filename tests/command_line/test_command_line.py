@@ -57,9 +57,9 @@ def test_a_profile_goes_to_standard_error(call, counting):
     code, out, err = call("run", str(counting), "--engine", "machine", "--profile")
     assert (code, out) == (0, "    1    2    3klaar")
     assert err.splitlines()[1:4] == [
-        "       1 | 1 i := 1",
-        "       3 | 2 SCHRIJF (3,0) := i",
-        "       3 | 3 i := i + 1",
+        "       1  1      | 1 i := 1",
+        "       3  2      | 2 SCHRIJF (3,0) := i",
+        "       3  3      | 3 i := i + 1",
     ]
 
 
@@ -420,3 +420,71 @@ def test_another_package_with_one_of_our_names_is_named(tmp_path):
         f"Python finds another package 'reports' of foreign-reports ({tmp_path / 'reports'}) in place of ours: install "
         "Getallenband in an environment of its own (pipx install getallenband, or uv tool install getallenband)\n"
     )
+
+
+@pytest.mark.parametrize("verb", [verb for verb in command_line.verbs() if verb not in ("new", "completion")])
+def test_every_verb_that_says_something_says_it_as_json_too(call, verb):
+    assert "  --json " in call(verb, "--help")[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("sol", "solve"),
+        ("solve pentominoes-6", "pentominoes-6x10"),
+        ("run wada2002_p", "wada2002_pentomino"),
+        ("run hitotumatu1968_rug/str", "hitotumatu1968_rug/strict"),
+        ("check hitotumatu1968_rug total", "total-sol"),
+        ("report hito", "hitotumatu1968_rug"),
+        ("run x --language cdc", "cdc_fortran"),
+        ("run --eng", "--engine"),
+    ],
+)
+def test_names_are_completed(call, monkeypatch, words, found):
+    words = ["getallenband", *words.split()]
+    monkeypatch.setenv("COMP_WORDS", " ".join(words))
+    monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
+    monkeypatch.setenv("_GETALLENBAND_COMPLETE", "bash_complete")
+    assert call()[1] == f"plain,{found}\n"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_get_a_script(call, shell):
+    code, out, _ = call("completion", shell)
+    assert code == 0
+    assert f"_GETALLENBAND_COMPLETE={shell}_complete" in out
+
+
+@pytest.mark.parametrize(("choice", "coloured"), [("always", True), ("never", False), ("auto", False)])
+def test_colours_are_asked_for(call, choice, coloured):
+    for words in (["solve", "rug", "--limit", "1", "--list"], ["check", "hitotumatu1968_rug", "total-sol"]):
+        code, out, _ = call(*words, "--color", choice)
+        assert code == 0
+        assert ("\x1b[" in out) == coloured
+
+
+def test_a_terminal_has_colours_unless_no_color_is_set():
+    for setting, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
+        terminal, output = pty.openpty()
+        environment = (
+            {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | {"TERM": "xterm"} | setting
+        )
+        command = [sys.executable, "-m", "getallenband", "show", "hitotumatu1968_rug", "--apparatus"]
+        done = subprocess.run(command, stdout=output, env=environment, check=True)
+        os.close(output)
+        assert done.returncode == 0
+        assert (b"\x1b[" in os.read(terminal, 100_000)) == coloured
+        os.close(terminal)
+
+
+def test_a_solution_becomes_a_picture(call, tmp_path):
+    assert call("solve", "rug", "--svg", str(tmp_path / "rug.svg"))[0] == 0
+    assert (tmp_path / "rug.svg").read_text().count("<polygon") == 28
+    code, _, err = call("solve", "jigsaw", "--svg", str(tmp_path / "jigsaw.svg"))
+    assert (code, err) == (2, f"{tmp_path / 'jigsaw.svg'}: not written: pictures are of boards of cells\n")
+
+
+@pytest.mark.parametrize("verb", ["list", "check hitotumatu1968_rug", "compare hitotumatu1968_rug"])
+def test_tables_fit_eighty_columns(call, monkeypatch, verb):
+    monkeypatch.setenv("COLUMNS", "80")
+    assert max(map(len, call(*verb.split())[1].splitlines())) <= 80
