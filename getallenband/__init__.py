@@ -56,3 +56,8 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """Let cells of a notebook hold historical programs: what `%load_ext getallenband` calls."""
+    import_module("reports.interface.notebook").register(shell)

@@ -81,6 +81,13 @@ class Result:
 
         return numpy.array(sorted(self.outcome.probes[probe].items()), dtype=numpy.int64).reshape(-1, 2)
 
+    def table(self, probe: str) -> str:
+        """Return a probe's values and how often each was there as a table of HTML."""
+        rows = "".join(
+            f"<tr><td>{value}</td><td>{times}</td></tr>" for value, times in sorted(self.probes[probe].items())
+        )
+        return f"<table><tr><th>{escape(probe)}</th><th>times</th></tr>{rows}</table>"
+
     def __repr__(self) -> str:
         return f"<run of {self.job.title}: {self.ending}, {len(self.output):,} characters printed>"
 
@@ -90,7 +97,7 @@ class Result:
     def _repr_html_(self) -> str:
         wrong = f"<pre>{escape(self.message)}</pre>" if self.message else ""
         return (
-            f"<pre>{escape(self.output)}</pre>{wrong}"
+            f"<pre>{escape(self.output)}</pre>{wrong}{''.join(map(self.table, self.probes))}"
             f"<details><summary>{sum(self.outcome.counts.values()):,} statements</summary>"
             f"<pre>{escape(self.listing)}</pre></details>"
         )

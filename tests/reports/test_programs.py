@@ -76,7 +76,7 @@ def test_a_run_beside_another():
     assert totals(comparison)[3][-1].startswith("different: The second program passes over shapes")
     text = comparison_tables({"comparisons": [comparison], "programs": []})
     assert text.startswith(
-        "perl2012_pentomino: To the fifth board: cells worked out each time, and cells looked up\n\n"
+        "perl2012_pentomino: To the fifth board: cells worked out each time, and cells\nlooked up\n\n"
         "run all-four beside run unique-four\n\n"
     )
 

@@ -1,0 +1,80 @@
+"""Cells of a notebook in historical languages: %%algol60, %%ecol, %%fortran66, %%amb.
+
+    %load_ext getallenband
+
+    %%ecol --tape "21" --probe doubled=2:n --profile
+    START …
+
+The cell's value is a `Result`: what was printed, the listing with counts, probes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from pathlib import Path
+from typing import Any, NoReturn
+
+from durable.errors import Error
+from interpreters.source.diagnostics import UserError
+from reports.interface.running import Result, Tape, run_text
+from reports.running.job import pairs
+
+LANGUAGES = {"algol60": "algol60", "ecol": "ecol", "fortran66": "cdc_fortran", "amb": "amb_scheme"}
+"""The languages by the names of their cells."""
+
+
+class Arguments(argparse.ArgumentParser):
+    """The options of a cell; what is wrong with them is an Error, and does not end Python."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UserError(f"%%{self.prog}: {message}")
+
+
+def arguments(magic: str) -> Arguments:
+    found = Arguments(prog=magic, description="Run the cell.", add_help=False)
+    found.add_argument("--tape", default="", metavar="TEXT", help="the input itself")
+    found.add_argument("--tape-file", type=Path, metavar="FILE", help="a file that holds the input")
+    found.add_argument("--setting", action="append", default=[], metavar="NAME=VALUE")
+    found.add_argument("--arithmetic", default="", metavar="A")
+    found.add_argument("--probe", action="append", default=[], metavar="NAME=STATEMENT:VARIABLE")
+    found.add_argument("--stop-at", default="", metavar="STATEMENT:N")
+    found.add_argument("--max-statements", type=int, metavar="N")
+    found.add_argument("--engine", default="", metavar="E")
+    found.add_argument("--profile", action="store_true", help="print the listing with counts")
+    return found
+
+
+def run_cell(magic: str, line: str, cell: str) -> Result | None:
+    """Run a cell with the options of its first line; None, and a message, where the text or an option is wrong."""
+    try:
+        wishes = arguments(magic).parse_args(shlex.split(line))
+        tape: Tape = wishes.tape_file or wishes.tape
+        result = run_text(
+            cell,
+            language=LANGUAGES[magic],
+            arithmetic=wishes.arithmetic,
+            tape=tape,
+            settings=pairs("--setting", wishes.setting),
+            probes=pairs("--probe", wishes.probe),
+            stop=wishes.stop_at,
+            engine=wishes.engine,
+            max_statements=wishes.max_statements,
+        )
+    except (Error, OSError) as error:
+        sys.stdout.write(f"{error}\n")
+        return None
+    if wishes.profile:
+        sys.stdout.write(result.listing)
+    return result
+
+
+def register(shell: Any) -> None:
+    """Give an IPython shell the cells of all languages."""
+    for magic in LANGUAGES:
+
+        def run(line: str, cell: str, magic: str = magic) -> Result | None:
+            return run_cell(magic, line, cell)
+
+        shell.register_magic_function(run, "cell", magic)
