@@ -7,6 +7,7 @@
 Abstract interpretation over intervals (Cousot and Cousot 1977): each function is solved by itself
 (`function_ranges.py`), and functions are solved again until the summaries that they exchange reach a fixed point.
 A static array is tracked where its address is never taken and no pointer may lead to it.
+Of a program in which nothing has bounds, such as one of Perl, nothing is found out.
 """
 
 from __future__ import annotations
@@ -50,6 +51,8 @@ class Ranges:
     def of(cls, program: Program, memory: int = FULL_HIGH) -> Ranges:
         """Find the intervals; `memory` is the largest address."""
         found = cls({name: FunctionFacts(function, memory) for name, function in program.functions.items()})
+        if not any(map(has_bounds, program.operations)):
+            return found
         small = [f for f in program.functions.values() if len(f.blocks) * len(f.locals) <= MOST_STATES]
         complete = len(small) == len(program.functions)
         summaries = Summaries(tracked_regions(program) if complete else {})
@@ -89,6 +92,20 @@ class Ranges:
                 if changes[key] > WIDEN_AFTER:
                     summaries.intervals[key] = widen(functions, key, before.get(key), summaries, changes[key])
                 waiting.update(dict.fromkeys(readers.get(key, ())))
+
+
+def has_bounds(operation: ops.Operation) -> bool:
+    """Tell whether it may help to know where an operation's integers lie."""
+    match operation:
+        case ops.IndexLoad() | ops.IndexStore() | ops.CheckRange() | ops.CheckDefined():
+            return True
+        case ops.Load(known_valid=known) | ops.Store(known_valid=known):
+            return not known
+        case ops.IntArithmetic(low=low, high=high):
+            return (low, high) != ALL
+        case ops.LocalLoad(message=message):
+            return message is not None
+    return False
 
 
 def widen(
