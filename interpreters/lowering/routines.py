@@ -280,8 +280,8 @@ class Translation:
             case ast.UnaryOp(ast.USub(), ast.Constant(value=int() as number)):
                 return self.build.int(-number)
             case ast.Compare(left, [operator], [right]):
-                first = self.value(left)
-                second = self.value(right)
+                first = self.integer(self.value(left))
+                second = self.integer(self.value(right))
                 kind = ops.IntCompare if self.build.type_of(first) is Type.INT else ops.RealCompare
                 return self.build.do(kind, RELATIONS[type(operator)], first, second)
             case ast.BoolOp(operator, values):

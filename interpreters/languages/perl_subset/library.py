@@ -19,11 +19,7 @@ from interpreters.languages.perl_subset import formats, mathematics, operators, 
 from interpreters.languages.perl_subset.faults import Exhaustion, Fault, Missing, out_of_memory
 from interpreters.languages.perl_subset.files import Files
 from interpreters.languages.perl_subset.quoted import quoted
-from interpreters.languages.perl_subset.regex import (
-    Regex,
-    Spans,
-    compile_pattern,
-)
+from interpreters.languages.perl_subset.regex import Regex, compile_pattern
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.languages.perl_subset.values import Ref, identified, number_of, text_of, whole_of
@@ -47,8 +43,6 @@ class Run:
     numbers: dict[tuple[str, str], int] = field(default_factory=dict)
     pending: bytes = b""
     items: list[Any] = field(default_factory=list)
-    last_match: int = -1
-    spans: tuple[int, str, list[Spans]] = (-1, "", [])
     started: float = field(default_factory=time.time)
 
     def pattern(self, text: str, flags: str) -> int:
@@ -206,9 +200,8 @@ for symbol, title in (("+", "add"), ("-", "subtract"), ("*", "multiply"), ("**",
     of_values(title, 2, operators.OPERATIONS[symbol])
 of_values("divide", 2, operators.divided, placed=True)
 of_values("modulo", 2, operators.modulo, placed=True)
-for symbol, function in operators.OPERATIONS.items():
-    if symbol[0] == "i":
-        of_values(f"integer {symbol}", 2, function, placed=True)
+for symbol, function in operators.INTEGER_OPERATIONS.items():
+    of_values(f"integer {symbol}", 2, function, placed=True)
 for symbol, one in operators.INTEGER_UNARY.items():
     of_values(f"integer unary {symbol}", 1, one, placed=True)
 of_values("operand", 1, operators.operand)
@@ -228,7 +221,7 @@ procedure("order", 2, order)
 procedure(
     "integer_order",
     2,
-    lambda host, left, right: operators.OPERATIONS["i<=>"](value_of(host, left), value_of(host, right)),
+    lambda host, left, right: operators.INTEGER_OPERATIONS["i<=>"](value_of(host, left), value_of(host, right)),
 )
 procedure("whole", 1, lambda host, cell: max(-GREATEST - 1, min(GREATEST, whole_of(value_of(host, cell)))))
 
@@ -260,18 +253,6 @@ for title, plain in (FUNCTIONS | mathematics.FUNCTIONS).items():
     of_values(f"function_{title}", 1, plain, placed=True)
 of_values("atan2", 2, lambda left, right: math.atan2(number_of(left), number_of(right)))
 of_values("text", 1, text_of)
-of_values("quote", 1, lambda value: quoted(text_of(value)))
-of_values("concatenate", 2, lambda left, right: text_of(left) + text_of(right))
-
-
-def repeat(host: Host, left: int, right: int) -> int:
-    text, times = text_of(value_of(host, left)), max(0, whole_of(value_of(host, right)))
-    if len(text) * times > host.limits.memory:
-        exhausted(host)
-    return cell_of(host, text * times)
-
-
-procedure("repeat", 2, repeat)
 
 
 def part(host: Host, text_cell: int, start: int, length: int) -> int:
@@ -311,12 +292,6 @@ def rindex(host: Host, text: int, inner: int, start: int) -> int:
 procedure("rindex", 3, rindex)
 
 
-def join(host: Host, between: int, start: int, end: int) -> int:
-    return cell_of(host, text_of(value_of(host, between)).join(map(text_of, stacked(host, start, end))))
-
-
-procedure("join", 3, join)
-of_list("reverse", lambda _host, given: "".join(map(text_of, given))[::-1])
 of_list("sprintf", lambda host, given: formats.formatted(given, host.limits.memory))
 
 

@@ -22,30 +22,10 @@ from interpreters.languages.perl_subset.values import (
     number_of,
     numeric,
     text_of,
-    truth_of,
     whole_of,
 )
 
 SIGN = 2**63
-COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
-    "==": lambda a, b: number_of(a) == number_of(b), "!=": lambda a, b: number_of(a) != number_of(b),
-    "<": lambda a, b: number_of(a) < number_of(b), ">": lambda a, b: number_of(a) > number_of(b),
-    "<=": lambda a, b: number_of(a) <= number_of(b), ">=": lambda a, b: number_of(a) >= number_of(b),
-    "eq": lambda a, b: text_of(a) == text_of(b), "ne": lambda a, b: text_of(a) != text_of(b),
-    "lt": lambda a, b: text_of(a) < text_of(b), "gt": lambda a, b: text_of(a) > text_of(b),
-    "le": lambda a, b: text_of(a) <= text_of(b), "ge": lambda a, b: text_of(a) >= text_of(b),
-    "i==": lambda a, b: signed(a) == signed(b), "i!=": lambda a, b: signed(a) != signed(b),
-    "i<": lambda a, b: signed(a) < signed(b), "i>": lambda a, b: signed(a) > signed(b),
-    "i<=": lambda a, b: signed(a) <= signed(b), "i>=": lambda a, b: signed(a) >= signed(b),
-}  # fmt: skip
-
-
-def comparing(compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any], int | str]:
-    """Return what gives the value of a comparison: 1, or an empty text."""
-    return lambda left, right: 1 if compare(left, right) else ""
-
-
-COMPARISON_VALUES = {operator: comparing(compare) for operator, compare in COMPARISONS.items()}
 
 
 def operand(value: Any) -> int | float:
@@ -214,10 +194,9 @@ def integer_negated(value: Any) -> int | float | str:
 
 OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "+": lambda a, b: fitted(operand(a) + operand(b)), "-": lambda a, b: fitted(operand(a) - operand(b)),
-    "*": lambda a, b: fitted(operand(a) * operand(b)), "/": divided, "%": modulo, "**": power,
-    "&": lambda a, b: bitwise("&", a, b), "|": lambda a, b: bitwise("|", a, b), "^": lambda a, b: bitwise("^", a, b),
-    "<<": lambda a, b: shifted(a, whole_of(b)), ">>": lambda a, b: shifted(a, -whole_of(b)),
-    "<=>": lambda a, b: ordered(number_of(a), number_of(b)), "cmp": lambda a, b: compared(text_of(a), text_of(b)),
+    "*": lambda a, b: fitted(operand(a) * operand(b)), "**": power,
+}  # fmt: skip
+INTEGER_OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "i+": lambda a, b: signed(signed(a) + signed(b)), "i-": lambda a, b: signed(signed(a) - signed(b)),
     "i*": lambda a, b: signed(signed(a) * signed(b)), "i/": integer_divided, "i%": integer_modulo,
     "i&": lambda a, b: integer_bitwise("&", a, b), "i|": lambda a, b: integer_bitwise("|", a, b),
@@ -225,10 +204,3 @@ OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "i>>": lambda a, b: integer_shifted(a, -whole_of(b)), "i<=>": lambda a, b: ordered(signed(a), signed(b)),
 }  # fmt: skip
 INTEGER_UNARY: dict[str, Callable[[Any], Any]] = {"i-": integer_negated, "i~": integer_turned}
-DECISIONS: dict[str, Callable[[Any], bool]] = {
-    **dict.fromkeys(("and", "&&"), lambda value: not truth_of(value)), **dict.fromkeys(("or", "||"), truth_of),
-    "//": lambda value: value is not None,
-}  # fmt: skip
-"""Whether the left side of an operator decides, so that the right one is not looked at."""
-FAULTY = {"/", "%", "i/", "i%"}
-"""Operations that may be a fault of the program."""

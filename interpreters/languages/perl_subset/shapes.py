@@ -133,12 +133,6 @@ def changes(*nodes: object) -> bool:
     )
 
 
-def takes_out(*nodes: object) -> bool:
-    """Tell whether something in here takes elements out of an array."""
-    functions = {"pop", "shift", "splice"}
-    return any(isinstance(node, syntax.Function) and node.name in functions for node in within(*nodes))
-
-
 def matches(inside: object) -> bool:
     """Tell whether something in here sets $1 and its like: a pattern does, but for that of split."""
     separators: set[int] = set()

@@ -1,13 +1,11 @@
-"""Perl's functions on texts: parts, places, fields.
+"""Perl's functions on texts: parts and places.
 
 part_of("pentomino", -4, 2)             # (5, 7): "mi"
-fields(compile_pattern(",", ""), "a,b,,", 0, meter)     # ["a", "b"]
 """
 
 from __future__ import annotations
 
 from interpreters.languages.perl_subset.faults import Missing
-from interpreters.languages.perl_subset.regex import Meter, Regex, Sequence, parts
 
 SURROGATES = range(0xD800, 0xE000)
 LAST_CHARACTER = 0x10FFFF
@@ -41,37 +39,9 @@ def part_of(text: str, start: int, length: int | None) -> tuple[int, int] | None
     return begin, min(max(end, begin), size)
 
 
-def found_at(text: str, part: str, start: int) -> int:
-    """Return where a text first contains another from `start` on, or -1."""
-    return text.find(part, min(max(0, start), len(text)))
-
-
 def last_found_at(text: str, part: str, start: int | None) -> int:
     """Return where a text last contains another that begins at `start` at most, or -1."""
     begin = len(text) if start is None else max(0, start)
     if start is not None and start < 0:
         return 0 if part == "" else -1
     return text.rfind(part, 0, begin + len(part))
-
-
-def fields(regex: Regex, text: str, limit: int, meter: Meter) -> list[str | None]:
-    """Split a text: at most `limit` fields if that is positive; empty ones at the end are dropped if it is 0.
-
-    A match ends after the last field's beginning, so that an empty one separates two characters.
-    """
-    found: list[str | None] = []
-    start, count = 0, 1
-    if limit == 0 and regex.parsed.tree == Sequence(()):
-        return list(text)
-    while start < len(text) and not 0 < limit <= count:
-        spans = regex.search(text, start, start + 1, meter)
-        if spans is None:
-            break
-        found += [text[start : spans[0][0]], *parts(text, spans)[1:]]
-        start, count = spans[0][1], count + 1
-    if start < len(text) or (found and limit != 0):
-        found.append(text[start:])
-    if limit == 0:
-        while found and found[-1] in ("", None):
-            found.pop()
-    return found

@@ -5,9 +5,13 @@ Table("abc", "ABC", "").change("cabbage")       # ("CABBAge", 5): the text, and 
 
 from __future__ import annotations
 
+import struct
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
+
+KEPT, REMOVED = 0xFFFFFFFF, 0xFFFFFFFE
+"""What stands in the runtime's table for a character that is not searched for, and for one that is deleted."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,14 @@ class Table:
         if self.excluded[index : index + 1] == [character]:
             return None
         return self.replacement(ord(character) - index, character)
+
+    @property
+    def code(self) -> bytes:
+        """The table for the runtime (runtime/patterns.py): whether it squeezes, and the first 256 characters."""
+        entries = [self.found(chr(code)) for code in range(256)]
+        return struct.pack(
+            "<Q256I", "s" in self.flags, *(KEPT if new is None else ord(new) if new else REMOVED for new in entries)
+        )
 
     def change(self, text: str) -> tuple[str, int]:
         """Return the text changed, and how many of its characters were searched for."""

@@ -95,11 +95,6 @@ def whole_of(value: Any) -> int:
     return int(max(LEAST, min(MOST, number)))
 
 
-def truth_of(value: Any) -> bool:
-    """Tell whether a scalar is true: not undef, not 0, not "" and not "0"."""
-    return value is not None and value != "" and value != "0" and value != 0
-
-
 def looks_like_number(text: str) -> bool:
     """Tell whether a text is a number as a whole."""
     return NUMERIC.match(text) is not None or ENDLESS.match(text) is not None or text == "0 but true"
@@ -145,16 +140,6 @@ def incremented(value: Any) -> Any:
             return "".join(signs)
         signs[index] = {"z": "a", "Z": "A", "9": "0"}[sign]
     return {"a": "a", "A": "A", "0": "1"}[signs[0]] + "".join(signs)
-
-
-def hash_of(values: list[Any]) -> dict[str, Any]:
-    """Return a hash of keys and values in turn; a key without a value has undef."""
-    return {text_of(values[i]): values[i + 1] if i + 1 < len(values) else None for i in range(0, len(values), 2)}
-
-
-def last_of(values: list[Any]) -> Any:
-    """Return the last of some values, or undef."""
-    return values[-1] if values else None
 
 
 def constant(text: str) -> int | float:

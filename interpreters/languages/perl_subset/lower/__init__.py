@@ -124,6 +124,7 @@ def begin_main(c: Context) -> None:
         c.store(c.number(address), string_constant(c, text))
     for word in (layout.MATCHED, layout.SUBJECT, layout.POSITION):
         c.store(c.number(word), c.undef())
+    c.do("start_array", c.number(layout.PATTERNS))
     nowhere = c.names.new("$", None)
     c.store(c.number(layout.TOPIC), c.number(0))
     c.store(c.number(layout.TOPIC_INDEX), c.number(nowhere.offset))

@@ -78,11 +78,9 @@ def variable(c: Context, node: syntax.Variable) -> Register:
             return c.made("began")
         case name if name == "&" or name.isdigit():
             group = 0 if name == "&" else int(name)
-            return c.made(
-                "group",
-                *(c.load(c.number(word)) for word in (layout.MATCHED, layout.SUBJECT, layout.POSITION)),
-                c.number(group),
-            )
+            match = (c.load(c.number(word)) for word in (layout.MATCHED, layout.SUBJECT, layout.POSITION))
+            part: Register = c.do("group", *match, c.number(group), c.read(c.top))
+            return part
     found = c.scope.find(node, f"${node.name}")
     if isinstance(found, Alias) and found.value is not None:
         return c.read(found.value)

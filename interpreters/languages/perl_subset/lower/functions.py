@@ -17,7 +17,11 @@ from interpreters.languages.perl_subset.shapes import gives_list, items_of
 
 MANY = 10**6
 IN_LIBRARY = ("lc", "uc", "ucfirst", "lcfirst", "ord", "chr", "ref")
-OF_NUMBERS = {"int": "integer_part", "abs": "absolute_value", "sqrt": "root"}
+ROUTINES = {
+    "int": "integer_part", "abs": "absolute_value", "sqrt": "root", "lc": "lower_case", "uc": "upper_case",
+    "lcfirst": "lower_case_first", "ucfirst": "upper_case_first", "chr": "character_with_code",
+}  # fmt: skip
+"""Functions of one value that the library computes only where the routine gives UNKNOWN."""
 Lowered = Callable[[Context, syntax.Function], Register]
 
 
@@ -95,13 +99,16 @@ def plain(c: Context, node: syntax.Function) -> Register:
         return c.value_of(
             c.compare("=", value, c.undef()), c.undef, lambda: doubled(c, c.do("length_of", c.do("text", value)))
         )
-    if node.name in OF_NUMBERS:
-        quick = c.do(OF_NUMBERS[node.name], value)
+    if node.name in ROUTINES:
+        quick = c.do(ROUTINES[node.name], value)
         return c.value_of(
             c.compare("=", quick, c.number(layout.UNKNOWN)),
             lambda: c.made(f"function_{node.name}", value, c.here(node)),
             lambda: quick,
         )
+    if node.name == "ord":
+        code: Register = c.do("code_of_first", value)
+        return code
     return c.made(f"function_{node.name}", value, c.here(node))
 
 
@@ -153,7 +160,9 @@ def reverse(c: Context, node: syntax.Function) -> Register:
     if node.arguments is not None:
         many(c, node.arguments)
     c.choose(c.compare("=", c.read(start), c.read(c.top)), lambda: c.push(scalar(c, topic)))
-    found = c.made("reverse", c.read(start), c.read(c.top))
+    found: Register = c.do(
+        "reversed_string", c.do("joined", c.load(c.number(layout.EMPTY)), c.read(start), c.read(c.top))
+    )
     c.write(c.top, c.read(start))
     return found
 

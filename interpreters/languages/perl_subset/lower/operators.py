@@ -89,8 +89,10 @@ def calculated(c: Context, operator: str, left: Register, right: Register, node:
         slow = "divide" if operator == "/" else "modulo"
         unknown = c.compare("=", quick, c.number(layout.UNKNOWN))
         found = c.value_of(unknown, lambda: c.made(slow, left, right, c.here(node)), lambda: quick)
+    elif operator == "x":
+        found = c.do("repeated", left, c.do("whole", right))
     else:
-        found = c.made({"x": "repeat", "**": "power"}[operator], left, right)
+        found = c.made("power", left, right)
     return found
 
 

@@ -75,18 +75,18 @@ def match(c: Context, node: syntax.Expression) -> Register:
     kept = c.keep(scalar(c, subject), pattern)
     number, constant = number_of_value(c, pattern)
     string = c.do("text", kept())
-    found = c.do("matched", number, string) if constant else c.host("match", number, string)
+    found = c.do("matched" if constant else "match_now", number, string, c.read(c.top))
     holds = c.compare("/=", found, c.number(0))
     if c.shared.captures:
-        c.choose(holds, lambda: note(c, number, string, c.add(found, -1)))
+        c.choose(holds, lambda: note(c, number, string, doubled(c, c.add(found, -1))))
     return holds if wanted else c.build.do(ops.BoolNot, holds)
 
 
-def note(c: Context, number: Register, subject: Register, position: Register) -> None:
-    """Note the match that $1 and its like ask for."""
+def note(c: Context, number: Register, subject: Register, match: Register) -> None:
+    """Note the match that $1 and its like ask for (runtime/patterns.py)."""
     c.store(c.number(layout.MATCHED), doubled(c, number))
     c.store(c.number(layout.SUBJECT), subject)
-    c.store(c.number(layout.POSITION), doubled(c, position))
+    c.store(c.number(layout.POSITION), doubled(c, match))
 
 
 operators.MATCHING.append(match)
@@ -102,11 +102,10 @@ def captures(c: Context, subject: Register, node: syntax.Expression) -> None:
     kept = c.keep(subject, node)
     number, _ = number_of_value(c, node)
     string = c.do("text", kept())
-    count = c.host("captures", number, string, c.number(int("g" in getattr(node, "flags", ""))))
+    c.pushed("captured", number, string, c.number(int("g" in getattr(node, "flags", ""))))
     if c.shared.captures:
-        position = c.host("matched_at")
-        c.choose(c.compare(">=", position, c.number(0)), lambda: note(c, number, string, position))
-    lists.pushed_results(c, count)
+        last = c.load(c.number(layout.LAST_MATCH))
+        c.choose(c.compare(">=", last, c.number(0)), lambda: note(c, number, string, last))
 
 
 lists.CAPTURES.append(captures)
@@ -139,10 +138,7 @@ def separated(c: Context, node: syntax.Function) -> tuple[Register, Register, Re
 
 def split(c: Context, node: syntax.Function) -> None:
     *given, constant = separated(c, node)
-    if constant:
-        c.pushed("pushed_fields", *given)
-    else:
-        lists.pushed_results(c, c.host("split", *given))
+    c.pushed("pushed_fields" if constant else "fields", *given)
 
 
 def kept_fields(c: Context, node: syntax.Function) -> tuple[str, str]:
@@ -157,10 +153,7 @@ def kept_fields(c: Context, node: syntax.Function) -> tuple[str, str]:
         c.write(end, c.load(array, layout.END))
 
     def on_stack() -> None:
-        if constant:
-            c.pushed("split_now", number, string, limit, blank)
-        else:
-            lists.pushed_results(c, c.host("split", number, string, limit, blank))
+        c.pushed("split_now" if constant else "fields", number, string, limit, blank)
         c.write(end, c.read(c.top))
 
     kept = c.do("kept_fields", number, string, limit) if constant else c.number(0)
@@ -190,36 +183,34 @@ def change(c: Context, target: syntax.Expression, node: syntax.Substitute | synt
     c.push(c.do("text", old))
     base = c.fresh("subject", c.add(c.read(c.top), -8))
     number = c.fresh("pattern", numbered(c, node.pattern)[0])
-    count = c.fresh(
-        "matches", c.host("count_matches", c.read(number), c.load(c.read(base)), c.number(int(node.everywhere)))
-    )
-    replaced_by(c, node, base, number, count)
-    start = c.add(c.read(base), 8)
-    everywhere = c.number(int(node.everywhere))
-    made = c.made("substituted", c.read(number), c.load(c.read(base)), everywhere, start)
+    c.pushed("pushed_matches", c.read(number), c.load(c.read(base)), c.number(int(node.everywhere)))
+    news = c.fresh("news", c.read(c.top))
+    replaced_by(c, node, base, number, news)
+    matches = c.add(c.read(base), 8)
+    made: Register = c.do("substituted", c.load(c.read(base)), matches, c.read(news))
     c.write(c.top, c.read(base))
     if kept is None:
         return made
     again = kept()
-    c.choose(c.compare("/=", c.read(count), c.number(0)), lambda: c.store(again.place(c), made))
-    some = c.compare("/=", c.read(count), c.number(0))
-    return c.build.do(ops.Select, some, doubled(c, c.read(count)), c.load(c.number(layout.EMPTY)))
+    some = c.compare("/=", c.read(news), matches)
+    c.choose(some, lambda: c.store(again.place(c), made))
+    count = c.build.do(ops.IntShiftRight, c.build.do(ops.IntSubtract, c.read(news), matches), c.number(3))
+    return c.build.do(ops.Select, some, count, c.load(c.number(layout.EMPTY)))
 
 
-def replaced_by(c: Context, node: syntax.Substitute, base: str, number: str, count: str) -> None:
+def replaced_by(c: Context, node: syntax.Substitute, base: str, number: str, news: str) -> None:
     """Push what each match is replaced by."""
-    index = c.fresh("match", c.number(0))
+    match = c.fresh("match", c.add(c.read(base), 8))
 
     def replacement() -> None:
         c.charge()
         if c.shared.captures:
-            subject, everywhere = c.load(c.read(base)), c.number(int(node.everywhere))
-            start = c.host("match_start", c.read(number), subject, everywhere, c.read(index))
-            note(c, c.read(number), subject, start)
+            found = c.build.do(ops.IntShiftRight, c.load(c.read(match)), c.number(1))
+            note(c, c.read(number), c.load(c.read(base)), found)
         c.push(scalar(c, node.replacement))
-        c.write(index, c.add(c.read(index), 1))
+        c.write(match, c.add(c.read(match), 16))
 
-    c.loop([lambda: c.compare("<", c.read(index), c.read(count))], replacement)
+    c.loop([lambda: c.compare("<", c.read(match), c.read(news))], replacement)
 
 
 def transliterate(c: Context, target: syntax.Expression, node: syntax.Transliterate) -> Register:
@@ -227,15 +218,19 @@ def transliterate(c: Context, target: syntax.Expression, node: syntax.Transliter
     if table not in c.shared.tables:
         c.shared.tables.append(table)
     number = c.number(c.shared.tables.index(table))
-    if "r" in node.flags or table.only_counts:
-        string = c.do("text", scalar(c, target))
-        if "r" in node.flags:
-            return c.made("transliterated", number, string)
-        return doubled(c, c.host("transliterations", number, string))
+    if "r" in node.flags:
+        made: Register = c.do("transliterated", number, c.do("text", scalar(c, target)), c.read(c.top))
+        return made
+    if table.only_counts:
+        return doubled(c, c.do("transliterations", number, c.do("text", scalar(c, target))))
     place = spot(c, target).place(c)
     string = c.do("text", c.load(place))
-    count = c.host("transliterations", number, string)
-    c.choose(c.compare("/=", count, c.number(0)), lambda: c.store(place, c.made("transliterated", number, string)))
+    count = c.do("transliterations", number, string)
+
+    def change_it() -> None:
+        c.store(place, c.do("transliterated", number, string, c.read(c.top)))
+
+    c.choose(c.compare("/=", count, c.number(0)), change_it)
     return doubled(c, count)
 
 

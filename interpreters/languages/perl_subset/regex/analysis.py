@@ -1,14 +1,6 @@
-r"""What a pattern can begin with, how long it can be, and how many ways a search that backtracks may try.
-
-\s*,\s*     one way: what follows a run of blanks is no blank
-\w+\w+x     as many ways as the text is long
-(a+)+$      no power of the length bounds them
-"""
+"""What a pattern can begin with, and how long it can be."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from itertools import combinations
 
 from interpreters.languages.perl_subset.regex.charset import ALL, LAST, NONE, CharSet, of
 from interpreters.languages.perl_subset.regex.nodes import (
@@ -18,7 +10,6 @@ from interpreters.languages.perl_subset.regex.nodes import (
     Chars,
     Choice,
     Group,
-    Look,
     Node,
     Repeat,
     Sequence,
@@ -83,63 +74,3 @@ def bounded_sum(numbers: list[int | None]) -> int | None:
     """Return a sum that has no bound if one of its terms has none."""
     known = [number for number in numbers if number is not None]
     return sum(known) if len(known) == len(numbers) else None
-
-
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """At most `factor` * n ** `power` ways to match a part in a text of n characters."""
-
-    power: int = 0
-    factor: int = 1
-
-    def __mul__(self, other: Ways) -> Ways:
-        return Ways(self.power + other.power, self.factor * other.factor)
-
-
-ONE = Ways()
-
-
-def ways(node: Node, follow: CharSet) -> Ways | None:
-    """Return how many ways a search may try a part; None if no power bounds them. `follow` is what comes after it."""
-    match node:
-        case Sequence(items):
-            found: Ways | None = ONE
-            for item in reversed(items):
-                one = ways(item, follow)
-                found = one * found if one and found else None
-                follow = first(item, follow)
-            return found
-        case Choice(items):
-            return choice_ways(items, follow)
-        case Repeat():
-            return repeat_ways(node, follow)
-        case Group(_, item) | Atomic(item):
-            return ways(item, follow)
-        case Look(item):
-            return ways(item, ANYTHING)
-    return ONE
-
-
-def choice_ways(items: tuple[Node, ...], follow: CharSet) -> Ways | None:
-    """Return the ways of alternatives: those of one where their beginnings differ, else of all."""
-    found = [ways(item, follow) for item in items]
-    known = [one for one in found if one is not None]
-    if len(known) < len(found):
-        return None
-    power, begins = max(one.power for one in known), [first(item, follow) for item in items]
-    factors = [one.factor for one in known]
-    return Ways(power, sum(factors) if any(a.overlaps(b) for a, b in combinations(begins, 2)) else max(factors))
-
-
-def repeat_ways(node: Repeat, follow: CharSet) -> Ways | None:
-    """Return the ways of a repetition: one where the next character tells whether it goes on."""
-    begin = first(node.item, follow)
-    inside = ways(node.item, begin.union(follow))
-    if inside is None or (node.most == node.least and inside == ONE):
-        return inside
-    ends = ONE
-    if begin.overlaps(follow) or nullable(node.item):
-        ends = Ways(1, 1) if node.most is None else Ways(0, node.most - node.least + 1)
-    if node.most is not None and node.most <= 1:
-        return Ways(inside.power, inside.factor + 1) if ends != ONE else inside
-    return ends if inside == ONE and not nullable(node.item) else None

@@ -1,12 +1,11 @@
 r"""Sets of characters, as sorted ranges of their codes.
 
 DIGITS.union(of("a", "f"))          # [0-9a-f]
-of("a").with_both_cases().pattern   # [Aa], as Python's patterns have it
+of("a").with_both_cases()           # [Aa]
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -45,25 +44,6 @@ class CharSet:
 
     def __contains__(self, character: str) -> bool:
         return any(low <= ord(character) <= high for low, high in self.ranges)
-
-    @cached_property
-    def pattern(self) -> str:
-        """The set as Python's patterns have it."""
-        if len(self.ranges) == 1 and self.ranges[0][0] == self.ranges[0][1]:
-            return re.escape(chr(self.ranges[0][0]))
-        return (
-            "[" + "".join(f"\\U{low:08x}-\\U{high:08x}" for low, high in self.ranges) + "]" if self.ranges else "(?!)"
-        )
-
-    @cached_property
-    def one(self) -> re.Pattern[str]:
-        """Python's pattern for one character of the set."""
-        return re.compile(self.pattern)
-
-    @cached_property
-    def run(self) -> re.Pattern[str]:
-        """Python's pattern for as many characters of the set as there are."""
-        return re.compile(f"(?:{self.pattern})*")
 
 
 def merged(ranges: Iterable[Range]) -> CharSet:

@@ -1,15 +1,20 @@
-"""A pattern's tree into instructions for the matcher.
+r"""A pattern's tree as code for the matcher (runtime/matching.py): words of 64 bits.
 
-    (a|b)*c     becomes     0 Split 7 (else 1), 1 Save 4, 2 Save 2, 3 Split 5 …, Match
+    (a|b)*c     becomes     FORK to the end …, SAVE 2, FORK …, ONE a, JUMP, ONE b, SAVE 3, JUMP, ONE c, FOUND
 
-A group's slots are 2 n and 2 n + 1; a repetition of parts that may be empty has one more, where its turn began.
+The code begins with the slots that it uses, the words of groups, the bytes of marks at each place of a text, the
+set of the characters that a match may begin with (0: any place may be one), and whether it begins at the text's
+beginning only. A group's slots are 2 n and 2 n + 1; a repetition of parts that may be empty has one more, where its
+turn began. Addresses are counted in bytes from the beginning. A set of characters is 256 bytes for the first codes,
+then the number of ranges beyond and the ranges.
 """
 
 from __future__ import annotations
 
+import struct
 from dataclasses import dataclass, field
 
-from interpreters.languages.perl_subset.regex.analysis import nullable, widths
+from interpreters.languages.perl_subset.regex.analysis import END, first, nullable, widths
 from interpreters.languages.perl_subset.regex.charset import CharSet
 from interpreters.languages.perl_subset.regex.nodes import (
     Assertion,
@@ -25,149 +30,115 @@ from interpreters.languages.perl_subset.regex.nodes import (
 )
 from interpreters.languages.perl_subset.regex.parse import Parsed, UnsupportedPattern
 
-LARGEST = 20_000
-"""Instructions of a pattern."""
+ONE, RUN, FORK, JUMP, SAVE, LEAVE_IF_EMPTY, CHECK, AGAIN, NESTED, FOUND = range(10)
+FIRST_WORD = 5
+LARGEST = 100_000
+"""Words of a pattern."""
+MOST_MARKS = 4096
+"""Marks at a place; with more, nothing is remembered."""
 FARTHEST = 255
 """Characters that a lookbehind goes back, as in Perl."""
-
-
-Loops = tuple[int, ...]
-"""The slots of the loops around a choice of which a turn may be empty."""
-
-
-@dataclass(frozen=True, slots=True)
-class One:
-    """One character of a set."""
-
-    chars: CharSet
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Characters of a set, `least` to `most` (None: without end)."""
-
-    chars: CharSet
-    least: int
-    most: int | None
-    lazy: bool
-    loops: Loops
+KINDS = "^$AzZbB"
+"""The kinds of assertions, by their numbers in the code."""
 
 
 @dataclass(slots=True)
-class Split:
-    """Go on with the next instruction or at the target; which of them is tried first."""
+class Code:
+    """Code in the making. `remembers` where what follows a choice depends on the place alone.
 
-    target: int
-    target_first: bool
-    loops: Loops
-
-
-@dataclass(slots=True)
-class Jump:
-    """Go on elsewhere."""
-
-    target: int
-
-
-@dataclass(frozen=True, slots=True)
-class Save:
-    """Keep the place in a slot."""
-
-    slot: int
-
-
-@dataclass(slots=True)
-class LeaveIfEmpty:
-    """Go on elsewhere if nothing was matched since the slot was saved."""
-
-    slot: int
-    target: int
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """What must hold at the place: the kind of an Assertion."""
-
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
-class Again:
-    """What a group has matched."""
-
-    number: int
-    both_cases: bool
-
-
-@dataclass(slots=True)
-class Inside:
-    """Match the instructions up to `after` once, as a look or an atomic group; `backwards` are its widths."""
-
-    look: bool
-    negated: bool
-    backwards: tuple[int, int] | None
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """The end of the pattern, or of what is Inside."""
-
-
-Instruction = One | Run | Split | Jump | Save | LeaveIfEmpty | Check | Again | Inside | Match
-
-
-@dataclass(slots=True)
-class Program:
-    """Instructions, and how many slots they use; `remembers` where what comes later depends on the place alone."""
+    `loops` are the slots of the loops around a place in which a turn may be empty.
+    """
 
     slots: int
+    words: list[int] = field(default_factory=lambda: [0] * FIRST_WORD)
     remembers: bool = True
-    loops: Loops = ()
-    code: list[Instruction] = field(default_factory=list)
+    marks: int = 0
+    loops: tuple[int, ...] = ()
+    sets: dict[CharSet, list[int]] = field(default_factory=dict)
 
-    def add(self, instruction: Instruction) -> None:
-        """Append an instruction."""
-        if len(self.code) >= LARGEST:
+    def add(self, *words: int) -> int:
+        """Append an instruction; return where it begins, as an index."""
+        begin = len(self.words)
+        if begin >= LARGEST:
             raise UnsupportedPattern("repetitions that make a pattern as large as this are not supported")
-        self.code.append(instruction)
+        self.words += words
+        return begin
+
+    def add_choice(self, *words: int) -> int:
+        """Append an instruction that remembers at which places it was tried, for each state of the loops around it."""
+        begin = self.add(*words, self.marks, len(self.loops), *self.loops)
+        self.marks += 1 << len(self.loops)
+        return begin
+
+    def refer(self, chars: CharSet) -> None:
+        """Let the last word be the address of a set."""
+        self.sets.setdefault(chars, []).append(len(self.words) - 1)
+
+    def here(self) -> int:
+        """Return the address of what comes next."""
+        return 8 * len(self.words)
 
 
-def compile_program(parsed: Parsed) -> Program:
+def encoded(parsed: Parsed) -> bytes:
     """Compile a pattern; raise UnsupportedPattern for one that is too large."""
-    program = Program(2 * parsed.groups + 2)
-    compile_node(program, parsed.tree)
-    program.add(Match())
-    return program
+    code = Code(2 * parsed.groups + 2)
+    compile_node(code, parsed.tree)
+    code.add(FOUND)
+    begin = first(parsed.tree, END)
+    if not nullable(parsed.tree) and not begin.overlaps(END):
+        code.sets.setdefault(begin, []).append(3)
+    marks = code.marks if code.remembers and code.marks <= MOST_MARKS else 0
+    code.words[:3] = code.slots, 2 * parsed.groups + 2, (marks + 7) // 8
+    code.words[4] = begins(parsed.tree)
+    for chars, places in code.sets.items():
+        for place in places:
+            code.words[place] = code.here()
+        code.words += words_of(chars)
+    return struct.pack(f"<{len(code.words)}q", *code.words)
 
 
-def compile_node(program: Program, node: Node) -> None:
+def words_of(chars: CharSet) -> list[int]:
+    """Return a set as the matcher has it."""
+    low = bytes(chr(number) in chars for number in range(256))
+    beyond = [(max(begin, 256) << 32) | end for begin, end in chars.ranges if end >= 256]
+    return [*struct.unpack("<32q", low), len(beyond), *beyond]
+
+
+def begins(node: Node) -> bool:
+    """Tell whether a pattern matches at the beginning of the text only."""
+    return node == Assertion("A") or (isinstance(node, Sequence) and bool(node.items) and begins(node.items[0]))
+
+
+def compile_node(code: Code, node: Node) -> None:
     """Append the instructions of a part."""
     match node:
         case Chars(chars):
-            program.add(One(chars))
+            code.add(ONE, 0)
+            code.refer(chars)
         case Sequence(items):
             for item in items:
-                compile_node(program, item)
+                compile_node(code, item)
         case Choice(items):
-            compile_choice(program, items)
+            compile_choice(code, items)
         case Repeat(Chars(chars), least, most, lazy):
-            program.add(Run(chars, least, most, lazy, program.loops))
+            code.add(RUN, 0)
+            code.refer(chars)
+            code.add_choice(least, -1 if most is None else most, int(lazy))
         case Repeat():
-            compile_repeat(program, node)
+            compile_repeat(code, node)
         case Group(number, item):
-            program.add(Save(2 * number))
-            compile_node(program, item)
-            program.add(Save(2 * number + 1))
+            code.add(SAVE, 2 * number)
+            compile_node(code, item)
+            code.add(SAVE, 2 * number + 1)
         case Assertion(kind):
-            program.add(Check(kind))
+            code.add(CHECK, KINDS.index(kind))
         case Backreference(number, both_cases):
-            program.remembers = False
-            program.add(Again(number, both_cases))
+            code.remembers = False
+            code.add(AGAIN, 2 * number, int(both_cases))
         case Look(item, backwards, negated):
-            compile_inside(program, item, Inside(True, negated, reach(item) if backwards else None, 0))
+            compile_inside(code, item, 1, int(negated), *(reach(item) if backwards else (-1, -1)))
         case Atomic(item):
-            compile_inside(program, item, Inside(False, False, None, 0))
+            compile_inside(code, item, 0, 0, -1, -1)
 
 
 def reach(item: Node) -> tuple[int, int]:
@@ -178,68 +149,57 @@ def reach(item: Node) -> tuple[int, int]:
     return low, high
 
 
-def compile_choice(program: Program, items: tuple[Node, ...]) -> None:
+def compile_choice(code: Code, items: tuple[Node, ...]) -> None:
     """Append alternatives."""
-    jumps: list[Jump] = []
+    jumps: list[int] = []
     for item in items[:-1]:
-        split = Split(0, False, program.loops)
-        program.add(split)
-        compile_node(program, item)
-        jumps.append(Jump(0))
-        program.add(jumps[-1])
-        split.target = len(program.code)
-    compile_node(program, items[-1])
+        split = code.add_choice(FORK, 0, 0)
+        compile_node(code, item)
+        jumps.append(code.add(JUMP, 0))
+        code.words[split + 1] = code.here()
+    compile_node(code, items[-1])
     for jump in jumps:
-        jump.target = len(program.code)
+        code.words[jump + 1] = code.here()
 
 
-def compile_repeat(program: Program, node: Repeat) -> None:
+def compile_repeat(code: Code, node: Repeat) -> None:
     """Append a repetition: the part as often as it must be, then a loop or optional parts.
 
     A turn that matches nothing is the last one, once there were as many as there must be.
     """
-    ends: list[Split | LeaveIfEmpty] = []
-    slot = program.slots if nullable(node.item) and (node.most is None or node.most > 1) else None
-    program.slots += slot is not None
+    targets: list[int] = []
+    slot = code.slots if nullable(node.item) and (node.most is None or node.most > 1) else None
+    code.slots += slot is not None
     for number in range(1, node.least + 1):
-        ends += compile_turn(program, node.item, slot if number == node.least else None)
+        targets += compile_turn(code, node.item, slot if number == node.least else None)
     if node.most is None:
-        begin = len(program.code)
-        ends += split_off(program, node)
-        ends += compile_turn(program, node.item, slot)
-        program.add(Jump(begin))
+        begin = code.here()
+        targets.append(code.add_choice(FORK, 0, int(node.lazy)) + 1)
+        targets += compile_turn(code, node.item, slot)
+        code.add(JUMP, begin)
     else:
         for _ in range(node.most - node.least):
-            ends += split_off(program, node)
-            ends += compile_turn(program, node.item, slot)
-    for end in ends:
-        end.target = len(program.code)
+            targets.append(code.add_choice(FORK, 0, int(node.lazy)) + 1)
+            targets += compile_turn(code, node.item, slot)
+    for target in targets:
+        code.words[target] = code.here()
 
 
-def split_off(program: Program, node: Repeat) -> list[Split]:
-    """Append the choice between another turn and the end."""
-    split = Split(0, node.lazy, program.loops)
-    program.add(split)
-    return [split]
-
-
-def compile_turn(program: Program, item: Node, slot: int | None) -> list[LeaveIfEmpty]:
-    """Append one turn; with a slot it is the last one if it matches nothing."""
+def compile_turn(code: Code, item: Node, slot: int | None) -> list[int]:
+    """Append one turn; with a slot it is the last one if it matches nothing. Return the targets to be set."""
     if slot is None:
-        compile_node(program, item)
+        compile_node(code, item)
         return []
-    program.add(Save(slot))
-    program.loops += (slot,)
-    compile_node(program, item)
-    program.loops = program.loops[:-1]
-    leave = LeaveIfEmpty(slot, 0)
-    program.add(leave)
-    return [leave]
+    code.add(SAVE, slot)
+    code.loops += (slot,)
+    compile_node(code, item)
+    code.loops = code.loops[:-1]
+    return [code.add(LEAVE_IF_EMPTY, slot, 0) + 2]
 
 
-def compile_inside(program: Program, item: Node, inside: Inside) -> None:
-    """Append a part that is matched by itself."""
-    program.add(inside)
-    compile_node(program, item)
-    program.add(Match())
-    inside.after = len(program.code)
+def compile_inside(code: Code, item: Node, look: int, negated: int, low: int, high: int) -> None:
+    """Append a part that is matched by itself; a lookbehind goes back by `low` to `high` characters."""
+    begin = code.add(NESTED, look, negated, low, high, 0)
+    compile_node(code, item)
+    code.add(FOUND)
+    code.words[begin + 5] = code.here()

@@ -7,6 +7,8 @@ numbers.py   arithmetic and comparison
 integers.py  arithmetic under `use integer`
 arrays.py    arrays, and lists on the stack
 hashes.py    hashes; packing.py their long keys
+matching.py  the search for patterns; patterns.py what is done with matches
+functions.py functions of numbers, strings and arrays
 """
 
 from interpreters.languages.perl_subset.runtime import (
@@ -15,9 +17,13 @@ from interpreters.languages.perl_subset.runtime import (
     hashes,
     integers,
     layout,
+    matching,
     memory,
     numbers,
+    patterns,
     strings,
 )
 
-__all__ = ["arrays", "functions", "hashes", "integers", "layout", "memory", "numbers", "strings"]
+__all__ = [
+    "arrays", "functions", "hashes", "integers", "layout", "matching", "memory", "numbers", "patterns", "strings",
+]  # fmt: skip

@@ -1,70 +1,20 @@
-"""Matching and splitting with what was found before, and functions of numbers, strings and arrays."""
+"""Functions of numbers, strings and arrays."""
 
-from interpreters.languages.perl_subset.runtime.arrays import (
-    check_stack,
-    new_array,
-    push_cells,
-    pushed_array,
-    pushed_results,
-    replace_cells,
-    size_of,
-)
+from interpreters.languages.perl_subset.runtime.arrays import check_stack, replace_cells, size_of
 from interpreters.languages.perl_subset.runtime.layout import *
 from interpreters.languages.perl_subset.runtime.numbers import difference, is_big, number, real_cell, real_of, whole
-from interpreters.languages.perl_subset.runtime.strings import character, kind_of, memo, recalled, remember, text
+from interpreters.languages.perl_subset.runtime.strings import (
+    character,
+    kind_of,
+    long_string,
+    put_part,
+    short_string,
+    string_of_bytes,
+    text,
+    wide_string,
+)
 from interpreters.lowering.routines import inlined, routine
 from interpreters.lowering.words import *
-
-
-@inlined
-def matched(pattern: int, subject: int) -> int:
-    """Match a constant pattern against a string: 0, or 1 and where the match begins."""
-    entry = memo(subject, pattern << 1, MATCH)
-    if load(entry) == subject and load(entry + 8) == pattern << 1 and load(entry + 16) == MATCH:
-        return (load(entry + 24) >> 1) - 1
-    return match_now(pattern, subject)
-
-
-@routine
-def match_now(pattern: int, subject: int) -> int:
-    found = recalled(subject, pattern << 1, MATCH)
-    if found != 0:
-        return (found >> 1) - 1
-    found = host.match(pattern, subject)
-    if kind_of(subject) == INTERNED:
-        remember(subject, pattern << 1, MATCH, (found + 1) << 1)
-    return found
-
-
-@inlined
-def pushed_fields(top: int, pattern: int, subject: int, limit: int, blank: int) -> int:
-    """Split a string by a constant pattern; put the fields on the stack, and return its top."""
-    kept = kept_fields(pattern, subject, limit)
-    if kept != 0:
-        return pushed_array(top, kept + INSIDE)
-    return split_now(top, pattern, subject, limit, blank)
-
-
-@inlined
-def kept_fields(pattern: int, subject: int, limit: int) -> int:
-    """Return a reference to the array of a string's fields, which must not be changed, or 0."""
-    entry = memo(subject, pattern << 1, SPLIT + (limit << 8))
-    if load(entry) == subject and load(entry + 8) == pattern << 1 and load(entry + 16) == SPLIT + (limit << 8):
-        return load(entry + 24)
-    return 0
-
-
-@routine
-def split_now(top: int, pattern: int, subject: int, limit: int, blank: int) -> int:
-    kept = recalled(subject, pattern << 1, SPLIT + (limit << 8))
-    if kept != 0:
-        return pushed_array(top, kept + INSIDE)
-    after = pushed_results(top, host.split(pattern, subject, limit, blank))
-    if kind_of(subject) == INTERNED:
-        kept = new_array()
-        push_cells(kept + INSIDE, top, after)
-        remember(subject, pattern << 1, SPLIT + (limit << 8), kept)
-    return after
 
 
 @inlined
@@ -172,3 +122,127 @@ def root(value: int) -> int:
     if real_of(found) < 0.0:
         return UNKNOWN
     return real_cell(square_root(real_of(found)))
+
+
+@routine
+def repeated(value: int, times: int) -> int:
+    """Repeat a string."""
+    string = text(value)
+    length = load32(string + LENGTH)
+    if times <= 0 or length == 0:
+        return load(EMPTY)
+    if times > quotient(1 << 40, length):
+        host.exhausted()
+    made = 0
+    to = BUFFER
+    size = length * times
+    if kind_of(string) == WIDE:
+        made = wide_string(size)
+    elif size > SHORT:
+        made = long_string(size)
+    if made != 0:
+        to = made + INLINE
+    done = put_part(to, string, 0, length, kind_of(string) == WIDE) - to
+    size = done * times
+    while done < size:
+        piece = done
+        if piece > size - done:
+            piece = size - done
+        copy(to + done, to, piece)
+        done += piece
+    if made == 0:
+        return short_string(BUFFER, size)
+    return made
+
+
+@routine
+def reversed_string(string: int) -> int:
+    """Return a string backwards."""
+    length = load32(string + LENGTH)
+    if length < 2:
+        return string
+    at = 0
+    if kind_of(string) == WIDE:
+        made = wide_string(length)
+        while at < length:
+            store32(made + INLINE + (at << 2), character(string, length - 1 - at))
+            at += 1
+        return made
+    to = BUFFER
+    made = 0
+    if length > SHORT:
+        made = long_string(length)
+        to = made + INLINE
+    while at < length:
+        store8(to + at, character(string, length - 1 - at))
+        at += 1
+    if made == 0:
+        return short_string(BUFFER, length)
+    return made
+
+
+@inlined
+def lower_case(value: int) -> int:
+    return other_case(value, 65, 1 << 32)
+
+
+@inlined
+def upper_case(value: int) -> int:
+    return other_case(value, 97, 1 << 32)
+
+
+@inlined
+def lower_case_first(value: int) -> int:
+    return other_case(value, 65, 1)
+
+
+@inlined
+def upper_case_first(value: int) -> int:
+    return other_case(value, 97, 1)
+
+
+@routine
+def other_case(value: int, first: int, most: int) -> int:
+    """Change the case of letters, from the `first` code on, in so many characters; UNKNOWN beyond ASCII."""
+    string = text(value)
+    at = load(string + DATA)
+    end = at + load32(string + LENGTH)
+    if kind_of(string) == WIDE:
+        return UNKNOWN
+    to = BUFFER
+    made = 0
+    if end - at > SHORT:
+        made = long_string(end - at)
+        to = made + INLINE
+    last = at + most
+    while at < end:
+        code = load8(at)
+        if code >= 128:
+            return UNKNOWN
+        if at < last and below(code - first, 26):
+            code = code ^ 32
+        store8(to, code)
+        to += 1
+        at += 1
+    if made == 0:
+        return short_string(BUFFER, to - BUFFER)
+    return made
+
+
+@routine
+def code_of_first(value: int) -> int:
+    """Return the cell of the code of the first character; 0 of an empty string."""
+    string = text(value)
+    if load32(string + LENGTH) == 0:
+        return 0
+    return character(string, 0) << 1
+
+
+@routine
+def character_with_code(value: int) -> int:
+    """Return a character; UNKNOWN where that is left to the library: beyond 8 bits."""
+    code = whole(value)
+    if not below(code, 256):
+        return UNKNOWN
+    store8(BUFFER, code)
+    return string_of_bytes(BUFFER, 1)

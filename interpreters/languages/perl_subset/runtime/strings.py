@@ -98,6 +98,59 @@ def long_string(length: int) -> int:
 
 
 @inlined
+def wide_string(length: int) -> int:
+    """Return a wide string of so many characters that are still to be written."""
+    return new_string(32 + (((length << 2) + 15) & -16), WIDE, length, 0)
+
+
+@routine
+def string_of_codes(address: int, length: int) -> int:
+    """Return a string of so many characters, whose codes have 32 bits each."""
+    all_bits = 0
+    at = 0
+    while at < length:
+        all_bits = all_bits | load32(address + (at << 2))
+        at += 1
+    if all_bits > 255:
+        made = wide_string(length)
+        copy(made + INLINE, address, length << 2)
+        return made
+    to = BUFFER
+    made = 0
+    if length > SHORT:
+        made = long_string(length)
+        to = made + INLINE
+    at = 0
+    while at < length:
+        store8(to + at, load32(address + (at << 2)))
+        at += 1
+    if made == 0:
+        return short_string(BUFFER, length)
+    return made
+
+
+@routine
+def substring(string: int, begin: int, end: int) -> int:
+    """Return the characters between two places of a string."""
+    if kind_of(string) == WIDE:
+        return string_of_codes(load(string + DATA) + (begin << 2), end - begin)
+    return string_of_bytes(load(string + DATA) + begin, end - begin)
+
+
+@routine
+def put_part(to: int, string: int, begin: int, end: int, wide: int) -> int:
+    """Copy the characters between two places, to 4 bytes each if `wide`; return the address after them."""
+    if wide == 0:
+        copy(to, load(string + DATA) + begin, end - begin)
+        return to + end - begin
+    at = begin
+    while at < end:
+        store32(to + ((at - begin) << 2), character(string, at))
+        at += 1
+    return to + ((end - begin) << 2)
+
+
+@inlined
 def kind_of(cell: int) -> int:
     """Return the kind of a string, a reference's or a number's object."""
     return load8((cell | 7) - 7) & KIND
@@ -162,7 +215,7 @@ def finish(value: int) -> int:
         host.deliver(load(made + DATA))
         return made
     if code == 2:
-        made = new_string(32 + (((size << 2) + 15) & -16), WIDE, size, 0)
+        made = wide_string(size)
         host.deliver(load(made + DATA))
         return made
     if code == 3:
@@ -229,10 +282,12 @@ def concatenate(left: int, second: int) -> int:
         return found
     one = text(left)
     two = text(second)
-    if kind_of(one) == WIDE or kind_of(two) == WIDE:
-        return finish(host.concatenate(one, two))
     size = load32(one + LENGTH)
     more = load32(two + LENGTH)
+    if kind_of(one) == WIDE or kind_of(two) == WIDE:
+        made = wide_string(size + more)
+        put_part(put_part(made + INLINE, one, 0, size, 1), two, 0, more, 1)
+        return made
     if size + more > SHORT:
         made = long_string(size + more)
         copy(made + INLINE, load(one + DATA), size)
@@ -392,7 +447,7 @@ def part_of_string(value: int, start: int, length: int) -> int:
     if found != 0:
         return found
     string = text(value)
-    if start & 1 == 1 or (length & 1 == 1 and length != UNKNOWN) or kind_of(string) == WIDE:
+    if start & 1 == 1 or (length & 1 == 1 and length != UNKNOWN):
         return finish(host.part(value, start, length))
     size = load32(string + LENGTH)
     begin = start >> 1
@@ -415,7 +470,7 @@ def part_of_string(value: int, start: int, length: int) -> int:
         end = begin
     if end > size:
         end = size
-    made = string_of_bytes(load(string + DATA) + begin, end - begin)
+    made = substring(string, begin, end)
     if end - begin <= SHORT and value & 7 == 1 and kind_of(value) == INTERNED and below(start + 1024, 2048):
         remember(value, start + (length << 20), PART, made)
     return made
@@ -440,33 +495,33 @@ def joined(separator: int, start: int, end: int) -> int:
         at += 8
     if start == end:
         return load(EMPTY)
-    if wide:
-        return finish(host.join(between, start, end))
     size -= room
     to = BUFFER
     made = 0
-    if size > SHORT:
+    if wide:
+        made = wide_string(size)
+        to = made + INLINE
+    elif size > SHORT:
         made = long_string(size)
         to = made + INLINE
     at = start
     while True:
-        to = put_bytes(to, load(at))
+        to = put_string(to, load(at), wide)
         at += 8
         if at >= end:
             break
         if room > 0:
-            to = put_bytes(to, between)
+            to = put_string(to, between, wide)
     if made == 0:
         return short_string(BUFFER, size)
     return made
 
 
 @inlined
-def put_bytes(to: int, string: int) -> int:
-    """Copy a string's bytes; return the address after them."""
+def put_string(to: int, string: int, wide: int) -> int:
+    """Copy a string; return the address after it."""
     length = load32(string + LENGTH)
-    if length == 1:
+    if wide == 0 and length == 1:
         store8(to, load8(load(string + DATA)))
-    else:
-        copy(to, load(string + DATA), length)
-    return to + length
+        return to + 1
+    return put_part(to, string, 0, length, wide)

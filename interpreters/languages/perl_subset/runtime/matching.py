@@ -1,0 +1,402 @@
+"""The search for patterns, in time that grows with the text as its length does (their code: regex/program.py).
+
+It goes back to the last choice as Perl does, so that it finds the same match; but it marks at which places a choice was
+tried, and fails at once when it comes there again. A pattern with backreferences cannot do so; its search is bounded by
+the budget only.
+
+What is still open lies in the memory from `base` on, four words each: the slot and what it held, or an instruction
+and the place to go on at; those of a run have the last place as well.
+"""
+
+from interpreters.languages.perl_subset.regex.program import (
+    AGAIN,
+    CHECK,
+    FIRST_WORD,
+    FORK,
+    JUMP,
+    LEAVE_IF_EMPTY,
+    NESTED,
+    ONE,
+    RUN,
+    SAVE,
+)
+from interpreters.languages.perl_subset.runtime.arrays import check_stack
+from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.strings import kind_of
+from interpreters.lowering.routines import inlined, routine
+from interpreters.lowering.words import *
+
+CODE, BYTES, SIZE, IS_WIDE, SLOTS, ROW, MARKS, ORIGIN, CLEARED, STEPS = range(SEARCH, SEARCH + 80, 8)
+"""The state of a search: its code; the text's bytes, length and kind; the slots; the marks at each place, where they
+begin, for which place, and up to where they are cleared; the steps taken."""
+UNDO, GO, DOWN, UP, RESTORE = 0, 1, 2, 3, 4
+STEPS_ASKED, STEPS_OF_A_TURN = 65536, 1000
+SPARE = 1024
+"""Bytes of marks that are cleared ahead."""
+
+
+@routine
+def search(pattern: int, subject: int, start: int, least_end: int, top: int) -> int:
+    """Return where the first match from `start` on begins that ends at `least_end` or later, or -1.
+
+    The places of the match and its groups are at `top` then, -1 for what took no part.
+    """
+    code = load(pattern + DATA)
+    size = load32(subject + LENGTH)
+    store(CODE, code)
+    store(BYTES, load(subject + DATA))
+    store(SIZE, size)
+    store(IS_WIDE, kind_of(subject) == WIDE)
+    store(SLOTS, top)
+    store(ROW, load(code + 16))
+    store(STEPS, 0)
+    base = open_marks(top + (load(code) << 3), start)
+    at = top
+    while at < top + (load(code) << 3):
+        store(at, -1)
+        at += 8
+    at = start
+    last = size
+    if load(code + 32):
+        last = 0
+    while at <= last:
+        if load(code + 24):
+            at = next_of(code + load(code + 24), at)
+            if at == size:
+                return -1
+        end = run(code + (FIRST_WORD << 3), at, least_end, -1, base)
+        if end >= 0:
+            store(top, at)
+            store(top + 8, end)
+            return at
+        at += 1
+    return -1
+
+
+@inlined
+def open_marks(base: int, origin: int) -> int:
+    """Let there be marks for the places from `origin` on, none of them set; return the address after them."""
+    room = SPARE
+    if load(ROW):
+        room = ((load(SIZE) - origin + 1) * load(ROW) + SPARE) & -8
+    check_stack(base, room >> 3)
+    store(MARKS, base)
+    store(ORIGIN, origin)
+    store(CLEARED, base)
+    return base + room
+
+
+@inlined
+def code_at(at: int) -> int:
+    """Return the code of the character at a place."""
+    if load(IS_WIDE):
+        return load32(load(BYTES) + (at << 2))
+    return load8(load(BYTES) + at)
+
+
+@inlined
+def belongs(set: int, code: int) -> int:
+    """Tell whether a character belongs to a set."""
+    if code < 256:
+        return load8(set + code)
+    return belongs_beyond(set, code)
+
+
+@routine
+def belongs_beyond(set: int, code: int) -> int:
+    at = set + 264
+    end = at + (load(set + 256) << 3)
+    while at < end:
+        if load(at) >> 32 <= code and code <= load32(at):
+            return 1
+        at += 8
+    return 0
+
+
+@routine
+def next_of(set: int, start: int) -> int:
+    """Return the next place of a character that belongs to a set, or the end."""
+    at = start
+    size = load(SIZE)
+    while at < size:
+        if belongs(set, code_at(at)):
+            return at
+        at += 1
+    return at
+
+
+@routine
+def mark(choice: int, place: int) -> int:
+    """Mark a choice at a place as tried; tell whether it was not. `choice` is the address of what tells its marks."""
+    number = load(choice) + empty_turns(choice, place)
+    address = load(MARKS) + (place - load(ORIGIN)) * load(ROW) + (number >> 3)
+    cleared = load(CLEARED)
+    if address >= cleared:
+        words = ((address - cleared) >> 3) + 16
+        fill(cleared, words)
+        store(CLEARED, cleared + (words << 3))
+    before = load8(address)
+    bit = 1 << (number & 7)
+    store8(address, before | bit)
+    return (before & bit) == 0
+
+
+@inlined
+def marked(choice: int, place: int) -> int:
+    """Tell whether a choice was tried at a place, outside empty turns."""
+    address = load(MARKS) + (place - load(ORIGIN)) * load(ROW) + (load(choice) >> 3)
+    if address >= load(CLEARED):
+        return 0
+    return (load8(address) >> (load(choice) & 7)) & 1
+
+
+@inlined
+def empty_turns(choice: int, place: int) -> int:
+    """Return which turns of the loops around a choice are empty still, as bits."""
+    found = 0
+    count = load(choice + 8)
+    while count > 0:
+        count -= 1
+        if load(load(SLOTS) + (load(choice + 16 + (count << 3)) << 3)) == place:
+            found = found | 1 << count
+    return found
+
+
+@inlined
+def put_open(at: int, kind: int, one: int, two: int, three: int) -> None:
+    store(at, kind)
+    store(at + 8, one)
+    store(at + 16, two)
+    store(at + 24, three)
+
+
+@inlined
+def after_choice(choice: int) -> int:
+    """Return the address of the instruction that follows a choice."""
+    return choice + 16 + (load(choice + 8) << 3)
+
+
+@routine
+def run(begin: int, start: int, least: int, exact: int, base: int) -> int:
+    """Return where a match of the instructions from `begin` on ends: at `least` or later, or at `exact`; or -1."""
+    pc = begin
+    position = start
+    top = base
+    steps = 0
+    code = load(CODE)
+    slots = load(SLOTS)
+    size = load(SIZE)
+    remembers = load(ROW) > 0
+    while True:
+        steps += 1
+        if steps >= STEPS_ASKED:
+            note_steps(steps)
+            steps = 0
+        check_stack(top, 8)
+        operation = load(pc)
+        holds = 1
+        if operation == ONE:
+            holds = 0
+            if position < size:
+                holds = belongs(code + load(pc + 8), code_at(position))
+            position += 1
+            pc += 16
+        elif operation == RUN:
+            high = run_end(pc, position)
+            steps += high - position
+            low = position + load(pc + 16)
+            holds = 0
+            if low <= high:
+                if load(pc + 32):
+                    put_open(top, UP, pc + 40, low, high)
+                else:
+                    put_open(top, DOWN, pc + 40, high, low)
+                top += 32
+        elif operation == FORK:
+            if remembers:
+                holds = mark(pc + 24, position)
+            if holds:
+                later = code + load(pc + 8)
+                following = after_choice(pc + 24)
+                if load(pc + 16):
+                    put_open(top, GO, following, position, 0)
+                    pc = later
+                else:
+                    put_open(top, GO, later, position, 0)
+                    pc = following
+                top += 32
+        elif operation == JUMP:
+            pc = code + load(pc + 8)
+        elif operation == SAVE:
+            slot = slots + (load(pc + 8) << 3)
+            put_open(top, UNDO, slot, load(slot), 0)
+            top += 32
+            store(slot, position)
+            pc += 16
+        elif operation == LEAVE_IF_EMPTY:
+            if load(slots + (load(pc + 8) << 3)) == position:
+                pc = code + load(pc + 16)
+            else:
+                pc += 24
+        elif operation == CHECK:
+            holds = asserted(load(pc + 8), position)
+            pc += 16
+        elif operation == AGAIN:
+            position = again(slots + (load(pc + 8) << 3), load(pc + 16), position)
+            holds = position >= 0
+            pc += 24
+        elif operation == NESTED:
+            room = load(code) << 3
+            check_stack(top, load(code))
+            copy(top, slots, room)
+            end = inside(pc, position, top + room)
+            if load(pc + 16) == 1 or end < 0:
+                copy(slots, top, room)
+            else:
+                top += room
+                put_open(top, RESTORE, room, 0, 0)
+                top += 32
+            holds = (end >= 0) != load(pc + 16)
+            if holds and load(pc + 8) == 0:
+                position = end
+            pc = code + load(pc + 40)
+        else:
+            if (exact < 0 and position >= least) or position == exact:
+                note_steps(steps)
+                return position
+            holds = 0
+        while holds == 0:
+            if top == base:
+                note_steps(steps)
+                return -1
+            top -= 32
+            kind = load(top)
+            pc = load(top + 8)
+            position = load(top + 16)
+            if kind == UNDO:
+                store(pc, position)
+            elif kind == GO:
+                holds = 1
+            elif kind == RESTORE:
+                top -= pc
+                copy(slots, top, pc)
+            else:
+                if position != load(top + 24):
+                    if kind == DOWN:
+                        store(top + 16, position - 1)
+                    else:
+                        store(top + 16, position + 1)
+                    top += 32
+                holds = 1
+                if remembers:
+                    holds = mark(pc, position)
+                pc = after_choice(pc)
+
+
+@routine
+def note_steps(steps: int) -> None:
+    """Add to the steps of a search; end the run when they are more than its budget."""
+    before = load(STEPS)
+    store(STEPS, before + steps)
+    if (before + steps) >> 16 > before >> 16:
+        host.searched(quotient(before + steps, STEPS_OF_A_TURN))
+
+
+@routine
+def run_end(pc: int, position: int) -> int:
+    """Return how far a run goes at most: not to places from which it was tried before."""
+    set = load(CODE) + load(pc + 8)
+    size = load(SIZE)
+    most = load(pc + 24)
+    known = size + 1
+    if most >= 0:
+        if most < size - position:
+            size = position + most
+    elif load(ROW) > 0:
+        known = position + load(pc + 16) + (load(pc + 48) > 0)
+    at = position
+    while True:
+        if at >= known:
+            if marked(pc + 40, at):
+                return at - 1
+        if at >= size:
+            return at
+        if belongs(set, code_at(at)) == 0:
+            return at
+        at += 1
+
+
+@routine
+def inside(pc: int, position: int, base: int) -> int:
+    """Match a look or an atomic group by itself; return where it ends, or -1."""
+    marks = load(MARKS)
+    origin = load(ORIGIN)
+    cleared = load(CLEARED)
+    end = -1
+    if load(pc + 24) < 0:
+        end = run(pc + 48, position, 0, -1, open_marks(base, position))
+    else:
+        start = position - load(pc + 24)
+        last = position - load(pc + 32)
+        if last < 0:
+            last = 0
+        while end < 0 and start >= last:
+            end = run(pc + 48, start, 0, position, open_marks(base, start))
+            start -= 1
+    store(MARKS, marks)
+    store(ORIGIN, origin)
+    store(CLEARED, cleared)
+    return end
+
+
+@routine
+def again(slot: int, both_cases: int, position: int) -> int:
+    """Return where what a group has matched ends when it stands here once more, or -1."""
+    at = load(slot)
+    end = load(slot + 8)
+    other = position
+    if at < 0 or end < 0 or end - at > load(SIZE) - position:
+        return -1
+    while at < end:
+        one = code_at(at)
+        two = code_at(other)
+        if both_cases:
+            one = lowered(one)
+            two = lowered(two)
+        if one != two:
+            return -1
+        at += 1
+        other += 1
+    return other
+
+
+@inlined
+def lowered(code: int) -> int:
+    """Return a letter of ASCII as a small one."""
+    if below(code - 65, 26):
+        return code + 32
+    return code
+
+
+@inlined
+def is_word(at: int) -> int:
+    """Tell whether a letter, digit or underline of ASCII stands at a place."""
+    if not below(at, load(SIZE)):
+        return 0
+    code = code_at(at)
+    return below(lowered(code) - 97, 26) or below(code - 48, 10) or code == 95
+
+
+@routine
+def asserted(kind: int, position: int) -> int:
+    """Tell whether an assertion holds at a place."""
+    size = load(SIZE)
+    if kind >= 5:
+        return (is_word(position - 1) == is_word(position)) == (kind == 6)
+    if kind == 0 or kind == 2:
+        if position == 0 or kind == 2 or position >= size:
+            return position == 0
+        return code_at(position - 1) == 10
+    if position >= size or kind == 3:
+        return position >= size
+    return code_at(position) == 10 and (kind == 1 or position == size - 1)
