@@ -101,16 +101,16 @@ FOUND: dict[str, tuple[Callable[..., Any], bool]] = {}
 PARSED: dict[str, Routine] = {}
 
 
-def routine(function: Function) -> Function:
-    """Make a Python function a routine."""
-    FOUND[function.__name__] = function, False
+def routine(function: Function, inline: bool = False) -> Function:
+    """Make a Python function a routine; all have different names."""
+    assert function.__name__ not in FOUND, function.__name__
+    FOUND[function.__name__] = function, inline
     return function
 
 
 def inlined(function: Function) -> Function:
     """Make a Python function a routine that is written out where it is called."""
-    FOUND[function.__name__] = function, True
-    return function
+    return routine(function, True)
 
 
 def routine_of(name: str) -> Routine:

@@ -87,7 +87,7 @@ def open_marks(base: int, origin: int) -> int:
 
 
 @inlined
-def code_at(at: int) -> int:
+def character_at(at: int) -> int:
     """Return the code of the character at a place."""
     if load(IS_WIDE):
         return load32(load(BYTES) + (at << 2))
@@ -119,14 +119,14 @@ def next_of(set: int, start: int) -> int:
     at = start
     size = load(SIZE)
     while at < size:
-        if belongs(set, code_at(at)):
+        if belongs(set, character_at(at)):
             return at
         at += 1
     return at
 
 
 @routine
-def mark(choice: int, place: int) -> int:
+def mark_choice(choice: int, place: int) -> int:
     """Mark a choice at a place as tried; tell whether it was not. `choice` is the address of what tells its marks."""
     number = load(choice) + empty_turns(choice, place)
     address = load(MARKS) + (place - load(ORIGIN)) * load(ROW) + (number >> 3)
@@ -198,7 +198,7 @@ def run(begin: int, start: int, least: int, exact: int, base: int) -> int:
         if operation == ONE:
             holds = 0
             if position < size:
-                holds = belongs(code + load(pc + 8), code_at(position))
+                holds = belongs(code + load(pc + 8), character_at(position))
             position += 1
             pc += 16
         elif operation == RUN:
@@ -214,7 +214,7 @@ def run(begin: int, start: int, least: int, exact: int, base: int) -> int:
                 top += 32
         elif operation == FORK:
             if remembers:
-                holds = mark(pc + 24, position)
+                holds = mark_choice(pc + 24, position)
             if holds:
                 later = code + load(pc + 8)
                 following = after_choice(pc + 24)
@@ -289,7 +289,7 @@ def run(begin: int, start: int, least: int, exact: int, base: int) -> int:
                     top += 32
                 holds = 1
                 if remembers:
-                    holds = mark(pc, position)
+                    holds = mark_choice(pc, position)
                 pc = after_choice(pc)
 
 
@@ -321,7 +321,7 @@ def run_end(pc: int, position: int) -> int:
                 return at - 1
         if at >= size:
             return at
-        if belongs(set, code_at(at)) == 0:
+        if belongs(set, character_at(at)) == 0:
             return at
         at += 1
 
@@ -358,8 +358,8 @@ def again(slot: int, both_cases: int, position: int) -> int:
     if at < 0 or end < 0 or end - at > load(SIZE) - position:
         return -1
     while at < end:
-        one = code_at(at)
-        two = code_at(other)
+        one = character_at(at)
+        two = character_at(other)
         if both_cases:
             one = lowered(one)
             two = lowered(two)
@@ -383,7 +383,7 @@ def is_word(at: int) -> int:
     """Tell whether a letter, digit or underline of ASCII stands at a place."""
     if not below(at, load(SIZE)):
         return 0
-    code = code_at(at)
+    code = character_at(at)
     return below(lowered(code) - 97, 26) or below(code - 48, 10) or code == 95
 
 
@@ -396,7 +396,7 @@ def asserted(kind: int, position: int) -> int:
     if kind == 0 or kind == 2:
         if position == 0 or kind == 2 or position >= size:
             return position == 0
-        return code_at(position - 1) == 10
+        return character_at(position - 1) == 10
     if position >= size or kind == 3:
         return position >= size
-    return code_at(position) == 10 and (kind == 1 or position == size - 1)
+    return character_at(position) == 10 and (kind == 1 or position == size - 1)
