@@ -2,7 +2,7 @@
 
 layout.py    what cells, strings, arrays and hashes are in memory
 memory.py    taking memory, and finding what nothing refers to any more
-strings.py   making, joining, comparing strings
+strings.py   making and comparing strings; joining.py parts of strings, and lists joined
 numbers.py   arithmetic and comparison
 integers.py  arithmetic under `use integer`
 arrays.py    arrays, and lists on the stack
@@ -16,6 +16,7 @@ from interpreters.languages.perl_subset.runtime import (
     functions,
     hashes,
     integers,
+    joining,
     layout,
     matching,
     memory,
@@ -25,5 +26,6 @@ from interpreters.languages.perl_subset.runtime import (
 )
 
 __all__ = [
-    "arrays", "functions", "hashes", "integers", "layout", "matching", "memory", "numbers", "patterns", "strings",
+    "arrays", "functions", "hashes", "integers", "joining", "layout", "matching", "memory", "numbers", "patterns",
+    "strings",
 ]  # fmt: skip

@@ -70,6 +70,8 @@ PATTERNS = VARIABLES + 64
 """An array of the code of patterns and tables (patterns.py)."""
 FIRST_VARIABLE = PATTERNS + 32
 
+ADDRESS_BITS, ADDRESS_MASK = 40, (1 << 40) - 1
+"""An entry of the table of interned strings: the string's address, and above it 24 bits of its hash."""
 CHUNK = 65536
 LEAST_CREDIT, LARGE_CREDIT = 1 << 22, 1 << 25
 SMALL_BLOCK = 80

@@ -234,37 +234,42 @@ def lives(cell: int) -> int:
 
 @routine
 def forget_strings() -> None:
-    """Take the strings that are not marked out of the table of interned strings."""
+    """Take the strings that are not marked out of the table of interned strings.
+
+    Those that follow one without a gap go to their first free slot.
+    """
     table = load(INTERN)
     mask = load(INTERN_MASK)
-    slot = 0
+    free = 0
+    while load(table + (free << 3)) != 0:
+        free += 1
     kept = 0
-    while slot <= mask:
-        cell = load(table + (slot << 3))
-        if cell != 0:
-            if load(cell + HEADER) & 1 == 0:
-                store(table + (slot << 3), 0)
-            else:
-                kept += 1
+    moves = 0
+    slot = free + 1
+    while slot <= free + mask:
+        at = table + ((slot & mask) << 3)
+        entry = load(at)
+        if entry == 0:
+            moves = 0
+        elif load((entry & ADDRESS_MASK) + HEADER) & 1 == 0:
+            store(at, 0)
+            moves = 1
+        else:
+            kept += 1
+            if moves:
+                store(at, 0)
+                enter_string(entry, table, mask)
         slot += 1
     store(INTERN_COUNT, kept)
-    slot = 0
-    while slot <= mask << 1:
-        at = table + ((slot & mask) << 3)
-        cell = load(at)
-        if cell != 0:
-            store(at, 0)
-            enter_string(cell, table, mask)
-        slot += 1
 
 
 @inlined
-def enter_string(cell: int, table: int, mask: int) -> None:
-    """Enter a string in the table of interned strings."""
-    place = load32(cell + HASHED) & mask
+def enter_string(entry: int, table: int, mask: int) -> None:
+    """Put an entry into the table of interned strings."""
+    place = right(entry, ADDRESS_BITS) & mask
     while load(table + (place << 3)) != 0:
         place = (place + 1) & mask
-    store(table + (place << 3), cell)
+    store(table + (place << 3), entry)
 
 
 @routine

@@ -16,18 +16,21 @@ def short_string(address: int, length: int) -> int:
     hash = mixed(load(SCRATCH), load(SCRATCH + 8), load(SCRATCH + 16), length)
     table = load(INTERN)
     mask = load(INTERN_MASK)
-    place = hash & mask
+    tag = right(hash, 8)
+    place = tag & mask
     while True:
-        cell = load(table + (place << 3))
-        if cell == 0:
+        entry = load(table + (place << 3))
+        if entry == 0:
             break
-        if load32(cell + HASHED) == hash and load32(cell + LENGTH) == length:
-            if length == 0 or load(cell + INLINE) == load(SCRATCH):
-                if length <= 8 or (
-                    load(cell + INLINE + 8) == load(SCRATCH + 8)
-                    and (length <= 16 or load(cell + INLINE + 16) == load(SCRATCH + 16))
-                ):
-                    return cell
+        if right(entry, ADDRESS_BITS) == tag:
+            cell = entry & ADDRESS_MASK
+            if load32(cell + LENGTH) == length:
+                if length == 0 or load(cell + INLINE) == load(SCRATCH):
+                    if length <= 8 or (
+                        load(cell + INLINE + 8) == load(SCRATCH + 8)
+                        and (length <= 16 or load(cell + INLINE + 16) == load(SCRATCH + 16))
+                    ):
+                        return cell
         place = (place + 1) & mask
     made = new_string(32 + ((length + 15) & -16), INTERNED, length, hash)
     if length > 0:
@@ -35,7 +38,7 @@ def short_string(address: int, length: int) -> int:
         store(made + INLINE + 8, load(SCRATCH + 8))
     if length > 16:
         store(made + INLINE + 16, load(SCRATCH + 16))
-    store(table + (place << 3), made)
+    store(table + (place << 3), made | tag << ADDRESS_BITS)
     store(INTERN_COUNT, load(INTERN_COUNT) + 1)
     if load(INTERN_COUNT) << 1 > mask:
         widen_table(table, mask)
@@ -73,9 +76,9 @@ def widen_table(table: int, mask: int) -> None:
     fill(made, size + 1)
     slot = 0
     while slot <= mask:
-        cell = load(table + (slot << 3))
-        if cell != 0:
-            enter_string(cell, made, size - 1)
+        entry = load(table + (slot << 3))
+        if entry != 0:
+            enter_string(entry, made, size - 1)
         slot += 1
     store(INTERN, made)
     store(INTERN_MASK, size - 1)
@@ -184,7 +187,14 @@ def text_of_other(value: int) -> int:
 @routine
 def digits(number: int) -> int:
     """Return an integer as a string."""
-    at = BUFFER + 32
+    at = first_digit(number)
+    return short_string(at, BUFFER + 64 - at)
+
+
+@routine
+def first_digit(number: int) -> int:
+    """Write the digits of an integer at the end of the buffer; return where they begin."""
+    at = BUFFER + 64
     left = number
     if number < 0:
         left = 0 - number
@@ -197,7 +207,7 @@ def digits(number: int) -> int:
     if number < 0:
         at -= 1
         store8(at, 45)
-    return short_string(at, BUFFER + 32 - at)
+    return at
 
 
 @routine
@@ -428,100 +438,3 @@ def hash_bytes(string: int) -> int:
         hash = 1
     store32(string + HASHED, hash)
     return hash
-
-
-@inlined
-def part(value: int, start: int, length: int) -> int:
-    """Return a part of a string; `start` and `length` are cells, UNKNOWN for no length."""
-    if start & 1 == 0 and value & 7 == 1:
-        entry = memo(value, start + (length << 20), PART)
-        if load(entry) == value and load(entry + 8) == start + (length << 20) and load(entry + 16) == PART:
-            return load(entry + 24)
-    return part_of_string(value, start, length)
-
-
-@routine
-def part_of_string(value: int, start: int, length: int) -> int:
-    """Return a part of a string, or undef where it begins beyond it, or 7 where that is left to the library."""
-    found = recalled(value, start + (length << 20), PART)
-    if found != 0:
-        return found
-    string = text(value)
-    if start & 1 == 1 or (length & 1 == 1 and length != UNKNOWN):
-        return finish(host.part(value, start, length))
-    size = load32(string + LENGTH)
-    begin = start >> 1
-    if begin < 0 and size > 0:
-        begin += size
-    if begin > size:
-        return UNDEF
-    end = size
-    if length != UNKNOWN:
-        end = begin + (length >> 1)
-        if length < 0:
-            end = size + (length >> 1)
-        elif length > size << 1:
-            end = size
-    if end < 0 and begin < 0:
-        return UNDEF
-    if begin < 0:
-        begin = 0
-    if end < begin:
-        end = begin
-    if end > size:
-        end = size
-    made = substring(string, begin, end)
-    if end - begin <= SHORT and value & 7 == 1 and kind_of(value) == INTERNED and below(start + 1024, 2048):
-        remember(value, start + (length << 20), PART, made)
-    return made
-
-
-@routine
-def joined(separator: int, start: int, end: int) -> int:
-    """Return the scalars between two addresses of the stack as one string."""
-    between = text(separator)
-    room = load32(between + LENGTH)
-    size = 0
-    wide = 0
-    if kind_of(between) == WIDE:
-        wide = 1
-    at = start
-    while at < end:
-        string = text(load(at))
-        store(at, string)
-        size += load32(string + LENGTH) + room
-        if kind_of(string) == WIDE:
-            wide = 1
-        at += 8
-    if start == end:
-        return load(EMPTY)
-    size -= room
-    to = BUFFER
-    made = 0
-    if wide:
-        made = wide_string(size)
-        to = made + INLINE
-    elif size > SHORT:
-        made = long_string(size)
-        to = made + INLINE
-    at = start
-    while True:
-        to = put_string(to, load(at), wide)
-        at += 8
-        if at >= end:
-            break
-        if room > 0:
-            to = put_string(to, between, wide)
-    if made == 0:
-        return short_string(BUFFER, size)
-    return made
-
-
-@inlined
-def put_string(to: int, string: int, wide: int) -> int:
-    """Copy a string; return the address after it."""
-    length = load32(string + LENGTH)
-    if wide == 0 and length == 1:
-        store8(to, load8(load(string + DATA)))
-        return to + 1
-    return put_part(to, string, 0, length, wide)

@@ -1,0 +1,129 @@
+"""Parts of strings, and lists of scalars joined to one string."""
+
+from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.strings import (
+    digits,
+    finish,
+    first_digit,
+    kind_of,
+    long_string,
+    memo,
+    put_part,
+    recalled,
+    remember,
+    short_string,
+    substring,
+    text,
+    wide_string,
+)
+from interpreters.lowering.routines import inlined, routine
+from interpreters.lowering.words import *
+
+
+@inlined
+def part(value: int, start: int, length: int) -> int:
+    """Return a part of a string; `start` and `length` are cells, UNKNOWN for no length."""
+    if start & 1 == 0 and value & 7 == 1:
+        entry = memo(value, start + (length << 20), PART)
+        if load(entry) == value and load(entry + 8) == start + (length << 20) and load(entry + 16) == PART:
+            return load(entry + 24)
+    return part_of_string(value, start, length)
+
+
+@routine
+def part_of_string(value: int, start: int, length: int) -> int:
+    """Return a part of a string, or undef where it begins beyond it, or 7 where that is left to the library."""
+    found = recalled(value, start + (length << 20), PART)
+    if found != 0:
+        return found
+    string = text(value)
+    if start & 1 == 1 or (length & 1 == 1 and length != UNKNOWN):
+        return finish(host.part(value, start, length))
+    size = load32(string + LENGTH)
+    begin = start >> 1
+    if begin < 0 and size > 0:
+        begin += size
+    if begin > size:
+        return UNDEF
+    end = size
+    if length != UNKNOWN:
+        end = begin + (length >> 1)
+        if length < 0:
+            end = size + (length >> 1)
+        elif length > size << 1:
+            end = size
+    if end < 0 and begin < 0:
+        return UNDEF
+    if begin < 0:
+        begin = 0
+    if end < begin:
+        end = begin
+    if end > size:
+        end = size
+    made = substring(string, begin, end)
+    if end - begin <= SHORT and value & 7 == 1 and kind_of(value) == INTERNED and below(start + 1024, 2048):
+        remember(value, start + (length << 20), PART, made)
+    return made
+
+
+@routine
+def joined(separator: int, start: int, end: int) -> int:
+    """Return the scalars between two addresses of the stack as one string."""
+    between = text(separator)
+    room = load32(between + LENGTH)
+    size = 0
+    wide = 0
+    if kind_of(between) == WIDE:
+        wide = 1
+    at = start
+    while at < end:
+        value = load(at)
+        if value & 1 == 0 and not below(value >> 1, SMALL_COUNT):
+            size += BUFFER + 64 - first_digit(value >> 1) + room
+        else:
+            string = text(value)
+            store(at, string)
+            size += load32(string + LENGTH) + room
+            if kind_of(string) == WIDE:
+                wide = 1
+        at += 8
+    if start == end:
+        return load(EMPTY)
+    size -= room
+    to = BUFFER
+    made = 0
+    if wide:
+        made = wide_string(size)
+        to = made + INLINE
+    elif size > SHORT:
+        made = long_string(size)
+        to = made + INLINE
+    at = start
+    while True:
+        value = load(at)
+        if value & 1 == 1:
+            to = put_string(to, value, wide)
+        elif wide:
+            to = put_string(to, digits(value >> 1), 1)
+        else:
+            digit = first_digit(value >> 1)
+            copy(to, digit, BUFFER + 64 - digit)
+            to += BUFFER + 64 - digit
+        at += 8
+        if at >= end:
+            break
+        if room > 0:
+            to = put_string(to, between, wide)
+    if made == 0:
+        return short_string(BUFFER, size)
+    return made
+
+
+@inlined
+def put_string(to: int, string: int, wide: int) -> int:
+    """Copy a string; return the address after it."""
+    length = load32(string + LENGTH)
+    if wide == 0 and length == 1:
+        store8(to, load8(load(string + DATA)))
+        return to + 1
+    return put_part(to, string, 0, length, wide)
