@@ -4,9 +4,9 @@ from __future__ import annotations
 
 NULLARY = {"time"}
 UNARY = {
-    "abs", "chomp", "chop", "chr", "close", "cos", "defined", "delete", "eof", "exists", "exit", "exp", "hex",
-    "int", "keys", "lc", "lcfirst", "length", "log", "oct", "ord", "pop", "quotemeta", "ref", "scalar", "shift",
-    "sin", "sqrt", "uc", "ucfirst", "undef", "values",
+    "abs", "chomp", "chop", "chr", "close", "cos", "defined", "delete", "each", "eof", "exists", "exit", "exp",
+    "hex", "int", "keys", "lc", "lcfirst", "length", "log", "oct", "ord", "pop", "quotemeta", "ref", "scalar",
+    "shift", "sin", "sqrt", "uc", "ucfirst", "undef", "values",
 }  # fmt: skip
 LISTS = {
     "atan2", "die", "index", "join", "open", "print", "printf", "push", "return", "reverse", "rindex", "say", "splice",
@@ -27,7 +27,7 @@ MISSPELT_SIGNS = {"=<": "<=", "<>": "!=", "===": "==", "!==": "!="}
 ABSENT = {
     **dict.fromkeys((
         "BEGIN", "END", "__FILE__", "__LINE__", "__PACKAGE__", "alarm", "binmode", "bless", "caller",
-        "chdir", "chmod", "chown", "closedir", "crypt", "dbmclose", "dbmopen", "dump", "each",
+        "chdir", "chmod", "chown", "closedir", "crypt", "dbmclose", "dbmopen", "dump",
         "eval", "exec", "fileno", "flock", "fork", "format", "formline", "getc", "glob", "gmtime",
         "goto", "kill", "local", "localtime", "lock", "lstat", "mkdir", "no", "opendir",
         "pack", "package", "pipe", "pos", "prototype", "rand", "read", "readdir", "readline",
@@ -36,7 +36,6 @@ ABSENT = {
         "tell", "telldir", "tie", "tied", "times", "truncate", "umask", "unlink", "unpack", "untie", "utime", "vec",
         "wait", "waitpid", "wantarray", "write",
     ), ""),
-    "each": "keys",
     "eval": "no eval: a fault ends the program",
     "local": "my",
 }  # fmt: skip

@@ -76,12 +76,16 @@ class Shared:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A loop around a place: where next and last go, and what is to be undone before."""
+    """A loop around a place: where next and last go, and what is to be undone before.
+
+    One over `entries` must go to its end: Perl would remember how far it came.
+    """
 
     label: str
     next: Label
     last: Label
     cleanups: int
+    entries: bool = False
 
 
 class Context(FunctionContext):
@@ -272,8 +276,8 @@ class Context(FunctionContext):
             cleanup()
 
     @contextmanager
-    def looping(self, label: str, following: Label, last: Label) -> Iterator[None]:
-        self.loops.append(Loop(label, following, last, len(self.cleanups)))
+    def looping(self, label: str, following: Label, last: Label, entries: bool = False) -> Iterator[None]:
+        self.loops.append(Loop(label, following, last, len(self.cleanups), entries))
         yield
         self.loops.pop()
 

@@ -10,7 +10,8 @@ from interpreters.ir.builder import statement_index
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower import loops
-from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.context import Context, Loop
+from interpreters.languages.perl_subset.lower.entries import taken_of, through_entries
 from interpreters.languages.perl_subset.lower.expressions import discard, many, scalar
 from interpreters.languages.perl_subset.lower.functions import SCALARS
 from interpreters.languages.perl_subset.lower.names import Alias
@@ -226,8 +227,17 @@ def for_(c: Context, node: syntax.For) -> None:
 @statement.case(syntax.While)
 def while_(c: Context, node: syntax.While) -> None:
     begin(c, node)
+    taken = None if node.negated else taken_of(node.condition)
     with c.block_scope(), forgetting(c, node.condition):
-        repeat(c, node, node.condition, not node.negated, None)
+        if taken is None:
+            repeat(c, node, node.condition, not node.negated, None)
+            return
+
+        def body() -> None:
+            c.pause()
+            block(c, node.block)
+
+        through_entries(c, *taken, lambda following, last: c.looping(node.label, following, last, entries=True), body)
 
 
 def repeat(
@@ -258,6 +268,7 @@ def jump(c: Context, node: syntax.Jump) -> Register:
     """Next and last; there must be such a loop around it in its sub."""
     inner = [loop for loop in c.loops if not node.label or loop.label == node.label]
     if inner:
+        stays_in_loops(c, node, c.loops[c.loops.index(inner[-1]) + (node.word == "next") :])
         c.undone(inner[-1].cleanups)
         c.jump(inner[-1].next if node.word == "next" else inner[-1].last)
         return c.undef()
@@ -275,6 +286,12 @@ def jump(c: Context, node: syntax.Jump) -> Register:
     return c.undef()
 
 
+def stays_in_loops(c: Context, node: Node, loops_left: list[Loop]) -> None:
+    """Refuse to leave a loop over the entries of a hash before its end."""
+    if any(loop.entries for loop in loops_left):
+        c.names.wrong(node, "leaving a loop over each is not supported", "a loop over keys")
+
+
 # --- values of subs ------------------------------------------------------------------------------------------------
 
 
@@ -282,6 +299,7 @@ def return_(c: Context, node: syntax.Function) -> Register:
     if c.single is None:
         c.names.wrong(node, "return outside a sub", "exit")
         return c.undef()
+    stays_in_loops(c, node, c.loops)
     answer(c, node.arguments)
     return c.undef()
 

@@ -1,0 +1,78 @@
+"""A loop that takes one entry of a hash after another: while (my ($key, $value) = each %hash)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from interpreters.ir.ops import Register
+from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.expressions import container
+from interpreters.languages.perl_subset.lower.functions import SCALARS
+from interpreters.languages.perl_subset.lower.targets import put_list, spot
+from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.shapes import is_list
+
+EXPECTED = "while (my ($key, $value) = each %hash)"
+
+
+def taken_of(condition: syntax.Expression | None) -> tuple[syntax.Expression, syntax.Expression] | None:
+    """Return what a condition assigns entries to, and the hash that they are of; None for other conditions."""
+    match condition:
+        case syntax.Assign("=", target, syntax.Function("each", syntax.Variable("%") | syntax.Dereferenced("%") as of)):
+            return target, of
+    return None
+
+
+def through_entries(
+    c: Context, target: syntax.Expression, of: syntax.Expression, looping: Callable[..., AbstractContextManager[None]],
+    body: Callable[[], None],
+) -> None:  # fmt: skip
+    """Lower the turns. The keys are those of the beginning; one that is deleted meanwhile is passed over."""
+    base, hash_ = c.fresh("base", c.read(c.top)), c.fresh("hash", container(c, of, "%"))
+    c.push(c.add(c.read(hash_), -layout.INSIDE) if isinstance(of, syntax.Dereferenced) else c.undef())
+    at = c.fresh("at", c.read(c.top))
+    c.pushed("pushed_entries", c.read(hash_), c.number(1))
+    end = c.fresh("end", c.read(c.top))
+    again, going, there, following, last = map(c.build.label, ("again", "turn", "there", "next", "last"))
+    c.build.begin(again)
+    c.write(c.top, c.read(end))
+    c.branch(c.compare("<", c.read(at), c.read(end)), going, last)
+    c.build.begin(going)
+    c.charge()
+    key = c.load(c.read(at))
+    place = c.do("entry_of", c.read(hash_), key)
+    c.branch(c.compare("/=", place, c.number(0)), there, following)
+    c.build.begin(there)
+    c.push(key)
+    c.push(c.load(place))
+    put(c, target, end, 2 if is_list(target) else 1)
+    c.write(c.top, c.read(end))
+    with looping(following, last):
+        body()
+    c.build.begin(following)
+    c.write(at, c.add(c.read(at), 8))
+    c.jump(again)
+    c.build.begin(last)
+    c.write(c.top, c.read(base))
+    if not isinstance(target, syntax.My):
+        c.push(c.undef())
+        put(c, target, base, 0 if is_list(target) else 1)
+        c.write(c.top, c.read(base))
+
+
+def put(c: Context, target: syntax.Expression, start: str, count: int) -> None:
+    """Assign values that stand on the stack."""
+    if is_list(target):
+        put_list(c, target, start, c.fresh("after", c.add(c.read(start), 8 * count)))
+    else:
+        c.store(spot(c, target).place(c), c.load(c.read(start)))
+
+
+def elsewhere(c: Context, node: syntax.Function) -> Register:
+    c.names.wrong(node, "each outside the condition of a loop is not supported", EXPECTED)
+    return c.undef()
+
+
+SCALARS["each"] = elsewhere
