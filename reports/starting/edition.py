@@ -8,7 +8,6 @@ place: the first claim compares the two.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -20,6 +19,7 @@ from pathlib import Path
 from interpreters.outcome import Outcome
 from interpreters.source.diagnostics import UserError
 from originals.folders import NAME, exists
+from originals.variants import quoted
 from reports.running.job import RunJob, RunOptions, apply_options, file_job, tape_files
 from reports.running.run import perform
 from reports.starting.seal import keep
@@ -98,11 +98,6 @@ def unique_names(programs: Sequence[Path]) -> dict[str, Path]:
 def claimed(outcome: Outcome) -> bool:
     """Tell whether the output can be the first claim."""
     return outcome.ending.kind == "finished" and bool(outcome.output.strip()) and len(outcome.output) <= SHOWN
-
-
-def quoted(text: str) -> str:
-    """Write a string of TOML."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def edition_file(name: str, jobs: Mapping[str, RunJob], others: Mapping[str, str], files: Mapping[str, bytes]) -> str:

@@ -1,0 +1,43 @@
+"""getallenband collate: hold two transcriptions against each other; differences become candidate emendations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from getallenband._verb import Verb, as_json, say, say_json
+
+PATH = click.Path(path_type=Path)
+BLANKS = str.maketrans({" ": "·", "\n": "␊", "\t": "→"})
+
+
+@click.command(cls=Verb)
+@click.argument("first", type=PATH, metavar="A")
+@click.argument("second", type=PATH, metavar="B")
+@click.option("--text", default="main", metavar="NAME", help="What the edition calls the text (default: main).")
+@click.option("--out", type=PATH, metavar="FILE.toml", help="Write the candidates; nothing is overwritten.")
+@as_json
+def command(first: Path, second: Path, text: str, out: Path | None, json: bool) -> None:
+    """Show where B reads otherwise than A, blanks made visible, and write that as emendations of A.
+
+    B may be another transcription, or what a machine read of the scan.
+    """
+    from dataclasses import asdict
+
+    import durable
+    from originals.variants import as_emendations, collated
+    from reports.running.files import read_text
+    from reports.starting.edition import check_free
+
+    found = collated(read_text(first).text, read_text(second).text)
+    if out is not None:
+        check_free(out)
+        durable.write(out, f"# Next: keep what is right, and say why.\n{as_emendations(found, text)}")
+    if json:
+        say_json([asdict(each) for each in found])
+        return
+    for each in found:
+        old, new = (reading.translate(BLANKS) for reading in (each.old, each.new))
+        say(f"{first}:{each.line}:{each.column}: {old}\n  {second}: {new}\n", {})
+    click.echo(f"{len(found)} differences" if len(found) != 1 else "1 difference")

@@ -1,0 +1,72 @@
+"""Collation: the candidates turn one transcription into the other, whatever the two hold."""
+
+from __future__ import annotations
+
+import tomllib
+from hashlib import sha256
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from originals.changes import Change, apply_changes
+from originals.variants import as_emendations, collated, within
+
+LINES = st.lists(st.text("ab 1l;\t", max_size=6), min_size=1, max_size=8)
+
+
+@given(LINES, LINES, st.booleans(), st.booleans())
+def test_the_candidates_give_the_second_text(first, second, first_ends, second_ends):
+    a, b = "\n".join(first) + "\n" * first_ends, "\n".join(second) + "\n" * second_ends
+    if a == "":
+        return
+    entries = tomllib.loads(as_emendations(collated(a, b), "main")).get("emendation", [])
+    changes = [
+        Change(
+            each["id"], each["text"], each["line"], each["old"], each["new"], "copy", "possible", "possible", "r", "f"
+        )
+        for each in entries
+    ]
+    assert apply_changes(a, changes) == b
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "column", "parts"),
+    [
+        ("k := l;\n", "k := 1;\n", 6, ("l", "1")),
+        ("plaknr := 2\n", "p1aknr := 2\n", 1, ("plaknr", "p1aknr")),
+        ("a := a\n", "a := b\n", 1, ("a := a\n", "a := b\n")),
+        ("x:= 1\n", "x := 1\n", 1, ("x", "x ")),
+        ("()\n", "( )\n", 1, ("()\n", "( )\n")),
+    ],
+)
+def test_words_are_the_unit(old, new, column, parts):
+    found = within(1, old, new)
+    assert (found.column, found.old, found.new) == (column, *parts)
+
+
+def test_the_command_writes_what_an_edition_reads(call, tmp_path):
+    """The candidates are emendations as they stand: with them the edition's text is the other reading."""
+    a, b, folder = tmp_path / "a.a60", tmp_path / "b.a60", tmp_path / "mine"
+    a.write_text("begin\n  outinteger(1, l)\nend\n")
+    b.write_text("begin\n  outinteger(1, 1)\nend\n")
+    folder.mkdir()
+    code, out, err = call("collate", str(a), str(b), "--out", str(folder / "emendations.toml"))
+    assert (code, err) == (0, "")
+    assert out == f"{a}:2:17: l\n  {b}: 1\n1 difference\n"
+    (folder / "main.transcription").write_text(a.read_text())
+    (folder / "runs.toml").write_text('[runs.first]\ntext = "main"\nabout = "All."\n')
+    (folder / "edition.toml").write_text(
+        "[edition]\nname = 'mine'\ntitle = 'T'\nauthor = 'A'\nyear = 1965\nsource = 'S'\nmachine = 'M'\nrights = 'R'\n"
+        "[texts.main]\nrole = 'program'\nlanguage = 'algol60'\nfile = 'main.transcription'\nwitness = 'W'\n"
+        f"sha256 = '{sha256(a.read_bytes()).hexdigest()}'\n"
+    )
+    assert call("run", str(folder)) == (0, "1 ", "")
+    again = call("collate", str(a), str(b), "--out", str(folder / "emendations.toml"))
+    assert again == (2, "", f"{folder / 'emendations.toml'}: is there already; nothing is overwritten\n")
+
+
+def test_an_empty_text_is_refused(call, tmp_path):
+    (tmp_path / "empty").write_text("")
+    code, out, err = call("collate", str(tmp_path / "empty"), str(tmp_path / "empty"))
+    assert (code, out, err) == (2, "", "the first text is empty: nothing can be held against it\n")
