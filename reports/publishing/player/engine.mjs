@@ -64,11 +64,12 @@ export class Engine {
   }
 
   grow() {
-    if (this.bytes.length / 2 ** 16 + PAGES_MORE > MOST_PAGES) return false;
+    if (this.bytes.length / 2 ** 16 + PAGES_MORE > MOST_PAGES) {
+      throw new HostEnd("exhausted", "calls are nested deeper than this page has memory for");
+    }
     this.memory.grow(PAGES_MORE);
     this.view();
     this.setWord("frame_limit", this.bytes.length - this.data.margin);
-    return true;
   }
 
   // --- running
@@ -108,11 +109,9 @@ export class Engine {
     if (stop) this.stopSooner(stop);
     this.setWord("fuel", fuel);
     try {
-      let paused = this.enter();
-      while (paused && this.word("poll") < 0) {
-        this.setWord("poll", this.data.start.poll);
-        paused = this.enter();
-      }
+      const paused = this.enter();
+      // A loop without statements has paused by itself: the page must have its turn, too.
+      if (this.word("poll") < 0) this.setWord("poll", this.data.start.poll);
       this.performEvents();
       if (!paused) this.ended ??= this.ending(this.data.sites[this.word("site")]);
     } catch (problem) {
@@ -137,9 +136,9 @@ export class Engine {
 
   service(number, fuel) {
     const site = this.data.sites[number];
-    if (site.kind === "frames") return this.grow() ? fuel : this.end(new HostEnd("exhausted", "the page has no more memory for calls"), site);
     try {
-      this.performEvents();
+      if (site.kind === "frames") this.grow();
+      else this.performEvents();
       if (site.kind === "host") this.result(site, this.host.perform(site.calls, this.operands(site, this.data.at.operands)));
       return fuel;
     } catch (problem) {

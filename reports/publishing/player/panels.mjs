@@ -90,20 +90,20 @@ export class TapeView {
     this.root = root;
   }
 
-  show(host) {
-    const tapes = Object.entries(host.tapes).map(([name, tape]) => this.tape(name, tape, host.heads[name]));
-    this.root.replaceChildren(...tapes.flat());
+  show({ tapes, heads, place, taken }) {
+    const at = (name, { ends }) => (place?.name === name ? place.offset : ends[heads[name] - 1] ?? 0);
+    const lines = Object.entries(tapes).flatMap(([name, tape]) => this.tape(name, tape, at(name, tape)));
+    this.root.replaceChildren(make("p", "caption", {}, `${grouped(taken)} numbers read`), ...lines);
   }
 
-  tape(name, { text, ends }, read) {
-    const head = read ? ends[read - 1] : 0;
+  tape(name, { text }, head) {
     const line = make("p", "tape");
     line.append(
       make("span", "passed", {}, `${head > AROUND ? "…" : ""}${text.slice(Math.max(0, head - AROUND), head)}`),
       make("span", "head", { role: "img", "aria-label": "reading head" }, "▲"),
       make("span", "ahead", {}, `${text.slice(head, head + AROUND)}${text.length > head + AROUND ? "…" : ""}`),
     );
-    return [make("p", "caption", {}, `${name}: ${read} of ${ends.length} numbers read`), line];
+    return [make("p", "caption", {}, name), line];
   }
 }
 
