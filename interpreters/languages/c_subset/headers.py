@@ -65,6 +65,23 @@ HEADERS = {
 """,
     "math.h": "#define HUGE_VAL 1.7976931348623157e+308\n",
     "stddef.h": SIZE,
+    "stdint.h": """
+#ifndef _STDINT
+#define _STDINT
+typedef signed char int8_t;
+typedef short int16_t;
+typedef int int32_t;
+typedef unsigned char uint8_t;
+typedef unsigned short uint16_t;
+typedef unsigned uint32_t;
+#ifdef __LP64__
+typedef long int64_t;
+typedef unsigned long uint64_t;
+#endif
+typedef long intptr_t;
+typedef unsigned long uintptr_t;
+#endif
+""",
     "stdio.h": SIZE
     + """
 #ifndef _STDIO

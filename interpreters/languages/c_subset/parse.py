@@ -11,10 +11,12 @@ from typing import Any
 
 from interpreters.language import Options
 from interpreters.languages.c_subset import syntax
+from interpreters.languages.c_subset.later import explained
 from interpreters.languages.c_subset.lexer import characters, scan
 from interpreters.languages.c_subset.prelude import PRELUDE
 from interpreters.languages.c_subset.preprocessor import moved, tokens_of
 from interpreters.languages.c_subset.types import CHAR, INT
+from interpreters.source.diagnostics import SourceError
 from interpreters.source.lark_parser import Grammar, Recovery, Token
 from interpreters.source.position import SourceText
 from interpreters.source.tree import Building, Node, TreeBuilder
@@ -55,7 +57,11 @@ build = TreeBuilder(syntax)
 def parse(source: SourceText, options: Options) -> syntax.TranslationUnit:
     """Parse a program; raise SourceError where it does not follow the grammar."""
     tokens = tokens_of(source, options.arithmetic)
-    parsed: syntax.TranslationUnit = build(source, GRAMMAR.parse_tokens(source, tokens, RECOVERY))
+    try:
+        tree = GRAMMAR.parse_tokens(source, tokens, RECOVERY)
+    except SourceError as error:
+        raise SourceError(source, [explained(one, source) for one in error.diagnostics]) from None
+    parsed: syntax.TranslationUnit = build(source, tree)
     named = {str(token): token for token in reversed(tokens) if token in PRELUDE}
     return replace(parsed, library=tuple(library_function(source, name, named[name]) for name in named))
 
@@ -137,10 +143,10 @@ def array_declarator(b: Building, *parts: Any) -> syntax.ArrayDeclarator:
 
 
 @build.rule
-def function_declarator(
-    b: Building, inner: syntax.Declarator, heading: syntax.FunctionDeclarator | None = None
-) -> syntax.FunctionDeclarator:
-    if heading is None:
+def function_declarator(b: Building, *parts: syntax.Declarator) -> syntax.FunctionDeclarator:
+    inner, *headings = parts if parts and not is_heading(parts[0]) else (nameless(b), *parts)
+    heading = headings[0] if headings else None
+    if not isinstance(heading, syntax.FunctionDeclarator):
         return syntax.FunctionDeclarator(inner, place=b.place)
     given = heading.parameters
     if given == (syntax.Parameter(syntax.Specifiers(words=("void",))),):
@@ -148,6 +154,11 @@ def function_declarator(
     return syntax.FunctionDeclarator(
         inner, given, heading.names, heading.prototype, heading.variadic, place=b.place
     )  # fmt: skip
+
+
+def is_heading(part: syntax.Declarator) -> bool:
+    """Tell whether a declarator only holds the parameters of another one."""
+    return isinstance(part, syntax.FunctionDeclarator) and part.inner == syntax.NameDeclarator()
 
 
 @build.rule
@@ -171,6 +182,13 @@ def nameless(b: Building) -> syntax.NameDeclarator:
 @build.rule
 def default(b: Building, body: syntax.Statement) -> syntax.Case:
     return syntax.Case(None, body, place=b.place)
+
+
+@build.rule
+def for_declaration(b: Building, declaration: syntax.Declaration, *rest: Any) -> syntax.CompoundStatement:
+    """Build a for statement whose variables it declares, as C99 has it: a block around it."""
+    loop = syntax.For(None, *rest, place=b.place)
+    return syntax.CompoundStatement((declaration, loop), place=b.place)
 
 
 @build.rule

@@ -1,4 +1,7 @@
-"""Functions of the library that call the program back: written in C, and parsed into a program that names them."""
+"""Functions of the library that are written in C: they call the program back, or need no more than other functions.
+
+A program that names one is parsed with it.
+"""
 
 PRELUDE = {
     "qsort": """
@@ -31,6 +34,86 @@ void *bsearch(void *key, void *base, size_t n, size_t size, int (*compare)()) {
         if (order < 0) high = middle; else low = middle + 1;
     }
     return 0;
+}
+""",
+    "frexp": """
+double frexp(double x, int *exponent) {
+    int n; n = 0;
+    if (x != 0) {
+        while (fabs(x) >= 1) { x = x / 2; n++; }
+        while (fabs(x) < 0.5) { x = x * 2; n--; }
+    }
+    *exponent = n;
+    return x;
+}
+""",
+    "ldexp": """
+double ldexp(double x, int exponent) {
+    for (; exponent > 0 && x != 0; exponent--) x = x * 2;
+    for (; exponent < 0 && x != 0; exponent++) x = x / 2;
+    return x;
+}
+""",
+    "modf": """
+double modf(double x, double *whole) {
+    *whole = x < 0 ? ceil(x) : floor(x);
+    return x - *whole;
+}
+""",
+    "strtod": """
+double strtod(char *text, char **end) {
+    char *at, *digits, *point;
+    at = text;
+    while (isspace(*at)) at++;
+    if (*at == '-' || *at == '+') at++;
+    digits = at;
+    while (isdigit(*at)) at++;
+    point = at;
+    if (*at == '.') { at++; while (isdigit(*at)) at++; }
+    if (at == digits || (point == digits && at == point + 1)) at = text;
+    else if ((*at == 'e' || *at == 'E') && (isdigit(at[1]) || ((at[1] == '-' || at[1] == '+') && isdigit(at[2])))) {
+        at = at + 2;
+        while (isdigit(*at)) at++;
+    }
+    if (end) *end = at;
+    return at == text ? 0.0 : atof(text);
+}
+""",
+    "strtol": """
+long strtol(char *text, char **end, int base) {
+    char *at, *digits; long value, limit; int digit, minus, over;
+    at = text; value = 0; minus = over = 0; limit = (long) (~0UL >> 1);
+    while (isspace(*at)) at++;
+    if (*at == '-' || *at == '+') minus = *at++ == '-';
+    if ((base == 0 || base == 16) && *at == '0' && (at[1] == 'x' || at[1] == 'X') && isxdigit(at[2])) {
+        at = at + 2; base = 16;
+    } else if (base == 0) base = *at == '0' ? 8 : 10;
+    for (digits = at; isalnum(*at); at++) {
+        digit = isdigit(*at) ? *at - '0' : toupper(*at) - 'A' + 10;
+        if (digit >= base) break;
+        if (value > (limit - digit) / base) over = 1; else value = value * base + digit;
+    }
+    if (end) *end = at == digits ? text : at;
+    if (over) return minus ? -limit - 1 : limit;
+    return minus ? -value : value;
+}
+""",
+    "strtoul": """
+unsigned long strtoul(char *text, char **end, int base) {
+    char *at, *digits; unsigned long value; int digit, minus, over;
+    at = text; value = 0; minus = over = 0;
+    while (isspace(*at)) at++;
+    if (*at == '-' || *at == '+') minus = *at++ == '-';
+    if ((base == 0 || base == 16) && *at == '0' && (at[1] == 'x' || at[1] == 'X') && isxdigit(at[2])) {
+        at = at + 2; base = 16;
+    } else if (base == 0) base = *at == '0' ? 8 : 10;
+    for (digits = at; isalnum(*at); at++) {
+        digit = isdigit(*at) ? *at - '0' : toupper(*at) - 'A' + 10;
+        if (digit >= base) break;
+        if (value > (~0UL - digit) / base) over = 1; else value = value * base + digit;
+    }
+    if (end) *end = at == digits ? text : at;
+    return over ? ~0UL : minus ? 0 - value : value;
 }
 """,
 }

@@ -24,8 +24,10 @@ from interpreters.source.position import Place, SourceText
 DIRECTIVE = re.compile(r"\s*#\s*(?P<name>\w*)\s*(?P<rest>.*?)\s*\Z", re.DOTALL)
 DEFINE = re.compile(r"(?P<name>[^\W\d]\w*)(?P<parameters>\([^)]*\))?\s*(?P<body>.*)\Z", re.DOTALL)
 INCLUDE = re.compile(r"[<\"](?P<header>[^>\"]*)[>\"]\Z")
+LINE = re.compile(r'(?P<number>\d{1,9})(?: "(?P<file>[^"]*)")?\Z')
 COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|/\*.*?\*/|//[^\n]*', re.DOTALL)
-MOST_TOKENS = 300_000
+MOST_TOKENS = 100_000
+"""That macros may make: more than programs of ten thousand lines have, and what takes less than a second."""
 DIRECTIVES = ("include", "define", "undef", "if", "ifdef", "ifndef", "elif", "else", "endif", "error", "line", "pragma")
 
 
@@ -53,12 +55,19 @@ class Group:
 
 @dataclass
 class Context:
-    """The macros that are defined, and the tokens that are still to be looked at, the next one last."""
+    """The macros that are defined, and the tokens that are still to be looked at, the next one last.
+
+    `made` holds how many tokens macros have made so far; the contexts of arguments share it. By #line, __LINE__ is
+    `shift` more than the line, and __FILE__ is `file`.
+    """
 
     diagnostics: Diagnostics
     waiting: list[tuple[Token, Hidden]]
     macros: dict[str, Macro] = field(default_factory=dict)
     groups: list[Group] = field(default_factory=list)
+    made: list[int] = field(default_factory=lambda: [0])
+    shift: int = 0
+    file: str = ""
 
     @property
     def reading(self) -> bool:
@@ -68,6 +77,10 @@ class Context:
         """Tell whether the groups around the innermost one are read."""
         return all(group.reading for group in self.groups[:-1])
 
+    def within(self, waiting: list[tuple[Token, Hidden]]) -> Context:
+        """Return a context for a part of the text: an argument, or the rest of a directive."""
+        return Context(self.diagnostics, waiting, self.macros, made=self.made, shift=self.shift, file=self.file)
+
     def place(self, token: Token) -> Place:
         return self.diagnostics.source.place(token.start_pos or 0, token.end_pos or 0)
 
@@ -75,7 +88,7 @@ class Context:
 def tokens_of(source: SourceText, arithmetic: str) -> list[Token]:
     """Return the tokens of a program; raise SourceError with the faults of tokens and directives."""
     diagnostics = Diagnostics(source)
-    c = Context(diagnostics, [(token, Hidden()) for token in reversed(scan(source.text))])
+    c = Context(diagnostics, [(token, Hidden()) for token in reversed(scan(source.text))], file=source.name)
     for name, text in {"__STDC__": "1", **({"__LP64__": "1"} if arithmetic == "lp64" else {})}.items():
         c.macros[name] = Macro(None, tuple(scan(text)))
     found = expanded(c)
@@ -105,13 +118,10 @@ def expanded_pairs(c: Context) -> list[tuple[Token, Hidden]]:
         elif token.type == "IDENTIFIER" and token in c.macros and token not in hidden:
             replace(c, token, hidden, found)
         elif token in ("__LINE__", "__FILE__"):
-            place = c.place(token)
-            text = str(place.line) if token == "__LINE__" else f'"{c.diagnostics.source.name}"'
+            text = str(c.place(token).line + c.shift) if token == "__LINE__" else f'"{c.file}"'
             found.append((moved(Token("NUMBER" if token == "__LINE__" else "STRING", text), token), hidden))
         else:
             found.append((token, hidden))
-        if len(found) + len(c.waiting) > MOST_TOKENS:
-            c.diagnostics.fail(c.place(token), f"the macros make more than {MOST_TOKENS} tokens of the program")
     return found
 
 
@@ -142,7 +152,7 @@ def condition(c: Context, token: Token, name: str, rest: str) -> bool:
     if name != "if":
         return (rest in c.macros) == (name == "ifdef")
     known = re.sub(r"\bdefined\s*(?:\(\s*(\w+)\s*\)|(\w+))", lambda at: str(int((at[1] or at[2]) in c.macros)), rest)
-    inner = Context(c.diagnostics, [(moved(part, token), Hidden()) for part in reversed(scan(known))], c.macros)
+    inner = c.within([(moved(part, token), Hidden()) for part in reversed(scan(known))])
     try:
         return bool(Condition(expanded(inner)).value())
     except ConditionError as error:
@@ -180,12 +190,24 @@ def plain_directive(c: Context, token: Token, name: str, rest: str) -> None:
         c.macros.pop(rest, None)
     elif name == "error":
         c.diagnostics.error(c.place(token), f"#error {rest}")
+    elif name == "line":
+        number_lines(c, token, rest)
     elif name == "pragma" and rest.startswith(("push_macro", "pop_macro")):
         c.diagnostics.error(c.place(token), f"#pragma {rest} is not supported")
-    elif name not in ("", "line", "pragma"):
+    elif name not in ("", "pragma"):
         near = nearest(name, DIRECTIVES)
         expected = ", ".join(f"#{known}" for known in DIRECTIVES)
         c.diagnostics.error(c.place(token), f"#{name} is not a directive", expected, f"#{near}" if near else "")
+
+
+def number_lines(c: Context, token: Token, rest: str) -> None:
+    """Change the number of the next line and the name of the file (C90, 6.8.4); messages keep those of the text."""
+    inner = c.within([(moved(word, token), Hidden()) for word in reversed(scan(rest))])
+    found = LINE.match(" ".join(map(str, expanded(inner))))
+    if found is None:
+        c.diagnostics.error(c.place(token), f"#line {rest}", expected='#line NUMBER or #line NUMBER "FILE"')
+        return
+    c.shift, c.file = int(found["number"]) - c.place(token).line - 1, found["file"] or c.file
 
 
 def include(c: Context, token: Token, rest: str) -> None:
@@ -224,7 +246,11 @@ def replace(c: Context, token: Token, hidden: Hidden, found: list[tuple[Token, H
             message = f"macro {token} is used with {counted(len(given), 'argument')}"
             c.diagnostics.error(c.place(token), message, expected=counted(len(macro.parameters), "argument"))
         arguments = dict(zip(macro.parameters, given, strict=False))
-    c.waiting += reversed(pasted(substituted(c, macro, arguments, token, hidden | {str(token)}), token))
+    put = pasted(substituted(c, macro, arguments, token, hidden | {str(token)}), token)
+    c.made[0] += len(put)
+    if c.made[0] > MOST_TOKENS:
+        c.diagnostics.fail(c.place(token), f"the macros make more than {MOST_TOKENS} tokens of the program")
+    c.waiting += reversed(put)
 
 
 def substituted(
@@ -243,7 +269,7 @@ def substituted(
         else:
             beside = [macro.body[at].type for at in (index - 1, index + 1) if 0 <= at < len(macro.body)]
             argument = arguments[str(part)]
-            inner = Context(c.diagnostics, argument[::-1], c.macros)
+            inner = c.within(argument[::-1])
             put += argument if "PASTE" in beside else expanded_pairs(inner)
     return put
 

@@ -105,8 +105,8 @@ def assigned(c: Context, value: Expression, target: CType, place: Place) -> Expr
 
 
 def cast(c: Context, value: Expression, target: CType, place: Place) -> Expression:
-    """Convert a value as a cast does."""
-    if isinstance(target, Void):
+    """Convert a value as a cast does; a pointer becomes the lower bits of its word (C90, 6.3.4)."""
+    if isinstance(target, Void) or (isinstance(value.type, Pointer) and isinstance(target, Integer)):
         return Convert(value, type=target, place=place)
     return assigned(c, value, target, place)
 

@@ -47,7 +47,9 @@ def convert(c: Context, node: typed.Convert) -> Register:
     if isinstance(origin, Floating) or isinstance(target, Floating):
         c.at(node)
         return convert_real(c, found, origin, target)
-    if isinstance(origin, Pointer) or not isinstance(origin, Integer) or not isinstance(target, Integer):
+    if isinstance(origin, Pointer) and isinstance(target, Integer) and target.bits < 64:
+        return wrapped(c, found, target)
+    if not isinstance(origin, Integer) or not isinstance(target, Integer):
         return found
     # every value fits, or the word holds all of the bits
     return found if target.holds(origin) or target.bits == 64 else wrapped(c, found, target)
