@@ -125,8 +125,12 @@ def accepting_setting(
 
 
 def advice(source: SourceText, lang: Language, options: Options) -> str:
-    """Name the setting under which a refused text is legal, or the language that it looks like; empty for neither."""
-    if len(source.text) <= SEARCHED and (found := accepting_setting(source, lang, options, lower=True)):
+    """Name the setting under which a refused text is legal, or the language that it looks like; empty for neither.
+
+    A language with its own evaluator may refuse what its grammar accepts: then no setting is known to help.
+    """
+    tried = len(source.text) <= SEARCHED and (lang.lower is not None or not is_legal(source, lang, options, lower=True))
+    if tried and (found := accepting_setting(source, lang, options, lower=True)):
         setting, choice = found
         return f"it is accepted with --setting {setting.name}={choice} ({setting.meaning})"
     likely = candidates(source)

@@ -20,6 +20,8 @@ from interpreters.source.diagnostics import Diagnostics, SourceError
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import Node
 
+KEPT = ("define", "lambda", "begin", "if", "quote", "quasiquote", "let", "set!", "amb", "else", "=>", "try-again")
+"""Keywords that no local variable may have as its name; others may, such as delay in SICP's after-delay."""
 NESTING = 5000
 """How deep expressions may be nested after special forms are taken apart."""
 
@@ -130,7 +132,7 @@ class Expander:
             self.fail(place, "() is not an expression", "'()")
         head = datum.items[0]
         if isinstance(head, syntax.Symbol):
-            if head.name in self.forms:
+            if head.name in self.forms and not self.is_shadowed(head.name, frame):
                 return self.forms[head.name](self, datum, frame)
             if head.name in ("else", "=>", "unquote", "unquote-splicing"):
                 self.fail(place, f"{head.name} outside the form it belongs to")
@@ -140,12 +142,18 @@ class Expander:
 
     def name(self, datum: syntax.Symbol, frame: core.Frame | None) -> core.Expression:
         """Expand a variable."""
-        if datum.name in self.forms or datum.name in ("else", "=>"):
+        if datum.name in (*self.forms, "else", "=>") and not self.is_shadowed(datum.name, frame):
             self.fail(datum.place, f"{datum.name} is a keyword, not a variable")
         variable, depth = self.resolved(datum.name, frame)
         if variable.frame is None:
             return core.GlobalRead(datum.place, variable)
         return core.LocalRead(datum.place, variable, depth)
+
+    def is_shadowed(self, name: str, frame: core.Frame | None) -> bool:
+        """Tell whether a keyword is a local variable's name here."""
+        while frame is not None and name not in frame.variables:
+            frame = frame.outer
+        return frame is not None
 
     def resolved(self, name: str, frame: core.Frame | None) -> tuple[core.Variable, int]:
         """Find the frame of a name, and how many frames out it is."""
@@ -169,7 +177,8 @@ class Expander:
         """Put a name into a frame."""
         if not isinstance(datum, syntax.Symbol):
             self.fail(datum.place, f"{what} must be a name", "a name")
-        self.bindable(datum)
+        if datum.name in KEPT:
+            self.bindable(datum)
         if datum.name in frame.variables:
             self.fail(datum.place, f"{datum.name} is bound twice")
         variable = core.Variable(datum.name, frame, len(frame.variables) + 1)

@@ -36,8 +36,10 @@ DIGITS = 4000
 
 build = TreeBuilder(syntax)
 QUOTATIONS = {"'": "quote", "`": "quasiquote", ",": "unquote", ",@": "unquote-splicing"}
-MARK = re.compile(r'#\\.|"([^"\\]|\\.)*"|;[^\n]*|#\|.*?\|#|#\||[()"]', re.S)
-"""A string, a comment, or a character that opens or closes something."""
+PASSED = r'#\\.|"(?:[^"\\]|\\.)*"|;[^\n]*'
+MARK = re.compile(rf'{PASSED}|[()"]', re.S)
+"""A character, a string, a comment, or what opens or closes something."""
+BLOCK_COMMENT, COMMENT_MARK = re.compile(rf"{PASSED}|#\|", re.S), re.compile(r"#\||\|#")
 
 CHARACTERS = {name: one for one, name in NAMES.items()} | {"nul": "\0", "linefeed": "\n", "altmode": "\33"}
 BOOLEANS = {"#t": True, "#f": False, "#true": True, "#false": False}
@@ -47,27 +49,46 @@ ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 def parse(source: SourceText, options: Options) -> syntax.Program:
     """Read a program; raise SourceError where it is not a sequence of data."""
     del options
+    text = without_comments(source)
     try:
-        tree = GRAMMAR.parse(source)
+        tree = GRAMMAR.parse(SourceText(source.name, text))
     except SourceError as error:
-        raise unclosed(source) or error from None
+        raise unclosed(source, text) or SourceError(source, error.diagnostics) from None
     program: syntax.Program = build(source, tree)
     return program
 
 
-def unclosed(source: SourceText) -> SourceError | None:
+def without_comments(source: SourceText) -> str:
+    """Put blanks in the place of block comments, which nest; raise SourceError where one is not closed."""
+    text, pieces, kept, index = source.text, list[str](), 0, 0
+    while found := BLOCK_COMMENT.search(text, index):
+        start, index = found.span()
+        if found[0] != "#|":
+            continue
+        depth = 1
+        while depth:
+            mark = COMMENT_MARK.search(text, index)
+            if mark is None:
+                raise SourceError(
+                    source, [Diagnostic(source.place(start, start + 2), "the comment is not closed", "|#")]
+                )
+            depth += 1 if mark[0] == "#|" else -1
+            index = mark.end()
+        pieces += text[kept:start], re.sub(r"[^\n]", " ", text[start:index])
+        kept = index
+    return "".join([*pieces, text[kept:]])
+
+
+def unclosed(source: SourceText, text: str) -> SourceError | None:
     """Complain about the innermost parenthesis, or the string, that the text does not close."""
     opened: list[int] = []
-    for match in MARK.finditer(source.text):
+    for match in MARK.finditer(text):
         if match[0] == "(":
             opened.append(match.start())
         elif match[0] == ")" and not opened:
             return None
         elif match[0] == ")":
             opened.pop()
-        elif match[0] == "#|":
-            place = source.place(match.start(), match.end())
-            return SourceError(source, [Diagnostic(place, "the comment is not closed", "|#")])
         elif match[0] == '"':
             place = source.place(match.start(), match.end())
             return SourceError(source, [Diagnostic(place, "the string is not closed", 'a "')])
