@@ -219,6 +219,8 @@ def implicit_class(line: StatementText, word: str, start: int, end: int) -> tupl
         kind, after = type_token(line, rest)
         tokens += [kind, *expression_tokens(line, after, close, iter(line.holleriths))]
         rest = close + (line.text[close : close + 1] == ",")
+    if line.text.startswith("CHARACTER", rest):
+        no_statement(line, rest)
     return tokens, rest
 
 

@@ -80,10 +80,15 @@ ITEM = re.compile(r"\s*([A-Z][A-Z0-9]*)\s*(?:\(([\d\s]+)\))?\s*=")
 
 
 def read(host: Host, file: File, name: str, listed: dict[str, ListVariable]) -> None:
-    """Read records until the end of the list; those before its beginning are passed over."""
+    """Read records until the end of the list; those before its beginning are passed over.
+
+    Where the file ends before it, and the program asks for that, no variable gets a value.
+    """
     text = following(host, file)
-    while not re.match(rf"\s*[$&]{name}\b", text):
+    while not file.ended and not re.match(rf"\s*[$&]{name}\b", text):
         text = following(host, file)
+    if file.ended:
+        return
     text = text.strip()[len(name) + 1 :]
     while not (end := re.search(r"[$&](END)?\s*$", text)):
         text += " " + following(host, file)
