@@ -17,7 +17,7 @@ What the reports leave open, and is chosen here:
 - `outreal` prints 16 digits, the report's formula; page breaks print nothing, and NEWPAGE prints a form feed.
 """
 
-from interpreters.language import Clue, Language, Setting, later
+from interpreters.language import NUMBER, Clue, Language, Setting, later
 from interpreters.languages.algol60.symbols import word_languages
 from interpreters.languages.algol60.systems import BOTH, system_names
 from interpreters.source.stropping import REPRESENTATIONS
@@ -34,6 +34,7 @@ LANGUAGE = Language(
         Setting("library", (BOTH, *system_names()), BOTH, "the standard procedures that surround a program"),
         Setting("undefined", ("trap", "zero"), "trap", "what reading a variable that has no value yet does"),
         Setting("blanks", ("join", "separate"), "join", "whether one blank separates numbers that read takes"),
+        Setting("time", (NUMBER,), "43200", "what TIMEOFDAY answers, in seconds; it is noon unless told otherwise"),
     ),
     clues=(
         Clue(r"'\s*(?i:begin)\s*'", "'begin'", 12, {"representation": "quoted"}),

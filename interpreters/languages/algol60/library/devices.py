@@ -25,12 +25,13 @@ class Position:
 class State:
     """The library's state: its tapes, the devices' positions, what was punched, and the last random number.
 
-    `separate` tells whether a single blank separates numbers on the tape, `joined` what one has joined; `operator` is
-    the word that the operator has set.
+    `separate` tells whether a single blank separates numbers on the tape, `joined` what one has joined; `time` is that
+    of the day, in seconds; `operator` is the word that the operator has set.
     """
 
     tapes: dict[str, Tape]
     separate: bool = False
+    time: float = 0.0
     joined: str = ""
     positions: tuple[Position, Position] = field(default_factory=lambda: (Position(), Position()))
     punched: Output | None = None
@@ -38,8 +39,8 @@ class State:
     operator: int | None = None
 
 
-def session(separate: bool, tapes: Tapes) -> State:
-    return State(tapes_of(tapes), separate)
+def session(separate: bool, time: float, tapes: Tapes) -> State:
+    return State(tapes_of(tapes), separate, time)
 
 
 def finish(host: Host) -> None:

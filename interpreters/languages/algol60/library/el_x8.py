@@ -28,7 +28,6 @@ from interpreters.lowering.tape import Tape, tape_of
 LARGEST = 2**40
 """PRINT writes integers below this as such (MR 81, 7.3.1.11)."""
 LEHMER = (16807, 2**31 - 1)
-NOON = 43200.0
 BITS = 2**27 - 1
 SPACED = r"\d(?: ?\d)*"
 SPACED_NUMBER = re.compile(
@@ -249,8 +248,9 @@ def set_random(host: Host, value: float) -> None:
 
 
 def time_of_day(host: Host) -> float:
-    """Return noon, in seconds, so that every run gives the same."""
-    return NOON
+    """Return the time that a setting gives, so that every run gives the same."""
+    state: State = host.state
+    return state.time
 
 
 fixp, absfixp, flop = partial(fixt, device=PUNCH), partial(absfixt, device=PUNCH), partial(flot, device=PUNCH)

@@ -25,6 +25,8 @@ from interpreters.languages.algol60.lower.statement_labels import name_statement
 from interpreters.languages.algol60.page import FORMS
 from interpreters.source.position import SourceText
 
+A_DAY = 86400.0
+
 
 def lower(tree: syntax.Program, source: SourceText, options: Options) -> Lowered:
     """Check and lower a program; raise SourceError where it is wrong."""
@@ -36,4 +38,6 @@ def lower(tree: syntax.Program, source: SourceText, options: Options) -> Lowered
         ir = Program(source.name, {}, {}, "main")
         statements = name_statements(ir, tree)
         build_main(ProgramContext(ir, numbers, LIBRARY, settings, captures, statements), tree)
-    return Lowered(ir, LIBRARY, partial(session, settings["blanks"] == "separate"), finish=finish, forms=FORMS)
+    time = min(float(settings["time"]), A_DAY)
+    new_state = partial(session, settings["blanks"] == "separate", time)
+    return Lowered(ir, LIBRARY, new_state, finish=finish, forms=FORMS)

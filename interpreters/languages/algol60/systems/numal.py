@@ -24,7 +24,7 @@ def procedure(name: str, parameters: str, what: str, section: str, body: str, ty
 def product(name: str, parameters: str, what: str, left: str, right: str) -> Standard:
     """Make a scalar product of rows, columns or vectors."""
     body = f"begin integer k; real s; s := 0; for k := l step 1 until u do s := s + {left} × {right}; {name} := s end"
-    return procedure(name, parameters, what, "1.1.4", body, "real")
+    return procedure(name, parameters, what, "1.1.4.1", body, "real")
 
 
 def each(name: str, parameters: str, what: str, section: str, statement: str) -> Standard:
