@@ -171,10 +171,6 @@ def of_list(name: str, function: Callable[[Host, list[Any]], Any]) -> None:
     procedure(name, 2, lambda host, start, end: cell_of(host, function(host, stacked(host, start, end))))
 
 
-def raising(fault: type[Fault], message: str, place: Place) -> Any:
-    raise fault(message, place)
-
-
 def deliver(host: Host, address: int) -> None:
     """Put the result that waits where the program has memory for it."""
     pending = host.state.pending

@@ -178,10 +178,6 @@ class Context(FunctionContext):
     def branch(self, condition: Register, yes: Label, no: Label) -> None:
         self.build.end(ops.Branch, condition, yes, no)
 
-    def rarely(self, condition: Register, body: Callable[[], None]) -> None:
-        """Do something where a condition holds."""
-        self.choose(condition, body)
-
     def value_of(self, condition: Register, yes: Callable[[], Register], no: Callable[[], Register]) -> Register:
         return self.chosen(Type.INT, condition, yes, no)
 

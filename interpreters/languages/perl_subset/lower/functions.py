@@ -16,7 +16,6 @@ from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.shapes import gives_list, items_of
 
 MANY = 10**6
-IN_LIBRARY = ("lc", "uc", "ucfirst", "lcfirst", "ord", "chr", "ref")
 ROUTINES = {
     "int": "integer_part", "abs": "absolute_value", "sqrt": "root", "lc": "lower_case", "uc": "upper_case",
     "lcfirst": "lower_case_first", "ucfirst": "upper_case_first", "chr": "character_with_code",

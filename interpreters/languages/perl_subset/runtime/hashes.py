@@ -20,8 +20,10 @@ def start_hash(hash: int) -> None:
 def drop_entries(hash: int) -> None:
     """Let a hash have neither chunks nor an index."""
     store(hash, UNDEF)
-    store(hash + INDEX, NO_INDEX)
+    store(hash + QUICK, NO_INDEX)
     store(hash + MASK, 0)
+    store(hash + INDEX, NO_INDEX)
+    store(hash + SLOTS, 0)
     store(hash + LIVE, 0)
     store(hash + USED, 0)
     store(hash + LAST, 0)
@@ -30,8 +32,8 @@ def drop_entries(hash: int) -> None:
 @routine
 def new_hash() -> int:
     """Return a reference to a new hash."""
-    object = take(80)
-    store(object, 80 + HASH)
+    object = take(96)
+    store(object, 96 + HASH)
     start_hash(object + 16)
     return object + 5
 
@@ -46,7 +48,7 @@ def clear_hash(hash: int) -> None:
 @routine
 def empty_hash(hash: int) -> None:
     store(hash + EPOCH, load(hash + EPOCH) + NEXT_EPOCH)
-    if load(hash + MASK) > 1023 << 2:
+    if load(hash + SLOTS) > 4096:
         drop_entries(hash)
         return
     last = load(hash + LAST)
@@ -55,7 +57,7 @@ def empty_hash(hash: int) -> None:
     store(last + 16, last + ENTRIES)
     store(hash + LIVE, 0)
     store(hash + USED, 0)
-    fill(load(hash + INDEX), (load(hash + MASK) + 4) >> 3)
+    fill(load(hash + INDEX), load(hash + SLOTS) >> 1)
 
 
 # --- finding -------------------------------------------------------------------------------------------------------
@@ -63,8 +65,24 @@ def empty_hash(hash: int) -> None:
 
 @inlined
 def first_tried(hash: int, key: int) -> int:
-    """Return the entry in the slot where the search for a key begins."""
-    return entry_in(load(hash + INDEX) + (load32(key + HASHED) & load(hash + MASK)))
+    """Return the entry in the slot where the search for a key begins, if the hash has a quick index."""
+    return entry_in(load(hash + QUICK) + (load32(key + HASHED) & load(hash + MASK)))
+
+
+@inlined
+def slot_of(hash: int, code: int) -> int:
+    """Return where in the index the search for a key begins whose own hash is `code`."""
+    if load(hash + MASK) != 0:
+        return code & load(hash + MASK)
+    return ((code * load(hash + SLOTS)) >> 30) & -4
+
+
+@inlined
+def slot_after(slot: int, slots: int) -> int:
+    """Return the next slot; the first follows the last."""
+    if slot + 4 == slots << 2:
+        return 0
+    return slot + 4
 
 
 @inlined
@@ -89,6 +107,8 @@ def entry_of(hash: int, key: int) -> int:
     entry = first_tried(hash, key)
     if load(entry + 8) == key:
         return entry
+    if entry == NO_ENTRY and load(hash + MASK) != 0 and load32(key + HASHED) != 0:
+        return 0
     return find_entry(hash, key)
 
 
@@ -128,8 +148,8 @@ def find_entry(hash: int, key: int) -> int:
         return find_packed(hash, pack(key))
     code = hash_of(key)
     index = load(hash + INDEX)
-    mask = load(hash + MASK)
-    place = code & mask
+    slots = load(hash + SLOTS)
+    place = slot_of(hash, code)
     while True:
         entry = entry_in(index + place)
         if entry == NO_ENTRY:
@@ -141,17 +161,17 @@ def find_entry(hash: int, key: int) -> int:
             if load32(other + HASHED) == code:
                 if equal_strings(other, key):
                     return entry
-        place = (place + 4) & mask
+        place = slot_after(place, slots)
 
 
 @routine
 def find_packed(hash: int, code: int) -> int:
     """Find the key that stands packed in PACKED."""
     index = load(hash + INDEX)
-    mask = load(hash + MASK)
+    slots = load(hash + SLOTS)
     first = load(PACKED)
     size = (first & 252) << 1
-    place = code & mask
+    place = slot_of(hash, code)
     while True:
         entry = entry_in(index + place)
         if entry == NO_ENTRY:
@@ -164,7 +184,7 @@ def find_packed(hash: int, code: int) -> int:
                 at += 8
             if at >= size:
                 return entry
-        place = (place + 4) & mask
+        place = slot_after(place, slots)
 
 
 # --- adding --------------------------------------------------------------------------------------------------------
@@ -176,7 +196,7 @@ def make_entry(hash: int, key: int) -> int:
     found = find_entry(hash, key)
     if found != 0:
         return found
-    if is_crowded(load(hash + USED) + 4, load(hash + MASK)):
+    if is_crowded((load(hash + USED) >> 2) + 1, load(hash + SLOTS)):
         rebuild(hash)
     if is_packed(key):
         code = pack(key)
@@ -234,10 +254,10 @@ def new_chunk(hash: int, least: int) -> int:
 def enter(hash: int, code: int, entry: int) -> None:
     """Enter an entry in the index."""
     index = load(hash + INDEX)
-    mask = load(hash + MASK)
-    place = code & mask
+    slots = load(hash + SLOTS)
+    place = slot_of(hash, code)
     while load32(index + place) != 0:
-        place = (place + 4) & mask
+        place = slot_after(place, slots)
     store32(index + place, (entry - NO_ENTRY) >> 3)
 
 
@@ -252,13 +272,21 @@ def rebuild(hash: int) -> None:
         store(hash + LAST, 0)
         store(hash + EPOCH, load(hash + EPOCH) + NEXT_EPOCH)
         store(hash + USED, live << 2)
-    mask = 28
-    while is_crowded(load(hash + USED) + live + 4, mask):
-        mask = (mask << 1) + 4
-    index = take((mask + 28) & -16) + 8
-    fill(index, (mask + 4) >> 3)
+    entries = load(hash + USED) >> 2
+    slots = 8
+    while is_crowded(entries + (entries >> 2) + 1, slots):
+        slots = slots << 1
+    store(hash + MASK, (slots - 1) << 2)
+    if slots > MOST_MASKED:
+        store(hash + MASK, 0)
+        slots = (entries + (entries >> 1) + (entries >> 2)) & -8
+    index = take((24 + (slots << 2)) & -16) + 8
+    fill(index, slots >> 1)
     store(hash + INDEX, index)
-    store(hash + MASK, mask)
+    store(hash + SLOTS, slots)
+    store(hash + QUICK, index)
+    if slots > MOST_MASKED:
+        store(hash + QUICK, NO_INDEX)
     while chunk > 0:
         at = chunk + ENTRIES
         end = load(chunk + 16)
@@ -281,11 +309,11 @@ def rebuild(hash: int) -> None:
 
 
 @inlined
-def is_crowded(used: int, mask: int) -> int:
+def is_crowded(entries: int, slots: int) -> int:
     """Tell whether so many entries are too many for an index: 3/8 of a small one, 3/4 of a large one."""
-    if mask < 1024 << 2:
-        return used << 3 > (mask + 4) * 3
-    return used << 2 > (mask + 4) * 3
+    if slots < 1024:
+        return entries << 3 > slots * 3
+    return entries << 2 > slots * 3
 
 
 @inlined

@@ -15,16 +15,18 @@ interned: equal ones are one object. One with characters beyond 8 bits is wide, 
     buffer    size | bytes in use | bytes …                      what strings that grow by .= share
     real      size | the number                                  or size+BIG | 64 bits | 1 if negative
     array     size+kind | (collector) | block | first | end | limit
-    hash      size+kind | (collector) | chunk | index | mask | live | used | last chunk | epoch
+    hash      size+kind | (collector) | chunk | quick index | mask | live | used | last chunk | epoch | index | slots
     chunk     size+HASH | next chunk | end of its entries | entries …
     entry     value | key …
 
 The four words from `block` on are an array wherever they stand: a variable has them in its frame. `first`, `end` and
 `limit` are addresses in the block: of the first element, after the last, after the block.
 
-The seven words from `chunk` on are a hash. Its entries stand in chunks in the order of their insertion and never move,
+The nine words from `chunk` on are a hash. Its entries stand in chunks in the order of their insertion and never move,
 but when deleted ones are left out, which begins a new epoch. The index has 32 bits for each slot: the address of an
-entry from NO_ENTRY on, in words. `live` and `used` count entries, the latter deleted ones too (by 2 and by 4).
+entry from NO_ENTRY on, in words. One of at most MOST_MASKED slots, a power of two, is the quick index as well, with a
+mask; a larger one grows by less than twice. `live` and `used` count entries, the latter deleted ones too (by 2, by 4).
+
 A key is a string's cell, or, of a LONG string of at most LONGEST_PACKED characters, the string itself, packed: the
 words after its value, whose first begins with a byte 4 * their number + 2 if the bytes are as they are, and a byte
 with the length (0: a deleted entry). Else there follow codes of 4 bits: 1 to 14 stand for the bytes of keys that came
@@ -43,11 +45,11 @@ HEADER, LENGTH, HASHED, NUMBER, DATA, INLINE = -1, 7, 11, 15, 23, 31
 """Offsets in a string, from its cell."""
 SHORT = 24
 BLOCK, FIRST, END, LIMIT = 0, 8, 16, 24
-INDEX, MASK, LIVE, USED, LAST, EPOCH = 8, 16, 24, 32, 40, 48
+QUICK, MASK, LIVE, USED, LAST, EPOCH, INDEX, SLOTS = range(8, 72, 8)
 """Offsets in an array or a hash."""
 INSIDE = 11
 """From a reference to the array or hash."""
-ARRAY_SIZE, HASH_SIZE = 32, 56
+ARRAY_SIZE, HASH_SIZE = 32, 72
 NOWHERE = 64
 """Where the elements of an array without a block begin and end."""
 
@@ -65,22 +67,21 @@ STATE_SIZE = 1080 - 64
 SMALL, SMALL_COUNT = 64 + STATE_SIZE, 1024
 MEMO, MEMO_MASK = SMALL + 8 * SMALL_COUNT, 8191
 VARIABLES = MEMO + 32 * (MEMO_MASK + 1)
-TOPIC, TOPIC_INDEX, MATCHED, SUBJECT, POSITION, EMPTY, ZERO, ERROR = range(VARIABLES, VARIABLES + 64, 8)
-PATTERNS = VARIABLES + 64
+TOPIC, TOPIC_INDEX, MATCHED, SUBJECT, POSITION, EMPTY, ZERO = range(VARIABLES, VARIABLES + 56, 8)
+PATTERNS = VARIABLES + 56
 """An array of the code of patterns and tables (patterns.py)."""
 FIRST_VARIABLE = PATTERNS + 32
 
 ADDRESS_BITS, ADDRESS_MASK = 40, (1 << 40) - 1
 """An entry of the table of interned strings: the string's address, and above it 24 bits of its hash."""
 CHUNK = 65536
-LEAST_CREDIT, LARGE_CREDIT = 1 << 22, 1 << 25
+LEAST_CREDIT, LARGE_CREDIT = 1 << 22, 1 << 24
 SMALL_BLOCK = 80
 """The size of an array's first block, which frames give back."""
 MIX, MIX_TWO, MIX_THREE = 0x9E3779B97F4A7C15 - (1 << 64), 0xC2B2AE3D27D4EB4F - (1 << 64), 0x165667B19E3779F9
-REAL_EXACT = 1 << 53
 CONCATENATION, MATCH, SPLIT, PART = 1, 2, 3, 4
 """What an entry of the memo table is of."""
-ENTRIES, LEAST_CHUNK = 24, 96
+ENTRIES, LEAST_CHUNK, MOST_MASKED = 24, 96, 1 << 16
 LONGEST_PACKED, LEAST_RUN, MOST_RUN, LAST_CODE, ESCAPE = 255, 3, 18, 14, 15
 DELETED = 4
 NEXT_EPOCH, ADDRESS = 1 << 48, (1 << 48) - 1
