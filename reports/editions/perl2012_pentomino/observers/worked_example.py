@@ -13,6 +13,8 @@ from reports.checking.observed import Context, Observed
 from reports.editions.perl2012_pentomino.page import LETTERS, pieces_of, placed
 
 EXAMPLE = re.compile(r"(\S+:\S+)((?: \d\d\([^)]*\))+)")
+ENTRY = re.compile(r"(\d\d) => ('[A-L]'|\w+)((?:,? \.+)?)")
+"""An entry of %board; dots after it stand for the rest of its row."""
 CELL = re.compile(r"(\d\d)\((\d)([+-]?\d?), (\d)([+-]?\d?)\)")
 
 
@@ -20,7 +22,7 @@ def observe(context: Context, *, file: str, program: str = "", board: str = "") 
     """Return what is wrong: cells that are not the shape's, or not the sum that is printed; nothing, if all is well.
 
     With `board`: the pieces that lie there otherwise than in the example, and other cells that are not free or not in
-    order; the program says which piece a shape is of.
+    their order; the program says which piece a shape is of.
     """
     examples = EXAMPLE.findall(context.text(file))
     if board:
@@ -49,9 +51,12 @@ def differences(board: str, pieces: list[list[str]], shapes: list[str], cells: l
         there = [int(cell) for cell in re.findall(rf"(\d\d) => '{letter}'", board)]
         if there != mine:
             wrong.append(f"{letter}: {written(there)}, worked out {written(mine)}")
-    entries = [(int(cell), value) for cell, value in re.findall(r"(\d\d) => ('[A-L]'|\w+)", board)]
-    wrong += [f"{cell:02} => {value}" for cell, value in entries if value != "0" and value.strip("'") not in letters]
-    return wrong + [f"{cell:02} before {after:02}" for (cell, _), (after, _) in pairwise(entries) if after <= cell]
+    entries = ENTRY.findall(board)
+    wrong += [f"{cell} => {value}" for cell, value, _ in entries if value != "0" and value.strip("'") not in letters]
+    for (cell, _, dots), (after, _, _) in pairwise(entries):
+        if int(after) != (10 * (int(cell) // 10 + 1) if dots else int(cell) + 1):
+            wrong.append(f"{after} after {cell}")
+    return wrong
 
 
 def written(cells: list[int]) -> str:
