@@ -16,9 +16,14 @@ from interpreters.languages.perl_subset.lower.operators import truth
 from interpreters.languages.perl_subset.lower.places import OF_BLOCKS, places
 from interpreters.languages.perl_subset.lower.targets import is_arguments
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import flattened, is_array, modifies
+from interpreters.languages.perl_subset.shapes import flattened, is_array, is_special, modifies
 
-PARTS = syntax.Element | syntax.Entry | syntax.Slice
+
+def may_change(node: syntax.Expression) -> bool:
+    """Tell whether an item of a list is a place that a turn of the loop may write to before it is reached."""
+    if isinstance(node, syntax.Variable):
+        return node.sigil == "@" or not is_special(node)
+    return isinstance(node, syntax.Element | syntax.Entry | syntax.Slice | syntax.Dereferenced)
 
 
 def each(
@@ -38,7 +43,7 @@ def each(
         start = through_range(c, inner, turn, following, reads_only)
     elif reads_only and not collects and isinstance(inner, syntax.Function) and inner.name == "split":
         start = through_stack(c, *FIELDS[0](c, inner), turn, following)
-    elif not reads_only or any(isinstance(item, PARTS) for item in flattened((items,))):
+    elif not reads_only or any(map(may_change, flattened((items,)))):
         at = c.fresh("at", c.read(c.top))
         places(c, items)
         start = through_stack(c, at, c.fresh("end", c.read(c.top)), turn, following, True, collects)
