@@ -20,7 +20,9 @@ def main() -> None:
     for name in names:
         module = import_module(f"benchmarks.{name}")
         if hasattr(module, "rows"):
-            print(tabulate(module.rows(), headers=("what", "measured", "target"), tablefmt="simple"), end="\n\n")
+            headers = getattr(module, "HEADERS", ("what", "measured", "target"))
+            print(tabulate(module.rows(), headers=headers, tablefmt="simple", disable_numparse=True))
+            print(module.caption() if hasattr(module, "caption") else "", end="\n\n")
 
 
 if __name__ == "__main__":

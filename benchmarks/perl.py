@@ -1,14 +1,19 @@
-"""Short Perl programs (benchmarks/perl_programs) beside perl, in CPU seconds without reading and building.
+"""Short Perl programs (benchmarks/perl_programs) beside perl, in CPU seconds, building and running told apart.
 
-Each program also runs with `exit` in front of it; what that takes is subtracted, here and there. The runs are
-interleaved; the least and the median of five are told.
+Each program also runs with a line in front of it that ends it at once, where no compiler can know that: what that takes
+is reading and building here, and the start of perl there; the rest is running. What is built anew because a run lasts
+is part of running. Here everything happens in one process, whose own start is not counted. The runs are interleaved.
 """
 
 from __future__ import annotations
 
+import platform
 import shutil
+import subprocess
+import sys
 import tempfile
 import time
+from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 
@@ -18,26 +23,51 @@ from interpreters import Limits, Options, Request, SourceText, run
 PROGRAMS = Path(__file__).parent / "perl_programs"
 NUMERIC = ("fib", "sieve", "arrays")
 TIMES = 5
+ENDS_AT_ONCE = "exit if time >= 0;\n"
+HEADERS = ("program", "build here", "run here", "start of perl", "run in perl", "run here ÷ in perl", "at most")
 
 
-def rows() -> list[tuple[str, str, str]]:
-    """Measure; each row is what, measured, target."""
-    found = []
-    for path in sorted(PROGRAMS.glob("*.pl")):
-        text = path.read_text(encoding="utf-8")
-        pairs = [(ours(text), theirs(text)) for _ in range(TIMES)]
-        mine, perl = zip(*pairs, strict=True)
-        least, middle = min(mine) / min(perl), median(mine) / median(perl)
-        seconds = f"{min(mine):.3f} and {min(perl):.3f}"
-        target = "1" if path.stem in NUMERIC else "3"
-        found.append((f"{path.stem}: here and in perl, CPU seconds, least", seconds, ""))
-        found.append((f"{path.stem}: here ÷ perl, least (median)", f"{least:.2f} ({middle:.2f})", target))
-    return found
+def caption() -> str:
+    """Return what the figures hold for."""
+    perl = subprocess.run([perl_command(), "-e", "print $^V"], capture_output=True, text=True, check=True).stdout
+    here = f"CPython {platform.python_version()}, llvmlite {version('llvmlite')}; perl {perl}; {processor()}"
+    return f"CPU seconds, least and median of {TIMES} runs each; {here}"
 
 
-def ours(text: str) -> float:
-    """Return the CPU seconds of a program here, without those of reading and building it."""
-    return seconds_here(text) - seconds_here(f"exit;\n{text}")
+def processor() -> str:
+    """Return the name of the processor, where the system tells it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.machine()
+    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(names, platform.machine())
+
+
+def rows() -> list[tuple[str, ...]]:
+    """Measure; each row is a program, with the columns of HEADERS."""
+    seconds_here(ENDS_AT_ONCE)
+    return [row(path.stem, path.read_text(encoding="utf-8")) for path in sorted(PROGRAMS.glob("*.pl"))]
+
+
+def row(name: str, program: str) -> tuple[str, ...]:
+    """Measure one program."""
+    print(f"{name} …", file=sys.stderr, flush=True)
+    build, here, start, there = list[float](), list[float](), list[float](), list[float]()
+    for _ in range(TIMES):
+        build.append(seconds_here(ENDS_AT_ONCE + program))
+        start.append(seconds_in_perl(ENDS_AT_ONCE + program))
+        here.append(seconds_here(program))
+        there.append(seconds_in_perl(program))
+    run_here, run_there = beyond(here, build), beyond(there, start)
+    ratios = " ".join(f"{mine / perl:.2f}" for mine, perl in zip(run_here, run_there, strict=True))
+    columns = ((min(build), median(build)), run_here, (min(start), median(start)), run_there)
+    return name, *(f"{least:.3f} {middle:.3f}" for least, middle in columns), ratios, "1" if name in NUMERIC else "3"
+
+
+def beyond(whole: list[float], part: list[float]) -> tuple[float, float]:
+    """Return by how much the least and the median of some seconds are more than those of others."""
+    return min(whole) - min(part), median(whole) - median(part)
 
 
 def seconds_here(text: str) -> float:
@@ -49,15 +79,17 @@ def seconds_here(text: str) -> float:
     return spent
 
 
-def theirs(text: str) -> float:
-    """Return the CPU seconds of a program in perl, without those of its start."""
+def perl_command() -> str:
+    """Return the path of perl; without it, end."""
     perl = shutil.which("perl")
     if perl is None:
         raise SystemExit("no perl here")
-    with tempfile.TemporaryDirectory() as folder:
-        seconds = []
-        for number, program in enumerate((text, f"exit;\n{text}")):
-            path = Path(folder) / f"{number}.pl"
-            path.write_text(program, encoding="utf-8")
-            seconds.append(once([perl, str(path)])[0])
-    return seconds[0] - seconds[1]
+    return perl
+
+
+def seconds_in_perl(text: str) -> float:
+    """Run a program in perl; return its CPU seconds."""
+    with tempfile.NamedTemporaryFile("w", suffix=".pl", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        return once([perl_command(), file.name])[0]
