@@ -104,6 +104,14 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """A drawing of the editor's that stands for one of the document's: an SVG file of the edition, and its caption."""
+
+    file: str
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
 class Presentation:
     """All that an edition's report.toml asks for."""
 
@@ -111,6 +119,7 @@ class Presentation:
     programs: tuple[Program, ...] = ()
     pictures: tuple[Picture, ...] = ()
     boards: tuple[Board, ...] = ()
+    figures: tuple[Figure, ...] = ()
 
 
 def read_presentation(folder: Path) -> Presentation:
@@ -124,9 +133,16 @@ def read_presentation(folder: Path) -> Presentation:
         tuple(read_program(entry) for entry in root.entries("program", "name")),
         tuple(read_picture(entry) for entry in root.entries("picture", "name")),
         tuple(read_board(entry) for entry in root.entries("board", "text")),
+        tuple(read_figure(entry) for entry in root.entries("figure", "file")),
     )
     root.close()
     return shown
+
+
+def read_figure(entry: Table) -> Figure:
+    figure = Figure(entry.string("file"), entry.string("caption"))
+    entry.close()
+    return figure
 
 
 def read_comparison(entry: Table) -> Comparison:

@@ -30,6 +30,8 @@ CHECKER = "getallenband, a program: no person has signed this"
 COMMENTS = {
     "index.html": "what came of all documents together",
     "index.md": "the same as Markdown",
+    "machines.html": "the machines on which the programs ran",
+    "puzzles.html": "the puzzles: rules, boards, counts",
     "reading.html": "what a claim is, and how to read a listing",
     "sabotage.html": "what can be altered without the check noticing",
     "sabotage.md": "the same as Markdown",
@@ -72,6 +74,7 @@ def comments_of(data: EditionData) -> dict[str, str]:
         **{statistics_file(shown): f"{shown['title']}: node statistics" for shown in data["comparisons"]},
         **{f"{name}-{picture['name']}.svg": picture["caption"] for picture in data["pictures"]},
         **{chart["file"]: chart["alt"] for chart in edition_charts(data)},
+        **{f"{name}-{figure['file'].rpartition('/')[2]}": figure["caption"] for figure in data["figures"]},
         **{gallery_file(data, gallery): f"all solutions of the run {gallery['run']}" for gallery in data["galleries"]},
     }
 

@@ -121,6 +121,14 @@ class Drawing(TypedDict):
     text: str
 
 
+class Figure(TypedDict):
+    """A drawing of the editor's that stands for a lost figure of the document."""
+
+    file: str
+    caption: str
+    svg: str
+
+
 class Gallery(TypedDict):
     """All solutions that a run printed: of each the printed line, and a letter for the piece on every cell."""
 
@@ -161,4 +169,5 @@ class EditionData(TypedDict):
     pictures: list[Drawing]
     player: PlayerData | None
     galleries: list[Gallery]
+    figures: list[Figure]
     skipped_runs: list[str]

@@ -73,6 +73,10 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
             for picture in read_presentation(found.folder).pictures
             if picture.gallery and (soak or not found.run(picture.gallery).soak)
         ],
+        "figures": [
+            {"file": figure.file, "caption": figure.caption, "svg": found.read(figure.file)}
+            for figure in read_presentation(found.folder).figures
+        ],
         "skipped_runs": [run.name for run in found.runs.values() if run not in runs],
     }  # fmt: skip
 

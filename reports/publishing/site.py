@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from pathlib import PurePosixPath
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -22,7 +23,7 @@ from reports.checking.reached import MEANING
 from reports.comparing.programs import ProgramEntry
 from reports.publishing.charts import edition_charts, overview_charts
 from reports.publishing.critical import critical, cross_references, excerpt
-from reports.publishing.data import EditionData, RunEntry
+from reports.publishing.data import Drawing, EditionData, Figure, RunEntry
 from reports.publishing.foreign import glossary, mark_foreign
 from reports.publishing.gallery import draw_gallery, gallery_file
 from reports.publishing.gather import summary
@@ -37,7 +38,7 @@ from reports.publishing.times import html_time, markdown_time
 from reports.running.left_out import LeftOut
 from reports.running.profile import listing
 
-GUIDES = ("reading",)
+GUIDES = ("reading", "puzzles", "machines")
 """Pages that explain, of which no edition is the subject."""
 
 
@@ -54,6 +55,8 @@ def pages(editions: Sequence[EditionData]) -> dict[str, str]:
             written[gallery_file(data, gallery)] = page(
                 "gallery.html", "html", data=data, gallery=gallery, drawn=draw_gallery(gallery)
             )
+        for figure in data["figures"]:
+            written[figure_file(data, figure)] = figure["svg"]
         for picture in data["pictures"]:
             written[f"{data['edition']}-{picture['name']}.svg"] = picture["svg"]
     return written
@@ -77,8 +80,37 @@ def index(
             for kind in ("md", "html")
         }
         | sabotage_pages(found)
-        | {f"{name}.html": page(f"{name}.html", "html") for name in GUIDES}
+        | guides(ordered, programs)
     )
+
+
+def guides(editions: Sequence[EditionData], programs: Sequence[ProgramEntry]) -> dict[str, str]:
+    """Return the pages that explain."""
+    return {f"{name}.html": page(f"{name}.html", "html", editions=editions, programs=programs) for name in GUIDES}
+
+
+def figure_file(data: EditionData, figure: Figure) -> str:
+    """Return the path of a figure in the report."""
+    return f"{data['edition']}-{PurePosixPath(figure['file']).name}"
+
+
+def solutions_of(puzzle: str, programs: Sequence[ProgramEntry]) -> list[tuple[int, list[str]]]:
+    """Return each number of solutions that programs find for a puzzle, with their names."""
+    found: dict[int, list[str]] = {}
+    for entry in programs:
+        if entry["puzzle"] == puzzle and entry["solutions"] is not None:
+            found.setdefault(entry["solutions"], []).append(entry["name"])
+    return sorted(found.items())
+
+
+def pictured(puzzle: str, editions: Sequence[EditionData]) -> Drawing | None:
+    """Return the first picture of an edition that has a program for the puzzle."""
+    for data in editions:
+        if any(entry["puzzle"] == puzzle for entry in data["programs"]):
+            named = [picture for picture in data["pictures"] if picture["name"].startswith(puzzle)]
+            for picture in named or data["pictures"]:
+                return picture
+    return None
 
 
 def by_year(editions: Sequence[EditionData]) -> list[EditionData]:
@@ -110,9 +142,9 @@ def environment(kind: str) -> Environment:
         foreign=mark_foreign, without_it=without_it, words=words, time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
-        assign_letters, contradicted, critical, cross_references, excerpt, first_with, gallery_file, glossary, linked,
-        listing, notes_of, outcomes, pivot, reached_ways, side_name, side_words, statistics_file, summary, tei_file,
-        titles, total, totals,
+        assign_letters, contradicted, critical, cross_references, excerpt, figure_file, first_with, gallery_file,
+        glossary, linked, listing, notes_of, outcomes, pictured, pivot, reached_ways, side_name, side_words,
+        solutions_of, statistics_file, summary, tei_file, titles, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {"VERDICTS": VERDICTS, "MEANING": MEANING, "player_script": script}

@@ -87,7 +87,7 @@ def test_nothing_bars_the_way_on_what_is_published(opened, name, scheme, width):
 def test_cells_say_on_a_phone_what_they_are(site, opened):
     page = opened(site / "x1970_y.html", width=390)
     shown = page.evaluate(
-        """() => [...document.querySelectorAll("#c td[data-label]")]
+        """() => [...document.querySelectorAll("#c td:nth-child(n + 2)")]
             .map(cell => getComputedStyle(cell, "::before").content.slice(1, -1))"""
     )
     assert shown == ["published", "derived by the editor", "observed", "verdict, and what it rests on"]

@@ -299,13 +299,17 @@ DATA = {
     "pictures": [{"name": "p", "caption": "C", "svg": "<svg/>", "text": "A\n"}],
     "player": None,
     "galleries": [],
+    "figures": [{"file": "figures/flow.svg", "caption": "The flow of a plakje.", "svg": "<svg/>"}],
     "skipped_runs": ["long"],
 }  # fmt: skip
 
 
 def test_pages_say_everything_and_mark_times():
     written = pages([DATA]) | index([DATA], DATA["programs"])
-    assert sorted(written) == ["index.html", "index.md", "reading.html", "x1970_y-p.svg", "x1970_y.html", "x1970_y.md"]
+    assert sorted(written) == [
+        "index.html", "index.md", "machines.html", "puzzles.html", "reading.html", "x1970_y-flow.svg",
+        "x1970_y-p.svg", "x1970_y.html", "x1970_y.md",
+    ]  # fmt: skip
     markdown, html = written["x1970_y.md"], written["x1970_y.html"]
     assert (
         '| <a id="c"></a>It is \\*so\\*.<br>“q \\| r” (p. 1) | 12,290 | 12,289: One less. | 12,291 | contradicted<br>'
@@ -335,6 +339,8 @@ def test_pages_say_everything_and_mark_times():
     assert "30.5 ms" not in without_times(markdown)
     assert "30.5 ms" not in without_times(html)
     assert "12,290" in without_times(html)
+    assert '<figcaption>The flow of a <span lang="nl" title="slice">plakje</span>.</figcaption>' in html
+    assert "![The flow of a plakje.](x1970_y-flow.svg)" in markdown
 
 
 SABOTAGE = {
