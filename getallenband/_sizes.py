@@ -35,3 +35,17 @@ class Size(click.ParamType[int]):
         if size != int(size) or not 1 <= size <= self.most:
             self.fail(f"{value} is not a whole number from 1 to {self.most}", param, ctx)
         return int(size)
+
+
+class Span(click.ParamType[str]):
+    """Lines of a text: one, or FIRST-LAST."""
+
+    name = "span"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if not re.fullmatch(r"[0-9]{1,9}(-[0-9]{1,9})?", value):
+            self.fail(f"{value!r} names no lines; expected one such as 12, or 12-20", param, ctx)
+        return value
+
+
+SPAN = Span()

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from getallenband._complete import languages, runs
-from getallenband._sizes import Size
+from getallenband._sizes import SPAN, Size
 from getallenband._verb import Verb
 
 LARGEST = 2**62
@@ -38,6 +38,8 @@ LARGEST_MEMORY = 2**46
 @click.option("--save-status", default="", metavar="FILE", help="Write the status, to resume from.")
 @click.option("--profile", is_flag=True, help="The listing with counts, to standard error.")
 @click.option("--trace", is_flag=True, help="A trace, to standard error (machine engine).")
+@click.option("--lines", type=SPAN, metavar="FIRST-LAST", help="Trace these lines of the program only.")
+@click.option("--step", is_flag=True, help="Statement by statement, as asked on standard input (machine engine).")
 @click.option("--files", default="", metavar="DIR", help="Save the files that the program wrote here.")
 @click.option("--json", is_flag=True, help="The run record in place of the output: --record -.")
 @click.option("--record", default="", metavar="FILE|-", help="Write the run record; - replaces the output.")
@@ -57,6 +59,8 @@ def command(
     save_status: str,
     profile: bool,
     trace: bool,
+    lines: str | None,
+    step: bool,
     files: str,
     json: bool,
     record: str,
@@ -70,7 +74,9 @@ def command(
     from reports.running.job import RunOptions, job_for
     from reports.running.profile import named_listing
     from reports.running.record import record_text
-    from reports.running.run import EXIT_CODES, ending_message, perform
+    from reports.running.run import EXIT_CODES, ending_message, perform, print_trace
+    from reports.running.stepping import of_lines
+    from reports.running.stepping import step as stepped
 
     record = "-" if json else record
     options = RunOptions(
@@ -84,12 +90,13 @@ def command(
         memory=max_memory,
         probes=probe,
         stop=stop_at,
-        trace=trace,
+        trace=trace or step or lines is not None,
     )
     job = job_for(target, options)
     if job.note:
         click.echo(job.note, err=True)
-    outcome = perform(job, trace)
+    tracing = of_lines(lines, print_trace) if lines else print_trace if trace else None
+    outcome = stepped(job) if step else perform(job, tracing)
     # the output first: whatever cannot be written, it is not lost
     sys.stdout.write(record_text(job, outcome) if record == "-" else outcome.output)
     sys.stdout.flush()

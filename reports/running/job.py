@@ -148,7 +148,7 @@ def apply_options(job: RunJob, wishes: RunOptions) -> RunJob:
     if wishes.engine not in ("", "native", "machine"):
         raise UnknownNameError("engine", wishes.engine, ["native", "machine"])
     if wishes.trace and wishes.engine == "native":
-        raise UserError("--trace needs the machine engine: leave --engine native out")
+        raise UserError("--trace and --step need the machine engine: leave --engine native out")
     limits = Limits(
         wishes.statements or request.limits.statements,
         wishes.output or request.limits.output,

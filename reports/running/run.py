@@ -7,6 +7,7 @@ EXIT_CODES[outcome.ending.kind], ending_message(job, outcome)
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 
 from interpreters import Outcome, language, run
@@ -19,12 +20,10 @@ EXIT_CODES = {"finished": 0, "trap": 3, "exhausted": 4, "unsupported": 2, "inter
 TITLES = {"trap": "trap", "exhausted": "exhausted", "unsupported": "not built", "interrupted": "interrupted"}
 
 
-def perform(job: RunJob, trace: bool = False) -> Outcome:
+def perform(job: RunJob, trace: Callable[[str], None] | None = None) -> Outcome:
     """Run the job, with progress on standard error; raise SourceError for a wrong text, UserError for a wish."""
     with Progress(job.title) as progress:
-        request = replace(job.request, progress=progress.statements)
-        if trace:
-            request = replace(request, trace=print_trace)
+        request = replace(job.request, progress=None if trace else progress.statements, trace=trace)
         try:
             return run(job.source, job.language, request)
         except SourceError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import pty
@@ -181,7 +182,7 @@ def test_a_file_that_is_no_text(call, tmp_path):
         (["--probe", "a=b"], "--probe a=b: expected NAME=STATEMENT:VARIABLE\n"),
         (["--stop-at", "85"], "--stop-at 85: expected STATEMENT:N, N at least 1\n"),
         (["--engine", "nativ"], "there is no engine 'nativ'; nearest: native\n"),
-        (["--engine", "native", "--trace"], "--trace needs the machine engine: leave --engine native out\n"),
+        (["--engine", "native", "--trace"], "--trace and --step need the machine engine: leave --engine native out\n"),
         (
             ["--arithmetic", "el_x9", "--engine", "machine"],
             "ECOL has no arithmetic 'el_x9'; expected: ieee754\n",
@@ -488,3 +489,39 @@ def test_a_solution_becomes_a_picture(call, tmp_path):
 def test_tables_fit_eighty_columns(call, monkeypatch, verb):
     monkeypatch.setenv("COLUMNS", "80")
     assert max(map(len, call(*verb.split())[1].splitlines())) <= 80
+
+
+def test_a_trace_of_some_lines(call, counting):
+    code, out, err = call("run", str(counting), "--lines", "3-4")
+    assert (code, out) == (0, "    1    2    3klaar")
+    assert {line.partition(":")[0] for line in err.splitlines()} == {"3", "4"}
+    assert "'4-' names no lines" in call("run", str(counting), "--lines", "4-")[2]
+
+
+@pytest.mark.parametrize(
+    ("commands", "shown"),
+    [
+        ("", ["2:1"]),
+        ("n\nn\n\n", ["2:1", "3:2", "4:3", "5:4"]),
+        ("n\nn\nb\n", ["2:1", "3:2", "4:3", "3:2"]),
+        ("t 5\nb\n", ["2:1", "6:5", "5:4"]),
+        ("l 6\nv\n", ["2:1", "6:5", "i = 4"]),
+        ("x\nc\nn\n", ["2:1"]),
+    ],
+)
+def test_a_run_is_gone_through_by_steps(call, counting, monkeypatch, commands, shown):
+    monkeypatch.setattr("sys.stdin", io.StringIO(commands))
+    code, out, err = call("run", str(counting), "--step")
+    assert (code, out) == (0, "    1    2    3klaar")
+    places = re.findall(r"^(?:\(step\) )? +(\d+)  (\d+) \| |^(?:\(step\) )?  (i = 4)$", err, re.MULTILINE)
+    assert [value or f"{line}:{name}" for line, name, value in places] == shown
+    assert ("to the end, without stopping" in err) == ("x" in commands)
+
+
+def test_steps_go_over_calls_and_can_be_left(call, tmp_path, monkeypatch):
+    path = tmp_path / "calls.a60"
+    path.write_text("begin integer k;\n procedure p;\n  k := 1;\n k := 0;\n p;\n outinteger(1, k)\nend\n")
+    monkeypatch.setattr("sys.stdin", io.StringIO("n\no\nq\n"))
+    code, out, err = call("run", str(path), "--step")
+    assert (code, out) == (130, "")
+    assert re.findall(r" +(\d+)  \S+ \| ", err) == ["4", "5", "6"]

@@ -1,0 +1,127 @@
+"""Go through a run statement by statement, in the manner of pdb, on what the reference engine traces.
+
+    outcome = step(job)          # asks on standard error, is answered on standard input
+
+The run is deterministic: to go back is to begin again and stop one statement earlier.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+
+from interpreters import Outcome, SourceText
+from reports.running.job import RunJob
+from reports.running.run import perform
+
+EVENT = re.compile(r"(?P<line>\d+):\d+ (?P<indent> *)(?P<what>.*)", re.DOTALL)
+ASSIGNED = re.compile(r"(?P<name>\S.*?) := (?P<value>.*)", re.DOTALL)
+HELP = """\
+  n          the next statement (so does an empty line)
+  o          over: the next statement that is not in a procedure called from here
+  t NAME     to the statement of this name, such as the one that prints a solution
+  l LINE     to the next statement of this line
+  b          back by one statement
+  v          the variables that were assigned, and their values
+  c          to the end, without stopping again
+  q          quit
+"""
+
+
+class Back(BaseException):
+    """The user wants to go back; no Exception, since the engine takes those for faults of its own."""
+
+
+class Stepper:
+    """Follows the trace of a run; stops where it was asked to, shows the line, and asks what next."""
+
+    def __init__(self, source: SourceText, answer: Callable[[], str]) -> None:
+        self.lines = source.text.splitlines()
+        self.answer = answer
+        self.target = 1
+        self.begin()
+
+    def begin(self) -> None:
+        """Forget what the run did so far."""
+        self.passed, self.depth = 0, 0
+        self.variables: dict[str, str] = {}
+        self.stops: Callable[[int, str, int], bool] = lambda _line, _name, _depth: self.passed >= self.target
+
+    def __call__(self, event: str) -> None:
+        """Take an event of the trace: a statement, or a variable that has a new value."""
+        found = EVENT.fullmatch(event)
+        if found is None:
+            return
+        line, depth, what = int(found["line"]), len(found["indent"]), found["what"]
+        if what.startswith("statement "):
+            self.passed += 1
+            name = what.removeprefix("statement ")
+            if self.stops(line, name, depth):
+                self.depth = depth
+                sys.stderr.write(f"{line:>6}  {name} | {self.lines[line - 1]}\n")
+                self.ask()
+        elif assigned := ASSIGNED.fullmatch(what):
+            self.variables[assigned["name"]] = assigned["value"]
+
+    def ask(self) -> None:
+        """Do what the user says until the run is to go on."""
+        while not self.obeyed(*self.command()):
+            pass
+
+    def command(self) -> tuple[str, str]:
+        sys.stderr.write("(step) ")
+        sys.stderr.flush()
+        line = self.answer()
+        word, _, rest = line.strip().partition(" ")
+        return (word or "n", rest.strip()) if line else ("c", "")
+
+    def obeyed(self, word: str, rest: str) -> bool:
+        """Carry a command out; tell whether the run goes on."""
+        depth = self.depth
+        match word:
+            case "n":
+                self.stops = lambda _line, _name, _depth: True
+            case "o":
+                self.stops = lambda _line, _name, now: now <= depth
+            case "t" if rest:
+                self.stops = lambda _line, name, _depth: rest == name
+            case "l" if rest:
+                self.stops = lambda line, _name, _depth: rest == str(line)
+            case "c":
+                self.stops = lambda _line, _name, _depth: False
+            case "b":
+                self.target = max(1, self.passed - 1)
+                raise Back
+            case "q":
+                raise KeyboardInterrupt
+            case "v":
+                sys.stderr.write("".join(f"  {name} = {value}\n" for name, value in sorted(self.variables.items())))
+                return False
+            case _:
+                sys.stderr.write(HELP)
+                return False
+        return True
+
+
+def step(job: RunJob) -> Outcome:
+    """Run a job, stopping before its first statement; an end of standard input lets it go on."""
+    stepper = Stepper(job.source, sys.stdin.readline)
+    while True:
+        try:
+            return perform(job, stepper)
+        except Back:
+            stepper.begin()
+
+
+def of_lines(span: str, write: Callable[[str], None]) -> Callable[[str], None]:
+    """Return a trace of those lines only: FIRST-LAST, or one."""
+    first, _, last = span.partition("-")
+    low, high = int(first), int(last or first)
+
+    def trace(event: str) -> None:
+        found = EVENT.fullmatch(event)
+        if found is not None and low <= int(found["line"]) <= high:
+            write(event)
+
+    return trace
