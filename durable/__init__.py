@@ -3,8 +3,9 @@
     write(Path("out/index.md"), "…")            # a reader sees the old file or the new one, whatever is killed when
     cache_folder("records")                     # ~/.cache/getallenband/records, or None where nothing can be written
 
-The packages that write files must not import each other, so this stands below them all. Nothing here knows of programs,
-puzzles or reports.
+The packages that write files must not import each other, so this stands below them all. Beside it stand errors.py, the
+base of all that is raised for users, and names.py, the nearest of known names. Nothing here knows of programs, puzzles
+or reports.
 """
 
 from __future__ import annotations
