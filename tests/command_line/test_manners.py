@@ -1,0 +1,135 @@
+"""What people are used to: JSON, completion, colours, pictures, 80 columns, a trace of some lines, steps."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import re
+import subprocess
+import sys
+
+import pytest
+
+from getallenband import main as command_line
+
+COUNTING = """START
+1 i := 1
+2 SCHRIJF (3,0) := i
+3 i := i + 1
+4 ALS i > 3 DAN 5 ANDERS 2
+5 TEKST := "klaar"
+KLAAR
+"""
+
+
+@pytest.fixture
+def counting(tmp_path):
+    """Write a program that counts to three, and return its path."""
+    path = tmp_path / "counting.ecol"
+    path.write_text(COUNTING)
+    return path
+
+
+@pytest.mark.parametrize("verb", [verb for verb in command_line.verbs() if verb not in ("new", "completion")])
+def test_every_verb_that_says_something_says_it_as_json_too(call, verb):
+    assert "  --json " in call(verb, "--help")[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("sol", "solve"),
+        ("solve pentominoes-6", "pentominoes-6x10"),
+        ("run wada2002_p", "wada2002_pentomino"),
+        ("run hitotumatu1968_rug/str", "hitotumatu1968_rug/strict"),
+        ("check hitotumatu1968_rug total", "total-sol"),
+        ("report hito", "hitotumatu1968_rug"),
+        ("run x --language cdc", "cdc_fortran"),
+        ("run --eng", "--engine"),
+    ],
+)
+def test_names_are_completed(call, monkeypatch, words, found):
+    words = ["getallenband", *words.split()]
+    monkeypatch.setenv("COMP_WORDS", " ".join(words))
+    monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
+    monkeypatch.setenv("_GETALLENBAND_COMPLETE", "bash_complete")
+    assert call()[1] == f"plain,{found}\n"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_get_a_script(call, shell):
+    code, out, _ = call("completion", shell)
+    assert code == 0
+    assert f"_GETALLENBAND_COMPLETE={shell}_complete" in out
+
+
+@pytest.mark.parametrize(("choice", "coloured"), [("always", True), ("never", False), ("auto", False)])
+def test_colours_are_asked_for(call, choice, coloured):
+    for words in (["solve", "rug", "--limit", "1", "--list"], ["check", "hitotumatu1968_rug", "total-sol"]):
+        code, out, _ = call(*words, "--color", choice)
+        assert code == 0
+        assert ("\x1b[" in out) == coloured
+
+
+def test_a_terminal_has_colours_unless_no_color_is_set():
+    for setting, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
+        terminal, output = pty.openpty()
+        environment = (
+            {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | {"TERM": "xterm"} | setting
+        )
+        command = [sys.executable, "-m", "getallenband", "show", "hitotumatu1968_rug", "--apparatus"]
+        done = subprocess.run(command, stdout=output, env=environment, check=True)
+        os.close(output)
+        assert done.returncode == 0
+        assert (b"\x1b[" in os.read(terminal, 100_000)) == coloured
+        os.close(terminal)
+
+
+def test_a_solution_becomes_a_picture(call, tmp_path):
+    assert call("solve", "rug", "--svg", str(tmp_path / "rug.svg"))[0] == 0
+    assert (tmp_path / "rug.svg").read_text().count("<polygon") == 28
+    code, _, err = call("solve", "jigsaw", "--svg", str(tmp_path / "jigsaw.svg"))
+    assert (code, err) == (2, f"{tmp_path / 'jigsaw.svg'}: not written: pictures are of boards of cells\n")
+
+
+@pytest.mark.parametrize("verb", ["list", "check hitotumatu1968_rug", "compare hitotumatu1968_rug"])
+def test_tables_fit_eighty_columns(call, monkeypatch, verb):
+    monkeypatch.setenv("COLUMNS", "80")
+    assert max(map(len, call(*verb.split())[1].splitlines())) <= 80
+
+
+def test_a_trace_of_some_lines(call, counting):
+    code, out, err = call("run", str(counting), "--lines", "3-4")
+    assert (code, out) == (0, "    1    2    3klaar")
+    assert {line.partition(":")[0] for line in err.splitlines()} == {"3", "4"}
+    assert "'4-' names no lines" in call("run", str(counting), "--lines", "4-")[2]
+
+
+@pytest.mark.parametrize(
+    ("commands", "shown"),
+    [
+        ("", ["2:1"]),
+        ("n\nn\n\n", ["2:1", "3:2", "4:3", "5:4"]),
+        ("n\nn\nb\n", ["2:1", "3:2", "4:3", "3:2"]),
+        ("t 5\nb\n", ["2:1", "6:5", "5:4"]),
+        ("l 6\nv\n", ["2:1", "6:5", "i = 4"]),
+        ("x\nc\nn\n", ["2:1"]),
+    ],
+)
+def test_a_run_is_gone_through_by_steps(call, counting, monkeypatch, commands, shown):
+    monkeypatch.setattr("sys.stdin", io.StringIO(commands))
+    code, out, err = call("run", str(counting), "--step")
+    assert (code, out) == (0, "    1    2    3klaar")
+    places = re.findall(r"^(?:\(step\) )? +(\d+)  (\d+) \| |^(?:\(step\) )?  (i = 4)$", err, re.MULTILINE)
+    assert [value or f"{line}:{name}" for line, name, value in places] == shown
+    assert ("to the end, without stopping" in err) == ("x" in commands)
+
+
+def test_steps_go_over_calls_and_can_be_left(call, tmp_path, monkeypatch):
+    path = tmp_path / "calls.a60"
+    path.write_text("begin integer k;\n procedure p;\n  k := 1;\n k := 0;\n p;\n outinteger(1, k)\nend\n")
+    monkeypatch.setattr("sys.stdin", io.StringIO("n\no\nq\n"))
+    code, out, err = call("run", str(path), "--step")
+    assert (code, out) == (130, "")
+    assert re.findall(r" +(\d+)  \S+ \| ", err) == ["4", "5", "6"]
