@@ -117,7 +117,7 @@ def test_no_reason_comes_twice() -> None:
 def check_random_program(seed: int, folder: Path) -> None:
     """Run a random program here and in Perl, unless that breaks down itself, or something is left out here."""
     text = Maker(Random(seed)).program()
-    theirs = perl(text, folder)
+    theirs = perl(text, folder, "-CO")  # what is printed here is UTF-8
     engines = ENGINES if language("perl_subset").lower else ("machine",)
     try:
         outcomes = [
