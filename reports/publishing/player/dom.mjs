@@ -1,9 +1,12 @@
 // make("p", "caption", { id: "x" }, "text")     an element with its class, attributes and text
 // grouped(1234567)                             "1,234,567"
+// counted(1, "line")                           "1 line"
 
 const NUMBERS = new Intl.NumberFormat("en");
 
 export const grouped = (number) => NUMBERS.format(number);
+
+export const counted = (number, noun) => `${grouped(number)} ${noun}${number === 1 ? "" : "s"}`;
 
 export function make(tag, name = "", attributes = {}, text = "") {
   const made = document.createElement(tag);

@@ -1,6 +1,6 @@
 // What stands beside the listing: variables and calls, the tape, what is printed, the document's own lines.
 
-import { grouped, make } from "./dom.mjs";
+import { counted, grouped, make } from "./dom.mjs";
 
 const LINES = 200; // of the output that are shown; the rest can be saved
 const CHARACTERS = 20_000;
@@ -119,8 +119,7 @@ export class OutputView {
     const cut = text.length < output.length;
     this.root.textContent = (cut ? "…\n" : "") + visible(text);
     this.root.scrollTop = this.root.scrollHeight;
-    const characters = `${grouped(output.length)} characters`;
-    this.caption.textContent = `${grouped(output.lines)} lines, ${characters}${cut ? "; the last ones are shown" : ""}`;
+    this.caption.textContent = `${counted(output.lines, "line")}, ${counted(output.length, "character")}${cut ? "; the last ones are shown" : ""}`;
   }
 }
 

@@ -6,7 +6,7 @@
 // data-statements, data-solutions and data-lines; its buttons carry data-action.
 
 import { BoardView, pieces } from "./board.mjs";
-import { grouped } from "./dom.mjs";
+import { counted } from "./dom.mjs";
 import { Engine } from "./engine.mjs";
 import { ListingView } from "./listing.mjs";
 import { Moves } from "./moves.mjs";
@@ -227,7 +227,7 @@ export class Player {
 
   sentence(state) {
     const { ended, statement, data } = this.engine;
-    const done = `${grouped(this.engine.statements)} statements`;
+    const done = counted(this.engine.statements, "statement");
     const place = data.statements[statement];
     if (state === "idle") return "Ready.";
     if (state === "finished") return `Finished after ${done}${ended.message ? `: ${ended.message}` : ""}.`;
@@ -278,8 +278,8 @@ export class Player {
   }
 
   progress(output) {
-    const found = this.run.solution ? `, ${grouped(this.solutions())} solutions` : "";
-    return `${grouped(this.engine.statements)} statements${found}, ${grouped(output.lines)} lines`;
+    const found = this.run.solution ? `, ${counted(this.solutions(), "solution")}` : "";
+    return `${counted(this.engine.statements, "statement")}${found}, ${counted(output.lines, "line")}`;
   }
 
   enable() {
