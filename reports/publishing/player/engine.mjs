@@ -14,6 +14,24 @@ const MANY = 2n ** 62n;
 const WORD = 8;
 const PAGES_MORE = 16;
 const MOST_PAGES = 8192;
+const COPIED = 2 ** 14;
+
+// Copies of a part of memory: whole, or in pieces where it is long; a piece of zeros is its end only.
+function memoryCopies(bytes, start, end) {
+  if (end - start < 16 * COPIED) return [[start, bytes.slice(start, end)]];
+  const found = [];
+  for (let at = start; at < end; at += COPIED) {
+    const last = Math.min(at + COPIED, end);
+    found.push([at, onlyZeros(bytes, at, last) ? { end: last } : bytes.slice(at, last)]);
+  }
+  return found;
+}
+
+function onlyZeros(bytes, start, end) {
+  const words = new Int32Array(bytes.buffer, start, (end - start) / 4);
+  for (let word = 0; word < words.length; word += 1) if (words[word] !== 0) return false;
+  return true;
+}
 
 export class Engine {
   constructor(data, code) {
@@ -203,14 +221,17 @@ export class Engine {
   }
 
   save() {
-    const parts = this.segments().map(([start, end]) => [start, this.bytes.slice(start, end)]);
-    const bytes = parts.reduce((sum, [, part]) => sum + part.length, 200);
+    const parts = this.segments().flatMap(([start, end]) => memoryCopies(this.bytes, start, end));
+    const bytes = parts.reduce((sum, [, part]) => sum + (part.length ?? 16), 200);
     const { statements, ended } = this;
     return { statements, ended, parts, bytes, starts: this.starts.slice(), host: this.host.save() };
   }
 
   restore({ statements, ended, parts, starts, host }) {
-    for (const [start, part] of parts) this.bytes.set(part, start);
+    for (const [start, part] of parts) {
+      if (part.length === undefined) this.bytes.fill(0, start, part.end);
+      else this.bytes.set(part, start);
+    }
     this.starts.set(starts);
     this.host.restore(host);
     Object.assign(this, { statements, ended });
