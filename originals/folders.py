@@ -83,6 +83,8 @@ def opened(target: str) -> tuple[str, str]:
             return open_folder(folder), rest
     if path.is_dir() and name not in names():
         raise EditionError(f"{target}: there is no {MARK} in this folder")
+    if not path.exists() and (path.is_absolute() or target.startswith(".")):
+        raise EditionError(f"{target}: No such file or directory")
     return name, run
 
 

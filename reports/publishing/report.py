@@ -14,6 +14,7 @@ from inspect import getsource
 from pathlib import Path
 
 import durable
+from interpreters.source.diagnostics import UserError
 from originals.edition import Edition, edition, editions
 from reports.checking.check import Verdict, broken_seals
 from reports.checking.check import needed as needed_by_claims
@@ -56,6 +57,8 @@ def report(out: Path = DEFAULT, names: Sequence[str] = (), kept: Kept | None = N
 
     With names only the pages and data of these editions are written, without the index and what is of the whole.
     """
+    if out.exists() and not out.is_dir():
+        raise UserError(f"{out}: is not a folder")
     kept = kept or Kept()
     records, oracle = Records(kept), Oracle(kept)
     chosen = [edition(name) for name in names or editions()]

@@ -138,6 +138,18 @@ def test_a_bad_folder_is_refused(call, mine, verb, what):
     assert call(verb, "./mine") == (2, "", message + "\n")
 
 
+@pytest.mark.parametrize("verb", ["check", "run", "show", "report", "compare"])
+@pytest.mark.parametrize("target", ["./nothing", "/nothing/here", "./nothing.toml"])
+@pytest.mark.usefixtures("mine")
+def test_a_path_that_leads_nowhere_is_named(call, verb, target):
+    assert call(verb, target) == (2, "", f"{target}: No such file or directory\n")
+
+
+@pytest.mark.usefixtures("mine")
+def test_pages_go_into_a_folder(call):
+    assert call("report", "./mine", "--out", "/dev/null") == (2, "", "/dev/null: is not a folder\n")
+
+
 def test_a_folder_cannot_take_the_name_of_an_edition(call, mine):
     renamed(mine)
     taken = mine.parent / "debruijn1972_pentomino"
