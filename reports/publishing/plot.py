@@ -21,6 +21,7 @@ STYLE: Any = {
     "svg.hashsalt": "getallenband",
     "font.family": "serif",
     "font.size": 10,
+    "text.parse_math": False,  # a line of Perl has dollar signs
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.edgecolor": "#5c626a",

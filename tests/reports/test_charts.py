@@ -57,6 +57,14 @@ def test_the_busiest_lines_have_their_share():
     assert lines_chart(DATA, DATA["listings"][0]) is None
 
 
+def test_a_line_of_perl_is_no_formula():
+    rows = [
+        {"line": number, "text": "$board{$i}", "statements": [{"label": "", "column": 1, "count": number}]}
+        for number in range(1, 21)
+    ]
+    assert "20: $board{$i}" in plot(lines_chart(DATA, {**DATA["listings"][0], "rows": rows}))
+
+
 def test_words_are_a_tree():
     boards = [[f"{number}: {1 + number // 60} {number % 3} 7 8", ""] for number in range(120)]
     chart = tree_chart(DATA, {**GALLERY, "boards": boards})
