@@ -101,14 +101,17 @@ def test_what_is_kept_is_shown_and_cleared(call, tmp_path, monkeypatch):
 
 def test_the_pages_of_one_edition(call, tmp_path):
     code, out, _ = call("report", "hitotumatu1968_rug", "--out", str(tmp_path))
-    assert (code, out) == (
-        0, f"report: {tmp_path / 'hitotumatu1968_rug.html'} (and {tmp_path / 'hitotumatu1968_rug.md'})\n"
-    )  # fmt: skip
+    pages = [tmp_path / f"hitotumatu1968_rug{kind}.html" for kind in ("", "-first-solution-all")]
+    assert (code, out) == (0, "".join(f"report: {page} (and {page.with_suffix('.md')})\n" for page in pages))
     assert sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.*")) == [
         "data/hitotumatu1968_rug-as-the-author-ran-it.csv",
         "data/hitotumatu1968_rug-whole-search.csv",
         "data/hitotumatu1968_rug.json",
+        "hitotumatu1968_rug-as-the-author-ran-it.svg",
+        "hitotumatu1968_rug-first-solution-all.html",
         "hitotumatu1968_rug-first-solution.svg",
+        "hitotumatu1968_rug-listing-lines.svg",
+        "hitotumatu1968_rug-whole-search.svg",
         "hitotumatu1968_rug.html",
         "hitotumatu1968_rug.md",
         "hitotumatu1968_rug.tei.xml",

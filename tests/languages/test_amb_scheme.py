@@ -255,9 +255,18 @@ def test_a_profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pyte
     printed, profile = run_from_the_command_line([str(path), "--profile"], monkeypatch, capsys)
     assert printed.startswith("(6 . 3)\n")
     assert profile.splitlines() == [
-        "         | (define (f n)", "       4 |   (if (= n 0)", "         |       0",
-        "       3 |       (+ n (f (- n 1)))))", "       3 | (let ((x (amb 1 2 3)))", "       3 |   (require (> x 2))",
-        "       2 |   `(,(f x) . ,x))", "       1 |", "       1 | (ramb)",
+        '               | (define (f n)',
+        '       4  2    |   (if (= n 0)',
+        '               |       0',
+        '       3  4:7  |       (+ n (f (- n 1)))))',
+        '       3  4:12 |',
+        '       3  4:15 |',
+        '       3  5    | (let ((x (amb 1 2 3)))',
+        '       3  6:3  |   (require (> x 2))',
+        '       3  6:12 |',
+        '       2  7:4  |   `(,(f x) . ,x))',
+        '       1  7:6  |',
+        '       1  8    | (ramb)',
     ]  # fmt: skip
 
 

@@ -85,6 +85,7 @@ NOT_WRONG_TO_PERL = {
     "sort_by_my_variables": "compares the same value with itself",
     "character_code_too_great": "has characters beyond Unicode",
     "surrogate": "has halves of characters",
+    "files_by_a_pattern": "searches folders for files",
 }
 WRONG = [
     case
