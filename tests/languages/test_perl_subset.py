@@ -223,8 +223,8 @@ def test_a_profile_counts_every_line(call):
     ]
     code, out, err = call("\n".join(lines), "--profile")
     assert (code, out) == (0, "x")
-    counts = [line.split("|")[0].strip() for line in err.splitlines() if "|" in line]
-    assert counts == ["1", "3", "2", "", "2", "1"]
+    cells = [line.split("|")[0].split() for line in err.splitlines() if "|" in line]
+    assert cells == [["1", "1"], ["3", "2"], ["2", "3"], [], ["2", "5"], ["1", "6"]]
 
 
 ENDLESS = {
