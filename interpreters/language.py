@@ -11,7 +11,7 @@ short run spends most of its time on imports.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pkgutil import iter_modules
@@ -20,7 +20,7 @@ from typing import Any
 from interpreters.ir.execution import Progress
 from interpreters.ir.host import Host, Library
 from interpreters.ir.program import Program
-from interpreters.lowering.page_calls import Forms
+from interpreters.lowering.page_calls import CellVariable, Forms, Heap
 from interpreters.outcome import Limits, Outcome
 from interpreters.source.diagnostics import Diagnostic, UserError
 from interpreters.source.position import SourceText
@@ -79,7 +79,8 @@ class Lowered:
     `finish`, where given, is called after the run, however it ended, and may add to the host's files what the program
     leaves behind. `following` is the program that is run after this one has finished, as one run with it;
     `continued` makes the state for it from the state that the program before it has left.
-    `forms` say what a page does for the calls of the library (lowering/page_calls.py).
+    `forms` say what a page does for the calls of the library, `heap` what it keeps of the memory of a program that
+    uses all of it, `cells` where it finds the variables of Perl (lowering/page_calls.py).
     """
 
     program: Program
@@ -90,6 +91,8 @@ class Lowered:
     following: Lowered | None = None
     continued: Callable[[Any, Tapes], Any] | None = None
     forms: Forms = field(default_factory=dict)
+    heap: Heap | None = None
+    cells: Sequence[CellVariable] = ()
 
     @property
     def programs(self) -> Iterator[Lowered]:

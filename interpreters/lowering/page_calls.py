@@ -22,10 +22,18 @@ which there is no form cannot be made in a page.
     ["result", address, words, stop]    count a result and print "number: " and the array; not the one of resume again;
                                         end the run, finished, "stopped at solution n" at the result of this number
     ["empty", address, words, message]  trap where an element, {0} from 1, is not 0 but {1}
-    ["trap", message]                   trap
+    ["trap", message]                   trap; ["exhausted", message] and ["unsupported", message] end the run so
     ["begin", fields] ["item", value, minus zero] ["end", carriage]    a record by the fields of a FORMAT: integer
         width, text string, blanks n, column n, slash, colon, group times fields; format reversion; the first character
         of a record moves the paper (carriage "pages"), or is printed ("raw")
+
+Perl's values are cells in memory (languages/perl_subset/runtime/layout.py), lists of them lie between two addresses:
+
+    ["string", strings, number]         give one of these strings as a cell that waits: its bytes are
+    ["deliver", address]                put into memory here
+    ["open", handle, start, end]        open a file to write to, by the list that Perl's open is given
+    ["print", handle, start, end]       print a list to a file, or to the output
+    ["close", handle]                   close a file
 """
 
 from __future__ import annotations
@@ -46,10 +54,41 @@ class NotInPages(Exception):
 
 @dataclass(frozen=True, slots=True)
 class FormContext:
-    """What forms may look at: the program's strings, and the tapes of the run by name."""
+    """What forms may look at: the program's strings, the tapes of the run by name, the size of memory in bytes."""
 
     strings: Sequence[str]
     tapes: Mapping[str, str]
+    memory: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """What a program that uses all of its memory has in use.
+
+    That is up to the address that the local `top` of the innermost function holds, and from the address that the word
+    at `low` holds.
+    """
+
+    top: str
+    low: int
+
+
+@dataclass(frozen=True, slots=True)
+class CellVariable:
+    """Where a variable of Perl lies in memory: its name with $, @ or %, and its address.
+
+    In a function, what the local `base` holds is added, and where the local `array` holds the address of an array, that
+    of its first element. A `boxed` variable holds a reference to its array or hash. It is in scope between two `lines`,
+    or everywhere in the function.
+    """
+
+    name: str
+    address: int = 0
+    boxed: bool = False
+    function: str = ""
+    base: str = ""
+    array: str = ""
+    lines: tuple[int, int] | None = None
 
 
 Form = Callable[..., list[PageCall]]

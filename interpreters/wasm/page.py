@@ -23,11 +23,14 @@ from interpreters.wasm.layout import BASE, MARGIN, PAGE
 from interpreters.wasm.module import PausingModule
 from interpreters.wasm.sites import site_data
 from interpreters.wasm.tapes import tape_data
-from interpreters.wasm.variables import array_data, function_data, global_data
+from interpreters.wasm.variables import array_data, cell_data, function_data, global_data, heap_data
 
 FORMAT = 1
 ROOM = 32 * 2**20
-"""Bytes of memory that a program has besides its static memory, where the run allows so much."""
+"""Bytes of memory that a program has besides its static memory, where the run allows so much.
+
+One with a heap has all that the run allows: a browser provides only what is used.
+"""
 CONTROL = {
     "site": state.SITE, "poll": state.POLL, "memory_stack": state.MEMORY_STACK, "frame_limit": state.FRAME_LIMIT,
     "pending": state.PENDING, "overflow_pending": state.OVERFLOW_PENDING, "fuel": state.FUEL, "block": state.BLOCK,
@@ -43,7 +46,8 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
     limits, tapes = request.limits, request.tapes
     program = begin_blocks_at_statements(program)
     start = program.stack_start()
-    module = PausingModule(program, max(min(limits.memory, start + ROOM), start + 4096), limits.depth)
+    room = start + ROOM if lowered.heap is None else limits.memory
+    module = PausingModule(program, max(min(limits.memory, room), start + 4096), limits.depth)
     text = assembly(module)
     try:
         if lowered.following is not None:
@@ -72,6 +76,8 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
         "functions": function_data(module),
         "globals": global_data(module),
         "arrays": array_data(module),
+        "cells": cell_data(module, lowered.cells),
+        "heap": heap_data(module, lowered.heap),
         "undefined": {"int": str(UNDEFINED_INT)},
     }
 

@@ -56,7 +56,7 @@ def calls(
     operands: list[Operand] = [
         constants.get(register, {"arg": number}) for number, register in enumerate(operation.arguments)
     ]
-    context = FormContext(module.program.strings, {name: tape.text for name, tape in tapes.items()})
+    context = FormContext(module.program.strings, {name: tape.text for name, tape in tapes.items()}, module.memory_size)
     try:
         return form(context, *operands)
     except NotInPages as problem:

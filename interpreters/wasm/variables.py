@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from interpreters.ir import ops
 from interpreters.ir.program import Function, StaticArray
+from interpreters.lowering.page_calls import CellVariable, Heap
 from interpreters.wasm.module import PausingModule
 
 
@@ -43,6 +45,32 @@ def global_data(module: PausingModule) -> list[dict[str, Any]]:
         for name, variable in module.program.variables.items()
         if variable.region is not None
     ]  # fmt: skip
+
+
+def cell_data(module: PausingModule, cells: Sequence[CellVariable]) -> list[dict[str, Any]]:
+    """Return the variables that are cells: addresses count from the program's memory, `base` and `array` from a frame.
+
+    Where a sub has several variables of a name, the last is meant, as nearly always in its text.
+    """
+    found: dict[tuple[str, str, int], dict[str, Any]] = {}
+    for cell in cells:
+        if cell.function and cell.function not in module.frames:
+            continue
+        row: dict[str, Any] = {"name": cell.name, "address": cell.address, "boxed": cell.boxed}
+        row["lines"] = list(cell.lines) if cell.lines else None
+        row["function"] = module.codes[cell.function] if cell.function else -1
+        for key, local in (("base", cell.base), ("array", cell.array)):
+            row[key] = module.frames[cell.function].locals[local] if local else -1
+        found[cell.name, cell.function, cell.lines[0] if cell.lines else 0] = row
+    return list(found.values())
+
+
+def heap_data(module: PausingModule, heap: Heap | None) -> dict[str, Any] | None:
+    """Return where a page finds what of the memory is in use: the stack's top in each function's frame, a word."""
+    if heap is None:
+        return None
+    tops = [frame.locals.get(heap.top, -1) for frame in module.frames.values()]
+    return {"tops": tops, "low": heap.low, "size": module.memory_size}
 
 
 def array_data(module: PausingModule) -> list[dict[str, Any]]:

@@ -59,9 +59,19 @@ def test_formats_are_read_once(name: str, text: str, calls: list[Any]) -> None:
         ("ecol", "START\nk := PS\nKLAAR\n", "line 2 calls symbols_printed, which pages do not have"),
         ("ecol", "START\nk := 2\nSCHRIJF (k,0) := 1\nKLAAR\n",
          "line 3 calls write with a layout that is known only when the program runs, which pages do not have"),
+        ("perl_subset", 'print sprintf("%d", 7);', "line 1 calls sprintf, which pages do not have"),
         ("c_subset", 'int main() { printf("%x", 7); return 0; }',
          "line 1 calls format 1 with the conversion %x, which pages do not have"),
     ],
 )  # fmt: skip
 def test_what_a_page_cannot_do_is_said(name: str, text: str, why: str) -> None:
     assert data_of(name, text) == {"format": 1, "refused": why, "wasm": ""}
+
+
+def test_where_a_page_finds_the_variables_of_perl() -> None:
+    data = data_of("perl_subset", "my @a = (1, 2);\nsub first {\n  my $x = shift;\n  return $x;\n}\nfirst(@a);\n")
+    codes = {function["title"]: code for code, function in enumerate(data["functions"])}
+    found = {(cell["name"], cell["function"]) for cell in data["cells"]}
+    assert found == {("@a", -1), ("@_", codes["sub first"]), ("$x", codes["sub first"])}
+    assert data["heap"]["size"] == 256 * 2**20
+    assert all(data["heap"]["tops"][code] > 0 for code in codes.values() if not data["functions"][code]["routine"])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from interpreters import Options, Request, SourceText, page, run
 from reports.publishing.player import script
 
 NODE = shutil.which("node")
@@ -32,3 +34,41 @@ def test_the_script_of_a_page_is_one_module_without_imports():
     assert "export " not in script()
     done = node("--check", "--input-type=module", "-", text=script())
     assert done.returncode == 0, done.stderr
+
+
+PERL = r"""my %board = map { $_ => 0 } "00" .. "02";
+my @left = (7, "x☺", undef);
+open OUT, ">found.dat" or die;
+search(1 .. 3);
+sub search {
+  my $pos = (grep { $board{$_} eq "0" } sort keys %board)[0];
+  foreach my $k (@_) {
+    $board{$pos} = $k;
+    print OUT join("", map { $board{$_} } sort keys %board), "\n" if @_ == 1;
+    search(grep { $k != $_ } @_) if @_ > 1;
+    $board{$pos} = 0;
+  }
+}
+close OUT;
+print "done: $left[1]\n";
+print \@left;
+"""
+
+
+@needs_node
+def test_perl_in_a_page_prints_and_writes_as_elsewhere_and_goes_back():
+    source, request = SourceText("case.pl", PERL), Request(Options("ieee754"))
+    outcome = run(source, "perl_subset", request)
+    data = page(source, "perl_subset", request) | {"limits": {"output": 10_000, "statements": None}, "stop": None}
+    assert data["refused"] == ""
+    done = node(str(TESTS / "run.mjs"), text=json.dumps(data))
+    assert done.stderr == ""
+    found = json.loads(done.stdout)
+    for result in found["results"]:
+        assert result["ending"] == ["unsupported", "neither references nor real numbers can be printed in a page"]
+        assert outcome.output.startswith(result["output"] + "ARRAY(")
+        assert result["files"] == outcome.files
+        assert result["counts"] == outcome.counts
+    assert found["arrays"]["@left"] == [7, "x☺", None]
+    assert len(found["arrays"]["%board"]) == 3
+    assert dict(found["middle"])["@_"] == "(3)"

@@ -37,6 +37,8 @@ RUNS = [
             "wada2002_pentomino/first",
             "kawai_hamekomi/tetrihex",
             "kawai_hamekomi/tetrihex-from-50",
+            "perl2012_pentomino/all-four",
+            "perl2012_pentomino/unique-four",
         )
     ),
 ]
@@ -103,9 +105,11 @@ class Page:
         said = [re.fullmatch(r"(.+): ([\d,]+) times", part) for title in titles for part in title.split("; ")]
         return {found[1]: int(found[2].replace(",", "")) for found in said if found}
 
-    def output(self) -> str:
+    def output(self, file: str = "") -> str:
+        """Return all that was printed, or written to a file."""
+        button = f'[data-file="{file}"]' if file else "[data-action=save]:not([data-file])"
         with self.tab.expect_download() as saving:
-            self.press("save")
+            self.tab.click(button)
         return Path(saving.value.path()).read_text(encoding="utf-8")
 
 
@@ -132,6 +136,8 @@ def test_a_run_ends_in_the_page_as_in_its_record(opened, name):
     record = page.records[run]
     page.until("finished" if record["outcome"]["kind"] == "finished" else "trapped")
     assert sha256(page.output().encode()).hexdigest() == record["output_sha256"]
+    for file, checksum in record["files"].items():
+        assert sha256(page.output(file).encode()).hexdigest() == checksum
     assert page.counts() == record["counts"]
     assert int(page.data("statements")) == record["statements"]
     assert int(page.data("lines")) == record["output_lines"]

@@ -90,6 +90,11 @@ export class Engine {
     this.setWord("frame_limit", this.bytes.length - this.data.margin);
   }
 
+  // How many statements lie between two snapshots at first: those of a program with a heap take long.
+  get distance() {
+    return this.data.heap ? 200_000 : undefined;
+  }
+
   // --- running
 
   // The statement that begins next.
@@ -103,6 +108,13 @@ export class Engine {
 
   count(statement) {
     return Number(this.starts[statement] - this.counters[statement]);
+  }
+
+  // How many statements have begun, turns of loops inside them left out (`statements` counts these too).
+  get counted() {
+    let total = 0;
+    for (let statement = 0; statement < this.starts.length; statement += 1) total += this.count(statement);
+    return total;
   }
 
   clearStops() {
@@ -216,8 +228,19 @@ export class Engine {
       [counters.start, counters.start + counters.count * WORD],
       [at.site, at.operands],
       [memory.start, memory.start + this.word("memory_stack")],
+      ...this.heap(frame, code),
       [frames.start, Math.max(frames.start, frame + functions[code].size)],
     ];
+  }
+
+  // What a program that uses all of its memory has in use: its stack, and its heap at the end of memory.
+  heap(frame, code) {
+    const { heap, memory } = this.data;
+    if (!heap) return [];
+    const top = Number(this.words[(frame + heap.tops[code]) / WORD]);
+    const low = Number(this.cells(heap.low, 1)[0]);
+    if (!(top > 0 && low > 0)) return [];
+    return [[memory.start + this.word("memory_stack"), memory.start + top], [memory.start + low, memory.start + heap.size]];
   }
 
   save() {

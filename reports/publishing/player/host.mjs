@@ -6,9 +6,11 @@
 
 import { fixed } from "./numbers.mjs";
 import { Output } from "./output.mjs";
+import { Files, textOf, waiting } from "./perl.mjs";
 import { Record } from "./record.mjs";
 
 const UNDEFINED = -(2n ** 63n);
+const [DONE, UNDEF] = [2n, 3n]; // what Perl's print and open give: 1, or undef
 
 export class HostEnd extends Error {
   constructor(kind, message) {
@@ -21,20 +23,22 @@ export class Host {
   // cells(address, words): that part of the program's memory, as whole numbers of 64 bits.
   constructor(tapes, limits, cells) {
     Object.assign(this, { tapes, limits, cells, output: new Output(), taken: 0, heads: {} });
-    Object.assign(this, { place: null, results: 0, resumed: null, record: null, printed: false });
+    Object.assign(this, { place: null, results: 0, resumed: null, record: null, printed: false, files: new Files(), bytes: null });
     for (const name of Object.keys(tapes)) this.heads[name] = 0;
   }
 
   save() {
     const { taken, place, results, resumed, printed } = this;
     const record = this.record?.copy() ?? null;
-    return { length: this.output.length, heads: { ...this.heads }, taken, place, results, resumed, printed, record };
+    const files = this.files.save();
+    return { length: this.output.length, heads: { ...this.heads }, taken, place, results, resumed, printed, record, files };
   }
 
-  restore({ length, heads, taken, place, results, resumed, printed, record }) {
+  restore({ length, heads, taken, place, results, resumed, printed, record, files }) {
     this.output.length = length;
     this.heads = { ...heads };
     Object.assign(this, { taken, place, results, resumed, printed, record: record?.copy() ?? null });
+    this.files.restore(files);
   }
 
   // Perform calls of the common set on the operands; return the result, if there is one.
@@ -101,6 +105,14 @@ export class Host {
     throw new HostEnd("trap", message);
   }
 
+  exhausted(message) {
+    throw new HostEnd("exhausted", message);
+  }
+
+  unsupported(message) {
+    throw new HostEnd("unsupported", message);
+  }
+
   // --- tables on a tape
 
   table(name, offset) {
@@ -144,6 +156,50 @@ export class Host {
     const cells = this.cells(address, words);
     const taken = cells.findIndex((cell) => cell !== 0n);
     if (taken >= 0) throw new HostEnd("trap", message.replace("{0}", taken + 1).replace("{1}", cells[taken]));
+  }
+
+  // --- Perl
+
+  string(strings, number) {
+    const { cell, bytes } = waiting(strings[Number(number)]);
+    this.bytes = bytes;
+    return cell;
+  }
+
+  deliver(address) {
+    const { buffer, byteOffset } = this.cells(0, 0);
+    new Uint8Array(buffer, byteOffset + Number(address)).set(this.bytes);
+  }
+
+  texts(start, end) {
+    const found = Array.from(this.cells(start, (Number(end) - Number(start)) / 8), (cell) => textOf(cell, this.cells));
+    if (found.includes(undefined)) this.unsupported("neither references nor real numbers can be printed in a page");
+    return found;
+  }
+
+  open(handle, start, end) {
+    const given = this.texts(start, end);
+    if (this.files.begin(textOf(handle, this.cells), given)) return DONE;
+    return this.unsupported(`in a page files can only be opened to write to, not ${given.join(", ")}`);
+  }
+
+  print(handle, start, end) {
+    const text = this.texts(start, end).join("");
+    const name = textOf(handle, this.cells);
+    if (name === "STDOUT") this.text(text);
+    else if (name !== "STDERR") return this.toFile(this.files.of(name), text);
+    return DONE;
+  }
+
+  toFile(file, text) {
+    if (!file) return UNDEF;
+    if (this.output.length + this.files.size + text.length > this.limits.output) this.exhausted(this.limits.output_message);
+    file.write(text);
+    return DONE;
+  }
+
+  close(handle) {
+    return this.files.close(textOf(handle, this.cells)) ? DONE : this.string([""], 0);
   }
 
   // --- records of FORTRAN

@@ -15,7 +15,7 @@ const MOST_FUEL = 4_000_000;
 
 export class Moves {
   constructor(engine, now = () => performance.now()) {
-    Object.assign(this, { engine, now, goal: () => 0, aim: null, fuel: 100_000, history: new History() });
+    Object.assign(this, { engine, now, goal: () => 0, aim: null, fuel: 100_000, history: new History(engine.distance) });
     this.history.keep(engine.save());
   }
 

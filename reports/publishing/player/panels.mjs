@@ -80,7 +80,7 @@ export class VariablesView {
       else this.open.delete(name);
       update();
     };
-    details.append(make("summary", "", {}, `${name} [${bounds.map((bound) => bound.join(":")).join(", ")}]`), elements);
+    details.append(make("summary", "", {}, name + (bounds.length ? ` [${bounds.map((bound) => bound.join(":")).join(", ")}]` : "")), elements);
     return { details, update };
   }
 }
@@ -107,7 +107,32 @@ export class TapeView {
   }
 }
 
-export class OutputView {
+// What is printed, and what is written to files; each file has a part of its own.
+export class OutputsView {
+  constructor(root, caption, files) {
+    Object.assign(this, { main: new OutputView(root, caption), files, views: new Map() });
+    files.replaceChildren();
+  }
+
+  show({ output, files }) {
+    this.main.show(output);
+    for (const [name, file] of files.outputs) {
+      if (!this.views.has(name)) this.views.set(name, this.add(name));
+      this.views.get(name).show(file);
+    }
+  }
+
+  add(name) {
+    const text = make("pre", "output", { tabindex: "0", role: "group", "aria-label": `What the program has written to ${name}` });
+    const line = make("p", "why");
+    const caption = make("span");
+    line.append(caption, " ", make("button", "", { type: "button", "data-action": "save", "data-file": name }, "Save all"));
+    this.files.append(make("h3", "", {}, `Written to ${name}`), line, text);
+    return new OutputView(text, caption);
+  }
+}
+
+class OutputView {
   constructor(root, caption) {
     Object.assign(this, { root, caption, length: -1 });
   }

@@ -6,11 +6,11 @@
 // data-statements, data-solutions and data-lines; its buttons carry data-action.
 
 import { BoardView, pieces } from "./board.mjs";
-import { counted } from "./dom.mjs";
+import { counted, grouped } from "./dom.mjs";
 import { Engine } from "./engine.mjs";
 import { ListingView } from "./listing.mjs";
 import { Moves } from "./moves.mjs";
-import { OutputView, PrintedView, TapeView, VariablesView } from "./panels.mjs";
+import { OutputsView, PrintedView, TapeView, VariablesView } from "./panels.mjs";
 import { missing, unpack } from "./runs.mjs";
 import { State } from "./state.mjs";
 
@@ -35,7 +35,7 @@ export class Player {
     this.say(lacks);
     this.find("stage").hidden = Boolean(lacks);
     if (lacks) return;
-    this.root.addEventListener("click", (event) => this.act(event.target.closest("button[data-action]")?.dataset.action));
+    this.root.addEventListener("click", (event) => this.press(event.target.closest("button[data-action]")));
     this.find("listing").addEventListener("keydown", (event) => this.key(event));
     this.button("choose-run").onchange = () => this.load(this.button("choose-run").value);
     this.button("solution-n").closest("form").onsubmit = (event) => {
@@ -68,13 +68,14 @@ export class Player {
     this.board = run.board && new BoardView(this.find("board"), run.board);
     this.variables = new VariablesView(this.find("variables"));
     this.tape = new TapeView(this.find("tape"));
-    this.output = new OutputView(this.find("output"), this.find("output-caption"));
+    this.output = new OutputsView(this.find("output"), this.find("output-caption"), this.find("files"));
     this.printed = new PrintedView(this.find("printed"), this.find("printed-caption"), run.document);
     this.find("board").hidden = !run.board;
     this.find("printed-panel").hidden = run.document.length === 0;
     this.find("tape-panel").hidden = Object.keys(run.data.tapes).length === 0;
     this.find("about").textContent = run.about;
     this.root.dataset.run = run.name;
+    this.total = Number(this.button("choose-run").selectedOptions[0].dataset.total ?? 0);
     this.become("idle");
     this.say("");
   }
@@ -88,6 +89,11 @@ export class Player {
   }
 
   // --- what the reader asks for
+
+  press(button) {
+    if (button?.dataset.file) this.save(button.dataset.file);
+    else this.act(button?.dataset.action);
+  }
 
   act(action) {
     if (!action || !this.moves || this.button(action)?.getAttribute("aria-disabled") === "true") return;
@@ -125,6 +131,7 @@ export class Player {
     this.then = then;
     setGoal();
     Object.assign(this, { paced, since: performance.now(), fraction: 0 });
+    Object.assign(this, { begun: this.since, from: this.engine.counted });
     this.showFault(null);
     if (!this.working) {
       this.working = true;
@@ -160,9 +167,11 @@ export class Player {
     this.then = null;
   }
 
-  save() {
-    const url = URL.createObjectURL(new Blob([this.engine.host.output.slice(0)], { type: "text/plain" }));
-    Object.assign(document.createElement("a"), { href: url, download: `${this.run.name}.txt` }).click();
+  save(file) {
+    const { output, files } = this.engine.host;
+    const text = (file ? files.outputs.get(file) : output).slice(0);
+    const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    Object.assign(document.createElement("a"), { href: url, download: file ?? `${this.run.name}.txt` }).click();
     URL.revokeObjectURL(url);
   }
 
@@ -227,7 +236,7 @@ export class Player {
 
   sentence(state) {
     const { ended, statement, data } = this.engine;
-    const done = counted(this.engine.statements, "statement");
+    const done = counted(this.engine.counted, "statement");
     const place = data.statements[statement];
     if (state === "idle") return "Ready.";
     if (state === "finished") return `Finished after ${done}${ended.message ? `: ${ended.message}` : ""}.`;
@@ -263,14 +272,14 @@ export class Player {
   show() {
     const { dataset } = this.root;
     const { output } = this.engine.host;
-    Object.assign(dataset, { statements: this.engine.statements, solutions: this.solutions(), lines: output.lines });
+    Object.assign(dataset, { statements: this.engine.counted, solutions: this.solutions(), lines: output.lines });
     if (document.hidden) return;
     this.find("progress").textContent = this.progress(output);
     this.listing.show(this.engine.statement, (statement) => this.engine.count(statement));
     if (this.paced && this.speed() <= 100) this.listing.follow();
     this.variables.show(this.state);
     this.tape.show(this.engine.host);
-    this.output.show(output);
+    this.output.show(this.engine.host);
     this.printed.show(output);
     if (!this.board) return;
     this.found = pieces(this.run.board, this.state);
@@ -279,7 +288,23 @@ export class Player {
 
   progress(output) {
     const found = this.run.solution ? `, ${counted(this.solutions(), "solution")}` : "";
-    return `${counted(this.engine.statements, "statement")}${found}, ${counted(output.lines, "line")}`;
+    const lines = output.lines + this.engine.host.files.lines;
+    return `${this.far()}${found}, ${counted(lines, "line")}${this.left()}`;
+  }
+
+  // How many statements have been done, and of how many where the record of the run tells that.
+  far() {
+    const done = this.engine.counted;
+    if (done >= this.total) return counted(done, "statement");
+    return `${grouped(done)} of ${counted(this.total, "statement")} (${((100 * done) / this.total).toFixed(1)} %)`;
+  }
+
+  // How long the rest of a long run takes, as far as its pace tells.
+  left() {
+    const [done, took] = [this.engine.counted - this.from, performance.now() - this.begun];
+    const minutes = ((this.total - this.engine.counted) * took) / done / 60_000;
+    if (!this.working || took < 2_000 || !(minutes > 1)) return "";
+    return `; to the end about ${counted(Math.ceil(minutes), "minute")} more`;
   }
 
   enable() {

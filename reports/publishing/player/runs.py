@@ -199,6 +199,7 @@ def solution(run: Run, board: Board, data: Data) -> dict[str, Any]:
     """Return where a run finds a solution and has printed it; raise EditionError for what the program does not have."""
     known = {item["name"] for item in [*data["arrays"], *data["globals"]]}
     known |= {item["name"] for function in data["functions"] for item in function["locals"]}
+    known |= {item["name"].lstrip("$@%") for item in data["cells"]}
     for name in sorted(names_of(board) - known):
         raise EditionError(f"{run.edition}/{run.name}: board of {board.text}: {unknown('variable', name, known)}")
     return {

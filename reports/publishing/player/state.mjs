@@ -5,15 +5,20 @@
 //     state.evaluate(["+", "etage", 1], {})       // undefined where a value is missing
 //     state.evaluate(["[]", "bezet", 8], {})
 
+import { valueOf } from "./perl.mjs";
+
 const SIZES = { i8: 1, u8: 1, i16: 2, u16: 2, i32: 4, u32: 4, i64: 8, f64: 8 };
 const ARITHMETIC = { "+": (left, right) => left + right, "-": (left, right) => left - right, "*": (left, right) => left * right };
 const DEEPEST = 1_000;
+const SHOWN = 12; // items of an array of a call
 
 export class State {
   constructor(engine) {
     this.engine = engine;
     this.undefined = BigInt(engine.data.undefined.int);
-    this.arrays = new Map(engine.data.arrays.map((array) => [array.name, array]));
+    const cells = engine.data.cells.map((cell) => ({ ...cell, bounds: [], cells: true }));
+    this.cells = (function_, sigils) => cells.filter((cell) => cell.function === function_ && sigils.includes(cell.name[0]));
+    this.arrays = new Map([...engine.data.arrays, ...this.cells(-1, "@%")].map((array) => [array.name, array]));
   }
 
   scalar(type, address) {
@@ -33,8 +38,9 @@ export class State {
     while (frame && found.length < most) {
       const [back, caller, code] = [0, 1, 2].map((word) => Number(words[frame / 8 + word]));
       const { title, locals } = data.functions[code];
-      const address = frame;
-      found.push({ title, line: place?.line, variables: locals.map((local) => [local.name, this.scalar(local.type, address + local.offset)]) });
+      const [address, line] = [frame, place?.line];
+      const variables = locals.map((local) => [local.name, this.scalar(local.type, address + local.offset)]);
+      found.push({ title, line, variables: [...variables, ...this.cellsIn(code, address, line)] });
       place = data.blocks[back];
       frame = caller;
     }
@@ -42,7 +48,25 @@ export class State {
   }
 
   globals() {
-    return this.engine.data.globals.map(({ name, type, address }) => [name, this.scalar(type, address)]);
+    const scalars = this.engine.data.globals.map(({ name, type, address }) => [name, this.scalar(type, address)]);
+    return [...scalars, ...this.cells(-1, "$").map((cell) => [cell.name, this.cellValue(cell, 0)])];
+  }
+
+  // The variables of a call that are cells, those whose lines are elsewhere left out.
+  cellsIn(code, frame, line) {
+    const inScope = ({ lines }) => !lines || (line >= lines[0] && line <= lines[1]);
+    return this.cells(code, "$@%").filter(inScope).map((cell) => [cell.name, itemsText(this.cellValue(cell, frame, SHOWN))]);
+  }
+
+  cellValue(cell, frame, most) {
+    const { engine } = this;
+    const words = { words: engine.words, undefinedWord: this.undefined };
+    return valueOf(cell, frame, words, (address, count) => engine.cells(address, count), most);
+  }
+
+  // An array by its name; one of Perl without its sign too.
+  array(name) {
+    return this.arrays.get(name) ?? this.arrays.get(`%${name}`) ?? this.arrays.get(`@${name}`);
   }
 
   // Every variable's value by its name: where two have the same name, the innermost.
@@ -53,6 +77,7 @@ export class State {
   }
 
   element(array, subscripts) {
+    if (array.cells) return this.cellValue(array, 0, subscripts[0] + 1)?.[subscripts[0]]?.[1];
     const { kind, address, pointer, bounds } = array;
     let place = 0;
     for (const [number, [low, high]] of bounds.entries()) {
@@ -76,6 +101,7 @@ export class State {
 
   // The elements of an array in their order, at most so many.
   elements({ bounds, ...array }, most) {
+    if (array.cells) return (this.cellValue(array, 0, most) ?? []).map(([, value]) => value);
     const counts = bounds.map(([low, high]) => high - low + 1);
     const total = Math.min(most, counts.reduce((product, count) => product * count, 1));
     return Array.from({ length: total }, (_, place) => this.element({ ...array, bounds: [[0, total - 1]] }, [place]));
@@ -88,11 +114,16 @@ export class State {
     const [operation, ...operands] = expression;
     if (operation === "[]") {
       const [name, ...subscripts] = operands;
-      const array = this.arrays.get(name);
+      const array = this.array(name);
       return array && this.element(array, subscripts.map((subscript) => this.evaluate(subscript, names)));
     }
     const [left, right] = operands.map((operand) => this.evaluate(operand, names));
     const value = ARITHMETIC[operation](left, right);
     return Number.isNaN(value) ? undefined : value;
   }
+}
+
+function itemsText(value) {
+  if (!Array.isArray(value)) return value;
+  return `(${value.map(([, item]) => item ?? "undef").join(", ")}${value.length === SHOWN ? ", …" : ""})`;
 }

@@ -21,7 +21,8 @@ from interpreters.languages.perl_subset import library, syntax
 from interpreters.languages.perl_subset.files import Files
 from interpreters.languages.perl_subset.lower import files, functions, lists, patterns, probes, statements  # noqa: F401
 from interpreters.languages.perl_subset.lower.context import Context, Shared, Sub
-from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
+from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable, cell_variables
+from interpreters.languages.perl_subset.page import HEAP, page_forms
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.shapes import within
 from interpreters.lowering.context import StatementLabels
@@ -58,11 +59,15 @@ def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
         probes.WATCHED: Region(8 * len(options.watched)),
     }  # fmt: skip
     clock = options.settings.get("clock") == "real"
+    shared.shown += cell_variables(names.file)
     return Lowered(
         program,
         library.LIBRARY,
         lambda tapes: library.Run(clock, list(shared.patterns), shared.tables, Files(inputs(tree, tapes))),
         finish=library.finish,
+        forms=page_forms(shared.patterns, shared.tables, clock),
+        heap=HEAP,
+        cells=shared.shown,
     )
 
 
@@ -179,6 +184,7 @@ def lower_sub(shared: Shared, name: str, single: bool) -> None:
         if variable.sigil == "@" and not variable.boxed and variable is not arguments:
             c.do("give_back", c.location(variable))
     build.end(ops.Return, c.read(c.result))
+    shared.shown += cell_variables(c.scope.frame.variables, title, c.frame)
 
 
 def begin_sub(c: Context, arguments: Variable) -> None:

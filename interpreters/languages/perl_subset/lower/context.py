@@ -24,6 +24,7 @@ from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.shapes import modifies, within
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.lowering.context import FunctionContext, StatementLabels
+from interpreters.lowering.page_calls import CellVariable
 from interpreters.lowering.routines import Routines
 from interpreters.source.tree import Node
 from interpreters.transform.instrumentation import ProbeRequest
@@ -58,6 +59,7 @@ class Shared:
     pausing: dict[int, bool] = field(default_factory=dict)
     watched: Mapping[str, ProbeRequest] = field(default_factory=dict)
     modified: dict[str, bool] = field(default_factory=dict)
+    shown: list[CellVariable] = field(default_factory=list)
 
     @cached_property
     def captures(self) -> bool:

@@ -16,7 +16,8 @@ from interpreters.languages.perl_subset.lower.operators import truth
 from interpreters.languages.perl_subset.lower.places import OF_BLOCKS, places
 from interpreters.languages.perl_subset.lower.targets import is_arguments
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import flattened, is_array, is_special, modifies
+from interpreters.languages.perl_subset.shapes import flattened, is_array, is_special, modifies, within
+from interpreters.lowering.page_calls import CellVariable
 
 
 def may_change(node: syntax.Expression) -> bool:
@@ -177,6 +178,12 @@ def standing_for(c: Context, name: str, fresh: bool, body: object) -> Iterator[C
 
     def set_alias(alias: Alias) -> None:
         c.scope.blocks[-1][key] = alias
+        if fresh:
+            c.shared.shown.append(
+                CellVariable(
+                    key, function=c.build.function.name, base=alias.index, array=alias.array or "", lines=lines_of(body)
+                )
+            )
         if everywhere is not None:
             c.store(c.number(everywhere.address), c.number(0) if alias.array is None else c.read(alias.array))
             c.store(c.number(everywhere.address + 8), c.read(alias.index))
@@ -194,6 +201,12 @@ def standing_for(c: Context, name: str, fresh: bool, body: object) -> Iterator[C
         with c.cleaning(restore):
             yield set_alias
     c.scope.blocks.pop()
+
+
+def lines_of(body: object) -> tuple[int, int]:
+    """Return the first and the last line of a body."""
+    lines = [node.place.line for node in within(body)]
+    return min(lines, default=0), max(lines, default=0)
 
 
 # --- map, grep, sort -----------------------------------------------------------------------------------------------

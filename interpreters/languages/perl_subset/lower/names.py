@@ -7,12 +7,14 @@ the variable of a foreach stand for a cell that lies elsewhere: in an array at a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from durable.names import nearest
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.shapes import scalars_in_place, within
+from interpreters.lowering.page_calls import CellVariable
 from interpreters.source.diagnostics import Diagnostic
 from interpreters.source.tree import Node
 
@@ -22,17 +24,21 @@ SIZES = {"$": 8, "@": layout.ARRAY_SIZE, "%": layout.HASH_SIZE}
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A variable: its address, or its offset in the frame of its sub.
+    """A variable: its name with $, @ or %, or one of these alone; its address, or its offset in the frame of its sub.
 
     `boxed`: it holds a reference to its object; `mirrored`: nothing but its own name changes it.
     """
 
-    sigil: str
+    name: str
     offset: int
     in_frame: bool
     boxed: bool = False
     declared: bool = True
     mirrored: bool = False
+
+    @property
+    def sigil(self) -> str:
+        return self.name[0]
 
 
 @dataclass(slots=True)
@@ -102,15 +108,15 @@ class Names:
 
     def new(self, key: str, frame: Frame | None, declared: bool = True) -> Variable:
         """Give a variable a place in a frame, or in the file's."""
-        sigil, boxed = key[0], key in self.referenced
-        size = 8 if boxed else SIZES[sigil]
+        boxed = key in self.referenced
+        size = 8 if boxed else SIZES[key[0]]
         if frame is None:
-            made = Variable(sigil, self.next_address, False, boxed, declared)
+            made = Variable(key, self.next_address, False, boxed, declared)
             self.next_address += size
             self.file.append(made)
         else:
-            mirrored = sigil == "$" and len(key) > 1 and key[1:] not in self.aliased
-            made = Variable(sigil, frame.size, True, boxed, mirrored=mirrored)
+            mirrored = key[0] == "$" and len(key) > 1 and key[1:] not in self.aliased
+            made = Variable(key, frame.size, True, boxed, mirrored=mirrored)
             frame.size += size
             frame.variables.append(made)
         return made
@@ -159,3 +165,12 @@ class Scope:
             self.names.located.append(address)
             return Located(address)
         return self.names.new(key, None, declared=False)
+
+
+def cell_variables(variables: Sequence[Variable], function: str = "", base: str = "") -> list[CellVariable]:
+    """Return the variables of a function, in the frame at a local, or of the file, that have names."""
+    return [
+        CellVariable(variable.name, variable.offset, variable.boxed, function, base)
+        for variable in variables
+        if len(variable.name) > 1
+    ]

@@ -1,0 +1,50 @@
+"""What a page does for what compiled Perl leaves to its library."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from interpreters.languages.perl_subset.faults import out_of_memory
+from interpreters.languages.perl_subset.regex import Regex
+from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.transliteration import Table
+from interpreters.lowering.page_calls import Form, FormContext, Forms, Heap, Operand, PageCall, constant
+
+SELDOM = (
+    "add", "subtract", "multiply", "operand", "whole", "order", "integer_order", "shift", "bits", "increment", "text",
+    "part", "next_item", "transliterated", "transliterations", "counts_numbers", "magic_range", "unusable",
+    "not_creatable", "unwritable", "copies", "error", "die",
+)  # fmt: skip
+"""What the runtime system asks for in every program, few programs need, and no page can do: such a run ends there."""
+
+HEAP = Heap(top="%top", low=layout.HEAP_LOW)
+
+
+def page_forms(patterns: Sequence[Regex], tables: Sequence[Table], clock: bool) -> Forms:
+    """Return the forms of the procedures that a page can perform."""
+
+    def code(_context: FormContext, number: Operand) -> list[PageCall]:
+        codes = ([kind.code.decode("latin-1") for kind in kinds] for kinds in (patterns, tables))
+        return [["string", [text for pair in zip_longest(*codes, fillvalue="") for text in pair], number]]
+
+    forms: dict[str, Form] = {name: seldom(name) for name in SELDOM} | {
+        "constant": lambda context, index: [["string", [context.strings[constant(index, "a string")]], 0]],
+        "code": code,
+        "deliver": lambda _, address: [["deliver", address]],
+        "memory_size": lambda context: [["give", context.memory]],
+        "exhausted": lambda context: [["exhausted", out_of_memory(context.memory)]],
+        "searched": lambda _, turns: [],
+        "print": lambda _, handle, start, end: [["print", handle, start, end]],
+        "open": lambda _, handle, start, end: [["open", handle, start, end]],
+        "close": lambda _, handle: [["close", handle]],
+    }
+    return forms if clock else forms | {"time": zero, "began": zero}
+
+
+def seldom(name: str) -> Form:
+    return lambda *_: [["unsupported", f"{name} of Perl, as it is used here, cannot be done in a page"]]
+
+
+def zero(_context: FormContext) -> list[PageCall]:
+    return [["give", 0]]

@@ -1,0 +1,133 @@
+// Perl's values in memory, as interpreters/languages/perl_subset/runtime/layout.py lays them out, and its files.
+//
+//     textOf(25n, cells)                          // "12": the text of a cell, undefined where a page cannot tell it
+//     valueOf({ name: "%board", … }, frame, words, cells, 60)      // [["00", "A"], …]
+//     new Files().open("OUT", [">result.dat"])
+//
+// `cells(address, words)` is a part of the program's memory, as whole numbers of 64 bits.
+
+import { Output } from "./output.mjs";
+
+const KIND = 14n;
+const [HASH, WIDE] = [6n, 8n];
+const [FIRST, END, INSIDE] = [8, 16, 11]; // of an array from its address; from a reference to its array or hash
+const [NEXT_CHUNK, CHUNK_END, ENTRIES] = [8, 16, 24];
+const [WAITING_STRING, WAITING_WIDE] = [1n, 2n];
+
+function bytesAt(address, count, cells) {
+  const { buffer, byteOffset } = cells(0, 0);
+  return new Uint8Array(buffer, byteOffset + address, count);
+}
+
+export function textOf(cell, cells) {
+  if ((cell & 1n) === 0n) return String(cell >> 1n);
+  if ((cell & 7n) === 3n) return "";
+  if ((cell & 7n) !== 1n) return undefined;
+  const [head, length, , data] = cells(Number(cell) - 1, 4);
+  const count = Number(length & 0xffffffffn);
+  if ((head & KIND) !== WIDE) return String.fromCharCode(...bytesAt(Number(data), count, cells));
+  const { buffer, byteOffset } = bytesAt(Number(data), 4 * count, cells);
+  const view = new DataView(buffer, byteOffset);
+  return String.fromCodePoint(...Array.from({ length: count }, (_, place) => view.getUint32(4 * place, true)));
+}
+
+// The cell of a string that waits for memory, and the bytes that are to be put there.
+export function waiting(text) {
+  const codes = Array.from(text, (character) => character.codePointAt(0));
+  const wide = codes.some((code) => code > 255);
+  const bytes = new Uint8Array(wide ? new Uint32Array(codes).buffer : codes);
+  return { cell: (BigInt(codes.length) << 8n) | ((wide ? WAITING_WIDE : WAITING_STRING) << 3n) | 3n, bytes };
+}
+
+// --- variables
+
+// Where a variable lies now: its address in the program's memory; undefined where it is not in use.
+function placeOf({ address, base, array }, frame, { words, undefinedWord }, cells) {
+  const at = (offset) => words[(frame + offset) / 8];
+  const [start, block] = [base < 0 ? 0n : at(base), array < 0 ? 0n : at(array)];
+  if (start === undefinedWord || block === undefinedWord) return undefined;
+  return Number(start) + address + (block === 0n ? 0 : Number(cells(Number(block) + FIRST, 1)[0]));
+}
+
+// A scalar as a number or a text; an array or a hash as its items, [name, value] each, at most so many.
+export function valueOf(variable, frame, words, cells, most) {
+  const place = placeOf(variable, frame, words, cells);
+  if (place === undefined) return undefined;
+  if (variable.name[0] === "$") return scalar(cells(place, 1)[0], cells);
+  const start = variable.boxed ? Number(cells(place, 1)[0]) + INSIDE : place;
+  return variable.name[0] === "@" ? elements(start, cells, most) : entries(start, cells, most);
+}
+
+export function scalar(cell, cells) {
+  if ((cell & 1n) === 0n) return Number(cell >> 1n);
+  return (cell & 7n) === 3n ? undefined : textOf(cell, cells) ?? "a reference or a number";
+}
+
+function elements(array, cells, most) {
+  const [first, end] = [FIRST, END].map((word) => Number(cells(array + word, 1)[0]));
+  const count = Math.min(most, (end - first) / 8);
+  return Array.from(cells(first, count), (cell, place) => [place, scalar(cell, cells)]);
+}
+
+function entries(hash, cells, most) {
+  const found = [];
+  let chunk = Number(cells(hash, 1)[0]) - 3;
+  while (chunk > 0 && found.length < most) {
+    const end = Number(cells(chunk + CHUNK_END, 1)[0]);
+    for (let at = chunk + ENTRIES; at < end && found.length < most; ) {
+      const [value, key] = cells(at, 2);
+      const long = (key & 1n) === 0n; // packed: its length is in the second byte, 0 where the entry is deleted
+      if (!long) found.push([textOf(key, cells), scalar(value, cells)]);
+      else if ((key >> 8n) & 255n) found.push([found.length, scalar(value, cells)]);
+      at += long ? 8 + Number((key & 252n) << 1n) : 16;
+    }
+    chunk = Number(cells(chunk + NEXT_CHUNK, 1)[0]);
+  }
+  return found;
+}
+
+// --- files
+
+export class Files {
+  constructor() {
+    Object.assign(this, { outputs: new Map(), open: {} });
+  }
+
+  save() {
+    return { lengths: [...this.outputs].map(([name, output]) => [name, output.length]), open: { ...this.open } };
+  }
+
+  restore({ lengths, open }) {
+    this.open = { ...open };
+    for (const output of this.outputs.values()) output.length = 0;
+    for (const [name, length] of lengths) this.outputs.get(name).length = length;
+  }
+
+  get size() {
+    return [...this.outputs.values()].reduce((sum, output) => sum + output.length, 0);
+  }
+
+  get lines() {
+    return [...this.outputs.values()].reduce((sum, output) => sum + output.lines, 0);
+  }
+
+  // Open a file to write to: [">name"] or [">", "name"]; false for anything else.
+  begin(handle, given) {
+    const [mode, name] = given.length > 1 ? [given[0].trim(), given.slice(1).join("")] : /^\s*(>?)\s*(.*?)\s*$/s.exec(given[0]).slice(1);
+    if (mode !== ">" || !name || name.startsWith(">")) return false;
+    if (!this.outputs.has(name)) this.outputs.set(name, new Output());
+    this.outputs.get(name).length = 0;
+    this.open[handle] = name;
+    return true;
+  }
+
+  of(handle) {
+    return this.outputs.get(this.open[handle]);
+  }
+
+  close(handle) {
+    const known = handle in this.open;
+    delete this.open[handle];
+    return known;
+  }
+}
