@@ -5,8 +5,8 @@ r"""What a language must offer, and what a run of a program is given.
                         parse=later(f"{__name__}.parse", "parse"), lower=later(f"{__name__}.lower", "lower"))
 
 A language that lowers to the IR gives `lower`; a dynamic one gives `evaluate` instead. Languages are found by folder:
-every package in interpreters/languages has a `LANGUAGE`. To find one imports no parser: a
-short run spends most of its time on imports.
+every package in interpreters/languages has a `LANGUAGE`; an installed package offers one by an entry point. To find one
+imports no parser: a short run spends most of its time on imports.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
+from durable.installed import LANGUAGES, offered, package_folder
 from interpreters.ir.execution import Progress
 from interpreters.ir.host import Host, Library
 from interpreters.ir.program import Program
@@ -150,19 +152,46 @@ def later(module: str, name: str) -> Callable[..., Any]:
 
 
 def languages() -> dict[str, Language]:
-    """Find every language by its folder."""
+    """Return every language: ours, and those of installed packages."""
+    return {name: language(name) for name in (*ours(), *installed())}
+
+
+def ours() -> tuple[str, ...]:
+    """Return the names of the languages that have a folder here."""
     package = import_module("interpreters.languages")
-    names = sorted(module.name for module in iter_modules(package.__path__) if module.ispkg)
-    return {name: language(name) for name in names}
+    return tuple(sorted(module.name for module in iter_modules(package.__path__) if module.ispkg))
+
+
+def installed() -> Mapping[str, str]:
+    """Return the packages that hold languages of others, by the languages' names."""
+    return offered(LANGUAGES, ours())
 
 
 def language(name: str) -> Language:
-    """Import one language; raise KeyError for a name that has no folder."""
-    package = import_module("interpreters.languages")
-    if name not in {module.name for module in iter_modules(package.__path__) if module.ispkg}:
-        raise KeyError(name)
-    found: Language = import_module(f"interpreters.languages.{name}").LANGUAGE
+    """Import one language; raise KeyError for a name that nothing has, UserError where a package cannot be imported."""
+    found: Language
+    package = package_of(name)
+    if name in ours():
+        found = import_module(package).LANGUAGE
+        return found
+    offer = f"the package {package}, which offers the language {name!r},"
+    try:
+        found = import_module(package).LANGUAGE
+    except Exception as error:
+        raise UserError(f"{offer} cannot be imported: {type(error).__name__}: {error}") from error
+    if not isinstance(found, Language) or found.name != name:
+        raise UserError(f"{offer} has another LANGUAGE: {getattr(found, 'name', found)!r}")
     return found
+
+
+def package_of(name: str) -> str:
+    """Return the package that a language is in."""
+    return f"interpreters.languages.{name}" if name in ours() else installed()[name]
+
+
+def folder_of(name: str) -> Path:
+    """Return the folder of a language, which holds its sources and its cases."""
+    return package_folder(package_of(name), f"language {name!r}")
 
 
 def checked_options(lang: Language, options: Options) -> Options:

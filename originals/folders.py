@@ -12,16 +12,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 
+from durable.installed import EDITIONS, offered, package_folder
 from durable.names import unknown
 from originals.errors import EditionError
 
 HOME = Path(__file__).resolve().parent
 """The folder that holds our own editions."""
-GROUP = "getallenband.editions"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*", re.ASCII)
 MARK = "edition.toml"
 OPENED: dict[str, Path] = {}
@@ -32,17 +30,9 @@ def ours() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in HOME.glob(f"*/{MARK}")))
 
 
-@cache
 def installed() -> Mapping[str, str]:
     """Return the packages that hold editions of others, by the editions' names."""
-    from importlib.metadata import entry_points  # not at the start of every run
-
-    found: dict[str, str] = {}
-    for point in sorted(entry_points(group=GROUP)):
-        if point.name in (*found, *ours()):
-            raise EditionError(f"the package {point.value} offers an edition {point.name!r}; there is one of that name")
-        found[point.name] = point.value
-    return found
+    return offered(EDITIONS, ours())
 
 
 def names() -> tuple[str, ...]:
@@ -62,14 +52,7 @@ def folder_of(name: str) -> Path:
         return HOME / name
     if name not in installed():
         raise EditionError(unknown("edition", name, [*names(), *OPENED]))
-    package = installed()[name]
-    try:
-        spec = find_spec(package)
-    except ImportError:
-        spec = None
-    if spec is None or not spec.submodule_search_locations:
-        raise EditionError(f"the package {package}, which offers the edition {name!r}, is not there")
-    return Path(next(iter(spec.submodule_search_locations)))
+    return package_folder(installed()[name], f"edition {name!r}")
 
 
 def opened(target: str) -> tuple[str, str]:

@@ -55,3 +55,19 @@ def puzzle(file: Path, json: bool) -> None:
         return
     click.echo(file)
     click.echo(f"next: getallenband solve {file} --list")
+
+
+@command.command(cls=Verb)
+@click.argument("folder", type=PATH, metavar="DIR")
+@as_json
+def language(folder: Path, json: bool) -> None:
+    """Write a Python package with a small language, to be changed into another."""
+    from reports.starting.language import new_language
+
+    files = new_language(folder)
+    if json:
+        say_json({"files": files})
+        return
+    for path in files:
+        click.echo(path)
+    click.echo(f"next: pip install -e {folder}; getallenband cases {folder.name}")

@@ -19,14 +19,21 @@ from operator import itemgetter
 from typing import Any
 
 from lark import Lark, Token, Transformer, Tree, v_args
-from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken, VisitError
+from lark.exceptions import (
+    LarkError,
+    UnexpectedCharacters,
+    UnexpectedEOF,
+    UnexpectedInput,
+    UnexpectedToken,
+    VisitError,
+)
 from lark.lexer import Lexer, PatternStr
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 from lark.visitors import Transformer_NonRecursive as TransformerNonRecursive
 
 import durable
 from durable.names import nearest
-from interpreters.source.diagnostics import MOST, Diagnostic, SourceError
+from interpreters.source.diagnostics import MOST, Diagnostic, SourceError, UserError
 from interpreters.source.position import Place, SourceText
 
 __all__ = [
@@ -129,11 +136,14 @@ class Grammar:
 
     @cached_property
     def parser(self) -> Lark:
-        """Build the tables, or fetch them from the cache."""
+        """Build the tables, or fetch them from the cache; raise UserError for a grammar that makes none."""
         text = files(self.package).joinpath(self.file).read_text(encoding="utf-8")
         options: dict[str, Any] = {"start": self.start, "parser": "lalr", "propagate_positions": True}
         lexer: Any = Handed if self.own_tokens else "contextual"
-        parser = Lark(text, lexer=lexer, cache=cache_file(self.package, self.file), **options)
+        try:
+            parser = Lark(text, lexer=lexer, cache=cache_file(self.package, self.file), **options)
+        except LarkError as error:
+            raise UserError(f"{self.file} of {self.package}: {error}") from error
         pass_units_on(parser)
         return parser
 

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from durable.installed import EDITIONS, LANGUAGES, package_folder, points
 from reports.publishing.layout import remark, table
 from reports.running.kept import Kept
 
@@ -34,7 +35,8 @@ def inventory() -> Inventory:
 
 def stamps() -> Iterator[tuple[str, int, int]]:
     """Yield path, time of change and size of every file that the facts may depend on."""
-    for folder in map(folder_of, PACKAGES):
+    others = [package_folder(package, name) for group in (EDITIONS, LANGUAGES) for name, package in points(group)]
+    for folder in (*map(folder_of, PACKAGES), *others):
         for root, inner, files in os.walk(folder):
             inner[:] = sorted(name for name in inner if name not in ("__pycache__", "published", "out"))
             for name in sorted(files):

@@ -19,7 +19,7 @@ from interpreters import (
     SourceText,
     StopRequest,
 )
-from interpreters.language import Language, language, languages
+from interpreters.language import Language, installed, language, languages, ours
 from interpreters.recognition import Recognition, recognize
 from interpreters.source.diagnostics import UserError
 from originals.edition import Edition, edition
@@ -188,8 +188,11 @@ def language_of(path: Path) -> Language | None:
             return first
     except KeyError:
         pass
-    found = [lang for lang in languages().values() if extension in lang.extensions]
-    return found[0] if len(found) == 1 else None
+    for known in (ours(), installed()):
+        found = [lang for lang in map(language, known) if extension in lang.extensions]
+        if found:
+            return found[0] if len(found) == 1 else None
+    return None
 
 
 def tape_files(wishes: Sequence[str]) -> dict[str, SourceText]:

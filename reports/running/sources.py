@@ -15,6 +15,7 @@ from pathlib import Path
 
 import interpreters
 import modern
+from interpreters.language import folder_of, ours
 
 ENGINES = ("machine", "native", "wasm")
 SUFFIXES = {".py", ".lark", ".toml"}
@@ -22,7 +23,10 @@ SUFFIXES = {".py", ".lark", ".toml"}
 
 @cache
 def of_run(language: str, engine: str) -> str:
-    """Return one sha256 over the interpreters' sources that take part when a language runs on an engine."""
+    """Return one sha256 over the interpreters' sources that take part when a language runs on an engine.
+
+    Those of a language from an installed package count too.
+    """
 
     def takes_part(path: Path) -> bool:
         match path.parts:
@@ -34,7 +38,10 @@ def of_run(language: str, engine: str) -> str:
                 return False
         return True
 
-    return checksum(Path(interpreters.__file__).parent, takes_part)
+    found = checksum(Path(interpreters.__file__).parent, takes_part)
+    if language in ours():
+        return found
+    return sha256((found + checksum(folder_of(language), lambda _: True)).encode()).hexdigest()
 
 
 @cache

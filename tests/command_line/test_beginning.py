@@ -55,6 +55,11 @@ def test_a_program_that_ends_otherwise_is_an_edition_too(call, listing):
         (("new", "edition", "debruijn1972_pentomino", "twice.a60"), "and no other edition has it"),
         (("new", "puzzle", "numbers.txt"), "numbers.txt: the name of a puzzle file ends in .toml"),
         (("new", "puzzle", "taken.toml"), "taken.toml: is there already; nothing is overwritten"),
+        (("new", "language", "full"), "full: is there already; nothing is overwritten"),
+        (("new", "language", "ecol"), "ecol: there is a language 'ecol'; choose another name"),
+        (("new", "language", "json"), "json: there is a Python package 'json'; choose another name"),
+        (("new", "language", "Two-words"), "Two-words: a language's name is a Python package's: small letters, digits"),
+        (("new", "language", "while"), "while: a language's name is a Python package's: small letters, digits"),
         (("new", "edtion", "x", "y"), "there is no verb 'edtion'; nearest: edition"),
     ],
 )

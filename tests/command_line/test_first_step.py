@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from interpreters import Options, SourceText
+from interpreters.cases import case_files
 from interpreters.language import language, languages
 from interpreters.recognition import advice, likeliest, recognize
 from interpreters.source.diagnostics import UserError
 from originals.edition import edition, editions
 from reports.running.job import RunOptions, job_for
-from tests.cases import case_files
 
 DECK = "      PRINT 20, K\n   20 FORMAT(1H ,I5)\n      END\n"
 LOOSE = """      PROGRAM X(OUTPUT)

@@ -9,6 +9,7 @@ from hashlib import sha256
 
 import pytest
 
+from durable.installed import points
 from originals import folders
 
 PROGRAM = "begin outinteger(1, 42) end\n"
@@ -180,9 +181,9 @@ def package(mine, monkeypatch):
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: their-editions\nVersion: 1\n")
     (info / "entry_points.txt").write_text("[getallenband.editions]\nmine = their_editions.mine\n")
     monkeypatch.syspath_prepend(str(inside.parent))
-    folders.installed.cache_clear()
+    points.cache_clear()
     yield
-    folders.installed.cache_clear()
+    points.cache_clear()
     for name in [name for name in sys.modules if name.startswith("their_editions")]:
         del sys.modules[name]
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from getallenband.main import main
-from tests.cases import ROOT
+from tests import ROOT
 from tests.generators.mutations import Program
 from tests.processes import started
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 
+from interpreters.cases import LIMITS, Case, case_files
 from originals import edition, editions
-from tests.cases import LIMITS, Case, case_files
 
 TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 DEPTHS = (2, 10, 100, 600, 4000)

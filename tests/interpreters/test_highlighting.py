@@ -12,7 +12,7 @@ from pygments.token import Comment, Error, Keyword, Name
 
 from interpreters.highlighting import OURS, lexer_for
 from interpreters.language import languages
-from tests.cases import ROOT
+from tests import ROOT
 
 CASES = {
     "ecol": "57 ALS x ≤ 3 DAN 59 ANDERS STOP\n",

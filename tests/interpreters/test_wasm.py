@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 
 from interpreters import language, run, wasm
+from interpreters.cases import Case, case_files, request_of, source_of
 from interpreters.ir.program import Program
 from interpreters.language import languages
 from interpreters.outcome import Limits
 from interpreters.wasm import run as wasm_run
-from tests.cases import Case, case_files, request_of, source_of
 from tests.generators.ir_programs import straight_programs
 from tests.interpreters.test_engines import ENOUGH, MANY, MEMORY, all_of, machine, runs, special
 

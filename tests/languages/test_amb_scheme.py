@@ -27,10 +27,11 @@ from interpreters import (
     read,
     run,
 )
+from interpreters.cases import Case, case_files
 from interpreters.languages.amb_scheme.expand import quoted
 from interpreters.languages.amb_scheme.values import shown
 from interpreters.source.diagnostics import UserError
-from tests.cases import ROOT, Case, case_files
+from tests import ROOT
 from tests.generators.amb_programs import Maker
 from tests.processes import PATIENCE
 

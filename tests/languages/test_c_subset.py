@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, run
-from tests.cases import Case, case_files
+from interpreters.cases import Case, case_files
 from tests.generators import c_types
 from tests.generators.c_programs import TAPE, Maker
 from tests.processes import PATIENCE

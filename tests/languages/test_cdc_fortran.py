@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreters import Limits, Options, Request, SourceError, SourceText, run
-from tests.cases import ROOT, Case, case_files
+from interpreters.cases import Case, case_files
+from tests import ROOT
 
 CASES = case_files("cdc_fortran")
 GFORTRAN = shutil.which("gfortran")

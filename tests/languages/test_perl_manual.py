@@ -9,7 +9,7 @@ import pytest
 
 from interpreters import Options, Request, SourceError, SourceText, run
 from interpreters.languages.perl_subset import words
-from tests.cases import ROOT
+from tests import ROOT
 from tests.languages.test_perl_subset import PERL, perl
 
 PAGE = (ROOT / "docs" / "perl_subset.md").read_text(encoding="utf-8")

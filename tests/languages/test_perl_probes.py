@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from interpreters import ProbeRequest, Request, SourceText, UserError, run
+from interpreters.cases import ENGINES
 from interpreters.ir.types import UNDEFINED_INT
-from tests.cases import ENGINES
 
 TEXT = """use strict;
 my @list = (3, '5.7 km', 8);

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from getallenband import main as command_line
 from interpreters import Limits, Options, Request, SourceError, SourceText, language, run
-from tests.cases import ENGINES, Case, case_files, request_of, source_of
+from interpreters.cases import ENGINES, Case, case_files, request_of, source_of
 from tests.generators.perl_programs import Maker
 from tests.processes import PATIENCE, started
 

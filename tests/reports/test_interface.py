@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import getallenband as gb
-from tests.cases import ROOT
+from tests import ROOT
 
 
 def test_what_is_public_is_there():

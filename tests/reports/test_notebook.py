@@ -9,7 +9,7 @@ import pytest
 
 import getallenband as gb
 from reports.interface.notebook import LANGUAGES, run_cell
-from tests.cases import ROOT
+from tests import ROOT
 
 DOUBLE = "START\n1 n := LEES\n2 SCHRIJF (4,0) := 2 * n\n3 NAAR 1\nKLAAR\n"
 

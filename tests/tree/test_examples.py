@@ -5,8 +5,10 @@ In Python these are the docstrings' lines after `>>>`. In Markdown they are the 
     ```pycon            Python: what stands after >>>, and what it gives
     ```console          commands after $, and what they print; a last line [2] is the exit code, if it is not 0
     ```c program.c      a file, which the commands of the page below find under its name
+    ```c >>program.c    what is put at the end of such a file
 
-Three points in what is expected stand for any text, as in doctest.
+Three points in what is expected stand for any text, as in doctest. A stand-in does `pip install -e`: the package
+is found as after pip (tests/tree/installed.py).
 """
 
 from __future__ import annotations
@@ -24,12 +26,17 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
-from tests.cases import ROOT
+from tests import ROOT
 from tests.tree.tracked import tracked
 
 PACKAGES = ("durable", "getallenband", "interpreters", "modern", "originals", "reports")
+SITE = "site"
+"""The folder, where commands are run, in which installed packages are found."""
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
-SHELL = f'getallenband() {{ {shlex.quote(sys.executable)} -m getallenband "$@"; }}; '
+SHELL = f"""
+getallenband() {{ {shlex.quote(sys.executable)} -m getallenband "$@"; }}
+pip() {{ {shlex.quote(sys.executable)} -m tests.tree.installed "$@"; }}
+"""
 
 
 def failures(examples: doctest.DocTest) -> str:
@@ -61,7 +68,9 @@ def page_failures(page: str, folder: Path) -> str:
         elif kind == "console":
             said += "".join(console_failures(token.content, folder))
         elif name:
-            (folder / name).write_text(token.content, encoding="utf-8")
+            path = folder / name.removeprefix(">>")
+            before = path.read_text(encoding="utf-8") if name.startswith(">>") else ""
+            path.write_text(before + token.content, encoding="utf-8")
     return said
 
 
@@ -72,7 +81,7 @@ def console_failures(block: str, folder: Path) -> Iterator[str]:
         done = subprocess.run(
             ["sh", "-c", SHELL + command],
             cwd=folder,
-            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), SITE])},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

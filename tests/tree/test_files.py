@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases import ROOT
+from tests import ROOT
 from tests.tree.tracked import tracked, unpacked
 
 LONGEST = 500
@@ -104,7 +104,7 @@ def test_what_only_looks_like_it_is_not(text):
 
 
 def test_names_of_missing_files_are_found():
-    text = "`tests/cases.py`, tests/no_cases.py and reports/out/index.md, my/tests/other.py"
+    text = "`interpreters/cases.py`, tests/no_cases.py and reports/out/index.md, my/tests/other.py"
     assert list(mentions(text)) == ["tests/no_cases.py is not there"]
 
 

@@ -13,7 +13,7 @@ import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from tests.cases import ROOT
+from tests import ROOT
 from tests.tree.tracked import tracked
 
 MARKDOWN = MarkdownIt("commonmark").enable("table")

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.cases import ROOT
+from tests import ROOT
 from tests.tree.tracked import tracked
 
 WORDS = {

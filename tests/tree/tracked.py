@@ -10,7 +10,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.cases import ROOT
+from tests import ROOT
 
 MADE = ("build", "__pycache__", "node_modules")
 LISTED = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")

@@ -13,26 +13,33 @@ A case file holds any number of cases. Sections: [tape] or [tape NAME]; [options
 max_statements, max_output, max_memory, max_depth, else a setting of the language); [output], where \ at the end of
 the last line means that no new line follows it, and \f, \r stand for themselves; [ending] kind line:column message;
 [counts] label: times; [tree] the printed syntax tree; [error] the whole message of a text that is refused. Tabulators
-in sources may be written as {\t}. Both engines must give the same outcome. `pytest --update` writes what comes out
-into the file: read the diff.
+in sources may be written as {\t}. Both engines must give the same outcome.
+
+    for case in case_files("ecol"):
+        print(case.label, *faults(case))
+        update(case)                        # writes what comes out into the file: read the diff
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from difflib import ndiff
 from pathlib import Path
 
+import durable
 from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, language, lower, read, run
 from interpreters.ir.read_text import read_program
 from interpreters.ir.text import print_program
 from interpreters.ir.verify import verify
+from interpreters.language import folder_of
+from interpreters.source.diagnostics import UserError
 from interpreters.source.tree import printed
 from interpreters.transform.block_merging import merge_blocks
 from interpreters.transform.definite_assignment import drop_definite_checks
 from interpreters.transform.unreachable import remove_unreachable
 
-ROOT = Path(__file__).resolve().parent.parent
 SECTION = re.compile(r"^\[(case|tape|options|output|ending|error|counts|tree)\b ?([^\]]*)\] ?(.*)$")
 LIMITS = {"max_statements": "statements", "max_output": "output", "max_memory": "memory", "max_depth": "depth"}
 EXPECTED = ("tree", "output", "ending", "error", "counts")
@@ -54,30 +61,32 @@ class Case:
 
     @property
     def label(self) -> str:
-        """What pytest calls the case."""
-        folder = ROOT / "interpreters" / "languages" / self.language / "cases"
-        return f"{self.language}/{self.path.relative_to(folder).with_suffix('')}/{self.name}"
+        """Name the case among all cases of all languages."""
+        return f"{self.language}/{self.path.relative_to(folder_of_cases(self.language)).with_suffix('')}/{self.name}"
+
+
+def folder_of_cases(name: str) -> Path:
+    return folder_of(name) / "cases"
 
 
 def case_files(name: str) -> list[Case]:
     """Read every case of a language."""
-    folder = ROOT / "interpreters" / "languages" / name / "cases"
-    return [case for path in sorted(folder.rglob("*.case")) for case in read_cases(name, path)]
+    return [case for path in sorted(folder_of_cases(name).rglob("*.case")) for case in read_cases(name, path)]
 
 
 def read_cases(name: str, path: Path) -> list[Case]:
-    """Read the cases of a file."""
+    """Read the cases of a file; raise UserError for a section that belongs to none, or an option that is no pair."""
     cases: list[Case] = []
     current: list[str] = []
-    blocks: list[tuple[str, str, list[str]]] = []
-    for line in path.read_text(encoding="utf-8").split("\n"):
+    blocks: list[tuple[int, str, str, list[str]]] = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
         match = SECTION.match(line)
         if match:
             current = [match[3]] if match[3] else []
-            blocks.append((match[1], match[2], current))
+            blocks.append((number, match[1], match[2], current))
         else:
             current.append(line)
-    for kind, parameter, lines in blocks:
+    for number, kind, parameter, lines in blocks:
         text = "\n".join(lines).rstrip("\n")
         if kind == "case":
             reasons = []
@@ -85,13 +94,24 @@ def read_cases(name: str, path: Path) -> list[Case]:
                 reasons.append(lines.pop(0)[2:])
             source = "\n".join(lines).rstrip("\n") + "\n"
             cases.append(Case(name, path, parameter, source.replace("{\\t}", "\t"), " ".join(reasons)))
+        elif not cases:
+            raise UserError(f"{path}:{number}: [{kind}] comes before any [case NAME]")
         elif kind == "tape":
             cases[-1].tapes[parameter or "tape"] = text + "\n"
         elif kind == "options":
-            cases[-1].options.update(item.split("=", 1) for item in parameter.split())
+            cases[-1].options.update(options_of(f"{path}:{number}", parameter))
         else:
             cases[-1].sections[kind] = text
     return cases
+
+
+def options_of(place: str, text: str) -> Iterator[tuple[str, str]]:
+    """Yield the options of a section: NAME=VALUE, a limit's value a number."""
+    for item in text.split():
+        name, sign, value = item.partition("=")
+        if not sign or (name in LIMITS and not value.isdecimal()):
+            raise UserError(f"{place}: the option {item} is not NAME=VALUE, with a number as the value of a limit")
+        yield name, value
 
 
 def request_of(case: Case, engine: str) -> Request:
@@ -109,22 +129,72 @@ def source_of(case: Case) -> SourceText:
     return SourceText(f"case{language(case.language).extensions[0]}", case.source)
 
 
-def outcome_of(case: Case, engine: str) -> dict[str, str] | tuple[dict[str, str], Outcome]:
-    """Run a case and write what came out in the form of its sections."""
+# --- what comes out ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came out of a case on one engine: in the form of its sections, and as an outcome unless it was refused."""
+
+    sections: dict[str, str]
+    outcome: Outcome | None = None
+
+    def same_as(self, other: Result) -> bool:
+        """Tell whether two engines agree."""
+        if self.outcome is None or other.outcome is None:
+            return self.sections == other.sections
+        return self.outcome.same_as(other.outcome)
+
+
+def results(case: Case) -> list[Result]:
+    """Run a case on every engine that its language has."""
+    return [result(case, engine) for engine in (ENGINES if language(case.language).lower else ENGINES[:1])]
+
+
+def result(case: Case, engine: str) -> Result:
     try:
         outcome = run(source_of(case), case.language, request_of(case, engine))
     except SourceError as error:
-        return {"error": str(error)}
+        return Result({"error": str(error)})
     ending = outcome.ending
     where = f" {ending.place.line}:{ending.place.column}" if ending.place else ""
-    shown = {
+    sections = {
         "output": shown_output(outcome.output),
         "ending": f"{ending.kind}{where} {ending.message}".rstrip(),
         "counts": "\n".join(f"{label}: {times}" for label, times in outcome.counts.items()),
     }
     if "tree" in case.sections:
-        shown["tree"] = printed(read(source_of(case), case.language, request_of(case, engine).options))
-    return shown, outcome
+        sections["tree"] = printed(read(source_of(case), case.language, request_of(case, engine).options))
+    return Result(sections, outcome)
+
+
+def shown_output(text: str) -> str:
+    """Write printed text as a section has it."""
+    text = text.replace("\f", "\\f").replace("\r", "\\r")
+    return text.rstrip("\n") if text.endswith("\n") or not text else text + "\\"
+
+
+# --- what should have come out -----------------------------------------------------------------------------------
+
+
+def faults(case: Case) -> Iterator[str]:
+    """Run a case; say where it goes otherwise than its sections say, where engines disagree, what is no valid IR."""
+    found = results(case)
+    wanted = {kind: case.sections[kind] for kind in EXPECTED if kind in case.sections}
+    if not wanted:
+        yield "expects nothing: say what should come out, or have it written by --update"
+    if not found[0].same_as(found[-1]):
+        yield f"the engines disagree:\n{difference(text_of(found[0].sections), text_of(found[-1].sections))}"
+    kinds = list(wanted) + ["error"] * ("error" in found[0].sections and "error" not in wanted)
+    came = {kind: found[0].sections.get(kind, "") for kind in kinds}
+    if wanted and came != wanted:
+        yield f"another outcome:\n{difference(text_of(wanted), text_of(came))}"
+    check_program(case)
+
+
+def difference(expected: str, found: str) -> str:
+    """Show the lines that differ, - as expected and + as found, among those that do not."""
+    return "".join(ndiff(expected.splitlines(keepends=True), found.splitlines(keepends=True)))
 
 
 def check_program(case: Case) -> None:
@@ -140,40 +210,15 @@ def check_program(case: Case) -> None:
     verify(drop_definite_checks(merge_blocks(remove_unreachable(lowered.program))), lowered.library)
 
 
-def shown_output(text: str) -> str:
-    """Write printed text as a section has it."""
-    text = text.replace("\f", "\\f").replace("\r", "\\r")
-    return text.rstrip("\n") if text.endswith("\n") or not text else text + "\\"
-
-
-def check_case(case: Case, update: bool) -> None:
-    """Run a case on every engine its language has; compare with its sections and between engines."""
-    engines = ENGINES if language(case.language).lower else ("machine",)
-    results = [outcome_of(case, engine) for engine in engines]
-    shown = [result[0] if isinstance(result, tuple) else result for result in results]
-    assert shown[0] == shown[-1], "the engines disagree"
-    outcomes = [result[1] for result in results if isinstance(result, tuple)]
-    if len(outcomes) == 2:
-        assert outcomes[0].same_as(outcomes[1]), "the engines disagree"
+def update(case: Case) -> None:
+    """Write what comes out of a case into its file, in place of what was expected."""
+    sections = results(case)[0].sections
     wanted = [kind for kind in EXPECTED if kind in case.sections]
-    check_program(case)
-    if update:
-        write_back(case, shown[0], wanted)
-        return
-    assert wanted, "the case expects nothing: run pytest --update and read the diff"
-    assert {kind: shown[0].get(kind) for kind in wanted} == {kind: case.sections[kind] for kind in wanted}
-    assert ("error" in shown[0]) == ("error" in wanted), shown[0]
-
-
-def write_back(case: Case, shown: dict[str, str], wanted: list[str]) -> None:
-    """Put what came out into the case's file."""
-    kinds = ["error"] if "error" in shown else [k for k in wanted if k != "error"] or ["output", "ending"]
-    if "error" not in shown and "ending" not in kinds:
+    kinds = ["error"] if "error" in sections else [kind for kind in wanted if kind != "error"] or ["output", "ending"]
+    if "error" not in sections and "ending" not in kinds:
         kinds.append("ending")
-    sections = "".join(section_text(kind, shown[kind]) for kind in kinds)
     text = case.path.read_text(encoding="utf-8")
-    head = f"[case {case.name}]\n"
-    start = text.index(head)
+    start = text.index(f"[case {case.name}]\n")
     following = text.find("\n[case ", start)
     block = text[start:] if following < 0 else text[start : following + 1]
     kept, keep = [], True
@@ -183,8 +228,13 @@ def write_back(case: Case, shown: dict[str, str], wanted: list[str]) -> None:
             keep = match[1] not in EXPECTED
         if keep:
             kept.append(line)
-    fresh = "\n".join(kept).rstrip("\n") + "\n" + sections + ("\n" if following >= 0 else "")
-    case.path.write_text(text.replace(block, fresh, 1), encoding="utf-8")
+    fresh = "\n".join(kept).rstrip("\n") + "\n" + text_of({kind: sections[kind] for kind in kinds})
+    durable.write(case.path, text.replace(block, fresh + ("\n" if following >= 0 else ""), 1))
+
+
+def text_of(sections: dict[str, str]) -> str:
+    """Write sections as a case file has them."""
+    return "".join(section_text(kind, text) for kind, text in sections.items())
 
 
 def section_text(kind: str, text: str) -> str:

@@ -1,0 +1,32 @@
+"""getallenband cases: run the cases of a language on every engine."""
+
+from __future__ import annotations
+
+import click
+
+from getallenband._complete import languages
+from getallenband._verb import Verb, as_json, say, say_json
+
+
+@click.command(cls=Verb)
+@click.argument("language", metavar="LANGUAGE", shell_complete=languages)
+@click.option("--update", is_flag=True, help="Write what comes out into the case files: read the difference.")
+@as_json
+def command(language: str, update: bool, json: bool) -> None:
+    """Run the cases of a language on every engine that it has; exit 1 if one goes otherwise than it says."""
+    from interpreters import cases
+    from reports.running.job import find_language
+
+    name = find_language(language).name
+    if update:
+        for case in cases.case_files(name):
+            cases.update(case)
+    found = {case.label: list(cases.faults(case)) for case in cases.case_files(name)}
+    wrong = {label: faults for label, faults in found.items() if faults}
+    if json:
+        say_json({"cases": len(found), "faults": wrong})
+    else:
+        for label, faults in wrong.items():
+            say(f"{label}: {'; '.join(faults)}\n")
+        say(f"{language}: {len(found)} cases, {len(wrong) or 'none'} otherwise than expected\n")
+    raise SystemExit(1 if wrong else 0)
