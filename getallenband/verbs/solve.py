@@ -70,8 +70,7 @@ def command(
             raise SystemExit(INTERRUPTED)
     shown = sys.stderr.isatty() and not json
     options = SearchOptions(algorithm, limit, workers, on, checkpoint, resume, every, split=shown)
-    listed: list[dict[str, list[list[int]]]] = []
-
+    listed: list[Any] = []
     first: list[tuple[int, ...]] = []
 
     def take(solution: tuple[int, ...]) -> None:
@@ -114,8 +113,12 @@ def _check(wrong: bool, message: str) -> None:
         raise PuzzleError(message)
 
 
-def _by_piece(problem: Any, solution: tuple[int, ...]) -> dict[str, list[list[int]]]:
-    """Return the solution as each piece's cells, by their coordinates."""
+def _by_piece(problem: Any, solution: tuple[int, ...]) -> Any:
+    """Return the solution as each piece's cells, by their coordinates; of an exact cover its options."""
+    from modern.exact_cover import Cover
+
+    if isinstance(problem, Cover):
+        return [problem.text(index) for index in solution]
     placements = [problem.placements[i] for i in solution]
     return {problem.pieces[p.piece]: [list(problem.cells[cell]) for cell in p.cells] for p in placements}
 
@@ -164,8 +167,8 @@ def _progress(read: Any, interrupted: Callable[[], bool]) -> Callable[[Any], Non
         if not interrupted():
             sys.stderr.write(
                 f"\r\x1b[K{100 * progress.done:5.1f} % of the tree, {progress.units_done}/{progress.units} work units, "
-                f"{progress.up_to_symmetry:,} solutions, {progress.nodes:,} nodes "
-                f"(Knuth's estimate {nodes:,.0f} ± {error:,.0f})"
+                f"{progress.up_to_symmetry:,} solutions, {progress.nodes:,} nodes"
+                + (f" (Knuth's estimate {nodes:,.0f} ± {error:,.0f})" if nodes else "")
             )
             sys.stderr.flush()
 

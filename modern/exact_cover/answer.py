@@ -62,6 +62,6 @@ class UnsuitedError(Error):
     """A solver was asked for a problem that it cannot take; the message is for the user."""
 
 
-def takes_all(_problem: Problem) -> str | None:
-    """Refuse no problem: the `refusal` of solvers that take every exact cover."""
-    return None
+def takes_puzzles(problem: Problem) -> str | None:
+    """Refuse exact covers with options of any kind: the `refusal` of solvers that take every puzzle of pieces."""
+    return "it needs pieces, and this is an exact cover of any kind" if not problem.pieces else None

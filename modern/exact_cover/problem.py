@@ -46,6 +46,21 @@ class Problem:
         return self.lattice in LATTICES
 
     @property
+    def levels(self) -> int:
+        """At most so many options are chosen one after another."""
+        return len(self.pieces)
+
+    @property
+    def bounds(self) -> tuple[tuple[int, int | None], ...]:
+        """How often each item must be covered at least and at most; None: it is optional."""
+        return ((1, 1),) * self.items
+
+    @property
+    def colours(self) -> tuple[tuple[str, ...], ...]:
+        """The colour that each option gives to each of its items, "" for none; empty if there are no colours."""
+        return ()
+
+    @property
     def items(self) -> int:
         return len(self.cells) + len(self.pieces)
 

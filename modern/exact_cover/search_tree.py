@@ -53,9 +53,22 @@ class Tree:
     def __init__(self, problem: Problem) -> None:
         self.options_of = [_bit_set(options) for options in problem.options_by_item]
         self.items_of = [_bit_set(option) for option in problem.options]
-        self.conflicting = [reduce(or_, (self.options_of[item] for item in option)) for option in problem.options]
+        self.conflicting = [
+            reduce(or_, (self.options_of[item] for item in option), 1 << index)
+            for index, option in enumerate(problem.options)
+        ]
+        self._allow_same_colours(problem)
         self.all_options = (1 << len(problem.options)) - 1
-        self.all_items = (1 << problem.items) - 1
+        self.all_items = _bit_set(tuple(item for item, (_, high) in enumerate(problem.bounds) if high is not None))
+
+    def _allow_same_colours(self, problem: Problem) -> None:
+        """Let options stand beside one another that share nothing but optional items, in the same colours."""
+        for index, colours in enumerate(problem.colours):
+            of_item = dict(zip(problem.options[index], colours, strict=True))
+            for other in _members(self.conflicting[index] ^ 1 << index):
+                shared = dict(zip(problem.options[other], problem.colours[other], strict=True)).items()
+                if all(colour and of_item[item] == colour for item, colour in shared if item in of_item):
+                    self.conflicting[index] ^= 1 << other
 
     def branches(self, possible: int, uncovered: int) -> int:
         """Return the possible options of the uncovered item that has the fewest."""
@@ -66,15 +79,20 @@ class Tree:
         return possible & ~self.conflicting[option], uncovered & ~self.items_of[option]
 
 
+def is_plain(problem: Problem) -> bool:
+    """Whether every item is covered once or optional: the tree knows no other multiplicities."""
+    return all(bounds == (1, 1) or bounds[1] is None for bounds in problem.bounds)
+
+
 def split(problem: Problem, wanted: int) -> Split:
     """Cut the tree at the first level that has at least `wanted` nodes, or else at the level with the most."""
     tree = Tree(problem)
     # A node: options chosen, those possible, items uncovered, chance.
     root: tuple[tuple[int, ...], int, int, float] = ((), tree.all_options, tree.all_items, 1.0)
-    level = [root] if problem.pieces else []
+    level = [root] if problem.levels else []
     nodes: list[int] = []
     widest, depth = level, 0
-    while level and len(widest) < wanted and len(nodes) < len(problem.pieces) - 1:
+    while is_plain(problem) and level and len(widest) < wanted and len(nodes) < problem.levels - 1:
         below: list[tuple[tuple[int, ...], int, int, float]] = []
         count = 0
         for chosen, possible, uncovered, chance in level:
@@ -82,8 +100,10 @@ def split(problem: Problem, wanted: int) -> Split:
             count += branches.bit_count()
             for option in _members(branches):
                 left, items = tree.descend(possible, uncovered, option)
-                if tree.branches(left, items):
+                if not items or tree.branches(left, items):
                     below.append(((*chosen, option), left, items, chance / branches.bit_count()))
+        if not all(items for _, _, items, _ in below):
+            break  # a solution of an exact cover of any kind may be shorter than others
         level = below
         nodes.append(count)
         if len(level) > len(widest):
@@ -97,10 +117,11 @@ def split(problem: Problem, wanted: int) -> Split:
 def estimate_size(problem: Problem, descents: int, seed: int = 1975) -> Estimate:
     """Estimate the nodes below the root by random descents, each worth the products of the branchings it met.
 
+    With other multiplicities than one the estimate is 0 nodes.
     Source: Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975).
     """
     tree, dice = Tree(problem), random.Random(seed)
-    sizes = [_random_descent(tree, dice) for _ in range(descents)] if problem.pieces else [0.0]
+    sizes = [_random_descent(tree, dice) for _ in range(descents)] if problem.levels and is_plain(problem) else [0.0]
     mean = sum(sizes) / len(sizes)
     variance = sum((size - mean) ** 2 for size in sizes) / max(1, len(sizes) - 1)
     return Estimate(mean, sqrt(variance / len(sizes)))

@@ -101,7 +101,7 @@ def _cases(
         if piece not in fixed and all(problem.placements[g[i]].piece == piece for g in group for i in kept[piece][:1])
     ]
     if len(group) == 1 or not choices:
-        yield SymmetryCase(tuple(sorted(i for indices in kept for i in indices)), group)
+        yield SymmetryCase(tuple(sorted({i for indices in kept for i in indices})), group)
         return
     orbits, piece = min(choices, key=lambda choice: (_cost(choice[0]), choice[1]))
     by_stabiliser: dict[Group, list[int]] = {}

@@ -134,7 +134,6 @@ def walk(
     path: Numbers,
     state: Numbers,
     nodes: Numbers,
-    piece_of: Numbers,
     buffer: Numbers,
 ) -> int:
     """Resume the WIDE or the INNER search until it is exhausted, must pause, or has few options left."""
@@ -163,7 +162,7 @@ def walk(
         level += 1
         if level == pieces:
             level -= 1
-            if left_low == ZERO and left_high == ZERO and record(path, piece_of, state, buffer):
+            if left_low == ZERO and left_high == ZERO and record(path, state, buffer):
                 state[tier] = level
                 return PAUSED
             continue
@@ -220,7 +219,6 @@ def search(
     blocks: int,
     state: Numbers,
     nodes: Numbers,
-    piece_of: Numbers,
     path: Numbers,
     names: Numbers,
     low: Words,
@@ -248,13 +246,13 @@ def search(
             outcome = walk(
                 INNER, pieces, 1, narrow_names, narrow_low, narrow_high, narrow_covers, narrow_compatible,
                 narrow_possible, narrow_candidates, narrow_rest_low, narrow_rest_high,
-                path, state, nodes, piece_of, buffer,
+                path, state, nodes, buffer,
             )  # fmt: skip
             if outcome == PAUSED:
                 return PAUSED
         outcome = walk(
             WIDE, pieces, blocks, names, low, high, covers, compatible, possible, candidates, rest_low, rest_high,
-            path, state, nodes, piece_of, buffer,
+            path, state, nodes, buffer,
         )  # fmt: skip
         if outcome != FEW_LEFT:
             return outcome

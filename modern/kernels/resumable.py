@@ -1,6 +1,6 @@
 """The loop around a compiled search: it runs in slices, and in between solutions are handed over and `stop` is asked.
 
-    solutions, finished = run(lambda buffer: search(..., state, buffer), state, pieces, on_solution, limit, stop)
+    solutions, finished = run(lambda buffer: search(..., state, buffer), state, levels, on_solution, limit, stop)
 
 A search kernel keeps all it knows in arrays, so it can pause at any node and resume there. The first words of its
 `state` mean the same in all of them; its own begin at OWN.
@@ -9,6 +9,7 @@ A search kernel keeps all it knows in arrays, so it can pause at any node and re
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -29,18 +30,27 @@ AT_A_TIME = 4096  # solutions that the buffer holds
 SLICE = 1_000_000  # placements between two pauses: about a tenth of a second
 
 
+@dataclass
+class Search:
+    """A compiled search under way: `resume(buffer)` returns EXHAUSTED or PAUSED."""
+
+    resume: Callable[[Numbers], int]
+    state: Numbers
+    nodes: Numbers
+
+
 def piece_of(problem: Problem) -> Numbers:
     """Return the piece of each placement."""
     return np.array([placement.piece for placement in problem.placements], np.int64)
 
 
 @kernel
-def record(path: Numbers, piece_of: Numbers, state: Numbers, buffer: Numbers) -> bool:
-    """Count the solution whose placements are in `path`, write it to the buffer if there is one; True: pause now."""
+def record(path: Numbers, state: Numbers, buffer: Numbers) -> bool:
+    """Count the solution whose options are in `path`, write it to the buffer if there is one; True: pause now."""
     if len(buffer) > 0:
         start = state[FOUND] * len(path)
         for i in range(len(path)):
-            buffer[start + piece_of[path[i]]] = path[i]
+            buffer[start + i] = path[i]
     state[FOUND] += 1
     return bool(state[FOUND] == state[ROOM])
 
@@ -48,7 +58,7 @@ def record(path: Numbers, piece_of: Numbers, state: Numbers, buffer: Numbers) ->
 def run(
     search: Callable[[Numbers], int],
     state: Numbers,
-    pieces: int,
+    levels: int,
     on_solution: OnSolution | None,
     limit: int | None,
     stop: Stop | None,
@@ -57,9 +67,10 @@ def run(
     """Run slices to the end, the limit or the stop; return the number of solutions and whether the tree is exhausted.
 
     `search` gets the buffer for solutions, which is empty if nobody wants to see them, and returns EXHAUSTED or PAUSED.
+    A solution has at most `levels` options; the rest of its place in the buffer is -1.
     """
     room = 1 << 62 if on_solution is None else AT_A_TIME
-    buffer = numbers(0 if on_solution is None else room * pieces)
+    buffer = numbers(0 if on_solution is None else room * levels)
     total = 0
     while total != limit and not (stop is not None and stop()):
         state[BUDGET], state[FOUND] = budget or SLICE, 0
@@ -68,9 +79,8 @@ def run(
         found = int(state[FOUND])
         total += found
         if on_solution is not None:
-            placements = buffer[: found * pieces].tolist()
-            for number in range(found):
-                on_solution(tuple(placements[number * pieces : (number + 1) * pieces]))
+            for chosen in buffer[: found * levels].reshape(found, levels).tolist():
+                on_solution(tuple(sorted(option for option in chosen if option >= 0)))
         if outcome == EXHAUSTED:
             return total, True
     return total, False

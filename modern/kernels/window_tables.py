@@ -266,7 +266,7 @@ def search(
                 nodes[placed] += 1
                 state[BUDGET] -= 1
                 path[placed] = named[hole * FORMS + number]
-                if record(path, piece_of, state, buffer):
+                if record(path, state, buffer):
                     state[TOP] = top
                     return PAUSED
                 continue

@@ -31,14 +31,14 @@ class Source:
 
     def error(self, message: str, key: str | None = None) -> PuzzleError:
         """Return an error that points at a key of the file, or without one at its first line."""
-        line, column = self._place(key) if key is not None else (1, 1)
-        return self._error_at(line, column, message)
+        line, column = self.place(key) if key is not None else (1, 1)
+        return self.error_at(line, column, message)
 
     def error_in_toml(self, error: tomllib.TOMLDecodeError) -> PuzzleError:
         found = re.search(r"^(.*) \(at line (\d+), column (\d+)\)$", str(error))
         if found:
-            return self._error_at(int(found[2]), int(found[3]), f"invalid TOML: {found[1]}")
-        return self._error_at(max(1, self.text.count("\n")), 1, f"invalid TOML: {error}")
+            return self.error_at(int(found[2]), int(found[3]), f"invalid TOML: {found[1]}")
+        return self.error_at(max(1, self.text.count("\n")), 1, f"invalid TOML: {error}")
 
     def check_keys(self, table: Any, known: Iterable[str], what: str) -> None:
         """Raise an error for the first unknown key of a table."""
@@ -57,7 +57,8 @@ class Source:
             reason = f"{error} is missing" if isinstance(error, KeyError) else error
             raise self.error(f"invalid {key!r}: {reason}", key) from None
 
-    def _place(self, key: str) -> tuple[int, int]:
+    def place(self, key: str) -> tuple[int, int]:
+        """Return line and column of a key, those of the file's beginning if it is not there."""
         quoted = re.escape(key)
         found = re.search(rf"""(?m)(?:^\s*|[{{,]\s*)\[*(["']?{quoted}["']?)\s*(?:=|\])""", self.text)
         if found is None:
@@ -65,7 +66,7 @@ class Source:
         before = self.text[: found.start(1)]
         return before.count("\n") + 1, found.start(1) - (before.rfind("\n") + 1) + 1
 
-    def _error_at(self, line: int, column: int, message: str) -> PuzzleError:
+    def error_at(self, line: int, column: int, message: str) -> PuzzleError:
         lines = self.text.splitlines() or [""]
         quoted = lines[min(line, len(lines)) - 1]
         return PuzzleError(f"{self.name}:{line}:{column}: {message}\n    {quoted}\n    {' ' * (column - 1)}^")

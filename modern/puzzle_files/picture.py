@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from string import ascii_lowercase, ascii_uppercase, digits
 
+from modern.exact_cover.cover import Cover
 from modern.exact_cover.problem import Problem, Solution
 from modern.geometry.lattices import Cell
 
@@ -26,7 +27,9 @@ def letters(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def as_text(problem: Problem, solution: Solution) -> str:
-    """Return the solution as lines of letters, without a newline at the end."""
+    """Return the solution as lines of letters, without a newline at the end; of an exact cover its options."""
+    if isinstance(problem, Cover):
+        return "\n".join(problem.text(index) for index in solution)
     letter = letters(problem.pieces)
     layers: dict[int, dict[tuple[int, int], str]] = {}
     for index in solution:

@@ -2,6 +2,7 @@
 
     read_puzzle("tetrihex")              # a file of modern/puzzles/, by name
     read_puzzle("my/own.toml")           # any file
+    read_puzzle("my/own.dlx")            # any exact cover, in Knuth's format: see covers.py
 
     title = "…"
     lattice = "square"                   # square, hexagonal, cubic, face-centred cubic, or edge-matching
@@ -31,7 +32,7 @@ from modern.exact_cover.placements import placements
 from modern.exact_cover.problem import Problem
 from modern.exact_cover.symmetry import Group, SymmetryCase, acts_freely, break_symmetry, symmetries
 from modern.geometry.lattices import LATTICES
-from modern.puzzle_files import edge_matching
+from modern.puzzle_files import covers, edge_matching
 from modern.puzzle_files.boards import read_board
 from modern.puzzle_files.errors import PuzzleError, Source
 from modern.puzzle_files.orders import read_orders
@@ -77,8 +78,9 @@ def puzzle_names() -> list[str]:
 def read_puzzle(name_or_path: str | Path) -> Puzzle:
     """Read a puzzle by name or by path; an unknown one is a PuzzleError."""
     given = str(name_or_path)
-    path = Path(given) if given.endswith(".toml") else FOLDER / f"{given}.toml"
-    if not given.endswith(".toml") and given not in puzzle_names():
+    is_path = given.endswith((".toml", ".dlx"))
+    path = Path(given) if is_path else FOLDER / f"{given}.toml"
+    if not is_path and given not in puzzle_names():
         raise PuzzleError(f"no puzzle is called {given!r}{hint(given, puzzle_names())}")
     try:
         text = path.read_text(encoding="utf-8")
@@ -91,10 +93,16 @@ def read_puzzle(name_or_path: str | Path) -> Puzzle:
 def parse_puzzle(text: str, path: Path, given: str) -> Puzzle:
     """Turn the text of a puzzle file into a puzzle; `given` is how messages name the file."""
     source = Source(given, text)
+    checksum = hashlib.sha256(text.encode()).hexdigest()
+    if path.suffix == ".dlx":
+        return _of_cover(path, given, checksum, path.stem, covers.read_dlx(path.stem, source))
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise source.error_in_toml(error) from None
+    if "lattice" not in data and any(key in data for key in covers.KEYS):
+        title = str(data.get("title", path.stem))
+        return _of_cover(path, given, checksum, title, covers.read_toml(path.stem, data, source))
     source.check_keys(data, KEYS, "a puzzle")
     for key in ("lattice", "board"):
         if key not in data:
@@ -110,8 +118,13 @@ def parse_puzzle(text: str, path: Path, given: str) -> Puzzle:
         group = symmetries(problem)
     with source.blaming("orders"):
         orders = read_orders(data.get("orders", {}), problem, source)
-    checksum = hashlib.sha256(text.encode()).hexdigest()
     return Puzzle(path.stem, str(data.get("title", path.stem)), path, given, checksum, problem, group, orders)
+
+
+def _of_cover(path: Path, given: str, checksum: str, title: str, problem: Problem) -> Puzzle:
+    """Return an exact cover as a puzzle; nothing is known of its symmetries."""
+    identity = (tuple(range(len(problem.placements))),)
+    return Puzzle(path.stem, title, path, given, checksum, problem, identity, {})
 
 
 def _read_geometric(name: str, data: Mapping[str, Any], source: Source) -> Problem:

@@ -20,7 +20,7 @@ def choose_solver(algorithm: str, problem: Problem, one_by_one: bool) -> tuple[s
     if algorithm == AUTO:
         reason = solver("bit_parallel").refusal(problem)
         if reason is None:
-            return "bit_parallel", "cells and pieces fit into a few machine words"
+            return "bit_parallel", "the options still possible are bits of machine words"
         return "dancing_links", f"it takes every problem, and bit_parallel does not take this one: {reason}"
     if algorithm not in solver_names():
         raise PuzzleError(f"no algorithm is called {algorithm!r}{hint(algorithm, [AUTO, *solver_names()])}")

@@ -2,21 +2,21 @@
 
     solve(problem).solutions
 
-Two searches, each the faster on its ground:
+Three searches, each the fastest on its ground:
 
 - polyominoes on a board of squares: the first hole is covered next, and two look-ups in tables of the window after it
   give every form that fits (`modern/kernels/window_tables.py`): many cheap nodes;
-- everything else: all options still possible are a row of bits, choosing one is one AND, and the item with the fewest
-  candidates is covered next (`modern/kernels/option_sets.py`): few expensive nodes.
+- other puzzles of at most 128 items: all options still possible are a row of bits, choosing one is one AND, and the
+  item with the fewest candidates is covered next (`modern/kernels/option_sets.py`): few expensive nodes;
+- everything else, with colours and multiplicities: the same at any size (`modern/kernels/cover_sets.py`).
 
-Both gain much from a piece to which symmetry breaking left few placements. Best is a large piece with few orbits, where
+All gain much from a piece to which symmetry breaking left few placements. Best is a large piece with few orbits, where
 an orbit whose placement is itself symmetric counts double (its remaining symmetry needs a second search): the X of the
 pentominoes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -26,33 +26,30 @@ from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError
 from modern.exact_cover.problem import Problem
 from modern.kernels import option_sets, window_tables
 from modern.kernels.arrays import Numbers, flatten, numbers, words
-from modern.kernels.resumable import OWN, piece_of, run
+from modern.kernels.cover_rows import CoverRows, cover_search
+from modern.kernels.resumable import OWN, Search, piece_of, run
 
 LISTS = True
 
 PLACEMENTS = 30_000  # the table of which are compatible grows with their square, here to 110 MB
 ITEMS = 128  # bits of the two words that hold the items still to be covered
+TABLES = 1 << 25  # words that the tables for larger problems may have: 256 MB
 WIDTH = 15  # of a board in windows of 64 places
 LENGTH = 1000  # places that the window tables can number
 
 
-@dataclass
-class Search:
-    """A compiled search under way: `resume(buffer)` returns EXHAUSTED or PAUSED."""
-
-    resume: Callable[[Numbers], int]
-    state: Numbers
-    nodes: Numbers
-
-
 def refusal(problem: Problem) -> str | None:
-    if problem.items > ITEMS:
-        return f"it holds {ITEMS} cells and pieces, the problem has {problem.items}"
-    if len(problem.placements) > PLACEMENTS:
-        return f"it holds {PLACEMENTS} placements, the problem has {len(problem.placements)}"
-    if not problem.pieces:
+    if problem.levels == 0:
         return "there are no pieces"
-    return None
+    if is_small(problem):
+        return None
+    size = CoverRows.of(problem).words()
+    return f"its tables hold {TABLES:,} words, the problem needs {size:,}" if size > TABLES else None
+
+
+def is_small(problem: Problem) -> bool:
+    """Whether the tables of `modern/kernels/option_sets.py` suit a problem."""
+    return bool(problem.pieces) and problem.items <= ITEMS and len(problem.placements) <= PLACEMENTS
 
 
 def solve(
@@ -62,9 +59,10 @@ def solve(
     if reason is not None:
         raise UnsuitedError(reason)
     started = perf_counter()
-    search = window_search(problem) or option_set_search(problem)
-    solutions, finished = run(search.resume, search.state, len(problem.pieces), on_solution, limit, stop)
-    return Answer(solutions, tuple(search.nodes.tolist()), None, perf_counter() - started, finished)
+    search = window_search(problem) or (option_set_search if is_small(problem) else cover_search)(problem)
+    solutions, finished = run(search.resume, search.state, problem.levels, on_solution, limit, stop)
+    nodes = search.nodes if problem.pieces else np.trim_zeros(search.nodes, "b")
+    return Answer(solutions, tuple(nodes.tolist()), None, perf_counter() - started, finished)
 
 
 def option_set_search(problem: Problem) -> Search:
@@ -90,7 +88,7 @@ def option_set_search(problem: Problem) -> Search:
     rest_low[0], rest_high[0] = items & (2**64 - 1), items >> 64
     if not option_sets.open_level(0, blocks, covers, possible, candidates, rest_low, rest_high):
         state[option_sets.WIDE] = -1
-    arrays = (state, nodes, piece_of(problem), path, *wide, *inner)
+    arrays = (state, nodes, path, *wide, *inner)
     return Search(lambda buffer: option_sets.search(pieces, blocks, *arrays, buffer), state, nodes)
 
 

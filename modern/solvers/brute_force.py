@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import time
 
-from modern.exact_cover.answer import Answer, OnSolution, Stop, takes_all
+from modern.exact_cover.answer import Answer, OnSolution, Stop, takes_puzzles
 from modern.exact_cover.problem import Problem
 
 LISTS = True
-refusal = takes_all
+refusal = takes_puzzles
 
 
 def solve(

@@ -11,14 +11,14 @@ import time
 
 import numpy as np
 
-from modern.exact_cover.answer import Answer, OnSolution, Stop, takes_all
+from modern.exact_cover.answer import Answer, OnSolution, Stop, takes_puzzles
 from modern.exact_cover.problem import Problem
 from modern.kernels.arrays import Ints, Numbers, flatten, ints, numbers
 from modern.kernels.compiled import kernel
-from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, piece_of, record, run
+from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, record, run
 
 LISTS = True
-refusal = takes_all
+refusal = takes_puzzles
 
 SLICE = 200_000
 LEVEL, BACKTRACKING, ACTIVE = OWN, OWN + 1, OWN + 2
@@ -39,7 +39,7 @@ def solve(
     nodes, state = numbers(levels), numbers(OWN + 3)
     state[ACTIVE] = items
     arrays = (
-        item_of, option_of, option_starts, starts, piece_of(problem),
+        item_of, option_of, option_starts, starts,
         members, where, np.arange(items, dtype=np.int32), np.arange(items, dtype=np.int32), sizes,
         ints(levels * items), ints(levels), ints(levels), ints(levels), numbers(levels), nodes, state,
     )  # fmt: skip
@@ -53,7 +53,6 @@ def _search(
     option_of: Ints,
     option_starts: Ints,
     starts: Ints,
-    pieces: Numbers,
     members: Ints,
     where: Ints,
     active: Ints,
@@ -75,7 +74,7 @@ def _search(
     while level >= 0 and budget > 0 and not pause:
         if not backtracking:
             if count == 0:
-                pause = record(path, pieces, state, buffer)
+                pause = record(path, state, buffer)
                 backtracking = 1
                 level -= 1
                 continue

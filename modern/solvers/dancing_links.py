@@ -11,14 +11,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from modern.exact_cover.answer import Answer, OnSolution, Stop, takes_all
+from modern.exact_cover.answer import Answer, OnSolution, Stop, takes_puzzles
 from modern.exact_cover.problem import Problem
 from modern.kernels.arrays import Bytes, Ints, Numbers, ints, numbers
 from modern.kernels.compiled import kernel
-from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, piece_of, record, run
+from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, record, run
 
 LISTS = True
-refusal = takes_all
+refusal = takes_puzzles
 
 SLICE = 200_000
 LEVEL, BACKTRACKING, TRACED = OWN, OWN + 1, OWN + 2
@@ -47,7 +47,7 @@ def solve_and_trace(
     path, choice, nodes, state = numbers(levels), ints(levels), numbers(levels), numbers(OWN + 3)
     # One byte for each placement, and for the dead end below it.
     trace = np.zeros(0 if on_trace is None else 2 * SLICE + levels, np.uint8)
-    arrays = (*_links(problem), piece_of(problem), choice, path, nodes, trace, state)
+    arrays = (*_links(problem), choice, path, nodes, trace, state)
 
     def search(buffer: Numbers) -> int:
         outcome = _search(*arrays, buffer)
@@ -145,7 +145,6 @@ def _search(
     down: Ints,
     item: Ints,
     length: Ints,
-    pieces: Numbers,
     choice: Ints,
     path: Numbers,
     nodes: Numbers,
@@ -158,7 +157,7 @@ def _search(
     while level >= 0 and budget > 0 and not pause:
         if not backtracking:
             if right[0] == 0:
-                pause = record(path, pieces, state, buffer)
+                pause = record(path, state, buffer)
                 backtracking = 1
                 level -= 1
                 continue

@@ -19,15 +19,15 @@ from operator import itemgetter
 
 import numpy as np
 
-from modern.exact_cover.answer import Answer, OnSolution, Stop, takes_all
+from modern.exact_cover.answer import Answer, OnSolution, Stop, takes_puzzles
 from modern.exact_cover.order import Form, Order, cells_of, form_of, natural, neighbours
 from modern.exact_cover.problem import Problem
 from modern.kernels.arrays import Bytes, Ints, Naturals, Numbers, flatten, numbers
 from modern.kernels.compiled import kernel
-from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, piece_of, record, run
+from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, record, run
 
 LISTS = True
-refusal = takes_all
+refusal = takes_puzzles
 
 OFF_BOARD = -1
 NOUGHT, ONE = np.uint32(0), np.uint32(1)
@@ -64,7 +64,7 @@ def solve_in_order(
     tests, nodes, unavailable = numbers((most_tests + 1) * levels), numbers(levels), numbers(levels)
     watched, watch_from, watch_to = order.watch or (-1, 1, 0)
     around = np.array([rank[c] for c in neighbours(problem)[watched]] if watched >= 0 else [], np.int32)
-    tables = (*_tables(entries, n_cells), piece_of(problem), around)
+    tables = (*_tables(entries, n_cells), around)
     solutions, finished = 0, True
     for before in order.first or (None,):
         filled, used, path = np.zeros(n_cells + 2, np.uint8), np.zeros(levels, np.uint8), numbers(levels)
@@ -166,7 +166,6 @@ def _search(
     placement: Ints,
     cells: Naturals,
     cell_starts: Naturals,
-    pieces: Numbers,
     around: Ints,
     filled: Bytes,
     used: Bytes,
@@ -249,6 +248,6 @@ def _search(
         for rest in range(hole, n_cells):
             complete = complete and filled[rest] == 1
         if complete:
-            pause = record(path, pieces, state, buffer)
+            pause = record(path, state, buffer)
     state[LEVEL], state[BACKTRACKING] = level, backtracking
     return EXHAUSTED if level < lowest else PAUSED

@@ -15,7 +15,7 @@ from math import gcd
 
 import numpy as np
 
-from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError
+from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError, takes_puzzles
 from modern.exact_cover.order import natural, neighbours
 from modern.exact_cover.problem import Problem
 from modern.kernels.arrays import Numbers, Words, flatten, numbers, words
@@ -32,6 +32,8 @@ AT, COUNT = 0, 1  # state words: where to go on in the old table, the states in 
 
 def refusal(problem: Problem) -> str | None:
     """Refuse if frontier and pieces together do not fit a machine word, or a piece has more than one size."""
+    if not problem.pieces:
+        return takes_puzzles(problem)
     reach = _reach(problem, _ranks(problem))
     if reach + len(problem.pieces) > _WORD:
         return f"a frontier of {reach} cells and {len(problem.pieces)} pieces do not fit a word of {_WORD} bits"

@@ -195,6 +195,6 @@ def _search(
             for box in range(boxes):
                 complete = complete and empty[box] == 0
             if complete:
-                pause = record(path, pieces, state, buffer)
+                pause = record(path, state, buffer)
     state[LEVEL], state[BACKTRACKING] = level, backtracking
     return EXHAUSTED if level < 0 else PAUSED
