@@ -46,6 +46,7 @@ class FunctionBuilder:
         self.block: Block | None = self.function.blocks[entry]
         self.at = 0
         self.labels = 0
+        self.numbers: dict[str, int] = {}
 
     # places, statements, strings
 
@@ -70,10 +71,10 @@ class FunctionBuilder:
 
     def local(self, name: str, kind: Type) -> str:
         """Declare a local variable (INT or REAL); a name in use gets a number."""
-        unique, number = name, 1
+        unique = name
         while unique in self.function.locals:
-            number += 1
-            unique = f"{name}.{number}"
+            self.numbers[name] = self.numbers.get(name, 1) + 1
+            unique = f"{name}.{self.numbers[name]}"
         self.function.locals[unique] = kind
         return unique
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import ctypes.util
+import os
 from collections.abc import Callable
 from functools import cache
 
@@ -41,6 +42,7 @@ class MachineCode:
         self.engine = binding.create_mcjit_compiler(module, machine)
         self.engine.finalize_object()
         self.enter: Callable[..., int] = ENTER(self.engine.get_function_address("enter"))
+        give_memory_back()
 
 
 def target_machine(level: int) -> binding.TargetMachine:
@@ -56,6 +58,13 @@ def initialize() -> None:
     """Initialise LLVM for this processor, once."""
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
+
+
+def give_memory_back() -> None:
+    """Give the system what LLVM took and has freed again, where the C library can; else the run keeps it."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" else None
+    if trim is not None:
+        trim(0)
 
 
 @cache

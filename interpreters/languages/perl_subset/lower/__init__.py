@@ -3,6 +3,7 @@
 names.py        where each variable is
 context.py      what the lowering of every construct is given
 expressions.py  scalars and conditions; targets.py what can be assigned to; lists.py lists; loops.py foreach, map, sort
+reached.py      what references lead to, kept while nothing changes
 functions.py    built-in functions; patterns.py matching and splitting; probes.py what probes look at
 statements.py   statements and subs
 runtime/        the runtime system
@@ -120,6 +121,7 @@ def begin_main(c: Context) -> None:
     c.build.begin(c.setup)
     c.build.at = 0
     stack = c.build.do(ops.StackMark)
+    forget_paths(c)
     c.write(c.frame, stack)
     c.write(c.top, stack)
     c.do("begin", stack, c.host("memory_size"))
@@ -141,6 +143,14 @@ def begin_main(c: Context) -> None:
         c.store(c.number(address), c.number(0))
         c.store(c.number(address + 8), c.number(cell.offset))
     c.jump(c.body)
+
+
+def forget_paths(c: Context) -> None:
+    """Let no path have led anywhere yet (reached.py)."""
+    c.write(c.epoch, c.number(1))
+    for kept in c.reached.values():
+        for local in (kept.where, kept.epoch, *kept.keys):
+            c.write(local, c.number(0))
 
 
 def string_constant(c: Context, text: str) -> Register:
@@ -183,6 +193,8 @@ def lower_sub(shared: Shared, name: str, single: bool) -> None:
     for variable in c.scope.frame.variables:
         if variable.sigil == "@" and not variable.boxed and variable is not arguments:
             c.do("give_back", c.location(variable))
+        elif variable.offset in c.spares:
+            c.do("leave_spare", c.location(variable), c.location(c.spares[variable.offset]))
     build.end(ops.Return, c.read(c.result))
     shared.shown += cell_variables(c.scope.frame.variables, title, c.frame)
 
@@ -193,6 +205,7 @@ def begin_sub(c: Context, arguments: Variable) -> None:
     assert frame is not None
     build.begin(c.setup)
     c.at(c.shared.subs[build.function.title.removeprefix("sub ")].node)
+    forget_paths(c)
     c.write(c.frame, c.read("end"))
     c.write(c.top, c.add(c.read("end"), frame.size))
     c.do("check_stack", c.read(c.top), c.number(0))

@@ -90,6 +90,24 @@ class Loop:
     entries: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A path from a variable, or from what the first key refers to; a key is a constant, or at its place in `keys`."""
+
+    begin: Variable | None = None
+    steps: tuple[tuple[str, syntax.Expression | int], ...] = ()
+    keys: tuple[syntax.Variable, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """The locals of a path: where it led last, in which epoch, with which keys."""
+
+    where: str
+    epoch: str
+    keys: tuple[str, ...]
+
+
 class Context(FunctionContext):
     """A function in the making; `single` tells whether it gives one value (None: the main program)."""
 
@@ -101,9 +119,13 @@ class Context(FunctionContext):
         self.loops: list[Loop] = []
         self.cleanups: list[Callable[[], None]] = []
         self.doubtful = False
+        self.steady = True
+        self.reached: dict[Path, Reached] = {}
+        self.spares: dict[int, Variable] = {}
         self.statement = 0
         self.top = build.local("%top", Type.INT)
         self.frame = build.local("%frame", Type.INT)
+        self.epoch = build.local("%epoch", Type.INT)
         self.leave = build.label("leave")
         self.result = build.local("%result", Type.INT)
         self.setup, self.body = build.label("setup"), build.label("body")
@@ -218,12 +240,32 @@ class Context(FunctionContext):
 
     def pause(self) -> None:
         """Collect what nothing refers to any more, if it is time."""
-        wanted = self.is_true(self.load(self.number(layout.WANTED)))
-        self.choose(wanted, lambda: self.do("collect", self.read(self.top)))
+
+        def collect() -> None:
+            self.do("collect", self.read(self.top))
+            self.begin_epoch()
+
+        self.choose(self.is_true(self.load(self.number(layout.WANTED))), collect)
 
     def charge(self) -> None:
         """Charge a turn of a loop inside the running statement to the budget."""
         self.build.perform(ops.Statement, self.statement, counted=False)
+
+    # what references lead to (reached.py)
+
+    def begin_epoch(self) -> None:
+        """Forget where references led."""
+        self.write(self.epoch, self.add(self.read(self.epoch), 1))
+
+    @contextmanager
+    def changing(self, steady: bool) -> Iterator[None]:
+        """Forget where references led before what may change that, and keep nothing meanwhile."""
+        before = self.steady
+        if before and not steady:
+            self.begin_epoch()
+            self.steady = False
+        yield
+        self.steady = before
 
     # variables
 
@@ -254,6 +296,10 @@ class Context(FunctionContext):
             self.store(where, self.undef())
         elif variable.boxed:
             self.store(where, self.do(f"new_{kind}"))
+        elif kind == "hash" and variable.in_frame and not first:
+            if variable.offset not in self.spares:
+                self.spares[variable.offset] = self.names.new("%", None)
+            self.do("take_spare", where, self.location(self.spares[variable.offset]))
         else:
             self.do(f"{'start' if first else 'clear'}_{kind}", where)
 

@@ -9,6 +9,7 @@ from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
+from interpreters.languages.perl_subset.lower.reached import path_to, reach
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.shapes import is_special
 from interpreters.languages.perl_subset.values import constant
@@ -175,6 +176,14 @@ def container(c: Context, node: syntax.Expression, sigil: str, vivify: bool = Tr
 
 def pointed(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -> Register:
     """Return the address of what a reference points at."""
+    path = path_to(c, node) if c.steady and vivify else None
+    if path is None:
+        return pointed_now(c, node, sigil, vivify)
+    values = [scalar(c, key) for key in path.keys]
+    return reach(c, path, values, lambda: pointed_now(c, node, sigil, vivify))
+
+
+def pointed_now(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -> Register:
     kind, code = KINDS[sigil]
     springs = vivify and isinstance(node, syntax.Variable | syntax.Element | syntax.Entry) and not is_special(node)
     if springs:

@@ -17,6 +17,7 @@ from interpreters.languages.perl_subset.lower.functions import SCALARS
 from interpreters.languages.perl_subset.lower.names import Alias
 from interpreters.languages.perl_subset.lower.operators import truth
 from interpreters.languages.perl_subset.lower.probes import watch
+from interpreters.languages.perl_subset.lower.reached import is_steady
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.shapes import matches, modifies
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
@@ -72,10 +73,11 @@ def block(c: Context, node: syntax.Block, final: bool = False) -> None:
 
 def statements(c: Context, nodes: tuple[syntax.Statement, ...], final: bool = False) -> None:
     for index, node in enumerate(nodes):
-        if final and index == len(nodes) - 1:
-            final_statement(c, node)
-        else:
-            statement(c, node)
+        with c.changing(is_steady(node)):
+            if final and index == len(nodes) - 1:
+                final_statement(c, node)
+            else:
+                statement(c, node)
 
 
 @contextmanager

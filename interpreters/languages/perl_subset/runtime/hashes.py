@@ -60,6 +60,24 @@ def empty_hash(hash: int) -> None:
     fill(load(hash + INDEX), load(hash + SLOTS) >> 1)
 
 
+@inlined
+def take_spare(hash: int, spare: int) -> None:
+    """Let a variable be an empty hash, in the memory that it had in a call before."""
+    if load(hash + SLOTS) != 0:
+        clear_hash(hash)
+    elif load(spare + SLOTS) != 0:
+        copy(hash, spare, HASH_SIZE)
+        drop_entries(spare)
+
+
+@inlined
+def leave_spare(hash: int, spare: int) -> None:
+    """Keep the memory of a variable for a later call."""
+    if load(hash + SLOTS) != 0:
+        clear_hash(hash)
+        copy(spare, hash, HASH_SIZE)
+
+
 # --- finding -------------------------------------------------------------------------------------------------------
 
 

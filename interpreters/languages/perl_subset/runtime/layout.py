@@ -75,7 +75,7 @@ FIRST_VARIABLE = PATTERNS + 32
 ADDRESS_BITS, ADDRESS_MASK = 40, (1 << 40) - 1
 """An entry of the table of interned strings: the string's address, and above it 24 bits of its hash."""
 CHUNK = 65536
-LEAST_CREDIT, LARGE_CREDIT = 1 << 22, 1 << 24
+LEAST_CREDIT, LARGE_CREDIT = 1 << 22, 1 << 23
 SMALL_BLOCK = 80
 """The size of an array's first block, which frames give back."""
 MIX, MIX_TWO, MIX_THREE = 0x9E3779B97F4A7C15 - (1 << 64), 0xC2B2AE3D27D4EB4F - (1 << 64), 0x165667B19E3779F9

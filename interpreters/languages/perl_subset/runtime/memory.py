@@ -300,7 +300,7 @@ def sweep() -> None:
     if credit < LEAST_CREDIT:
         credit = LEAST_CREDIT
     if credit > LARGE_CREDIT:
-        credit = LARGE_CREDIT + ((used - LARGE_CREDIT) >> 4)
+        credit = LARGE_CREDIT + ((used - LARGE_CREDIT) >> 5)
     rest = (end - load(STACK_END) - used) >> 1
     if rest < CHUNK:
         host.exhausted()
