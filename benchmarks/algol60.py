@@ -9,7 +9,7 @@ from pathlib import Path
 
 from benchmarks.measure import best, compiled
 from interpreters import Limits, Options, Outcome, Request, SourceText, lower, run
-from originals import edition
+from originals.edition import edition
 
 TIMES = 9
 MAN_OR_BOY = """

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from benchmarks.measure import best, command, compiled
 from interpreters import Limits, Options, Request, SourceText, run
-from originals import edition
+from originals.edition import edition
 
 TIMES = 9
 

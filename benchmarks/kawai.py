@@ -6,7 +6,7 @@ import time
 
 from benchmarks.measure import ROOT, best, compiled
 from interpreters import Limits, Options, Outcome, Request, SourceText, run
-from originals import edition
+from originals.edition import edition
 
 
 def rows() -> list[tuple[str, str, str]]:

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from interpreters import Options, Request, SourceText, run
-from originals import edition
+from originals.edition import edition
 
 AMB = Path(__file__).parent / "peers" / "amb.scm"
 

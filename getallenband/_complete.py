@@ -34,7 +34,8 @@ def runs(_context: click.Context, _option: click.Parameter, incomplete: str) -> 
 
 def claims(context: click.Context, option: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete editions, and after one its claims."""
-    from originals import edition, folders
+    from originals import folders
+    from originals.edition import edition
 
     given: tuple[str, ...] = context.params.get("names") or ()
     if not given or given[0] not in folders.names():

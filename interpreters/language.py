@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -156,6 +157,7 @@ def languages() -> dict[str, Language]:
     return {name: language(name) for name in (*ours(), *installed())}
 
 
+@cache
 def ours() -> tuple[str, ...]:
     """Return the names of the languages that have a folder here."""
     package = import_module("interpreters.languages")

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from getallenband._complete import languages, runs
 from getallenband._sizes import SPAN, Size
 from getallenband._verb import Verb
+
+if TYPE_CHECKING:
+    from interpreters import Outcome
+    from reports.running.job import RunJob
 
 LARGEST = 2**62
 LARGEST_MEMORY = 2**46
@@ -72,11 +77,7 @@ def command(
     import durable
     from reports.running.files import write_files, write_status
     from reports.running.job import RunOptions, job_for
-    from reports.running.profile import named_listing
-    from reports.running.record import record_text
-    from reports.running.run import EXIT_CODES, ending_message, perform, print_trace
-    from reports.running.stepping import of_lines
-    from reports.running.stepping import step as stepped
+    from reports.running.run import EXIT_CODES, ending_message
 
     record = "-" if json else record
     options = RunOptions(
@@ -95,19 +96,42 @@ def command(
     job = job_for(target, options)
     if job.note:
         click.echo(job.note, err=True)
-    tracing = of_lines(lines, print_trace) if lines else print_trace if trace else None
-    outcome = stepped(job) if step else perform(job, tracing)
+    outcome = performed(job, trace=trace, lines=lines, step=step)
+    text = record_of(job, outcome) if record else ""
     # the output first: whatever cannot be written, it is not lost
-    sys.stdout.write(record_text(job, outcome) if record == "-" else outcome.output)
+    sys.stdout.write(text if record == "-" else outcome.output)
     sys.stdout.flush()
     if files:
         write_files(Path(files), outcome.files)
     if record not in ("", "-"):
-        durable.write(Path(record), record_text(job, outcome))
+        durable.write(Path(record), text)
     if profile:
+        from reports.running.profile import named_listing
+
         click.echo(named_listing(job, outcome.counts), nl=False, err=True)
     if message := ending_message(job, outcome):
         click.echo(message, err=True)
     if save_status:
         write_status(Path(save_status), outcome.files)
     raise SystemExit(EXIT_CODES[outcome.ending.kind])
+
+
+def performed(job: RunJob, *, trace: bool, lines: str | None, step: bool) -> Outcome:
+    """Run the job, traced or step by step where that is wished."""
+    from reports.running.run import perform, print_trace
+
+    if step:
+        from reports.running import stepping
+
+        return stepping.step(job)
+    if lines:
+        from reports.running.stepping import of_lines
+
+        return perform(job, of_lines(lines, print_trace))
+    return perform(job, print_trace if trace else None)
+
+
+def record_of(job: RunJob, outcome: Outcome) -> str:
+    from reports.running.record import record_text
+
+    return record_text(job, outcome)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreters.ir import ops
-from interpreters.ir.fields import OPERANDS, Case
+from interpreters.ir.fields import OPERANDS, ByOperation, Case
 from interpreters.ir.ops import Label, Operation
 from interpreters.ir.program import Function
 
-SUCCESSORS = {kind: [field for field in fields if field.type in (Label, Case)] for kind, fields in OPERANDS.items()}
+SUCCESSORS = ByOperation(lambda kind: [field for field in OPERANDS[kind] if field.type in (Label, Case)])
 """The fields that name blocks."""
 
 

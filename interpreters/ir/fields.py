@@ -6,16 +6,17 @@ result(IntAdd(Register(3), Register(1), Register(2)))   # 3
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from types import ModuleType
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from interpreters.ir.ops import NEVER_UNDEFINED, OPERATIONS, Label, Operation, Register
 from interpreters.ir.program import Function
 from interpreters.ir.types import Type
 
 Case = tuple[int, Label]
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +53,25 @@ def declared(operation: type[Operation]) -> tuple[Field, ...]:
     return tuple(field_of(field.name, hints[field.name], field.default) for field in fields(operation)[1:])
 
 
-FIELDS = {kind: declared(kind) for kind in OPERATIONS.values()}
+class ByOperation(dict[type[Operation], Found], Generic[Found]):
+    """What is found of each operation when it is first asked for: a short run uses few of them."""
+
+    def __init__(self, find: Callable[[type[Operation]], Found]) -> None:
+        super().__init__()
+        self.find = find
+
+    def __missing__(self, kind: type[Operation]) -> Found:
+        found = self[kind] = self.find(kind)
+        return found
+
+
+FIELDS = ByOperation(declared)
 """The fields of every operation."""
 
-RESULTS = {kind: field for kind, found in FIELDS.items() for field in found if field.name == "result"}
+RESULTS = ByOperation(lambda kind: next(found for found in FIELDS[kind] if found.name == "result"))
 """The field of the register that an operation writes."""
 
-OPERANDS = {kind: tuple(field for field in found if field.name != "result") for kind, found in FIELDS.items()}
+OPERANDS = ByOperation(lambda kind: tuple(found for found in FIELDS[kind] if found.name != "result"))
 """The other fields."""
 
 

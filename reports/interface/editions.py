@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-import originals
+import originals.edition
 from originals.claims import Claim
 from originals.folders import opened
 from originals.runs import Run
@@ -58,7 +58,7 @@ class Verdicts(tuple[Verdict, ...]):
 class Edition:
     """A critical edition of a document's programs."""
 
-    data: originals.Edition
+    data: originals.edition.Edition
 
     @property
     def name(self) -> str:
@@ -114,9 +114,9 @@ class Edition:
 
 def edition(name: str | Path) -> Edition:
     """Return an edition by its name or by the path of its folder; raise Error where there is none, or it is wrong."""
-    return Edition(originals.edition(opened(str(name))[0]))
+    return Edition(originals.edition.edition(opened(str(name))[0]))
 
 
 def editions() -> tuple[str, ...]:
     """Return the names of the editions: ours and those of installed packages."""
-    return originals.editions()
+    return originals.edition.editions()

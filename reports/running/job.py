@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from interpreters import (
     Limits,
@@ -22,11 +23,13 @@ from interpreters import (
 from interpreters.language import Language, installed, language, languages, ours
 from interpreters.recognition import Recognition, recognize
 from interpreters.source.diagnostics import UserError
-from originals.edition import Edition, edition
 from originals.folders import exists, names, opened
-from originals.runs import Run
 from reports.running.files import read_text
 from reports.running.names import UnknownNameError
+
+if TYPE_CHECKING:
+    from originals.edition import Edition
+    from originals.runs import Run
 
 MAIN_TAPE = "tape"
 
@@ -84,6 +87,8 @@ def job_for(target: str, wishes: RunOptions) -> RunJob:
 
 def run_job(edition_name: str, run_name: str) -> RunJob:
     """Make a job of a run of an edition; without a name the first that the edition lists."""
+    from originals.edition import edition  # not for a program in a file
+
     found = edition(edition_name)
     if not found.runs:
         raise UserError(f"the edition {edition_name} has no runs")
@@ -182,12 +187,8 @@ def find_language(name: str) -> Language:
 def language_of(path: Path) -> Language | None:
     """Return the language that a file's extension names, None where it names no one."""
     extension = path.suffix.lower()
-    try:
-        first = language(extension[1:])
-        if extension in first.extensions:
-            return first
-    except KeyError:
-        pass
+    if extension[1:] in ours() and extension in (first := language(extension[1:])).extensions:
+        return first
     for known in (ours(), installed()):
         found = [lang for lang in map(language, known) if extension in lang.extensions]
         if found:

@@ -10,7 +10,6 @@ import platform
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import interpreters
@@ -63,6 +62,8 @@ def checksum(root: Path, takes_part: Callable[[Path], bool]) -> str:
 @cache
 def versions(*packages: str) -> dict[str, str]:
     """Return the versions of Python and of installed packages; "not installed" for one that is run from its sources."""
+    from importlib.metadata import PackageNotFoundError, version  # not at the start of every run
+
     found = {"python": platform.python_version()}
     for name in packages:
         try:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from originals import edition
+from originals.edition import edition
 
 
 def test_one_claim_alone(call):

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from getallenband import main as command_line
 from interpreters.language import languages
-from originals import editions
+from originals.edition import editions
 from tests import ROOT
 from tests.processes import started
 

@@ -13,7 +13,7 @@ from functools import cache
 from random import Random
 
 from interpreters.cases import LIMITS, Case, case_files
-from originals import edition, editions
+from originals.edition import edition, editions
 
 TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 DEPTHS = (2, 10, 100, 600, 4000)

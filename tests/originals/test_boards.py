@@ -2,8 +2,8 @@
 
 import pytest
 
-from originals import EditionError
 from originals.boards import names_of
+from originals.errors import EditionError
 from originals.presentation import read_presentation
 
 BOARD = """

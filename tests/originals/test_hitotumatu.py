@@ -10,7 +10,7 @@ from interpreters import Limits, Options, Outcome, ProbeRequest, Request, Source
 from interpreters.ir.host import Host
 from interpreters.machine import execute
 from interpreters.transform.instrumentation import instrument
-from originals import edition
+from originals.edition import edition
 from reports.checking.check import all_verdicts, context_of_run
 from reports.checking.observers import run_observer
 from reports.running.records import Records

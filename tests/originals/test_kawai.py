@@ -10,8 +10,8 @@ import pytest
 from interpreters import Limits, Options, Request, SourceText, StopRequest, run
 from interpreters.source.diagnostics import UserError
 from modern.puzzle_files.puzzle import read_puzzle
-from originals import edition
 from originals.changes import apply_changes
+from originals.edition import edition
 from reports.checking.check import Checker, all_verdicts
 from reports.checking.observed import Context
 from reports.checking.observers import run_observer

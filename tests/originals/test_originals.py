@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from originals import EditionError, apparatus, edition, editions
+from originals.apparatus import apparatus
 from originals.changes import Change, Insertion, apply_changes, insert_code
-from originals.edition import edition_at
+from originals.edition import edition, edition_at, editions
+from originals.errors import EditionError
 from originals.prose import fill, typed_numbers
 from originals.quotations import located
 from originals.values import evaluate, read_published

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from originals import edition, editions
 from originals.claims import prose_of
+from originals.edition import edition, editions
 from originals.prose import typed_numbers
 
 LIST = Path(__file__).with_name("typed_numbers.txt")

@@ -11,7 +11,7 @@ from itertools import combinations, islice
 
 from modern.geometry.lattices import LATTICES
 from modern.geometry.polyforms import canonical_form, polyforms
-from originals import edition
+from originals.edition import edition
 
 SQUARE = LATTICES["square"]
 ROWS_IN_A_COLUMN = 7

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from originals import edition, editions
+from originals.edition import edition, editions
 from originals.prose import placeholders, typed_numbers
 from reports.checking.check import Checker
 from reports.running.oracle import Oracle

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Any
 
-from interpreters.ir.ops.operation import PURE, Bool, DefinedInt, Int, Number, Operation, Register, operation
+from interpreters.ir.ops.operation import PURE, Bool, DefinedInt, Int, Number, Operation, Register, immutable, operation
 from interpreters.ir.types import Type
 
 
@@ -17,7 +16,7 @@ class BoolNot(Operation):
     value: Bool
 
 
-@dataclass(frozen=True, slots=True)
+@immutable
 class BoolBinary(Operation):
     """Both operands are computed already: nothing is short-circuited."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from interpreters.ir.ops.operation import (
     PURE,
     Bool,
@@ -14,11 +12,12 @@ from interpreters.ir.ops.operation import (
     Operation,
     Real,
     RegionName,
+    immutable,
     operation,
 )
 
 
-@dataclass(frozen=True, slots=True)
+@immutable
 class Constant(Operation):
     """Its value is known before the run."""
 

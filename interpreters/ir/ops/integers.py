@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
-from interpreters.ir.ops.operation import FULL_HIGH, FULL_LOW, MAY_TRAP, PURE, Bool, Int, Operation, operation
+from interpreters.ir.ops.operation import (
+    FULL_HIGH,
+    FULL_LOW,
+    MAY_TRAP,
+    PURE,
+    Bool,
+    Int,
+    Operation,
+    immutable,
+    operation,
+)
 from interpreters.ir.types import Relation
 
 
-@dataclass(frozen=True, slots=True)
+@immutable
 class IntArithmetic(Operation):
     """A result outside low..high traps with `message` ({0}: left, {1}: right).
 
@@ -44,7 +53,7 @@ class IntMultiply(IntArithmetic):
     """left * right."""
 
 
-@dataclass(frozen=True, slots=True)
+@immutable
 class IntDivision(Operation):
     """A zero divisor traps with `message` ({0}: left)."""
 
@@ -65,7 +74,7 @@ class IntRemainder(IntDivision):
     """left - right * (left / right), with the sign of left."""
 
 
-@dataclass(frozen=True, slots=True)
+@immutable
 class IntBinary(Operation):
     """A result that needs no check."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
-from interpreters.ir.ops.operation import MAY_TRAP, PURE, Bool, DefinedReal, Int, Operation, Real, operation
+from interpreters.ir.ops.operation import MAY_TRAP, PURE, Bool, DefinedReal, Int, Operation, Real, immutable, operation
 from interpreters.ir.types import Relation, Rounding
 
 
-@dataclass(frozen=True, slots=True)
+@immutable
 class RealBinary(Operation):
     """An operation of IEEE 754 on two operands."""
 
