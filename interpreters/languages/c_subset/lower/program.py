@@ -42,7 +42,7 @@ def lower(unit: syntax.TranslationUnit, source: SourceText, options: Options) ->
     numbers = {variable: number for number, variable in enumerate(program.statics, 1)}
     made = Program(source.name, {}, {}, START)
     targets = targets_of(program)
-    p = ProgramContext(made, numbers, targets, objects=MOST_OBJECTS if targets.heap else STACK_OBJECTS)
+    p = ProgramContext(made, numbers, targets, objects=most_objects(program, heap=targets.heap))
     for function in program.functions:
         lower_function(p, function)
     start(p, program.main)
@@ -51,6 +51,15 @@ def lower(unit: syntax.TranslationUnit, source: SourceText, options: Options) ->
     return Lowered(
         made, library.LIBRARY, lambda tapes: library.session(tapes, table, p.objects, STACK_OBJECTS), forms=FORMS
     )
+
+
+def most_objects(program: typed.Program, *, heap: bool) -> int:
+    """Return how many objects there may be: where neither calls nor malloc make any, those that there are."""
+    if heap:
+        return MOST_OBJECTS
+    if any(in_memory(variable) for function in program.functions for variable in function.variables):
+        return STACK_OBJECTS
+    return len(program.statics) + 1
 
 
 def start(p: ProgramContext, main: typed.Routine) -> None:
