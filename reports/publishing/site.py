@@ -30,7 +30,7 @@ from reports.publishing.gather import summary
 from reports.publishing.layout import shorten
 from reports.publishing.notes import assign_letters
 from reports.publishing.pivot import pivot, side_name, side_words, totals
-from reports.publishing.player import script
+from reports.publishing.player import packed_script, starter
 from reports.publishing.sabotage import Sabotage, outcomes, total
 from reports.publishing.statistics import statistics_file
 from reports.publishing.tei import tei_file
@@ -147,7 +147,7 @@ def environment(kind: str) -> Environment:
         solutions_of, statistics_file, summary, tei_file, titles, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
-    made.globals |= {"VERDICTS": VERDICTS, "MEANING": MEANING, "player_script": script}
+    made.globals |= {"VERDICTS": VERDICTS, "MEANING": MEANING, "packed_script": packed_script, "starter": starter}
     return made
 
 

@@ -6,11 +6,12 @@ import json
 import shutil
 import subprocess
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from interpreters import Options, Request, SourceText, page, run
-from reports.publishing.player import script
+from reports.publishing.player import packed, script, starter
 
 NODE = shutil.which("node")
 TESTS = Path(__file__).parent / "player"
@@ -29,11 +30,30 @@ def test_the_modules_do_what_their_tests_say():
 
 
 @needs_node
-def test_the_script_of_a_page_is_one_module_without_imports():
-    assert "import " not in script()
-    assert "export " not in script()
-    done = node("--check", "--input-type=module", "-", text=script())
+@pytest.mark.parametrize("made", [script, starter])
+def test_the_scripts_of_a_page_are_without_imports(made):
+    assert "import " not in made()
+    assert "export " not in made()
+    done = node("--check", "--input-type=module", "-", text=made())
     assert done.returncode == 0, done.stderr
+
+
+@needs_node
+def test_what_is_packed_is_unpacked():
+    code = Path(json.__file__).read_bytes()
+    noise = Random(1).randbytes(40_000)
+    contents = [
+        b"",
+        b"a",
+        b"ab" * 20_000,
+        bytes(range(256)) * 3,
+        noise,
+        code + noise + code,
+        code[::-1] + noise[:9] * 99,
+    ]
+    texts = [packed(content) for content in contents]
+    done = node(str(TESTS / "unpack.mjs"), text=json.dumps(texts))
+    assert [bytes.fromhex(text) for text in json.loads(done.stdout)] == contents
 
 
 PERL = r"""my %board = map { $_ => 0 } "00" .. "02";

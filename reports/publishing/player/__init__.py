@@ -1,14 +1,18 @@
 """The player of the pages: its script, and the runs that a page holds for it (runs.py, boards.py).
 
-    script()          # one module: the .mjs files of this folder, one after another
+    script()          # one script: the .mjs files of this folder, one after another
+    starter()         # the module that unpacks and starts it, with lzma.mjs
+    packed(b"...")    # what lzma.mjs unpacks: the size in bytes, a line feed, base64 of raw LZMA
 
-Each file is a module of its own for node, which tests it. In a page all of them are one inline module, since a page
+Each file is a module of its own for node, which tests it. In a page all of them are one script, since a page
 that is opened from a file may import nothing: their imports are left out, and no name may be declared twice.
 """
 
 from __future__ import annotations
 
+import lzma
 import re
+from base64 import b64encode
 from functools import cache
 from pathlib import Path
 
@@ -19,11 +23,37 @@ EXPORT = re.compile(r"^export ", re.MULTILINE)
 LEFT_OUT = re.compile(r"^ *(//.*\n|\n)?", re.MULTILINE)
 """Indentation, lines of comment, empty lines."""
 START = 'new Player(document.getElementById("run-here")).begin();\n'
+UNPACK = """const text = await unpacked(document.querySelector('[data-part="player"]').textContent);
+new Function("unpacked", new TextDecoder().decode(text))(unpacked);
+"""
+UNPACKER = Path(__file__).with_name("lzma.mjs")
+FILTERS = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 3, "lp": 0, "pb": 0}]
 
 
 @cache
-def script() -> Markup:
+def script() -> str:
     """Return the player as one script, without comments and indentation."""
-    files = sorted(Path(__file__).parent.glob("*.mjs"))
-    parts = (EXPORT.sub("", IMPORT.sub("", path.read_text(encoding="utf-8"))) for path in files)
-    return Markup(LEFT_OUT.sub("", "".join(parts)) + START)
+    files = sorted(set(Path(__file__).parent.glob("*.mjs")) - {UNPACKER})
+    return '"use strict";\n' + "".join(map(bare, files)) + START
+
+
+@cache
+def packed_script() -> str:
+    return packed(script().encode())
+
+
+@cache
+def starter() -> Markup:
+    """Return the module that unpacks the player and starts it."""
+    return Markup(bare(UNPACKER) + UNPACK)
+
+
+def bare(path: Path) -> str:
+    """Return a module as a part of a script."""
+    return LEFT_OUT.sub("", EXPORT.sub("", IMPORT.sub("", path.read_text(encoding="utf-8"))))
+
+
+def packed(content: bytes) -> str:
+    """Pack something for lzma.mjs."""
+    code = lzma.compress(content, format=lzma.FORMAT_RAW, filters=FILTERS)
+    return f"{len(content)}\n{b64encode(code).decode()}"

@@ -3,13 +3,13 @@
 //     const runs = await unpack(element.textContent);
 //     runs[0].data, runs[0].code, runs[0].text, runs[0].board, runs[0].document
 //
-// The blob is base64 of gzip of: the length of the JSON in four bytes, the JSON, the modules one after another. Values that
-// several runs have are there once.
+// The blob (lzma.mjs) is: the length of the JSON in four bytes, the JSON, the modules one after another. Values that several
+// runs have are there once.
+
+import { unpacked } from "./lzma.mjs";
 
 export async function unpack(text) {
-  const packed = Uint8Array.from(atob(text.trim()), (sign) => sign.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const bytes = await unpacked(text);
   const begin = 4 + new DataView(bytes.buffer).getUint32(0);
   const { values, runs, boards } = JSON.parse(new TextDecoder().decode(bytes.subarray(4, begin)));
   return runs.map(({ module: [start, size], board, text, document, data, ...run }) => ({
@@ -36,7 +36,7 @@ export function expand(value) {
 
 // What this browser lacks for the player, in words; "" where it has everything.
 export function missing(scope) {
-  const lacks = ["WebAssembly", "DecompressionStream", "BigInt64Array"].filter((name) => !(name in scope));
+  const lacks = ["WebAssembly", "BigInt64Array"].filter((name) => !(name in scope));
   return lacks.length
     ? `The programs cannot run here: this browser has no ${lacks.join(" and no ")}. A current version of Firefox, Chrome or Safari has. Everything else on this page is as it was.`
     : "";

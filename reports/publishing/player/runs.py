@@ -3,17 +3,16 @@
     data = player_data(edition("debruijn1972_pentomino"), oracle)
     data["runs"]            # ["first24", "full", …]
     data["made_from"]       # the checksum of the texts, tapes and settings that they are made from
-    data["packed"]          # base64 of gzip of: the length of the JSON in four bytes, the JSON, the modules
+    data["packed"]          # packed: the length of the JSON in four bytes, the JSON, the modules
 
 Runs of one program share its module. Modules are kept by all that they depend on.
 """
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
-from base64 import b64decode, b64encode
+from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, TypedDict
@@ -26,6 +25,7 @@ from originals.edition import Edition
 from originals.errors import EditionError
 from originals.presentation import read_presentation
 from originals.runs import Run
+from reports.publishing.player import packed
 from reports.publishing.player.boards import drawn
 from reports.running.job import RunJob, job_of_run
 from reports.running.kept import Kept
@@ -48,14 +48,14 @@ def player_data(found: Edition, oracle: Oracle, names: Sequence[str] = ()) -> Pl
     boards = read_presentation(found.folder).boards
     for board in boards:
         check(board, found)
-    packed = Packed(found, boards)
+    held = Packed(found, boards)
     for run in found.runs.values():
         if language(run.language).lower is not None and run.name in (names or found.runs):
-            packed.add(run, run_data(job_of_run(found, run), oracle.kept))
-    if not packed.runs:
+            held.add(run, run_data(job_of_run(found, run), oracle.kept))
+    if not held.runs:
         return None
     shown = [drawn(board, oracle) for board in boards]
-    return {"runs": packed.names, "made_from": made_from(found), "packed": packed.text(shown)}
+    return {"runs": held.names, "made_from": made_from(found), "packed": held.text(shown)}
 
 
 def made_from(found: Edition) -> str:
@@ -176,7 +176,7 @@ class Packed:
         values = f"[{','.join(self.values)}]"
         content = f'{{"values":{values},"runs":{as_json(self.runs)},"boards":{as_json(boards)}}}'.encode()
         whole = len(content).to_bytes(4, "big") + content + b"".join(self.modules)
-        return b64encode(gzip.compress(whole, 9, mtime=0)).decode()
+        return packed(whole)
 
 
 def as_json(value: Any) -> str:
