@@ -14,12 +14,15 @@ import contextlib
 import errno
 import os
 import stat
+import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 
 import platformdirs
 
 MODE = 0o644
+PRIVATE = 0o700
 SUFFIX = ".part"
 """The end of a temporary file's name; the rest cannot be guessed."""
 
@@ -58,10 +61,35 @@ def permissions(path: Path) -> int:
 
 
 def cache_folder(name: str) -> Path | None:
-    """Name a folder for what can be made again, made if need be; None where nothing can be written."""
+    """Name a folder for what can be made again, made if need be; None where nothing can be written.
+
+    What is kept there is believed, machine code too: a folder that others own or may write is not used, and it is said.
+    """
     folder = platformdirs.user_cache_path("getallenband") / name
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.parent.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+        folder.mkdir(mode=PRIVATE, exist_ok=True)
+        found = folder.stat()
     except OSError:
         return None
+    if hasattr(os, "getuid") and found.st_uid != os.getuid():
+        return unused(folder, "belongs to another user")
+    if found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        return unused(folder, "can be written by others")
     return folder if os.access(folder, os.W_OK | os.X_OK) else None
+
+
+@cache
+def unused(folder: Path, why: str) -> None:
+    """Say once that a folder of the cache is not used."""
+    sys.stderr.write(f"{folder}: {why}: nothing is kept there\n")
+
+
+def keep(path: Path, content: bytes, what: str) -> bool:
+    """Write a file of the cache; where there is no room, say what is not kept and return False."""
+    try:
+        write(path, content)
+    except OSError as error:
+        sys.stderr.write(f"{path.parent}: {error.strerror}: {what} not kept\n")
+        return False
+    return True

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from durable import toml
 from durable.names import hint
 from originals.errors import EditionError
 
@@ -44,7 +45,7 @@ def read_text(path: Path) -> str:
 def read_table(path: Path) -> Table:
     """Read a TOML file; a file that is missing, is not UTF-8 or is not TOML is an EditionError."""
     try:
-        return Table(tomllib.loads(read_text(path)), display_path(path), "")
+        return Table(toml.parse(read_text(path)), display_path(path), "")
     except tomllib.TOMLDecodeError as error:
         raise EditionError(f"{display_path(path)}: invalid TOML: {error}") from None
 

@@ -84,3 +84,15 @@ def test_without_a_cache_folder_there_is_none(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     assert durable.cache_folder("x") is None
+
+
+def test_a_cache_folder_is_ours_alone(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    folder = durable.cache_folder("x")
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    folder.chmod(0o770)
+    assert [durable.cache_folder("x"), durable.cache_folder("x")] == [None, None]
+    assert capsys.readouterr().err == f"{folder}: can be written by others: nothing is kept there\n"
+    monkeypatch.setattr("os.getuid", lambda: folder.stat().st_uid + 1)
+    assert durable.cache_folder("y") is None
+    assert capsys.readouterr().err == f"{folder.parent / 'y'}: belongs to another user: nothing is kept there\n"

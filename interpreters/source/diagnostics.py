@@ -18,7 +18,8 @@ from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from durable.errors import Error
-from interpreters.source.position import Place, SourceText, visible
+from durable.visible import visible
+from interpreters.source.position import Place, SourceText
 
 MOST = 20
 """Diagnostics that are shown of one text; the others are counted."""

@@ -10,12 +10,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
+from durable.visible import visible
+
 WIDEST = 160
 """Characters of a line that an excerpt shows."""
-INVISIBLE = (*range(0x80, 0xA0), 0x2028, 0x2029, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
-PICTURES = {code: 0x2400 + code for code in range(0x20) if chr(code) not in "\t\n"} | {0x7F: 0x2421}
-PICTURES |= dict.fromkeys(INVISIBLE, ord("�"))
-"""How messages show what would move the cursor, or change the order of what is shown: a character for each."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -69,8 +67,3 @@ class SourceText:
         lead += " " * (column - 1 - len(lead))
         room = max(1, min(place.length, max(1, len(text) - column + 1)))
         return f"{number} | {text}\n{'':5} | {lead}{'^' * room}"
-
-
-def visible(text: str) -> str:
-    """Write control characters as pictures, but for tabulators and ends of lines."""
-    return text.translate(PICTURES)

@@ -12,18 +12,28 @@ from modern.exact_cover.problem import Placement
 from modern.geometry.lattices import Cell, Lattice, translate
 from modern.geometry.polyforms import Shape, Sides, orientations
 
+MOST = 200_000
+"""Placements of a puzzle: a few seconds of work, far more than any search gets through."""
+
 
 def placements(
     lattice: Lattice, sides: Sides, pieces: Mapping[str, Shape], board: Sequence[Cell]
 ) -> tuple[Placement, ...]:
-    """Return all placements, ascending by piece and cells; cells are numbered as `board` lists them."""
+    """Return all placements, ascending by piece and cells; cells are numbered as `board` lists them.
+
+    Raise ValueError where there are more than MOST.
+    """
     number = {cell: i for i, cell in enumerate(board)}
     found = set()
     for piece, shape in enumerate(pieces.values()):
         for form in orientations(shape, lattice, sides):
             for least in board:
                 # A form's least cell is at the origin, so `least` is the least cell covered.
+                if translate(least, form[-1]) not in number:
+                    continue  # most misses are seen here
                 covered = [number.get(translate(least, cell), -1) for cell in form]
                 if -1 not in covered:
                     found.add((piece, tuple(sorted(covered))))
+            if len(found) > MOST:
+                raise ValueError(f"the pieces have more than {MOST} placements")
     return tuple(Placement(piece, cells) for piece, cells in sorted(found))

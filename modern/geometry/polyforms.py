@@ -10,12 +10,16 @@ Free pieces may be rotated and reflected, one-sided ones only rotated, fixed one
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Literal
 
 from modern.geometry.lattices import Cell, Lattice, Matrix, difference, transform, translate
 
 Shape = tuple[Cell, ...]
 Sides = Literal["free", "one-sided", "fixed"]
+
+MOST = 3000
+"""Polyforms that are enumerated: a few seconds of work."""
 
 
 def at_origin(cells: Iterable[Cell]) -> Shape:
@@ -59,8 +63,12 @@ def is_planar(shape: Shape) -> bool:
     return all(_determinant(a, b, c) == 0 for a in steps for b in steps for c in steps)
 
 
+@cache
 def polyforms(lattice: Lattice, size: int, sides: Sides, planar: bool = False) -> tuple[Shape, ...]:
-    """Return the canonical forms of all polyforms of `size` cells, ascending; with `planar`, those within a plane."""
+    """Return the canonical forms of all polyforms of `size` cells, ascending; with `planar`, those within a plane.
+
+    Raise ValueError where there are more than MOST, or more of a smaller size.
+    """
     shapes: set[Shape] = {at_origin([(0,) * lattice.dimension])}
     for _ in range(size - 1):
         grown = set()
@@ -68,6 +76,8 @@ def polyforms(lattice: Lattice, size: int, sides: Sides, planar: bool = False) -
             present = set(shape)
             edge = {translate(cell, step) for cell in shape for step in lattice.neighbours} - present
             grown |= {canonical_form([*shape, cell], lattice, sides) for cell in edge}
+            if len(grown) > MOST:
+                raise ValueError(f"there are more than {MOST} polyforms of {len(shape) + 1} cells")
         shapes = grown
     return tuple(sorted(shape for shape in shapes if not planar or is_planar(shape)))
 

@@ -143,19 +143,20 @@ class MachineCode:
 def load(function: FunctionType, parameters: list[str]) -> tuple[str, bytes]:
     """Return a kernel's symbol and object file from the cache, or compile it now and cache it.
 
-    A file of the cache is the digest and the symbol on a line, then the object file; a damaged one is made again.
+    A file of the cache is the digest of all that follows, the symbol, each on a line, then the object file; a damaged
+    one is made again. The digest tells accidents; that nobody else writes here is what `durable.cache_folder` sees to.
     """
     key = hashlib.sha256(b"\0".join(ingredients(function)) + _host()).hexdigest()[:32]
     path = FOLDER / f"{function.__module__}.{function.__name__}-{key}.o" if FOLDER is not None else None
     if path is not None and path.exists():
-        head, _, image = path.read_bytes().partition(b"\n")
-        digest, _, symbol = head.decode().partition(" ")
-        if digest == hashlib.sha256(image).hexdigest():
-            return symbol, image
+        digest, _, entry = path.read_bytes().partition(b"\n")
+        if digest == hashlib.sha256(entry).hexdigest().encode():
+            name, _, image = entry.partition(b"\n")
+            return name.decode(), image
     symbol, image = compile_kernel(function, parameters)
     if path is not None:
-        head = f"{hashlib.sha256(image).hexdigest()} {symbol}\n".encode()
-        durable.write(path, head + image)
+        entry = symbol.encode() + b"\n" + image
+        durable.keep(path, hashlib.sha256(entry).hexdigest().encode() + b"\n" + entry, "machine code is")
     return symbol, image
 
 

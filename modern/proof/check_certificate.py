@@ -6,10 +6,11 @@ Nothing here comes from the solvers: the puzzle file is read, the board and all 
 walked anew. The certificate only says which cell or piece to cover next; every placement there is tried.
 """
 
-import hashlib
 import json
 import tomllib
 import zlib
+from collections.abc import Iterator
+from hashlib import sha256
 from itertools import permutations, product
 from pathlib import Path
 from typing import Any
@@ -29,36 +30,42 @@ def need(condition: bool, refusal: str) -> None:
 def check(path: Path, puzzle_file: Path | None = None) -> str:
     """Return the statement that the certificate proves; Refused says why it does not."""
     data = path.read_bytes()
-    need(hashlib.sha256(data[:-32]).digest() == data[-32:], "the checksum is wrong: the file was altered or cut off")
+    need(sha256(data[:-32]).digest() == data[-32:], "the checksum is wrong: the file was altered or cut off")
     heading, _, packed = data[:-32].partition(b"\n")
     try:
-        claim, tree = json.loads(heading), zlib.decompress(packed)
-        claimed, name = (claim["solutions"], claim["solutions_in_all"]), str(claim["puzzle"])
+        claim, stream = json.loads(heading), zlib.decompressobj()
+        need(repr(claim["certificate"]) == "1", f"it has version {claim['certificate']}; expected version 1")
+        tree, name = stream.decompress(packed, 1 << 30), claim["puzzle"]
+        whole = stream.eof and not stream.unused_data and json.dumps(claim).encode() == heading
+        need(whole and name.isprintable(), "it is cut off, too large, or not written as certificates are")
         named = Path(name) if name.endswith(".toml") else Path(__file__).parent.parent / "puzzles" / f"{name}.toml"
         text = (puzzle_file or named).read_bytes()
-        need(claim["certificate"] == 1, f"it has version {claim['certificate']}; expected version 1")
-        unchanged = hashlib.sha256(text).hexdigest() == claim["puzzle_sha256"]
-        need(unchanged, f"{puzzle_file or named} is another puzzle file, or has changed since")
+        same = sha256(text).hexdigest() == claim["puzzle_sha256"]
+        need(same, f"{puzzle_file or named} is another puzzle file, or has changed since")
         board, pieces = read(tomllib.loads(text.decode()))
         group = check_symmetry(claim, len(board), pieces)
         count = walk(tree, len(board), [sorted(sites) for sites in pieces.values()])
+        claimed, total = [claim["solutions"], claim["solutions_in_all"]], count * len(group)
     except (OSError, ValueError, LookupError, TypeError, AttributeError, zlib.error, RecursionError) as error:
         raise Refused(f"it cannot be read: {type(error).__name__} {error}") from None
-    total = count * len(group)
-    need(claimed == (count, total), f"the tree has {count} and {total} solutions, the claim says {claimed}")
+    need(repr(claimed) == f"[{count}, {total}]", f"the tree has {count} and {total} solutions, not {claimed}")
+    name = str(puzzle_file or name)
     return f"{name}: {count} solutions up to {len(group)} symmetries, {total} in all; {len(tree)} nodes checked"
 
 
 def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]]]:
     """Return the board's cells in order, and of each piece every placement as a tuple of cell numbers."""
     lattice, sides = puzzle["lattice"], puzzle.get("sides", "free")
+    size = {"square": 2, "hexagonal": 3, "cubic": 3, "face-centred cubic": 3}[lattice]
+    need(len(puzzle["board"].keys() - {"without"}) == 1, "the puzzle file's board is not one shape")
     cells = sorted(set(board_cells(puzzle["board"], lattice)) - set(map(tuple, puzzle["board"].get("without", []))))
     number = {cell: i for i, cell in enumerate(cells)}
     pieces: dict[str, set[Cell]] = {}
     for name, given in puzzle["pieces"].items():
         shape = draw(given, lattice) if isinstance(given, str) else [tuple(cell) for cell in given]
+        need(len(set(shape)) == len(shape), f"the piece {name!r} has a cell twice")
         pieces[name] = sites = set()
-        for axes, signs in motions(lattice, sides, len(shape[0])):
+        for axes, signs in motions(lattice, sides, size):
             turned = [tuple(s * cell[a] for a, s in zip(axes, signs, strict=True)) for cell in shape]
             for target in cells:
                 step = [a - b for a, b in zip(target, turned[0], strict=True)]
@@ -73,34 +80,32 @@ def board_cells(board: dict[str, Any], lattice: str) -> list[Cell]:
     if "drawing" in board:
         return draw(board["drawing"], lattice)
     n = board.get("hexagon") or board.get("octahedron") or 0
+    sizes = board.get("rectangle") or board.get("box") or [n * n]
+    need(sum(map(abs, sizes)) <= 256, "the board is larger than that of a certificate")
     cube = product(range(1 - n, n), repeat=3)
-    if "hexagon" in board:
-        return [cell for cell in cube if sum(cell) == 0]
-    if "octahedron" in board:
-        return [cell for cell in cube if sum(map(abs, cell)) < n and (sum(cell) - n) % 2]
-    return list(map(tuple, board.get("cells") or product(*map(range, board.get("rectangle") or board["box"]))))
+    if n:
+        flat = "hexagon" in board
+        return [c for c in cube if (sum(c) == 0 if flat else sum(map(abs, c)) < n and (sum(c) - n) % 2)]
+    return list(map(tuple, board.get("cells") or product(*map(range, sizes))))
 
 
 def draw(drawing: str, lattice: str) -> list[Cell]:
     """Return the cells marked # in a drawing of rows separated by / and layers separated by |."""
     layers = [layer.replace("\n", "/").strip("/").split("/") for layer in drawing.split("|")]
     rows = [(z, y, row) for z, layer in enumerate(layers) for y, row in enumerate(layer)]
-    marks = [(z, y, x) for z, y, row in rows for x, mark in enumerate(row) if mark == "#"]
-    if lattice == "hexagonal":
-        return [((x - y) // 2, -((x - y) // 2) - y, y) for _, y, x in marks]
-    return list(marks) if lattice == "cubic" else [(y, x) for _, y, x in marks]
+    marks: list[Cell] = [(z, y, x) for z, y, row in rows for x, mark in enumerate(row) if mark == "#"]
+    hexagonal: list[Cell] = [((x - y) // 2, -((x - y) // 2) - y, y) for _, y, x in marks]
+    return {"hexagonal": hexagonal, "square": [mark[1:] for mark in marks]}.get(lattice, marks)
 
 
-def motions(lattice: str, sides: str, size: int) -> list[tuple[Cell, Cell]]:
-    """Return the motions a piece may undergo: which coordinate goes where, and with which sign."""
-    found = []
+def motions(lattice: str, sides: str, size: int) -> Iterator[tuple[Cell, Cell]]:
+    """Yield the motions a piece may undergo: which coordinate goes where, and with which sign."""
     for axes, signs in product(permutations(range(size)), product((1, -1), repeat=size)):
         swaps = sum(axes[i] > axes[j] for i in range(size) for j in range(i + 1, size))
         turn = swaps % 2 == (signs.count(-1) % 2 if lattice != "hexagonal" else 0)
         allowed = {"free": True, "one-sided": turn, "fixed": swaps == 0 and -1 not in signs}
         if allowed[sides] and (lattice != "hexagonal" or len(set(signs)) == 1):
-            found.append((axes, signs))
-    return found
+            yield axes, signs
 
 
 def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell]]) -> set[Cell]:
@@ -110,9 +115,8 @@ def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell
     need(all(sorted(g) == list(range(cells)) for g in group), "a symmetry is not a permutation of the cells")
     need(all(tuple(g[i] for i in h) in group for g in group for h in group), "the symmetries are not a group")
     need(len(of_pieces) == len(pieces) or len(group) == 1, "two pieces are alike")
-    for g in group:
-        images = {frozenset(tuple(sorted(g[c] for c in site)) for site in sites) for sites in of_pieces}
-        need(images == of_pieces, "a symmetry does not take placements to placements")
+    images = [{frozenset(tuple(sorted(g[c] for c in site)) for site in sites) for sites in of_pieces} for g in group]
+    need(all(image == of_pieces for image in images), "a symmetry does not take placements to placements")
     if claim["piece"] is not None:
         kept = {tuple(site) for site in claim["kept"]}
         orbits = [tuple(sorted(g[c] for c in site)) for site in kept for g in group]
@@ -125,25 +129,20 @@ def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell
 
 def walk(tree: bytes, cells: int, pieces: list[list[Cell]]) -> int:
     """Walk the tree in preorder: at each node try every placement of the item named; return the number of solutions."""
-    through: list[list[int]] = [[] for _ in range(cells + len(pieces))]
-    for piece, sites in enumerate(pieces):
-        for site in sites:
-            for item in (*site, cells + piece):
-                through[item].append(sum(1 << cell for cell in site) | 1 << (cells + piece))
-    at = solutions = 0
+    options = [(*site, cells + piece) for piece, sites in enumerate(pieces) for site in sites]
+    items = range(cells + len(pieces))
+    through = [[sum(1 << other for other in option) for option in options if item in option] for item in items]
+    at = 0
 
-    def node(covered: int) -> None:
-        nonlocal at, solutions
+    def node(covered: int) -> int:
+        nonlocal at
         if covered == (1 << len(through)) - 1:
-            solutions += 1
-            return
+            return 1
         need(at < len(tree), "the tree ends too early")
         item, at = tree[at], at + 1
         need(item < len(through) and not covered >> item & 1, "the tree covers an item twice")
-        for site in through[item]:
-            if not covered & site:
-                node(covered | site)
+        return sum(node(covered | site) for site in through[item] if not covered & site)
 
-    node(0)
+    solutions = node(0)
     need(at == len(tree), "the tree goes on after its end")
     return solutions

@@ -44,10 +44,11 @@ def _check(cells: list[Cell], without: list[Cell], kind: str, lattice: Lattice, 
     for cell, times in Counter(cells).items():
         if times > 1:
             raise source.error(f"the board has the cell {list(cell)} twice", kind)
+    on_board = set(cells)
     for cell in without:
-        if cell not in cells:
+        if cell not in on_board:
             raise source.error(f"the cell {list(cell)} to be left out is not on the board", "without")
-    if not set(cells) - set(without):
+    if not on_board - set(without):
         raise source.error("the board has no cells", kind)
     if lattice.name == "face-centred cubic" and len({sum(cell) % 2 for cell in cells}) > 1:
         raise source.error("the sums of the coordinates must be all even or all odd", kind)
@@ -55,23 +56,28 @@ def _check(cells: list[Cell], without: list[Cell], kind: str, lattice: Lattice, 
 
 def _rectangle(size: list[int], _lattice: Lattice) -> Iterator[Cell]:
     rows, columns = size
-    return ((row, column) for row in range(rows) for column in range(columns))
+    return ((row, column) for row in range(rows if columns > 0 else 0) for column in range(columns))
 
 
 def _box(size: list[int], _lattice: Lattice) -> Iterator[Cell]:
     layers, rows, columns = size
-    return ((z, y, x) for z in range(layers) for y in range(rows) for x in range(columns))
+    return (
+        (z, y, x) for z in range(layers if min(rows, columns) > 0 else 0) for y in range(rows) for x in range(columns)
+    )
 
 
 def _hexagon(side: int, _lattice: Lattice) -> Iterator[Cell]:
-    reach = range(1 - side, side)
-    return ((x, -x - z, z) for x in reach for z in reach if abs(x + z) < side)
+    for x in range(1 - side, side):
+        for z in range(max(1 - side, 1 - side - x), min(side, side - x)):
+            yield x, -x - z, z
 
 
 def _octahedron(edge: int, _lattice: Lattice) -> Iterator[Cell]:
-    reach = range(1 - edge, edge)
-    cube = ((x, y, z) for x in reach for y in reach for z in reach)
-    return (c for c in cube if sum(map(abs, c)) < edge and (sum(c) - edge + 1) % 2 == 0)
+    for x in range(1 - edge, edge):
+        for y in range(1 - edge + abs(x), edge - abs(x)):
+            reach = edge - 1 - abs(x) - abs(y)
+            for z in range(-reach, reach + 1, 2):
+                yield x, y, z
 
 
 _SHAPES: dict[str, tuple[str | None, Callable[[Any, Lattice], Iterable[Cell]]]] = {

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from modern.exact_cover.placements import MOST
 from modern.exact_cover.problem import Placement, Problem
 from modern.exact_cover.symmetry import Group
 from modern.geometry.lattices import Cell
@@ -37,6 +38,8 @@ def read(name: str, data: Mapping[str, Any], source: Source) -> tuple[Problem, G
     pieces = data.get("pieces", {})
     if len(pieces) != rows * columns:
         raise source.error(f"there are {len(pieces)} pieces, the board has {rows * columns} squares", "pieces")
+    if 4 * len(pieces) ** 2 > MOST:
+        raise source.error(f"the pieces have more than {MOST} placements", "pieces")
     for piece, sides in pieces.items():
         if len(sides) != 4 or set(sides) - set(mate):
             raise source.error(f"the piece {piece!r} must have four letters of {''.join(mate)}", piece)

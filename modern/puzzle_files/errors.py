@@ -16,6 +16,10 @@ from typing import Any
 
 from durable.errors import Error
 from durable.names import hint
+from durable.visible import visible
+
+WIDEST = 160
+"""Characters of a line that a message shows."""
 
 
 class PuzzleError(Error):
@@ -67,6 +71,9 @@ class Source:
         return before.count("\n") + 1, found.start(1) - (before.rfind("\n") + 1) + 1
 
     def error_at(self, line: int, column: int, message: str) -> PuzzleError:
-        lines = self.text.splitlines() or [""]
-        quoted = lines[min(line, len(lines)) - 1]
-        return PuzzleError(f"{self.name}:{line}:{column}: {message}\n    {quoted}\n    {' ' * (column - 1)}^")
+        lines = self.text.split("\n")
+        quoted = lines[min(line, len(lines)) - 1].removesuffix("\r")
+        first = max(0, column - 1 - WIDEST // 2) if len(quoted) > WIDEST else 0
+        caret = " " * (column - 1 - first)
+        shown = visible(quoted[first : first + WIDEST])
+        return PuzzleError(f"{self.name}:{line}:{column}: {visible(message)}\n    {shown}\n    {caret}^")

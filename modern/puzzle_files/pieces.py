@@ -7,6 +7,7 @@ from typing import Any
 
 from modern.geometry.lattices import Lattice
 from modern.geometry.polyforms import Shape, Sides, at_origin, canonical_form, polyforms
+from modern.puzzle_files import boards
 from modern.puzzle_files.cells import read_cells
 from modern.puzzle_files.errors import Source
 
@@ -41,6 +42,8 @@ def _enumerate(data: Any, lattice: Lattice, sides: Sides, source: Source) -> lis
         if not 1 <= entry["size"] <= LARGEST:
             raise source.error(f"only polyforms of 1 to {LARGEST} cells are enumerated", "polyforms")
         found += polyforms(lattice, entry["size"], sides, entry.get("planar", False))
+        if len(found) > boards.LARGEST:
+            raise source.error(f"there are more than {boards.LARGEST} polyforms", "polyforms")
     return found
 
 

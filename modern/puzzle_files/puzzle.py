@@ -26,6 +26,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from durable import toml
 from durable.names import hint
 from modern.exact_cover.order import Order
 from modern.exact_cover.placements import placements
@@ -97,7 +98,7 @@ def parse_puzzle(text: str, path: Path, given: str) -> Puzzle:
     if path.suffix == ".dlx":
         return _of_cover(path, given, checksum, path.stem, covers.read_dlx(path.stem, source))
     try:
-        data = tomllib.loads(text)
+        data = toml.parse(text)
     except tomllib.TOMLDecodeError as error:
         raise source.error_in_toml(error) from None
     if "lattice" not in data and any(key in data for key in covers.KEYS):
@@ -139,4 +140,5 @@ def _read_geometric(name: str, data: Mapping[str, Any], source: Source) -> Probl
     volume = sum(map(len, shapes.values()))
     if volume != len(board):
         raise source.error(f"the pieces have {volume} cells, the board has {len(board)}", "board")
-    return Problem(name, tuple(shapes), board, placements(lattice, sides, shapes, board), lattice.name)
+    with source.blaming("pieces"):
+        return Problem(name, tuple(shapes), board, placements(lattice, sides, shapes, board), lattice.name)

@@ -13,7 +13,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import sys
 import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -72,13 +71,11 @@ class Kept:
         path = self.path(question)
         if path is not None:
             body = zlib.compress(text.encode(), 6)
-            try:
-                durable.write(path, sha256(body).hexdigest().encode() + b"\n" + body)
+            if durable.keep(path, sha256(body).hexdigest().encode() + b"\n" + body, "results are"):
                 self.made.add(path.name)
                 self.bound()
-            except OSError as error:
+            else:
                 self.folder = None
-                sys.stderr.write(f"{path.parent}: {error.strerror}: results are not kept\n")
         return text
 
     def path(self, question: Mapping[str, Any]) -> Path | None:

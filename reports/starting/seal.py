@@ -8,12 +8,12 @@ Texts that were sealed here are kept in the user's cache, so that the lines that
 from __future__ import annotations
 
 import difflib
-import tomllib
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
 import durable
+from durable import toml
 from interpreters.source.diagnostics import UserError
 from originals.edition import edition
 from originals.folders import folder_of
@@ -66,7 +66,7 @@ def replaced(content: str, old: str, new: str, path: Path, run: str = "") -> str
     if start < 0 or place < 0:
         raise UserError(f"{path}: the checksum {old} is not written as a plain string; write {new} there")
     changed = content[: place + 1] + new + content[place + 1 + len(old) :]
-    tomllib.loads(changed)
+    toml.parse(changed)
     return changed
 
 
@@ -84,4 +84,4 @@ def changed_lines(recorded: str, text: str) -> Iterator[str]:
 def keep(checksum: str, text: bytes) -> None:
     folder = durable.cache_folder(CACHE)
     if folder is not None and not (folder / checksum).exists():
-        durable.write(folder / checksum, text)
+        durable.keep(folder / checksum, text, "sealed texts are")

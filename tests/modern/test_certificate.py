@@ -75,6 +75,10 @@ def test_any_flipped_bit_is_refused(rug, tmp_path):
         (lambda c, t: (c | {"certificate": 2}, t), "it has version 2; expected version 1"),
         (lambda c, t: (c | {"puzzle": "tetrihex"}, t), "is another puzzle file, or has changed since"),
         (lambda c, t: (c | {"puzzle": "rugs"}, t), "cannot be read"),
+        (lambda c, t: (c | {"puzzle": "rug\nall is well"}, t), "not written as certificates are"),
+        (lambda c, t: (c | {"solutions": 3.0}, t), r"not \[3.0, 12\]"),
+        (lambda c, t: (c | {"certificate": True}, t), "it has version True; expected version 1"),
+        (lambda c, t: (c | {"symmetries": []}, t), "share an orbit|do not represent"),
         (lambda c, t: ({key: c[key] for key in c if key != "solutions"}, t), "cannot be read"),
         (lambda _, t: ({}, t), "cannot be read"),
     ],
@@ -82,6 +86,39 @@ def test_any_flipped_bit_is_refused(rug, tmp_path):
 def test_altered_certificates_are_refused(rug, tmp_path, change, why):
     with pytest.raises(Refused, match=why):
         check(altered(rug, tmp_path, change))
+
+
+@pytest.mark.parametrize(
+    "change", [lambda h, p: (h.replace(b": ", b":", 1), p), lambda h, p: (h, p + b"x"), lambda h, p: (h, p[:-1])]
+)
+def test_what_is_not_written_as_certificates_are_is_refused(rug, tmp_path, change):
+    heading, _, packed = rug.read_bytes()[:-32].partition(b"\n")
+    content = b"\n".join(change(heading, packed))
+    copy = tmp_path / "altered.certificate"
+    copy.write_bytes(content + hashlib.sha256(content).digest())
+    with pytest.raises(Refused, match="not written as certificates are"):
+        check(copy)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("{ rectangle = [2, 2] }", "{ rectangle = [2, 2], box = [1, 2, 2] }", "not one shape"),
+        ("{ rectangle = [2, 2] }", "{ rectangle = [99999999999, 0] }", "larger than that of a certificate"),
+        ("{ rectangle = [2, 2] }", "{ hexagon = 99999999999 }", "larger than that of a certificate"),
+        ('"square"', '"kagome"', "cannot be read: KeyError 'kagome'"),
+        ('"##"', "[[0, 0], [0, 0]]", "the piece 'I' has a cell twice"),
+    ],
+)
+def test_puzzles_that_would_deceive_the_checker_are_refused(tmp_path, old, new, why):
+    puzzle, path = tmp_path / "own.toml", tmp_path / "own.certificate"
+    text = 'lattice = "square"\nboard = { rectangle = [2, 2] }\n[pieces]\nI = "##"\nJ = "##"\n'
+    puzzle.write_text(text.replace(old, new))
+    claim = {"certificate": 1, "puzzle": str(puzzle), "puzzle_sha256": hashlib.sha256(puzzle.read_bytes()).hexdigest()}
+    content = json.dumps(claim).encode() + b"\n" + zlib.compress(b"")
+    path.write_bytes(content + hashlib.sha256(content).digest())
+    with pytest.raises(Refused, match=why):
+        check(path)
 
 
 def test_a_certificate_of_another_puzzle_is_refused(rug, tmp_path):

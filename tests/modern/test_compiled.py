@@ -79,10 +79,24 @@ def test_machine_code_is_kept_and_a_damaged_file_is_made_again(tmp_path, monkeyp
     assert compiled.load(has_ones.function, ["Words"]) == first
     monkeypatch.undo()
     monkeypatch.setattr(compiled, "FOLDER", tmp_path)
-    file.write_bytes(kept[:-5])
-    again = compiled.load(has_ones.function, ["Words"])
-    assert len(again[1]) == len(first[1])
-    assert compiled.load(has_ones.function, ["Words"]) == again
+    symbol = first[0].encode()
+    for damaged in (kept[:-5], kept.replace(symbol, symbol[:-1] + b"x"), kept.replace(symbol, b"\xff" * len(symbol))):
+        file.write_bytes(damaged)
+        again = compiled.load(has_ones.function, ["Words"])
+        assert "has_ones" in again[0]
+        assert len(again[1]) == len(first[1])
+        assert compiled.load(has_ones.function, ["Words"]) == again
+
+
+def test_where_there_is_no_room_machine_code_is_not_kept(tmp_path, monkeypatch, capsys):
+    def full(*_arguments):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(compiled, "FOLDER", tmp_path)
+    monkeypatch.setattr("os.replace", full)
+    assert "has_ones" in compiled.load(has_ones.function, ["Words"])[0]
+    assert capsys.readouterr().err == f"{tmp_path}: No space left on device: machine code is not kept\n"
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_changed_constant_or_callee_is_another_kernel():

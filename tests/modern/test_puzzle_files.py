@@ -104,6 +104,29 @@ def test_pieces_by_enumeration_alone(tmp_path):
         ),
         (
             "[2, 3]",
+            "[99999999999999999999, 0]",
+            "own.toml:4:11: the board has no cells\n"
+            "    board = { rectangle = [99999999999999999999, 0] }\n              ^",
+        ),
+        (
+            "[2, 3]",
+            "[" + "9" * 5000 + ", 1]",
+            "own.toml:4:24: invalid TOML: a number of more than 4300 digits\n    board = { rectangle = ["
+            + "9" * 137
+            + "\n                           ^",
+        ),
+        (
+            "{ rectangle = [2, 3] }",
+            "[" * 2001,
+            "own.toml:4:9: invalid TOML: values are nested too deeply\n    board = " + "[" * 152 + "\n            ^",
+        ),
+        (
+            "title",
+            "a." * 200 + "title",
+            "own.toml:1:1: invalid TOML: a key of more than 100 parts\n    " + "a." * 80 + "\n    ^",
+        ),
+        (
+            "[2, 3]",
             "[200000, 300000]",
             "own.toml:4:11: the board has more than 4096 cells\n"
             "    board = { rectangle = [200000, 300000] }\n              ^",
@@ -215,3 +238,28 @@ def test_any_slip_of_the_pen_gives_a_message_or_a_puzzle(place, mark):
     except PuzzleError as error:
         said = str(error)
     assert not said or said.startswith("own.toml:")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'lattice = "square"\nboard = { rectangle = [30, 30] }\n[pieces]\n'
+        + "".join(f'P{number} = "#"\n' for number in range(900)),
+        'lattice = "edge-matching"\nboard = { rectangle = [1, 500] }\npairs = ["Rr"]\n[pieces]\n'
+        + "".join(f'P{number} = "RrRr"\n' for number in range(500)),
+    ],
+)
+def test_more_placements_than_any_search_gets_through_are_refused(tmp_path, text):
+    assert "the pieces have more than 200000 placements\n    [pieces]\n     ^" in refusal(tmp_path, text)
+
+
+def test_polyforms_beyond_counting_are_refused(tmp_path):
+    text = 'lattice = "square"\nboard = { rectangle = [1, 5] }\npolyforms = [%s]\n'
+    many = refusal(tmp_path, text % ", ".join(["{ size = 6 }"] * 120))
+    assert many.startswith("own.toml:3:1: there are more than 4096 polyforms\n    polyforms = [{ size = 6 }, ")
+
+
+def test_control_characters_are_shown(tmp_path):
+    assert refusal(tmp_path, GOOD.replace("free", "\x1b[31mfree")) == (
+        "own.toml:3:10: invalid TOML: Illegal character '\\x1b'\n    sides = \"␛[31mfree\"\n             ^"
+    )

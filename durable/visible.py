@@ -1,0 +1,17 @@
+r"""Text that a terminal only shows: control characters as pictures, a character for each.
+
+>>> visible("\x1b[31mred\n")
+'␛[31mred\n'
+"""
+
+from __future__ import annotations
+
+INVISIBLE = (*range(0x80, 0xA0), 0x2028, 0x2029, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
+PICTURES = {code: 0x2400 + code for code in range(0x20) if chr(code) not in "\t\n"} | {0x7F: 0x2421}
+PICTURES |= dict.fromkeys(INVISIBLE, ord("�"))
+"""How messages show what would move the cursor, or change the order of what is shown."""
+
+
+def visible(text: str) -> str:
+    """Write control characters as pictures, but for tabulators and ends of lines."""
+    return text.translate(PICTURES)
