@@ -3,7 +3,8 @@ r"""What `use` asks for, applied to the tree: integer arithmetic, say, and which
     use integer; print 7 / 2;       becomes     print 7 i/ 2
     use v5.10; say 'on';            becomes     print 'on', "\n"
 
-A pragma holds to the end of its block. Only `use strict` stays in the tree.
+A pragma holds to the end of its block, and say as long as no older version is asked for. Only `use strict` stays in the
+tree, and the end of what a version brought of it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.shapes import within
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.tree import Node
 
@@ -26,7 +28,8 @@ EXPECTED = "use strict, use warnings, use utf8, use integer or use v5.10"
 
 def apply_pragmas(tree: syntax.Script, diagnostics: Diagnostics) -> syntax.Script:
     """Return the program with its pragmas applied; raise SourceError where one is not supported."""
-    applied: syntax.Script = Pragmas(diagnostics).rewrite(tree)
+    subs = frozenset(node.name for node in within(tree) if isinstance(node, syntax.Sub))
+    applied: syntax.Script = Pragmas(subs, diagnostics).rewrite(tree)
     diagnostics.check()
     return applied
 
@@ -34,19 +37,22 @@ def apply_pragmas(tree: syntax.Script, diagnostics: Diagnostics) -> syntax.Scrip
 class Pragmas:
     """The pragmas in force at a place of the text."""
 
-    def __init__(self, diagnostics: Diagnostics) -> None:
-        self.diagnostics = diagnostics
+    def __init__(self, subs: frozenset[str], diagnostics: Diagnostics) -> None:
+        self.subs, self.diagnostics = subs, diagnostics
         self.integer = self.say = False
+        self.strict = ""
 
     def rewrite(self, node: Any) -> Any:
         """Return a node with its pragmas applied, itself where nothing changes."""
         if isinstance(node, syntax.Block | syntax.Script):
-            before = self.integer, self.say
+            before = self.integer, self.say, self.strict
             found = self.statements(node)
-            self.integer, self.say = before
+            self.integer, self.say, self.strict = before
             return found
         found = self.inside(node)
         if isinstance(found, syntax.Function) and found.name == "say":
+            if not self.say and "say" in self.subs:
+                return syntax.Call("say", found.arguments, place=found.place)
             return self.print(found)
         if self.integer and isinstance(found, syntax.Binary | syntax.Unary | syntax.Assign):
             operator = found.operator.removesuffix("=") if isinstance(found, syntax.Assign) else found.operator
@@ -88,15 +94,23 @@ class Pragmas:
         version = VERSION.fullmatch(node.name.replace("_", ""))
         feature = node.name == "feature" and node.items == syntax.String("say")
         if version is not None and node.items is None and (minor := minor_version(node.name)) <= NEWEST:
-            self.say |= minor >= 10
-            return (syntax.Use("strict", place=node.place),) if minor >= 12 else ()
+            self.say = minor >= 10
+            if minor >= 12 or self.strict != "by version":
+                return self.be_strict(node, "by version") if minor >= 12 else ()
+            self.strict = ""
+            return (syntax.Use("no strict", place=node.place),)
         if feature or (node.name in ("integer", "strict", "utf8", "warnings") and node.items is None):
             self.say |= feature
             self.integer |= node.name == "integer"
-            return (node,) if node.name == "strict" else ()
+            return self.be_strict(node, "by name") if node.name == "strict" else ()
         what = f"use {node.name}" + ("" if node.items is None else " with a list")
         self.diagnostics.error(node.place, f"{what} is not supported", EXPECTED)
         return ()
+
+    def be_strict(self, node: syntax.Use, how: str) -> tuple[syntax.Use, ...]:
+        """Note that strict holds; an older version takes back only what a newer one brought."""
+        self.strict = self.strict if self.strict == "by name" else how
+        return (replace(node, name="strict"),)
 
 
 def minor_version(text: str) -> int:

@@ -72,6 +72,8 @@ def lies_somewhere(node: syntax.Expression) -> bool:
             return lies_somewhere(yes) or lies_somewhere(no)
         case syntax.Binary("and" | "&&" | "or" | "||" | "//", _, right):
             return lies_somewhere(right)
+        case syntax.Binary("x", syntax.ListOf(_, True) as items, _):
+            return lies_somewhere(items)
         case syntax.Function(name, items) if items is not None:
             return name == "values" or (name == "reverse" and lies_somewhere(items))
         case syntax.BlockFunction(name):

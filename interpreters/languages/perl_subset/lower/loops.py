@@ -21,9 +21,14 @@ from interpreters.lowering.page_calls import CellVariable
 
 
 def may_change(node: syntax.Expression) -> bool:
-    """Tell whether an item of a list is a place that a turn of the loop may write to before it is reached."""
+    """Tell whether an item of a list is a place that a turn of the loop may write to before it is reached.
+
+    A missing element or entry is there from then on.
+    """
     if isinstance(node, syntax.Variable):
         return node.sigil == "@" or not is_special(node)
+    if isinstance(node, syntax.Binary) and node.operator == "x" and isinstance(node.left, syntax.ListOf):
+        return any(map(may_change, flattened((node.left,))))
     return isinstance(node, syntax.Element | syntax.Entry | syntax.Slice | syntax.Dereferenced)
 
 
@@ -322,8 +327,20 @@ lists.FIRST_OF_GREP.append(first_of_grep)
 def sort(c: Context, node: syntax.BlockFunction) -> None:
     """Sort by string, or by a block that compares $a and $b."""
     start = c.fresh("sorted", c.read(c.top))
-    many(c, node.items)
+    if node.block is None or compares_plainly(node.block):
+        many(c, node.items)
+    else:
+        places(c, node.items)
+        c.write(c.top, c.do("fetched", c.read(start), c.read(c.top)))
     sort_stacked(c, node.block, start, lambda value: value)
+
+
+def compares_plainly(block: syntax.Block) -> bool:
+    """Tell whether a block compares $a and $b, or $b and $a; with any other, Perl makes missing elements."""
+    match block.statements:
+        case (syntax.Simple(syntax.Binary(operator, syntax.Variable("$", left), syntax.Variable("$", right)), ""),):
+            return operator in ("<=>", "cmp", "i<=>") and {left, right} == {"a", "b"}
+    return False
 
 
 def sort_places(c: Context, node: syntax.BlockFunction) -> None:

@@ -47,9 +47,9 @@ def turn(c: Context, node: Node, body: object = None) -> None:
 
 
 @statement.case(syntax.Use)
-def use(c: Context, _node: syntax.Use) -> None:
-    """Heed use strict, the only one that parsing leaves."""
-    c.scope.strict = True
+def use(c: Context, node: syntax.Use) -> None:
+    """Heed use strict, or its end, which are all that parsing leaves."""
+    c.scope.strict = node.name == "strict"
 
 
 @statement.case(syntax.Sub)
