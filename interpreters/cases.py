@@ -24,16 +24,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import ndiff
 from pathlib import Path
 
 import durable
 from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, language, lower, read, run
+from interpreters.ir.ops import Trap
+from interpreters.ir.program import Block, Function
 from interpreters.ir.read_text import read_program
-from interpreters.ir.text import print_program
+from interpreters.ir.text import Places, function_lines, print_program
 from interpreters.ir.verify import verify
-from interpreters.language import folder_of
+from interpreters.language import Lowered, folder_of
 from interpreters.source.diagnostics import UserError
 from interpreters.source.tree import printed
 from interpreters.transform.block_merging import merge_blocks
@@ -198,16 +200,34 @@ def difference(expected: str, found: str) -> str:
 
 
 def check_program(case: Case) -> None:
-    """Lower a case: the IR is valid, before and after the changes that a run makes, and reads back equal."""
+    """Lower a case: the IR is valid, before and after the changes that a run makes, and reads back equal.
+
+    Most of a short program is its language's runtime: of functions that earlier cases had only the heads are looked at.
+    """
     if language(case.language).lower is None:
         return
     try:
         lowered = lower(source_of(case), case.language, request_of(case, "machine").options)
     except SourceError:
         return
-    verify(lowered.program, lowered.library)
-    assert read_program(print_program(lowered.program)) == lowered.program
-    verify(drop_definite_checks(merge_blocks(remove_unreachable(lowered.program))), lowered.library)
+    program = replace(lowered.program, functions={f.name: new(f, lowered) for f in lowered.program.functions.values()})
+    verify(program, lowered.library)
+    assert read_program(print_program(program)) == program
+    verify(drop_definite_checks(merge_blocks(remove_unreachable(program))), lowered.library)
+
+
+SEEN: set[str] = set()
+"""The functions that cases had, as text."""
+
+
+def new(function: Function, lowered: Lowered) -> Function:
+    """Return a function as it is, the first time that its text is met, else one that has only its head."""
+    text = "\n".join(function_lines(function, Places(lowered.program.places)))
+    if text not in SEEN:
+        SEEN.add(text)
+        return function
+    blocks = {function.entry: Block([Trap("seen before")])}
+    return replace(function, registers=[], blocks=blocks, landings={})
 
 
 def update(case: Case) -> None:
