@@ -11,8 +11,6 @@ from typing import Annotated
 from annotated_types import Len
 from pydantic import PositiveInt
 
-from modern.geometry import LATTICES
-from modern.geometry.polyforms import canonical_form
 from reports.checking.observed import Context, Observed
 from reports.editions.kawai_hamekomi.observers.printed_board import picture
 
@@ -24,12 +22,9 @@ def observe(context: Context, *, file: str, lines: Annotated[list[PositiveInt], 
     """
     problem = context.oracle.puzzle(puzzle).problem
     board = picture(context.text(file).splitlines()[lines[0] - 1 : lines[1]], problem.cells)
-    lattice = LATTICES[problem.lattice]
-    known = {
-        canonical_form((problem.cells[cell] for cell in placement.cells), lattice, "free")
-        for placement in problem.placements
-    }
+    pieces = {frozenset(placement.cells): placement.piece for placement in problem.placements}
+    number = {cell: at for at, cell in enumerate(problem.cells)}
     names = sorted({name for _, name in board})
-    shapes = [canonical_form((cell for cell, piece in board if piece == name), lattice, "free") for name in names]
-    wrong = [name for name, shape in zip(names, shapes, strict=True) if shape not in known or shapes.count(shape) > 1]
+    under = [pieces.get(frozenset(number[cell] for cell, piece in board if piece == name)) for name in names]
+    wrong = [name for name, piece in zip(names, under, strict=True) if piece is None or under.count(piece) > 1]
     return Observed(len(names) - len(wrong), f"wrong: {wrong}" if wrong else "", facts={"names": "".join(names)})
