@@ -35,6 +35,7 @@ from reports.publishing.statistics import statistics, statistics_file
 from reports.publishing.tei import tei, tei_file
 from reports.running.job import checksum
 from reports.running.kept import Kept
+from reports.running.modules import different_modules
 from reports.running.oracle import Oracle
 from reports.running.records import Records
 from reports.running.tasks import Task, make_ready
@@ -80,10 +81,11 @@ def report(out: Path = DEFAULT, names: Sequence[str] = (), kept: Kept | None = N
 
 
 def needed(chosen: Sequence[Edition], oracle: Oracle, *, soak: bool, whole: bool) -> Iterator[Task]:
-    """Yield every run of these editions, and the searches that their claims, comparisons and the table ask for."""
+    """Yield these editions' runs and modules, and the searches that claims, comparisons and the table ask for."""
     for found in chosen:
         yield from (Task("run", (found.name, run.name)) for run in found.runs.values() if soak or not run.soak)
         yield from (Task("without", (found.name, change.identifier)) for change in found.emendations)
+        yield from (Task("module", (found.name, run)) for run in different_modules(found))
         yield from needed_by_claims(found, soak=soak)
     yield from needed_by_comparisons([found.name for found in chosen], oracle, soak=soak, table=whole)
 

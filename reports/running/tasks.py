@@ -25,8 +25,10 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 import reports
 from originals.folders import OPENED
+from reports.running.job import run_job
 from reports.running.kept import Kept
 from reports.running.left_out import known, left_out
+from reports.running.modules import page_module, question
 from reports.running.oracle import Oracle
 from reports.running.records import Records
 
@@ -39,19 +41,22 @@ WORTHWHILE = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A record of a run (edition, run), what comes of leaving out an emendation (edition, emendation), or an answer.
+    """Something that is made once and kept, by its kind and what names it.
 
-    An answer is the oracle's; its arguments are those of the oracle's method.
+    run: the record of a run (edition, run); module: its program for a page (edition, run); without: what comes of
+    leaving out an emendation (edition, emendation). The others are the oracle's, with the arguments of its methods.
     """
 
-    kind: Literal["run", "without", "result", "attempts", "solutions", "answer"]
+    kind: Literal["run", "module", "without", "result", "attempts", "solutions", "answer"]
     arguments: tuple[str, ...]
 
     @property
     def title(self) -> str:
         """Return what a person is told."""
-        if self.kind in ("run", "without"):
-            return (" without " if self.kind == "without" else "/").join(self.arguments)
+        if self.kind == "run":
+            return "/".join(self.arguments)
+        if self.kind == "without":
+            return " without ".join(self.arguments)
         return f"{self.kind} of {', '.join(filter(None, self.arguments))}"
 
     def known(self, records: Records, oracle: Oracle) -> bool:
@@ -62,6 +67,8 @@ class Task:
         if self.kind == "without":
             edition, emendation = self.arguments
             return known(edition, emendation, records)
+        if self.kind == "module":
+            return oracle.kept.has(question(run_job(*self.arguments)))
         return oracle.kept.has(oracle.question(self.kind, *self.arguments))
 
     def make(self, records: Records, oracle: Oracle) -> None:
@@ -72,6 +79,8 @@ class Task:
         elif self.kind == "without":
             edition, emendation = self.arguments
             left_out(edition, emendation, records)
+        elif self.kind == "module":
+            page_module(run_job(*self.arguments), oracle.kept)
         elif self.kind == "answer":
             puzzle, order, algorithm, limit = self.arguments
             oracle(puzzle, order, algorithm, int(limit) if limit else None)

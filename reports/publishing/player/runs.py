@@ -5,7 +5,7 @@
     data["made_from"]       # the checksum of the texts, tapes and settings that they are made from
     data["packed"]          # packed: the length of the JSON in four bytes, the JSON, the modules
 
-Runs of one program share its module. Modules are kept by all that they depend on.
+Runs of one program share its module.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from hashlib import sha256
 from typing import Any, TypedDict
 
 from durable.names import unknown
-from interpreters import language, page
 from interpreters.ir.messages import out_of_output, out_of_statements, stopped
 from originals.boards import Board, names_of
 from originals.edition import Edition
@@ -29,8 +28,8 @@ from reports.publishing.player import packed
 from reports.publishing.player.boards import drawn
 from reports.running.job import RunJob, job_of_run
 from reports.running.kept import Kept
+from reports.running.modules import page_module, with_modules
 from reports.running.oracle import Oracle
-from reports.running.sources import of_run, versions
 
 Data = Mapping[str, Any]
 
@@ -49,9 +48,9 @@ def player_data(found: Edition, oracle: Oracle, names: Sequence[str] = ()) -> Pl
     for board in boards:
         check(board, found)
     held = Packed(found, boards)
-    for run in found.runs.values():
-        if language(run.language).lower is not None and run.name in (names or found.runs):
-            held.add(run, run_data(job_of_run(found, run), oracle.kept))
+    for run, job in with_modules(found):
+        if run.name in (names or found.runs):
+            held.add(run, run_data(job, oracle.kept))
     if not held.runs:
         return None
     shown = [drawn(board, oracle) for board in boards]
@@ -77,21 +76,9 @@ def source_of(job: RunJob) -> dict[str, Any]:
 
 
 def run_data(job: RunJob, kept: Kept) -> Data:
-    """Return a run for the player, made if it is not kept."""
-    question = {
-        "kind": "page",
-        "title": job.title,
-        "source": source_of(job),
-        "interpreters": of_run(job.language, "wasm"),
-        "versions": versions("llvmlite"),
-    }
-    found: Data = kept.get(question, lambda: compiled(job))
+    """Return a run for the player: its module, and where it ends."""
+    found: Data = page_module(job, kept)
     return {**found, **bounds(job, found)} if not found["refused"] else found
-
-
-def compiled(job: RunJob) -> Data:
-    """Compile a run for a page, without probes and stop: runs that differ in these alone share a module."""
-    return page(job.source, job.language, job.request)
 
 
 def bounds(job: RunJob, data: Data) -> dict[str, Any]:

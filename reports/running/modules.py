@@ -1,0 +1,56 @@
+"""Programs compiled for pages, kept by all that they depend on.
+
+    data = page_module(job_of_run(found, run), kept)    # what `interpreters.page` says, in JSON's types
+
+Runs that differ only in probes, stop and budgets of statements and output share what is kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from interpreters import language, page
+from originals.edition import Edition
+from originals.runs import Run
+from reports.running.job import RunJob, checksum, job_of_run
+from reports.running.kept import Kept
+from reports.running.sources import of_run, versions
+
+
+def page_module(job: RunJob, kept: Kept) -> Mapping[str, Any]:
+    """Return a program with its inputs for a page, made if it is not kept."""
+    found: Mapping[str, Any] = kept.get(question(job), lambda: page(job.source, job.language, job.request))
+    return found
+
+
+def question(job: RunJob) -> Mapping[str, Any]:
+    """Return what a page's program depends on."""
+    options, limits = job.request.options, job.request.limits
+    texts = {"program": job.source, **job.request.tapes}
+    return {
+        "kind": "page",
+        "texts": {name: [text.name, checksum(text.text)] for name, text in texts.items()},
+        "arithmetic": options.arithmetic,
+        "settings": dict(options.settings),
+        "memory": limits.memory,
+        "depth": limits.depth,
+        "interpreters": of_run(job.language, "wasm"),
+        "versions": versions("llvmlite"),
+    }
+
+
+def with_modules(found: Edition) -> Iterator[tuple[Run, RunJob]]:
+    """Yield the runs that a page can have, those whose language is lowered."""
+    for run in found.runs.values():
+        if language(run.language).lower is not None:
+            yield run, job_of_run(found, run)
+
+
+def different_modules(found: Edition) -> list[str]:
+    """Return the first run of every module."""
+    seen: dict[str, str] = {}
+    for run, job in with_modules(found):
+        seen.setdefault(json.dumps(question(job), sort_keys=True), run.name)
+    return list(seen.values())
