@@ -9,13 +9,15 @@ the passages that its claims quote, has every quotation there or in another of i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from originals.claims import Claim
 
 
-def without_blanks(text: str) -> tuple[str, list[int]]:
-    """Return the characters that are not blank, and their places in the text."""
-    places = [place for place, character in enumerate(text) if not character.isspace()]
+@lru_cache(maxsize=64)
+def without_blanks(text: str) -> tuple[str, tuple[int, ...]]:
+    """Return the characters that are not blank, and their places in the text; each text has many quotations."""
+    places = tuple(place for place, character in enumerate(text) if not character.isspace())
     return "".join(text[place] for place in places), places
 
 
