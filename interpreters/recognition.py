@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from interpreters.language import NUMBER, Clue, Language, Options, Setting, checked_options, languages
-from interpreters.source.diagnostics import SourceError, UserError
+from interpreters.source.diagnostics import FIRST_ONLY, SourceError, UserError
 from interpreters.source.nesting import deeply
 from interpreters.source.position import SourceText
 
@@ -23,6 +23,8 @@ MARGIN = 4
 """By how much the weight of the first language's clues must exceed that of the second's."""
 SEARCHED = 200_000
 """How many characters of a text are searched; a longer one is not tried with other settings."""
+TRIED = 60_000
+"""How many characters are read in search of a setting under which a refused text is legal."""
 SHOWN = 3
 """How many clues a message shows."""
 
@@ -97,30 +99,41 @@ def with_setting(source: SourceText, found: Recognition) -> Recognition:
 
 def is_legal(source: SourceText, lang: Language, options: Options, *, lower: bool) -> bool:
     """Tell whether a language accepts a text under these options: its grammar, or all the way to the IR."""
+    return fault(source, lang, options, lower=lower) is None
+
+
+def fault(source: SourceText, lang: Language, options: Options, *, lower: bool) -> int | None:
+    """Return how many characters were read until a language refused the text; None if it is legal."""
     chosen = checked_options(lang, options)
+    trees = []
 
     def translate() -> None:
-        tree = lang.parse(source, chosen)
+        trees.append(lang.parse(source, chosen))
         if lower and lang.lower is not None:
-            lang.lower(tree, source, chosen)
+            lang.lower(trees[0], source, chosen)
 
+    token = FIRST_ONLY.set(True)
     try:
         deeply(source, translate)
-    except SourceError:
-        return False
-    return True
+    except SourceError as error:
+        return len(source.text) if trees else source.starts[error.diagnostics[0].place.line - 1]
+    finally:
+        FIRST_ONLY.reset(token)
+    return None
 
 
 def accepting_setting(
     source: SourceText, lang: Language, options: Options, *, lower: bool
 ) -> tuple[Setting, str] | None:
-    """Return the setting, and its choice, that alone makes a refused text legal."""
+    """Return the setting, and its choice, that alone makes a refused text legal; None if none is found in time."""
+    left = TRIED
     for setting in lang.settings:
         for choice in setting.choices:
-            if choice not in (NUMBER, options.settings.get(setting.name, setting.default)):
+            if left > 0 and choice not in (NUMBER, options.settings.get(setting.name, setting.default)):
                 changed = replace(options, settings={**options.settings, setting.name: choice})
-                if is_legal(source, lang, changed, lower=lower):
+                if (reached := fault(source, lang, changed, lower=lower)) is None:
                     return setting, choice
+                left -= reached
     return None
 
 

@@ -14,6 +14,7 @@ x.ecol:2:6: label 99 does not exist
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
@@ -34,6 +35,10 @@ class Diagnostic:
     expected: str = ""
     nearest: str = ""
     hint: str = ""
+
+
+FIRST_ONLY = ContextVar("FIRST_ONLY", default=False)
+"""Whether a text is left at its first fault: where no more is asked than whether it has one."""
 
 
 class UserError(Error):
@@ -59,8 +64,10 @@ class Diagnostics:
     found: list[Diagnostic] = field(default_factory=list)
 
     def error(self, place: Place, message: str, expected: str = "", nearest: str = "", hint: str = "") -> None:
-        """Note a fault and go on."""
+        """Note a fault and go on, unless one is enough."""
         self.found.append(Diagnostic(place, message, expected, nearest, hint))
+        if FIRST_ONLY.get():
+            self.check()
 
     def fail(self, place: Place, message: str, expected: str = "", nearest: str = "", hint: str = "") -> NoReturn:
         """Note a fault after which nothing more can be said; raise SourceError with all faults."""

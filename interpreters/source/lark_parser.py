@@ -28,12 +28,14 @@ from lark.exceptions import (
     VisitError,
 )
 from lark.lexer import Lexer, PatternStr
+from lark.parsers.lalr_analysis import Reduce, Shift
 from lark.parsers.lalr_interactive_parser import InteractiveParser
+from lark.parsers.lalr_parser_state import ParserState
 from lark.visitors import Transformer_NonRecursive as TransformerNonRecursive
 
 import durable
 from durable.names import nearest
-from interpreters.source.diagnostics import MOST, Diagnostic, SourceError, UserError
+from interpreters.source.diagnostics import FIRST_ONLY, MOST, Diagnostic, SourceError, UserError
 from interpreters.source.position import Place, SourceText
 
 __all__ = [
@@ -77,13 +79,15 @@ class Recovery:
     most: int = 10
 
     def resume(self, error: UnexpectedToken, stream: Iterator[Token], diagnostics: int) -> bool:
-        """Bring the parser to a stop that it takes; tell whether that was possible."""
+        """Bring the parser to a stop that it takes; tell whether that was possible, and wanted."""
+        if FIRST_ONLY.get():
+            return False
         stop = self.next_stop(error.token, stream)
         if stop is None or diagnostics >= self.most or not isinstance(error.interactive_parser, InteractiveParser):
             return False
         parser = error.interactive_parser
         state = parser.parser_state
-        while len(state.state_stack) > 1 and stop.type not in parser.accepts():  # type: ignore[no-untyped-call]
+        while len(state.state_stack) > 1 and not takes(state, stop.type):
             state.state_stack.pop()
             state.value_stack.pop()
         if len(state.state_stack) <= 1:
@@ -108,6 +112,19 @@ class Recovery:
                 return found
             found = next(stream, None)
         return None
+
+
+def takes(state: ParserState[Any], kind: str) -> bool:
+    """Tell whether the parser would shift a token of this kind; no more than its numbers of states is touched."""
+    table = state.parse_conf.parse_table.states
+    stack = list(state.state_stack) if kind in table[state.position] else []
+    while stack:
+        action, rule = table[stack[-1]].get(kind, (None, None))
+        if action is not Reduce:
+            return action is Shift
+        del stack[len(stack) - len(rule.expansion) :]
+        stack.append(table[stack[-1]][rule.origin.name][1])
+    return False
 
 
 Part = Callable[[str, int], tuple[int, int] | None]

@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import copy_context
 from types import TracebackType
 from typing import TypeVar
 
@@ -43,7 +44,9 @@ def deeply(source: SourceText, work: Callable[[], Result]) -> Result:
     size = threading.stack_size(STACK)
     try:
         with allow_recursion(FRAMES):
-            thread = threading.Thread(target=run, name=f"front end of {source.name}", daemon=True)
+            thread = threading.Thread(
+                target=copy_context().run, args=(run,), name=f"front end of {source.name}", daemon=True
+            )
             thread.start()
             thread.join()
     finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreters import Options, SourceText
+from interpreters import Options, SourceText, recognition
 from interpreters.cases import case_files
 from interpreters.language import language, languages
 from interpreters.recognition import advice, likeliest, recognize
@@ -85,6 +85,14 @@ def test_a_text_that_nobody_can_tell(text, message):
 def test_advice_names_the_setting_that_accepts():
     found = advice(SourceText("x.f", LOOSE), language("cdc_fortran"), Options("cdc6600", {"cards": "columns"}))
     assert found.startswith("it is accepted with --setting cards=loose (")
+
+
+def test_a_long_text_refused_at_its_end_is_not_read_with_every_setting(monkeypatch):
+    read, whole = [], recognition.fault
+    monkeypatch.setattr(recognition, "fault", lambda *given, **more: read.append(whole(*given, **more)) or read[-1])
+    text = "begin integer k;\n" + "k := k + 1;\n" * 3000 + "k := +\nend\n"
+    assert advice(SourceText("x.a60", text), language("algol60"), Options("ieee754")) == ""
+    assert sum(read[:-1]) < recognition.TRIED
 
 
 def test_advice_names_another_language():
