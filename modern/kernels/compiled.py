@@ -38,6 +38,8 @@ OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": False, "error_model": "
 CALLED: dict[str, Any] = OPTIONS | {"forceinline": True}
 
 
+FORMAT = b"2"
+"""The form of the cache's files: a part of their names, since other versions of the program write there too."""
 FOLDER = durable.cache_folder("compiled")
 
 
@@ -146,7 +148,7 @@ def load(function: FunctionType, parameters: list[str]) -> tuple[str, bytes]:
     A file of the cache is the digest of all that follows, the symbol, each on a line, then the object file; a damaged
     one is made again. The digest tells accidents; that nobody else writes here is what `durable.cache_folder` sees to.
     """
-    key = hashlib.sha256(b"\0".join(ingredients(function)) + _host()).hexdigest()[:32]
+    key = hashlib.sha256(FORMAT + b"\0".join(ingredients(function)) + _host()).hexdigest()[:32]
     path = FOLDER / f"{function.__module__}.{function.__name__}-{key}.o" if FOLDER is not None else None
     if path is not None and path.exists():
         digest, _, entry = path.read_bytes().partition(b"\n")
