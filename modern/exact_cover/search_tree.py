@@ -4,19 +4,27 @@
     estimate_size(problem, descents=100)     # Knuth's estimate of its nodes
 
 The item with the fewest options is covered next; of equal items, the first. The solvers that do the same have the same
-tree, so the nodes of the subtrees add up to those of one search.
+tree, so the nodes of the subtrees add up to those of one search. A search by a scan is cut along its scan.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import groupby
 from math import sqrt
 from operator import or_
 
 from modern.exact_cover.problem import Problem
+
+Scan = Callable[[Sequence[int]], Sequence[int]]
+"""The items in the order in which a search covers them, given the options chosen so far."""
+
+
+Node = tuple[tuple[int, ...], int, int, float]
+"""Options chosen, those possible, items uncovered, the chance to come here."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +58,8 @@ class Estimate:
 class Tree:
     """The tree of a problem; sets of options and of items are integers used as bit sets."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, scan: Scan | None = None) -> None:
+        self.scan = scan
         self.options_of = [_bit_set(options) for options in problem.options_by_item]
         self.items_of = [_bit_set(option) for option in problem.options]
         self.conflicting = [
@@ -70,8 +79,11 @@ class Tree:
                 if all(colour and of_item[item] == colour for item, colour in shared if item in of_item):
                     self.conflicting[index] ^= 1 << other
 
-    def branches(self, possible: int, uncovered: int) -> int:
-        """Return the possible options of the uncovered item that has the fewest."""
+    def branches(self, possible: int, uncovered: int, chosen: Sequence[int] = ()) -> int:
+        """Return the possible options of the uncovered item that is first in the scan, or has the fewest."""
+        if self.scan is not None:
+            first = next(item for item in self.scan(chosen) if uncovered >> item & 1)
+            return possible & self.options_of[first]
         return min((possible & self.options_of[item] for item in _members(uncovered)), key=int.bit_count)
 
     def descend(self, possible: int, uncovered: int, option: int) -> tuple[int, int]:
@@ -84,23 +96,27 @@ def is_plain(problem: Problem) -> bool:
     return all(bounds == (1, 1) or bounds[1] is None for bounds in problem.bounds)
 
 
-def split(problem: Problem, wanted: int) -> Split:
-    """Cut the tree at the first level that has at least `wanted` nodes, or else at the level with the most."""
-    tree = Tree(problem)
-    # A node: options chosen, those possible, items uncovered, chance.
-    root: tuple[tuple[int, ...], int, int, float] = ((), tree.all_options, tree.all_items, 1.0)
+def split(problem: Problem, wanted: int, scan: Scan | None = None) -> Split:
+    """Cut the tree at the first level that has at least `wanted` nodes, or else at the level with the most.
+
+    Where it has many more, siblings stay together.
+
+    With a scan the first item uncovered there is covered next, instead of the one with the fewest options.
+    """
+    tree = Tree(problem, scan)
+    root: Node = ((), tree.all_options, tree.all_items, 1.0)
     level = [root] if problem.levels else []
     nodes: list[int] = []
     widest, depth = level, 0
     while is_plain(problem) and level and len(widest) < wanted and len(nodes) < problem.levels - 1:
-        below: list[tuple[tuple[int, ...], int, int, float]] = []
+        below: list[Node] = []
         count = 0
         for chosen, possible, uncovered, chance in level:
-            branches = tree.branches(possible, uncovered)
+            branches = tree.branches(possible, uncovered, chosen)
             count += branches.bit_count()
             for option in _members(branches):
                 left, items = tree.descend(possible, uncovered, option)
-                if not items or tree.branches(left, items):
+                if not items or tree.branches(left, items, (*chosen, option)):
                     below.append(((*chosen, option), left, items, chance / branches.bit_count()))
         if not all(items for _, _, items, _ in below):
             break  # a solution of an exact cover of any kind may be shorter than others
@@ -108,10 +124,18 @@ def split(problem: Problem, wanted: int) -> Split:
         nodes.append(count)
         if len(level) > len(widest):
             widest, depth = level, len(nodes)
-    subtrees = tuple(
-        Subtree(tuple(sorted((*chosen, *_members(possible)))), chance) for chosen, possible, _, chance in widest
-    )
-    return Split(subtrees, depth, tuple(nodes[:depth]))
+    size = max(1, len(widest) // max(1, wanted))
+    return Split(tuple(_join_siblings(widest, size)), depth, tuple(nodes[:depth]))
+
+
+def _join_siblings(level: list[Node], size: int) -> Iterator[Subtree]:
+    """Yield subtrees of up to `size` siblings: only one of these can be in a solution, so they can stay together."""
+    for _, same in groupby(level, key=lambda node: node[0][:-1]):
+        siblings = list(same)
+        for start in range(0, len(siblings), size):
+            joined = siblings[start : start + size]
+            keep = {option for chosen, possible, _, _ in joined for option in (*chosen, *_members(possible))}
+            yield Subtree(tuple(sorted(keep)), sum(chance for _, _, _, chance in joined))
 
 
 def estimate_size(problem: Problem, descents: int, seed: int = 1975) -> Estimate:

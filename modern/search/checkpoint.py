@@ -1,7 +1,9 @@
 """The state of a long search in a file: which work units are done, and their results.
 
-    Checkpoint(path, job).save(results)           # atomic: the old file or the new one, never half of one
+    Checkpoint(path, job).save(job, results)      # atomic: the old file or the new one, never half of one
     Checkpoint(path, job).load()                  # PuzzleError if the file is damaged, or of another search
+
+The search may have been split otherwise than it would be now: it goes on with the units that the file knows.
 
 The first line is a heading with the checksum of the rest; the rest is JSON.
 """
@@ -10,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,19 +25,19 @@ HEADING, VERSION = "getallenband checkpoint", "1"
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A file, and the job whose state it holds."""
+    """A file, and the job whose state it is to hold."""
 
     path: Path
     job: SearchJob
 
-    def save(self, results: dict[int, UnitResult]) -> None:
+    def save(self, job: SearchJob, results: dict[int, UnitResult]) -> None:
         """Write the results of finished units; if the process is killed, the old file or the new one is there."""
         done = {number: asdict(result) for number, result in sorted(results.items()) if result.finished}
-        body = json.dumps({"job": asdict(self.job), "done": done}, separators=(",", ":"))
+        body = json.dumps({"job": asdict(job), "done": done}, separators=(",", ":"))
         durable.write(self.path, f"{HEADING} {VERSION} {_checksum(body)}\n{body}\n")
 
-    def load(self) -> dict[int, UnitResult]:
-        """Read the results of the finished units."""
+    def load(self) -> tuple[SearchJob, dict[int, UnitResult]]:
+        """Read the job and the results of its finished units."""
         try:
             heading, _, body = self.path.read_text(encoding="utf-8").partition("\n")
         except UnicodeDecodeError:
@@ -49,7 +51,8 @@ class Checkpoint:
             raise PuzzleError(f"{self.path}: this checkpoint is damaged; the search cannot be resumed from it")
         data = json.loads(body)
         self._compare(data["job"])
-        return {int(number): _unit_result(fields) for number, fields in data["done"].items()}
+        done = {int(number): _unit_result(fields) for number, fields in data["done"].items()}
+        return replace(self.job, wanted=data["job"]["wanted"]), done
 
     def _compare(self, saved: dict[str, Any]) -> None:
         mine = asdict(self.job)
@@ -57,7 +60,7 @@ class Checkpoint:
             if saved["puzzle"] == mine["puzzle"]:
                 raise PuzzleError(f"{self.path}: {saved['puzzle']} has changed since this checkpoint was written")
             raise PuzzleError(f"{self.path}: this checkpoint is of another puzzle: {saved['puzzle']}")
-        for key, what in (("algorithm", "algorithm"), ("listing", "choice of --list or --count"), ("wanted", "split")):
+        for key, what in (("algorithm", "algorithm"), ("listing", "choice of --list or --count")):
             if saved[key] != mine[key]:
                 raise PuzzleError(f"{self.path}: this checkpoint is of another {what}: {saved[key]}, not {mine[key]}")
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from modern.exact_cover.answer import OnSolution, Stop
@@ -23,8 +23,9 @@ from modern.search.parallel import search_in_processes, search_on_cluster
 from modern.search.work_units import Plan, SearchJob, UnitResult, plan, remember, search_unit
 from modern.solvers import solver
 
-UNITS_OF_LONG_WORK = 400
 UNITS_PER_WORKER = 24
+WORKERS_OF_A_CLUSTER = 8  # as many as there may be; nobody knows before
+TRIAL = 0.16  # of the time between two checkpoints: a search that ends sooner is not split
 
 
 @dataclass(frozen=True)
@@ -89,13 +90,14 @@ class _Search:
     results: dict[int, UnitResult]
     handed_over: int = 0
     next_unit: int = 0
+    progress: Progress = field(init=False)
 
     def room(self) -> int | None:
         """Return how many more solutions are wanted, None if all."""
         return None if self.options.limit is None else self.options.limit - self.found()
 
     def found(self) -> int:
-        return sum(result.up_to_symmetry for result in self.results.values())
+        return self.progress.up_to_symmetry
 
     def ended(self) -> bool:
         return self.stop() or self.room() == 0
@@ -104,6 +106,8 @@ class _Search:
         """Search all units that are not done; yield the number of each when its result is there."""
         pending = [number for number in range(len(self.plan.units)) if number not in self.results]
         if self.options.on or self.options.workers > 1:
+            # The largest first: the workers then end at about the same time.
+            pending.sort(key=lambda number: -len(self.plan.units[number].keep))
             results = (
                 search_on_cluster(self.job, pending, self.options.on, self.room(), self.ended)
                 if self.options.on
@@ -111,6 +115,7 @@ class _Search:
             )
             for number, result in results:
                 self.results[number] = result
+                self.note(number)
                 self.hand_over(len(self.plan.units))
                 yield number
             return
@@ -120,6 +125,7 @@ class _Search:
             self.hand_over(number)
             each = None if self.on_solution is None else self.hand_over_one
             self.results[number] = search_unit(self.job, number, each, self.room(), self.stop)
+            self.note(number)
             self.next_unit = number + 1
             yield number
 
@@ -135,15 +141,19 @@ class _Search:
                 self.hand_over_one(solution)
             self.next_unit += 1
 
-    def progress(self) -> Progress:
+    def __post_init__(self) -> None:
         above = 1 - sum(unit.chance for unit in self.plan.units)
-        return Progress(
-            above + sum(self.plan.units[number].chance for number, r in self.results.items() if r.finished),
-            len(self.results),
-            len(self.plan.units),
-            self.found(),
-            sum(sum(result.nodes) for result in self.results.values()),
-        )
+        self.progress = Progress(done=above, units=len(self.plan.units))
+        for number in self.results:
+            self.note(number)
+
+    def note(self, number: int) -> None:
+        """Add the result of a unit to the progress."""
+        result, so_far = self.results[number], self.progress
+        so_far.done += self.plan.units[number].chance * result.finished
+        so_far.units_done += 1
+        so_far.up_to_symmetry += result.up_to_symmetry
+        so_far.nodes += sum(result.nodes)
 
     def result(self, puzzle: Puzzle, why: str, seconds: float) -> SearchResult:
         results = self.results.values()
@@ -178,25 +188,32 @@ def solve(
     checkpoint = None if options.checkpoint is None else Checkpoint(options.checkpoint, job)
     if checkpoint is not None and checkpoint.path.exists() and not options.resume:
         raise PuzzleError(f"{checkpoint.path}: this file exists; give --resume to go on from it, or remove it")
-    restored = checkpoint.load() if checkpoint is not None and checkpoint.path.exists() else {}
+    restored: dict[int, UnitResult] = {}
+    if checkpoint is not None and checkpoint.path.exists():
+        job, restored = checkpoint.load()
     remember(puzzle)
-    todo = plan(job)
     started = time.perf_counter()
-    search = _Search(job, todo, options, on_solution, stop, restored)
+    if checkpoint is not None:
+        checkpoint.save(job, restored)  # now, so that a file that cannot be written is found out before the search
+    # A listing is split at once: its order must not depend on how fast the machine is.
+    if job.wanted and not (restored or options.split or job.listing):
+        whole = _try_whole(job, TRIAL * options.interval, stop)
+        if whole is not None:
+            job, restored = replace(job, wanted=0), whole
+    search = _Search(job, plan(job), options, on_solution, stop, restored)
 
     def save() -> None:
         if checkpoint is not None:
-            checkpoint.save(search.results)
+            checkpoint.save(job, search.results)
 
-    save()  # now, so that a file that cannot be written is found out before the search
     saved = time.monotonic()
     try:
         for _ in search.run():
-            on_progress(search.progress())
+            on_progress(replace(search.progress))
             if time.monotonic() - saved >= options.interval:
                 save()
                 saved = time.monotonic()
-        search.hand_over(len(todo.units))
+        search.hand_over(len(search.plan.units))
     finally:
         save()
     return search.result(puzzle, why, time.perf_counter() - started)
@@ -207,11 +224,19 @@ def _job(puzzle: Puzzle, options: SearchOptions, listing: bool) -> tuple[SearchJ
     unbroken = any(len(case.group) > 1 for case in puzzle.cases)
     one_by_one = listing or options.limit is not None or unbroken or not puzzle.acts_freely
     algorithm, why = choose_solver(options.algorithm, puzzle.problem, one_by_one)
-    wanted = 0
-    if options.checkpoint is not None or options.on:
-        wanted = UNITS_OF_LONG_WORK
-    elif options.workers > 1 or options.split:
-        wanted = UNITS_PER_WORKER * options.workers
+    apart = options.checkpoint is not None or options.on or options.workers > 1 or options.split
+    wanted = UNITS_PER_WORKER * (WORKERS_OF_A_CLUSTER if options.on else options.workers) if apart else 0
     # A solver that only counts merges what several units would each search again.
     wanted *= solver(algorithm).LISTS
     return SearchJob(puzzle.given, puzzle.checksum, algorithm, listing, wanted), why
+
+
+def _try_whole(job: SearchJob, seconds: float, stop: Stop) -> dict[int, UnitResult] | None:
+    """Search without splitting for some seconds of processor time; None if that was not enough."""
+    whole, end = replace(job, wanted=0), time.process_time() + seconds
+    results: dict[int, UnitResult] = {}
+    for number in range(len(plan(whole).units)):
+        results[number] = search_unit(whole, number, stop=lambda: stop() or time.process_time() > end)
+        if not results[number].finished:
+            return results if stop() else None
+    return results

@@ -18,7 +18,7 @@ from modern.exact_cover.search_tree import Split, Subtree, split
 from modern.exact_cover.symmetry import canonical, orbit_size
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import Puzzle, read_puzzle
-from modern.solvers import solver
+from modern.solvers import scan_of, solver
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,8 @@ def plan(job: SearchJob) -> Plan:
     for number, case in enumerate(puzzle.cases):
         cut = Split((Subtree(tuple(range(len(case.keep))), 1.0),), 0, ())
         if job.wanted:
-            cut = split(puzzle.problem.restrict(case.keep), -(-job.wanted // len(puzzle.cases)))
+            problem = puzzle.problem.restrict(case.keep)
+            cut = split(problem, -(-job.wanted // len(puzzle.cases)), scan_of(job.algorithm, problem))
         splits.append(cut)
         for subtree in cut.subtrees:
             keep = tuple(case.keep[i] for i in subtree.keep)

@@ -7,6 +7,8 @@ import pkgutil
 from typing import cast
 
 from modern.exact_cover.answer import Solver
+from modern.exact_cover.problem import Problem
+from modern.exact_cover.search_tree import Scan
 
 
 def solver_names() -> list[str]:
@@ -19,3 +21,9 @@ def solver(name: str) -> Solver:
     if name not in solver_names():
         raise KeyError(name)
     return cast(Solver, importlib.import_module(f"{__name__}.{name}"))
+
+
+def scan_of(name: str, problem: Problem) -> Scan | None:
+    """Return the order in which a solver covers a problem, None if it covers the item with the fewest options."""
+    scan = getattr(solver(name), "scan", None)
+    return None if scan is None else cast("Scan | None", scan(problem))

@@ -17,15 +17,18 @@ pentominoes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from time import perf_counter
 
 import numpy as np
 
 from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError
 from modern.exact_cover.problem import Problem
+from modern.exact_cover.search_tree import Scan
 from modern.kernels import option_sets, window_tables
-from modern.kernels.arrays import Numbers, flatten, numbers, words
+from modern.kernels.arrays import Numbers, Words, flatten, numbers, words
 from modern.kernels.cover_rows import CoverRows, cover_search
 from modern.kernels.resumable import OWN, Search, piece_of, run
 
@@ -92,28 +95,50 @@ def option_set_search(problem: Problem) -> Search:
     return Search(lambda buffer: option_sets.search(pieces, blocks, *arrays, buffer), state, nodes)
 
 
-def window_search(problem: Problem) -> Search | None:
-    """Make the tables of `modern/kernels/window_tables.py`; None if the problem does not suit it."""
+def scan(problem: Problem) -> Scan | None:
+    """Return the order in which the search by windows covers a problem; None if another search suits it."""
+    board = _board(problem)
+    if board is None:
+        return None
+    first = _first_piece(problem)
+    orders = [np.argsort(places).tolist() for places in np.split(board.places, 4)]
+
+    def order(chosen: Sequence[int]) -> Sequence[int]:
+        flip = board.flip_towards(problem.placements[chosen[0]].cells) if chosen else 0
+        return [len(problem.cells) + first, *orders[flip]]
+
+    return order
+
+
+def _first_piece(problem: Problem) -> int:
+    return min(range(len(problem.pieces)), key=lambda piece: len(problem.placements_by_piece[piece]))
+
+
+def _board(problem: Problem) -> Board | None:
+    """Return the board if the search by windows suits a problem."""
     pieces, by_piece = len(problem.pieces), problem.placements_by_piece
     sizes = [len(problem.placements[indices[0]].cells) if indices else 0 for indices in by_piece]
     if problem.lattice != "square" or pieces < 2 or sum(sizes) != len(problem.cells) or 0 in sizes:
         return None
     if any(len(p.cells) != sizes[p.piece] for p in problem.placements):
         return None
-    board = Board.of(problem.cells)
+    return Board.of(problem.cells)
+
+
+def window_search(problem: Problem) -> Search | None:
+    """Make the tables of `modern/kernels/window_tables.py`; None if the problem does not suit it."""
+    board = _board(problem)
     if board is None:
         return None
-    first = min(range(pieces), key=lambda piece: len(by_piece[piece]))
+    pieces, by_piece = len(problem.pieces), problem.placements_by_piece
+    sizes = [len(problem.placements[indices[0]].cells) for indices in by_piece]
+    first = _first_piece(problem)
     near_bits = min(max(8, board.width + 3), 12)
     pieces_of = piece_of(problem)
     covered, starts = flatten(p.cells for p in problem.placements)
     flipped = sorted((board.flip_towards(problem.placements[i].cells), i) for i in by_piece[first])
     flips, roots = np.array(flipped, np.int64).T.copy()
-    fillable = numbers(65)
-    for size in subset_sums(sizes):
-        fillable[min(size, 64)] = 1
-    live = words(board.width << near_bits)
-    window_tables.find_live(board.width, near_bits, fillable, live)
+    live = live_windows(board.width, near_bits, frozenset(min(size, 64) for size in subset_sums(sizes)))
     forms, others, form_piece = words(window_tables.FORMS), words(window_tables.FORMS), numbers(window_tables.FORMS)
     allowed, named = words(board.length + 1), numbers((board.length + 1) * window_tables.FORMS)
     ranges = numbers(3 * window_tables.RANGES)
@@ -175,6 +200,15 @@ class Board:
         """Return the flip that brings these cells nearest to the beginning."""
         down, across = self.points[list(cells)].mean(axis=0)
         return 2 * int(down > self.middle[0]) + int(across > self.middle[1])
+
+
+@lru_cache(maxsize=4)
+def live_windows(width: int, near_bits: int, sizes: frozenset[int]) -> Words:
+    """Return for each line and value of the near bits whether islands of these sizes can be filled."""
+    fillable, live = numbers(65), words(width << near_bits)
+    fillable[list(sizes)] = 1
+    window_tables.find_live(width, near_bits, fillable, live)
+    return live
 
 
 def subset_sums(sizes: list[int]) -> set[int]:

@@ -71,6 +71,36 @@ def test_nodes_of_work_units_add_up_to_those_of_one_search():
     assert one.nodes == split.nodes
 
 
+@pytest.mark.parametrize("name", ["pentominoes-8x8", "pentominoes-5x12"])
+def test_work_units_follow_the_scan_of_their_solver(name):
+    puzzle = read_puzzle(name)
+    one, parts = solve(puzzle), []
+    split = solve(puzzle, SearchOptions(split=True), on_progress=parts.append)
+    assert one.nodes == split.nodes
+    assert one.solutions == split.solutions
+    assert 20 < parts[-1].units_done == parts[-1].units < 60
+    assert parts[-1].done == pytest.approx(1)
+    assert (parts[-1].up_to_symmetry, parts[-1].units_done) == (one.solutions_up_to_symmetry, len(parts))
+
+
+def test_a_short_search_is_not_split(tmp_path):
+    path = tmp_path / "state"
+    whole = solve(read_puzzle("rug"), SearchOptions(checkpoint=path, workers=2, interval=600))
+    assert whole.nodes == solve(read_puzzle("rug")).nodes
+    resumed = solve(read_puzzle("rug"), SearchOptions(checkpoint=path, resume=True, interval=0))
+    assert resumed.nodes == whole.nodes
+    assert '"wanted":0' in path.read_text()
+
+
+def test_a_checkpoint_goes_on_with_other_workers(tmp_path):
+    path, done = tmp_path / "state", []
+    puzzle = read_puzzle("pentominoes-8x8")
+    solve(puzzle, SearchOptions(checkpoint=path, interval=0), on_progress=done.append, stop=lambda: len(done) > 3)
+    resumed = solve(puzzle, SearchOptions(checkpoint=path, resume=True, workers=2, interval=0))
+    assert resumed.finished
+    assert resumed.nodes == solve(puzzle).nodes
+
+
 def test_a_limit_ends_the_search():
     result, solutions = listing("tetrihex", limit=5)
     assert len(solutions) == result.solutions_up_to_symmetry == 5
@@ -83,7 +113,7 @@ def test_a_stop_leaves_a_checkpoint_that_can_be_resumed(tmp_path):
     done = []
     puzzle = read_puzzle("rug")
     options = SearchOptions(checkpoint=path, interval=0)
-    first = solve(puzzle, options, on_solution=lambda _: None, on_progress=done.append, stop=lambda: len(done) >= 20)
+    first = solve(puzzle, options, on_solution=lambda _: None, on_progress=done.append, stop=lambda: len(done) >= 10)
     assert not first.finished
     resumed, found = listing("rug", checkpoint=path, resume=True)
     assert found == expected
