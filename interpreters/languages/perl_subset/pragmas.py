@@ -78,7 +78,8 @@ class Pragmas:
             if isinstance(value, Node) and (new := self.rewrite(value)) is not value:
                 changed[one.name] = new
             elif isinstance(value, tuple) and any(isinstance(item, Node) for item in value):
-                changed[one.name] = tuple(map(self.rewrite, value))
+                rewritten = [self.rewrite(item) for item in value]  # not map: a deep program takes no C stack
+                changed[one.name] = tuple(rewritten)
         return replace(node, **changed) if changed else node
 
     def print(self, node: syntax.Function) -> syntax.Function:
