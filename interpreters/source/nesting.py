@@ -8,6 +8,7 @@ it; one that nests deeper still is refused with the place that was reached.
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -43,7 +44,7 @@ def deeply(source: SourceText, work: Callable[[], Result]) -> Result:
 
     size = threading.stack_size(STACK)
     try:
-        with allow_recursion(FRAMES):
+        with allow_recursion(FRAMES), without_collecting():
             thread = threading.Thread(
                 target=copy_context().run, args=(run,), name=f"front end of {source.name}", daemon=True
             )
@@ -54,6 +55,18 @@ def deeply(source: SourceText, work: Callable[[], Result]) -> Result:
     if errors:
         raise errors[0]
     return results[0]
+
+
+@contextmanager
+def without_collecting() -> Iterator[None]:
+    """Do not look for cycles for a while: trees have none, and going through all of them took a fifth of the time."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
 
 
 @contextmanager
