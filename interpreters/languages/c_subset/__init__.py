@@ -15,7 +15,6 @@ calls of functions that are defined further down. Chosen here:
   Files are stdin (the tape),
   stdout and stderr (dropped); malloc takes blocks from half of the memory that is left; rand is the standard's example.
 - Left out, and refused by name: long long, long double, bit fields, varying arguments, setjmp, fopen, signal, wchar_t.
-- The name of a type cannot be the name of a variable too.
 - The yen sign of JIS X 0201 is the backslash of ASCII.
 
 Beside the usual files, preprocessor.py carries out directives (conditions.py, headers.py), prelude.py holds functions

@@ -1,4 +1,4 @@
-"""C text into tokens: comments and white space dropped, names of types told from other names.
+"""C text into tokens: comments and white space dropped.
 
     int a[N];       becomes     TYPE_WORD int, IDENTIFIER a, LSQB, IDENTIFIER N, RSQB, SEMICOLON
 
@@ -102,31 +102,4 @@ def characters(text: str) -> list[int]:
             found.append(int(escape, 8))
         else:
             found.append(ESCAPES.get(escape, ord(escape)))
-    return found
-
-
-def with_type_names(tokens: list[Token]) -> list[Token]:
-    """Mark the names that typedef declarations make, from their declaration on.
-
-    A name is one of a type unless a declarator gives it another meaning, which the grammar cannot see; so a variable
-    may not have the name of a type.
-    """
-    names: set[str] = set()
-    found: list[Token] = []
-    depth, inside, typed = 0, False, False
-    for index, token in enumerate(tokens):
-        kind, word = token.type, str(token)
-        before = tokens[index - 1].type if index else ""
-        if kind == "IDENTIFIER" and word in names and before not in ("DOT", "__ANON_0", "GOTO"):
-            kind = "TYPE_NAME"
-        if word == "typedef":
-            inside, typed, depth = True, False, 0
-        elif inside:
-            depth += (kind == "LBRACE") - (kind == "RBRACE")
-            if kind == "IDENTIFIER" and depth == 0 and before not in ("STRUCT", "ENUM") and not typed:
-                names.add(word)
-                typed = True
-            typed = typed and kind != "COMMA"
-            inside = not (kind == "SEMICOLON" and depth == 0)
-        found.append(Token(kind, word, start_pos=token.start_pos, end_pos=token.end_pos))
     return found

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from durable.names import nearest
 from interpreters.languages.c_subset.conditions import Condition, ConditionError
 from interpreters.languages.c_subset.headers import HEADERS
-from interpreters.languages.c_subset.lexer import invalid, scan, with_type_names
+from interpreters.languages.c_subset.lexer import invalid, scan
+from interpreters.languages.c_subset.type_names import with_type_names
 from interpreters.languages.c_subset.types import counted
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.lark_parser import Token

@@ -464,8 +464,9 @@ class FunctionDefinition(Node):
 
 @dataclass(frozen=True, slots=True)
 class Program(Node):
-    """Functions, and all variables that live as long as the program."""
+    """Functions, and all variables that live as long as the program; `arguments` are what main is given."""
 
     main: Routine
+    arguments: tuple[Expression, ...]
     functions: tuple[FunctionDefinition, ...]
     statics: tuple[Variable, ...]

@@ -242,8 +242,8 @@ def register_type(kind: CType) -> Type:
 def is_complete(kind: CType) -> bool:
     """Tell whether a type has a size."""
     match kind:
-        case Array(of, length):
-            return length is not None and is_complete(of)
+        case Array(_, length):  # its elements are complete, else it could not be declared
+            return length is not None
         case Struct():
             return kind.complete
     return not isinstance(kind, Void | Function)

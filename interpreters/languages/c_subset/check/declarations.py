@@ -46,10 +46,7 @@ def specified(c: Context, node: syntax.Specifiers) -> CType:
         return UNKNOWN
     named = c.model.named(node.words)
     if named is None:
-        last = node.words[-1]
-        taken = isinstance(c.find(last), TypeDefinition)
-        hint = f"{last} is a type: a variable cannot have its name" if taken else ""
-        c.wrong(node.place, f"{text} is not a type", expected="a type", hint=hint)
+        c.wrong(node.place, f"{text} is not a type", expected="a type")
     return named or UNKNOWN
 
 

@@ -20,6 +20,7 @@ from interpreters.languages.c_subset.check.conversions import (
     truth,
 )
 from interpreters.languages.c_subset.check.declarations import type_of_name
+from interpreters.languages.c_subset.check.formats import FAMILY
 from interpreters.languages.c_subset.check.meaning import condition, effect, meaning, value
 from interpreters.languages.c_subset.library import prototypes
 from interpreters.languages.c_subset.typed import (
@@ -77,6 +78,9 @@ def name(c: Context, node: syntax.Name) -> Typed:
         return file(c, node)
     if node.name in prototypes(c.model):
         return library_function(c, node)
+    if node.name in FAMILY:
+        message = f"a pointer to {node.name} is not supported"
+        return c.wrong(node.place, message, hint="formats are checked before the run, where they are printed")
     # said once for each block: what follows is not the fault of the next line
     c.scopes[-1].names[node.name] = Variable(node.name, UNKNOWN, node.place)
     return c.wrong(node.place, f"{node.name} is not declared", nearest=c.nearest(node.name))

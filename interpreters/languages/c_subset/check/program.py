@@ -7,8 +7,11 @@ from interpreters.languages.c_subset.check.context import Body, Context, Scope, 
 from interpreters.languages.c_subset.check.declarations import declared, specified
 from interpreters.languages.c_subset.check.statements import function_body, tentative
 from interpreters.languages.c_subset.typed import (
+    Address,
     Block,
     CallLibrary,
+    Constant,
+    Expression,
     FunctionDefinition,
     Load,
     Named,
@@ -18,6 +21,7 @@ from interpreters.languages.c_subset.typed import (
     Variable,
 )
 from interpreters.languages.c_subset.types import (
+    CHAR,
     INT,
     MODELS,
     UNKNOWN,
@@ -50,11 +54,24 @@ def check(unit: syntax.TranslationUnit, source: SourceText, arithmetic: str) -> 
             message = f"{variable.name} has no size: its type is {variable.type}"
             c.wrong(variable.place, message, expected="a complete type")
     main = c.scopes[0].names.get("main")
+    arguments = arguments_of(c, main) if isinstance(main, Routine) else ()
     if not isinstance(main, Routine) or not main.defined:
         c.diagnostics.error(Place(1, 1), "there is no function main", expected="main()")
     c.diagnostics.check()
     assert isinstance(main, Routine)
-    return Program(main, functions, tuple(c.statics))
+    return Program(main, arguments, functions, tuple(c.statics))
+
+
+def arguments_of(c: Context, main: Routine) -> tuple[Expression, ...]:
+    """Return what main is given: a program whose name is not known, without arguments (C90, 5.1.2.2.1)."""
+    kinds = main.type.parameters or ()
+    found: list[Expression] = [Constant(int(number == 0), type=INT) for number in range(len(kinds))]
+    if len(kinds) > 1 and isinstance(kinds[1], Pointer):
+        name = Named(c.static(Variable("name of the program", Array(CHAR, 1), main.place)), type=CHAR)
+        first = ((0, Address(name, type=Pointer(CHAR))),)
+        table = c.static(Variable("arguments", Array(Pointer(CHAR), 2), main.place, contents=first))
+        found[1] = Address(Named(table, type=table.type), type=kinds[1])
+    return tuple(found)
 
 
 def declare_all(c: Context, unit: syntax.TranslationUnit) -> list[Definition]:

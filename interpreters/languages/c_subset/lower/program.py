@@ -23,6 +23,7 @@ from interpreters.languages.c_subset.lower.memory import (
     lay_out,
     set_entry,
     store_to,
+    word,
     word_location,
 )
 from interpreters.languages.c_subset.lower.statements import RESULT, finish, no_result, statement
@@ -45,7 +46,7 @@ def lower(unit: syntax.TranslationUnit, source: SourceText, options: Options) ->
     p = ProgramContext(made, numbers, targets, objects=most_objects(program, heap=targets.heap))
     for function in program.functions:
         lower_function(p, function)
-    start(p, program.main)
+    start(p, program)
     lay_out(p)
     table = made.addresses()[TABLE]
     return Lowered(
@@ -62,10 +63,10 @@ def most_objects(program: typed.Program, *, heap: bool) -> int:
     return len(program.statics) + 1
 
 
-def start(p: ProgramContext, main: typed.Routine) -> None:
+def start(p: ProgramContext, program: typed.Program) -> None:
     """Make the function that calls main."""
     build = FunctionBuilder(p.made, START, "the start of the program", library=library.LIBRARY)
-    build.place(main.place)
+    build.place(program.main.place)
     if p.targets.heap:
         size = build.host("heap_size", build.do(ops.StackMark))
         assert size is not None
@@ -74,11 +75,9 @@ def start(p: ProgramContext, main: typed.Routine) -> None:
         for offset, value in variable.contents:
             routine = value.operand if isinstance(value, typed.Convert) else value
             if isinstance(routine, typed.FunctionAddress):
-                word, last = function_word(p, build, routine.routine), size_of(variable.type) // 8 - 1
-                build.perform(ops.IndexStore, variable.region, "i64", build.int(offset // 8), word, 0, last, "")
-    build.call(
-        "main", tuple(build.int(int(number == 0)) for number in range(len(main.type.parameters or ()))), Type.INT
-    )
+                code, last = function_word(p, build, routine.routine), size_of(variable.type) // 8 - 1
+                build.perform(ops.IndexStore, variable.region, "i64", build.int(offset // 8), code, 0, last, "")
+    build.call("main", tuple(build.int(word(p, value)) for value in program.arguments), Type.INT)
     build.end(ops.Halt)
 
 

@@ -80,6 +80,8 @@ def targets_of(program: typed.Program) -> Targets:
             escape(t, pointer)
         t.mixed = t.mixed or mixes(node)
         t.heap = t.heap or (isinstance(node, typed.CallLibrary) and node.name in HEAP)
+    for argument in program.arguments:
+        escape(t, argument)
     for variable in program.statics:
         for _, value in variable.contents:
             if isinstance(value.type, Pointer) and (found := typed.static_offset(value)):
