@@ -8,7 +8,7 @@ from interpreters.languages.cdc_fortran.library.words import MINUS_ZERO
 from interpreters.lowering.page_calls import FormContext, Forms, NotInPages, Operand, PageCall, constant
 
 
-def begin(context: FormContext, unit: Operand, writing: Operand, layout: Operand, _at_end: Operand) -> list[PageCall]:
+def begin(context: FormContext, unit: Operand, writing: Operand, layout: Operand, *_exits: Operand) -> list[PageCall]:
     """Begin a record by a FORMAT that is known."""
     number = constant(layout, "a FORMAT")
     if unit != OUTPUT or writing != 1 or number < 0:

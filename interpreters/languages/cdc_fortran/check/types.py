@@ -6,7 +6,7 @@ import re
 
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.scopes import PROCEDURES, Checking, Scope, Symbol, data_targets
-from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS
+from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS, NUMBER
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.position import Place
 
@@ -34,7 +34,9 @@ def arithmetic_type(left: str, right: str) -> str:
 
 def fits(found: str, wanted: str) -> bool:
     """Tell whether a value may stand where a type is wanted: bits are an integer, or a real number's."""
-    return wanted in (found, "ANY") or (found == "WORD" and wanted in BITS) or (wanted == "WORD" and found in BITS)
+    if wanted in ("WORD", NUMBER):
+        return found in ("WORD", *BITS)
+    return wanted in (found, "ANY") or (found == "WORD" and wanted in BITS)
 
 
 def require(c: Checking, node: syntax.Expression, wanted: str, what: str, expected: str) -> None:

@@ -37,10 +37,11 @@ def complex_power(host: Host, real: float, imaginary: float, exponent: int, part
 
 INT, REAL = Type.INT, Type.REAL
 LIBRARY: Library = {
-    "begin": HostFunction((INT, INT, INT, INT), None, transfers.begin),
+    "begin": HostFunction((INT, INT, INT, INT, INT), None, transfers.begin),
     "begin_memory": HostFunction((INT, INT, INT, INT, INT, INT), None, transfers.begin_memory),
     "layout_in_array": HostFunction((INT, INT), None, transfers.layout_in_array),
     "ended": HostFunction((), INT, transfers.ended),
+    "failed": HostFunction((), INT, transfers.failed),
     "unit_named": HostFunction((INT,), INT, files.unit_named),
     "unit_in_word": HostFunction((INT,), INT, files.unit_in_word),
     "namelist_variable": HostFunction((INT, INT, INT, INT), None, namelist.variable),

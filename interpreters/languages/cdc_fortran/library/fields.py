@@ -17,6 +17,11 @@ from interpreters.languages.cdc_fortran.library.formats import Edit
 from interpreters.languages.cdc_fortran.library.words import Words
 from interpreters.lowering.numbers import fixed, scientific
 
+
+class DataFault(HostTrap):
+    """What is read is not what the field or the item wants; ERR= may say where to go then."""
+
+
 # --- output ------------------------------------------------------------------------------------------------------
 
 
@@ -103,11 +108,11 @@ def read_word(edit: Edit, words: Words, text: str) -> int:
         digits = text.replace(" ", "0").lstrip("0")
         sign, digits = (digits[0], digits[1:]) if digits[:1] in ("+", "-") else ("", digits)
         if digits.strip("01234567") or int(digits or "0", 8) > words.ones:
-            raise HostTrap(f"{text!r} is not a word of octal digits for {edit}")
+            raise DataFault(f"{text!r} is not a word of octal digits for {edit}")
         return int(digits or "0", 8) ^ (words.ones if sign == "-" else 0)
     held = text[-words.size :]
     if fault := words.fault(held):
-        raise HostTrap(fault)
+        raise DataFault(fault)
     return words.pattern(held, "H" if edit.letter == "A" else "R")
 
 
@@ -130,10 +135,10 @@ def read_integer(edit: Edit, text: str, digits: str, greatest: int) -> int:
     """Read Iw."""
     size = digits.lstrip("+-")
     if not (size.isascii() and size.isdigit()) or len(digits) - len(size) > 1:
-        raise HostTrap(f"{text!r} is not a number for {edit}")
+        raise DataFault(f"{text!r} is not a number for {edit}")
     number = int(digits) if len(size) < 100 else 10**100
     if abs(number) > greatest:
-        raise HostTrap(f"{number} is too large for an integer (at most {greatest})")
+        raise DataFault(f"{number} is too large for an integer (at most {greatest})")
     return number
 
 
@@ -141,12 +146,12 @@ def read_real(edit: Edit, scale: int, text: str, digits: str) -> float:
     """Read Fw.d, Ew.d, Dw.d or Gw.d: the point may be left out, and so may the E before a signed exponent."""
     found = REAL.fullmatch(digits.replace("D", "E"))
     if not found:
-        raise HostTrap(f"{text!r} is not a number for {edit}")
+        raise DataFault(f"{text!r} is not a number for {edit}")
     mantissa, power = found["mantissa"], found["power"] if found["signed"] is None else found["signed"]
     shift = (0 if "." in mantissa else -edit.digits) - (scale if power is None else 0)
     value = float(f"{mantissa}E{shift + int(power or 0)}")
     if isinf(value):
-        raise HostTrap(f"{text!r} is too large a number for {edit}")
+        raise DataFault(f"{text!r} is too large a number for {edit}")
     return value
 
 
@@ -154,5 +159,5 @@ def read_logical(edit: Edit, text: str) -> bool:
     """Read Lw: T or F after blanks, then anything."""
     lead = text.lstrip()[:1]
     if lead not in ("T", "F"):
-        raise HostTrap(f"{text!r} is not a logical value for {edit}")
+        raise DataFault(f"{text!r} is not a logical value for {edit}")
     return lead == "T"

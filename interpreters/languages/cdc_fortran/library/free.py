@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
-from interpreters.ir.host import HostTrap
 from interpreters.languages.cdc_fortran.library import fields
+from interpreters.languages.cdc_fortran.library.fields import DataFault
 from interpreters.languages.cdc_fortran.library.formats import Edit
 
 DIGITS = 14
@@ -37,7 +37,7 @@ def values(text: str) -> list[str]:
     while index < len(text):
         one = VALUE.match(text, index)
         if one is None or one.end() == index:
-            raise HostTrap(f"{text[index:][:40]!r} is no list of values")
+            raise DataFault(f"{text[index:][:40]!r} is no list of values")
         count = int(one[1] or 1) if len(one[1] or "") < 6 else 0
         found += [one[2] or ""] * count
         index = one.end()
@@ -52,6 +52,6 @@ def parts_of(kind: str, text: str, greatest: int) -> list[float]:
         return [fields.read(Edit("I", max(1, len(text))), 0, text, greatest)]
     inner = re.fullmatch(r"\(([^,]*),([^,]*)\)", text)
     if (kind == "COMPLEX") != (inner is not None):
-        raise HostTrap(f"{text!r} is not {kind}")
+        raise DataFault(f"{text!r} is not {kind}")
     texts = [part.strip() for part in inner.groups()] if inner else [text]
     return [fields.read(Edit("F", max(1, len(one)), 0), 0, one, greatest) for one in texts]

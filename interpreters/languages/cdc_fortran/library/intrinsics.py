@@ -27,6 +27,8 @@ class Subroutine:
 
 
 INT, R, D, C, L, W = "INTEGER", "REAL", "DOUBLEPRECISION", "COMPLEX", "LOGICAL", "WORD"
+NUMBER = "INTEGER or REAL"
+"""The type of an argument that is made REAL."""
 
 INTRINSICS: dict[str, Intrinsic] = {
     "ABS": Intrinsic((R,), R, "absolute"),
@@ -115,7 +117,7 @@ SUBROUTINES: dict[str, Subroutine] = {
     "SECOND": Subroutine((), R),
     "DATE": Subroutine((), W),
     "TIME": Subroutine((), W),
-    "RANSET": Subroutine((R,)),
+    "RANSET": Subroutine((NUMBER,)),
     "RANGET": Subroutine((), R),
 }
 """Subroutines of the library."""

@@ -23,8 +23,8 @@ def random(host: Host) -> float:
 
 
 def set_random(host: Host, value: float) -> None:
-    """Go on from a number between 0 and 1 (RANSET); the seed must be odd."""
-    host.state.seed = int(abs(value) % 1 * MODULUS) | 1
+    """Go on from a number between 0 and 1, or from a whole number (RANSET); the seed must be odd."""
+    host.state.seed = int(abs(value) * (MODULUS if abs(value) < 1 else 1)) % MODULUS | 1
 
 
 def last_random(host: Host) -> float:

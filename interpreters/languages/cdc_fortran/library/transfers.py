@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from interpreters.ir.host import Host, HostTrap
 from interpreters.ir.types import UNDEFINED_INT
 from interpreters.languages.cdc_fortran.library import fields, formats, free
+from interpreters.languages.cdc_fortran.library.fields import DataFault
 from interpreters.languages.cdc_fortran.library.files import (
     File,
     ItemValue,
@@ -41,6 +42,8 @@ class TransferState:
     column: int = 0
     free: bool = False
     ended: bool = False
+    guarded: bool = False
+    failed: bool = False
     values: list[str] = field(default_factory=list)
 
     @property
@@ -71,12 +74,16 @@ NO_LAYOUT, LIST_DIRECTED, LAYOUT_IN_ARRAY = -1, -2, -3
 """What stands for a FORMAT that is not a string of the program."""
 
 
-def begin(host: Host, unit: int, writing: int, layout: int, at_end: int) -> None:
-    """Begin a transfer; `layout` is the string of a FORMAT; with `at_end` the end of the file is no fault."""
+def begin(host: Host, unit: int, writing: int, layout: int, at_end: int, at_fault: int) -> None:
+    """Begin a transfer; `layout` is the string of a FORMAT.
+
+    With `at_end` the end of the file is no fault, with `at_fault` neither is data that cannot be read.
+    """
     file = file_of(host, unit)
     if file.name == ("INPUT" if writing else "OUTPUT"):
         raise HostTrap(f"{file.name} cannot be {'written' if writing else 'read'}")
     start(host, file, bool(writing), layout)
+    host.state.transfer.guarded = bool(at_fault)
     if at_end and file.ended:
         host.state.transfer.file.ended, host.state.transfer.ended = False, True
 
@@ -150,6 +157,14 @@ def ended(host: Host) -> int:
     return int(transfer.ended)
 
 
+def failed(host: Host) -> int:
+    """Tell whether the last item could not be read; the READ under way is over then."""
+    transfer: TransferState = host.state.transfer
+    if transfer.failed:
+        host.state.transfer = None
+    return int(transfer.failed)
+
+
 def end(host: Host) -> None:
     """End a transfer: what is in the FORMAT before the next field for an item is still done."""
     transfer: TransferState = host.state.transfer
@@ -221,9 +236,20 @@ def write_item(host: Host, kind: str, value: ItemValue) -> None:
 
 
 def read_item(host: Host, kind: str) -> ItemValue:
-    """Read one value."""
+    """Read one value; trap where the data are none, unless the statement says where to go then."""
     transfer: TransferState = host.state.transfer
     host.tape_read += transfer.file.name == "INPUT"
+    try:
+        return item_read(host, transfer, kind)
+    except DataFault:
+        if not transfer.guarded:
+            raise
+        transfer.failed = True
+        return 0
+
+
+def item_read(host: Host, transfer: TransferState, kind: str) -> ItemValue:
+    """Read one value: by the FORMAT's next field, from a list, or a word."""
     if transfer.free:
         return read_free(host, transfer, kind)
     if transfer.steps is None:
@@ -254,11 +280,11 @@ def read_free(host: Host, transfer: TransferState, kind: str) -> ItemValue:
 def read_word(transfer: TransferState, kind: str) -> ItemValue:
     """Read one word of an unformatted record."""
     if transfer.column >= len(transfer.words):
-        raise HostTrap(f"the list has more items than the record has words: {len(transfer.words)}")
+        raise DataFault(f"the list has more items than the record has words: {len(transfer.words)}")
     value = transfer.words[transfer.column]
     transfer.column += 1
     if isinstance(value, float) != (kind in REAL_KINDS):
-        raise HostTrap(f"word {transfer.column} of the record is not {kind}")
+        raise DataFault(f"word {transfer.column} of the record is not {kind}")
     return value
 
 
@@ -285,6 +311,8 @@ def read_array(host: Host, address: int, count: int, kind: int) -> None:
     """Read `count` elements into memory."""
     for _, word, name in parts(address, count, kind):
         value = read_item(host, name)
+        if host.state.transfer.failed:
+            return
         if name in ("INTEGER", "LOGICAL"):
             host.memory.ints[word] = int(value)
         else:

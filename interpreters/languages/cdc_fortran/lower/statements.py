@@ -6,7 +6,7 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Label
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.types import REALS
-from interpreters.languages.cdc_fortran.library.intrinsics import SUBROUTINES
+from interpreters.languages.cdc_fortran.library.intrinsics import NUMBER, SUBROUTINES
 from interpreters.languages.cdc_fortran.lower.arithmetic import convert
 from interpreters.languages.cdc_fortran.lower.calls import call
 from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
@@ -150,7 +150,7 @@ def library_call(c: UnitContext, node: syntax.Call) -> None:
         c.build.end(ops.Halt)
         return
     values = zip(known.arguments, node.arguments, strict=False)
-    given = [convert(c, evaluate(c, one), kind).register for kind, one in values]
+    given = [convert(c, evaluate(c, one), "REAL" if kind == NUMBER else kind).register for kind, one in values]
     found = c.build.host(f"call_{node.name.lower()}", *given)
     if found is not None:
         last = node.arguments[-1]
@@ -163,9 +163,9 @@ def library_call(c: UnitContext, node: syntax.Call) -> None:
 
 @statement.case(syntax.Transfer)
 def transfer_statement(c: UnitContext, node: syntax.Transfer) -> None:
-    """Transfer; at the end of the file (IBM) go to the label for it."""
-    ended = transfer(c, node)
+    """Transfer; at the end of the file and from data that cannot be read (IBM) go to the labels for these."""
     exits = {one.event: label_of(one.label) for one in node.exits}
+    ended = transfer(c, node, exits.get("ERR") if node.verb == "READ" else None)
     if ended is not None:
         after = c.build.label("transferred")
         c.build.end(ops.Branch, ended, exits.get("END", after), after)

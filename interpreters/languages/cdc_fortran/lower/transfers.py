@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreters.ir import ops
-from interpreters.ir.ops import Register
+from interpreters.ir.ops import Label, Register
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.types import REALS
 from interpreters.languages.cdc_fortran.library import files
@@ -21,15 +21,18 @@ SYSTEM_UNITS = {"READ": files.INPUT, "PRINT": files.OUTPUT, "WRITE": files.OUTPU
 ITEM_KINDS = {"INTEGER": "integer", "LOGICAL": "logical"} | dict.fromkeys(REALS, "real")
 
 
-def transfer(c: UnitContext, node: syntax.Transfer) -> Register | None:
-    """READ, WRITE, PRINT, PUNCH; return whether a READ met the end of its file, where some unit asks for that."""
+def transfer(c: UnitContext, node: syntax.Transfer, fault: Label | None) -> Register | None:
+    """READ, WRITE, PRINT, PUNCH; return whether a READ met the end of its file, where some unit asks for that.
+
+    From data that cannot be read go to `fault`, where there is one; the item and those after it keep their values.
+    """
     unit = c.build.int(SYSTEM_UNITS[node.verb]) if node.unit is None else unit_number(c, node.unit)
     reading = node.verb == "READ"
     if isinstance(node.format, syntax.Name) and node.format.name in c.scope.namelists:
         namelist(c, c.scope.namelists[node.format.name], unit, reading=reading)
         return None
-    label_end = any(one.event == "END" for one in node.exits)
-    c.build.host("begin", unit, c.build.int(int(not reading)), layout(c, node.format), c.build.int(int(label_end)))
+    asked = [c.build.int(int(any(one.event == event for one in node.exits))) for event in ("END", "ERR")]
+    c.build.host("begin", unit, c.build.int(int(not reading)), layout(c, node.format), *asked)
     ended = c.build.host("ended") if reading and c.deck.ends else None
     after = c.build.label("after_list")
     if ended is not None:
@@ -38,7 +41,7 @@ def transfer(c: UnitContext, node: syntax.Transfer) -> Register | None:
         c.build.end(ops.Branch, ended, after, listed)
         c.build.begin(listed)
     for item in node.items:
-        transfer_item(c, item, reading=reading)
+        transfer_item(c, item, reading=reading, fault=fault)
     c.build.host("end")
     if ended is not None:
         c.build.begin(after)
@@ -96,15 +99,16 @@ def namelist(c: UnitContext, group: syntax.NamelistGroup, unit: Register, *, rea
     c.build.host("namelist", unit, c.build.int(int(not reading)), c.build.string(group.name))
 
 
-def transfer_item(c: UnitContext, item: syntax.Item, *, reading: bool) -> None:
+def transfer_item(c: UnitContext, item: syntax.Item, *, reading: bool, fault: Label | None = None) -> None:
     """Transfer one item of a list."""
     if isinstance(item, syntax.ImpliedDo):
-        implied_do(c, item, reading=reading)
+        implied_do(c, item, reading=reading, fault=fault)
     elif isinstance(item, syntax.Name) and c.scope.symbols[item.name].dimensions:
         whole_array(c, item, reading=reading)
+        leave_at(c, fault if reading else None)
     elif reading:
         assert isinstance(item, syntax.Name | syntax.Reference)
-        read_item(c, target(c, item))
+        read_item(c, target(c, item), fault)
     else:
         simple = isinstance(item, syntax.Name | syntax.Reference)
         value = held(c, item) if simple else evaluate(c, item)
@@ -116,13 +120,23 @@ def target(c: UnitContext, node: syntax.Target) -> Variable:
     return scalar(c, node.name) if isinstance(node, syntax.Name) else array_element(c, node)
 
 
-def read_item(c: UnitContext, variable: Variable) -> None:
+def leave_at(c: UnitContext, fault: Label | None) -> None:
+    """Go to the label for faults where the data of the last item could not be read."""
+    if fault is not None:
+        read, failed = c.build.label("read"), c.build.host("failed")
+        assert failed is not None
+        c.build.end(ops.Branch, c.build.do(ops.IntToBool, failed), fault, read)
+        c.build.begin(read)
+
+
+def read_item(c: UnitContext, variable: Variable, fault: Label | None) -> None:
     """Read a value into a variable."""
     registers: list[Register] = []
     for _ in variable.cells:
         found = c.build.host(f"read_{ITEM_KINDS[variable.type]}")
         assert found is not None
         registers.append(found)
+        leave_at(c, fault)
     assign(c, variable, from_word(c, variable.type, tuple(registers)))
 
 
@@ -141,12 +155,12 @@ def whole_array(c: UnitContext, item: syntax.Name, *, reading: bool) -> None:
     c.build.host("read_array" if reading else "write_array", arrays.start(c.build, whole), count, kind)
 
 
-def implied_do(c: UnitContext, item: syntax.ImpliedDo, *, reading: bool) -> None:
+def implied_do(c: UnitContext, item: syntax.ImpliedDo, *, reading: bool, fault: Label | None) -> None:
     """Transfer a list again and again; every turn counts as a statement of its own."""
     loop = begin_loop(c, item)
     place = item.place
     mark = f"{c.statement_mark}:list"
     c.build.statement(c.deck.unique_mark(mark, f"{mark} {place.line}:{place.column}"), place)
     for inner in item.items:
-        transfer_item(c, inner, reading=reading)
+        transfer_item(c, inner, reading=reading, fault=fault)
     end_loop(c, loop)
