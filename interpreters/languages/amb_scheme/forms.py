@@ -209,15 +209,34 @@ def letrec(expander: Expander, form: syntax.List, frame: Scope) -> core.Expressi
     for name, _ in pairs:
         variable = expander.binding(name, inner, "a bound variable")
         variable.defined, variable.definitions = True, 1
-    starts: list[core.Expression] = []
+    procedures, others = list[core.Expression](), list[tuple[core.Variable, core.Expression]]()
     for name, value in pairs:
         assert isinstance(name, syntax.Symbol)
         variable, given = inner.variables[name.name], expander.expression(value, inner)
         if isinstance(given, core.Lambda):
             given.name, variable.procedure = name.name, given
-        starts.append(core.Assign(form.place, variable, 0, given, "define"))
-    result = expander.body(body, inner, form)
-    return core.Let(form.place, inner, (), core.Begin(form.place, (*starts, result)))
+            procedures.append(core.Assign(form.place, variable, 0, given, "define"))
+        else:
+            others.append((variable, given))
+    values = together(expander, form, others, inner)
+    return core.Let(
+        form.place, inner, (), core.Begin(form.place, (*procedures, *values, expander.body(body, inner, form)))
+    )
+
+
+def together(
+    expander: Expander, form: syntax.List, values: list[tuple[core.Variable, core.Expression]], inner: core.Frame
+) -> list[core.Expression]:
+    """Give variables their values after all of these are known: a continuation may come back to one (R5RS, 4.2.2)."""
+    if len(values) < 2:
+        return [core.Assign(form.place, variable, 0, value, "define") for variable, value in values]
+    names = [syntax.Symbol(f"({index})", place=form.place) for index in range(len(values))]
+    kept, given = expander.let_frame(list(zip(names, (value for _, value in values), strict=True)), inner)
+    assigned = [
+        core.Assign(form.place, variable, 1, expander.expression(name, kept), "define")
+        for name, (variable, _) in zip(names, values, strict=True)
+    ]
+    return [core.Let(form.place, kept, given, core.Begin(form.place, tuple(assigned)))]
 
 
 def do(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:

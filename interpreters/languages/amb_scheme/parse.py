@@ -141,8 +141,8 @@ def datum(b: Building, item: Token | Node) -> Node:
             near = nearest(name, CHARACTERS)
             b.diagnostics.error(place, f"unknown character {text}", "#\\a, #\\space or #\\newline", near)
         return syntax.Character(CHARACTERS.get(name.lower(), name[0]) if len(name) > 1 else name, place=place)
-    if text in BOOLEANS:
-        return syntax.Boolean(BOOLEANS[text], place=place)
+    if text.lower() in BOOLEANS:
+        return syntax.Boolean(BOOLEANS[text.lower()], place=place)
     if NUMBER.fullmatch(text):
         return syntax.Number(number(b, item), place=place)
     if DECIMAL.fullmatch(text):
