@@ -1,4 +1,4 @@
-"""Statements of other FORTRANs: where each comes from, and what to write here. Data for messages, nothing else.
+"""Statements and functions of other FORTRANs: whose each is, and what to write here. Data for messages, nothing else.
 
 FOREIGN["PARAMETER"]           # ("a statement of FORTRAN 77", "the number itself, or DATA")
 """
@@ -38,3 +38,12 @@ FOREIGN: dict[str, tuple[str, str]] = {
     "WRITEDRUM": ("FORTRAN II", "WRITE TAPE"),
 }
 """Statements by their first letters without blanks: the FORTRAN that has them, and what to write here instead."""
+
+LATER_FUNCTIONS: dict[str, str] = {
+    "MIN": "MIN0, AMIN1 or DMIN1", "MAX": "MAX0, AMAX1 or DMAX1", "LOG": "ALOG, DLOG or CLOG",
+    "LOG10": "ALOG10 or DLOG10", "NINT": "IFIX(X + SIGN(0.5, X))", "IDNINT": "IDINT of D with a half",
+    "ANINT": "AINT(X + SIGN(0.5, X))", "DINT": "DBLE(FLOAT(IDINT(D)))", "DTAN": "DSIN(D)/DCOS(D)",
+    "SINH": "(EXP(X)-EXP(-X))/2.0", "COSH": "(EXP(X)+EXP(-X))/2.0", "LEN": "the number itself",
+    "CHAR": "a Hollerith constant", "ICHAR": "a Hollerith constant", "INDEX": "a loop",
+}  # fmt: skip
+"""Functions that FORTRAN 77 added, most of them for several types: what to write here."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from interpreters.languages.cdc_fortran import syntax
-from interpreters.languages.cdc_fortran.check.scopes import PROCEDURES, Checking, Scope, Symbol, data_targets
+from interpreters.languages.cdc_fortran.check.scopes import PROCEDURES, WORDS, Checking, Scope, Symbol, data_targets
 from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS, NUMBER
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.position import Place
@@ -207,7 +207,15 @@ def check_arguments(
         wanted = callee.symbols[name.name].passed_type
         if not fits(kind, wanted):
             message = f"this argument is {described(kind)}, parameter {name.name} of {callee.title} is {wanted}"
-            c.error(argument.place, message)
+            c.error(argument.place, message, hint=over_it(c, argument, wanted))
+
+
+def over_it(c: Checking, argument: syntax.Expression, wanted: str) -> str:
+    """Say how an array is passed as one of another type, as work space often was."""
+    if not isinstance(argument, syntax.Name | syntax.Reference) or wanted not in WORDS:
+        return ""
+    array = c.scope.symbols[argument.name]
+    return f"pass an array of type {wanted} that EQUIVALENCE lays over {array.name}" if array.dimensions else ""
 
 
 def actual_type(c: Checking, argument: syntax.Expression) -> str:
