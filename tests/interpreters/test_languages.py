@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from interpreters import language, run
 from interpreters.cases import Case, case_files, faults, request_of, source_of
 from interpreters.cases import update as write_back
 from interpreters.language import languages
+from tests import ROOT
 
 CASES = [case for name in languages() for case in case_files(name)]
 
@@ -40,3 +42,22 @@ def test_every_case_says_why() -> None:
 def test_names_of_cases_differ() -> None:
     labels = [case.label for case in CASES]
     assert len(labels) == len(set(labels))
+
+
+ADVICE = re.compile(r"^\| .* \| (?P<advice>.+) \| `(?P<case>[\w/]+)` \|$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", ["algol60", "amb_scheme", "c_subset"])
+def test_cases_do_what_a_page_says_of_a_listing(name: str) -> None:
+    page = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    rows = list(ADVICE.finditer(page.partition("## If your listing …")[2].partition("\n## ")[0]))
+    assert len(rows) >= 20
+    cases = {case.label.removeprefix(f"{name}/"): case for case in CASES if case.language == name}
+    for row in rows:
+        case = cases[row["case"]]
+        refused = "error" in case.sections or "trap" in case.sections["ending"]
+        named = dict(one.split("=") for one in re.findall(r"`(?:--setting )?(\w+=\w+)`", row["advice"]))
+        if row["advice"].startswith(("nothing", "it runs", "both run")):
+            assert not refused, row["case"]
+        else:
+            assert refused or all(case.options.get(key) == value for key, value in named.items()), row["case"]

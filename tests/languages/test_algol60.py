@@ -120,15 +120,6 @@ def test_a_library_is_a_table_whose_procedures_can_be_called(name: str) -> None:
         assert host in LIBRARY
 
 
-def test_the_manual_s_advice_is_held_by_cases() -> None:
-    text = (ROOT / "docs" / "algol60.md").read_text(encoding="utf-8")
-    advice = text.partition("## If your listing …")[2].partition("\n## ")[0]
-    named = re.findall(r"\| `([\w/]+)` \|$", advice, re.MULTILINE)
-    known = {case.label.removeprefix("algol60/") for case in case_files("algol60")}
-    assert len(named) >= 20
-    assert [name for name in named if name not in known] == []
-
-
 REPRESENTATIONS = {
     "plain": "begin integer k; for k := 1 step 1 until 2 do outinteger(1, k) end",
     "upper": "BEGIN INTEGER k; FOR k := 1 STEP 1 UNTIL 2 DO outinteger(1, k) END",

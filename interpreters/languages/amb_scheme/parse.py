@@ -149,6 +149,10 @@ def datum(b: Building, item: Token | Node) -> Node:
         return syntax.Number(float(text), place=place)
     if text == ".":
         b.diagnostics.error(place, "a dotted list must begin with a datum", "(datum … . datum)")
+    elif text == "#lang":
+        b.diagnostics.error(place, "#lang is Racket's", "nothing in its place: leave the line out")
+    elif text[0] in "[]{}":
+        b.diagnostics.error(place, f"{text[0]} is not a parenthesis here", "( or )")
     elif text[0] == "#":
         b.diagnostics.error(place, f"unknown {text}", "#t or #f")
     return syntax.Symbol(text, place=place)
