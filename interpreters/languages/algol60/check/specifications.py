@@ -14,9 +14,10 @@ from interpreters.languages.algol60.check.types import Checker
 from interpreters.source.diagnostics import Diagnostics
 
 ROLES: tuple[tuple[str, Kind], ...] = (
-    ("subscripted", "array"), ("switch", "switch"), ("called", "procedure"), ("function", "procedure"),
-    ("statement", "procedure"), ("label", "label"), ("assigned", "simple"), ("value", "simple"),
+    ("switch", "switch"), ("called", "procedure"), ("function", "procedure"), ("statement", "procedure"),
+    ("label", "label"), ("assigned", "simple"), ("value", "simple"),
 )  # fmt: skip
+"""What a use shows; one that is subscripted is an array, or a switch whose designators are only passed on."""
 
 
 def complete(procedures: Sequence[Procedure], trial: Checker, diagnostics: Diagnostics) -> None:
@@ -26,7 +27,8 @@ def complete(procedures: Sequence[Procedure], trial: Checker, diagnostics: Diagn
     """
     unspecified = [formal for procedure in procedures for formal in procedure.formals if formal.kind == "unspecified"]
     for formal in unspecified:
-        formal.kind = next((kind for role, kind in ROLES if role in formal.uses), "unspecified")
+        roles = () if "subscripted" in formal.uses and "switch" not in formal.uses else ROLES
+        formal.kind = next((kind for role, kind in roles if role in formal.uses), "unspecified")
     for _ in range(len(unspecified) + 1):
         before = [(formal.kind, formal.type) for formal in unspecified]
         for formal in unspecified:
@@ -41,7 +43,7 @@ def complete(procedures: Sequence[Procedure], trial: Checker, diagnostics: Diagn
             message = f"{formal.name} is not specified, and its actual parameters are of different kinds (5.4.5)"
             diagnostics.error(formal.place, message, "a specification")
         if formal.kind == "unspecified":
-            formal.kind = "simple"
+            formal.kind = "array" if "subscripted" in formal.uses else "simple"
         if formal.kind in ("simple", "array") and not formal.type:
             formal.type = "real"
 
