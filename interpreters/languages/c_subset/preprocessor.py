@@ -317,4 +317,4 @@ def arguments_of(c: Context, token: Token) -> list[list[tuple[Token, Hidden]]]:
         else:
             found[-1].append((part, hidden))
     c.diagnostics.error(c.place(token), f"unterminated arguments of macro {token}", expected="')'")
-    return found
+    return [[] for _ in c.macros[str(token)].parameters or ()]
