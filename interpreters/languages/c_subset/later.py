@@ -28,6 +28,8 @@ SHAPES = (
     (r"\(\s*@\{", "statements in an expression are gcc's", "a function"),
     (r"(?:[=&(,?:]|\breturn)\s*\([^()]*\)\s*@\{", "a compound literal is C99", "a variable of the type"),
     (r"(?:struct|union)\b.*\}\s*@;", "a member without a name is C11", "a name"),
+    (r"\[\s*@(?:const|static|volatile)\b", "words before the length of an array are C99", "the length alone"),
+    (r"=\s*\{\s*@\}", "an initializer without values is gcc's", "{0}"),
     (r"\bL@[\"']", "wide characters are left out", "char"),
     (r"\?\s*@:", "a conditional without its middle is gcc's", "the value"),
 )

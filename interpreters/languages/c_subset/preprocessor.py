@@ -186,7 +186,7 @@ def plain_directive(c: Context, token: Token, name: str, rest: str) -> None:
         if definition is None:
             c.diagnostics.error(c.place(token), "#define without a name", expected="#define NAME text")
         else:
-            define(c, definition)
+            define(c, token, definition)
     elif name == "undef":
         c.macros.pop(rest, None)
     elif name == "error":
@@ -221,10 +221,12 @@ def include(c: Context, token: Token, rest: str) -> None:
     c.waiting += [(moved(part, token), Hidden()) for part in reversed(scan(HEADERS[header["header"]]))]
 
 
-def define(c: Context, definition: re.Match[str]) -> None:
+def define(c: Context, token: Token, definition: re.Match[str]) -> None:
     """Keep a macro."""
     given = definition["parameters"]
     parameters = None if given is None else tuple(word.strip() for word in given[1:-1].split(",") if word.strip())
+    if parameters and parameters[-1].endswith("..."):
+        c.diagnostics.fail(c.place(token), "macros with ... are C99", "a fixed number of parameters")
     body = scan(definition["body"].replace("\\\n", " "), directives=False)
     c.macros[definition["name"]] = Macro(parameters, tuple(body))
 
@@ -271,8 +273,12 @@ def substituted(
             beside = [macro.body[at].type for at in (index - 1, index + 1) if 0 <= at < len(macro.body)]
             argument = arguments[str(part)]
             inner = c.within(argument[::-1])
-            put += argument if "PASTE" in beside else expanded_pairs(inner)
+            put += (argument or [NOTHING]) if "PASTE" in beside else expanded_pairs(inner)
     return put
+
+
+NOTHING: tuple[Token, Hidden] = (Token("NOTHING", ""), Hidden())
+"""What stands beside ## for an argument without tokens."""
 
 
 def spelled(argument: list[tuple[Token, Hidden]]) -> str:
@@ -295,11 +301,11 @@ def pasted(put: list[tuple[Token, Hidden]], token: Token) -> list[tuple[Token, H
             joining = True
         elif joining and found:
             text = str(found.pop()[0]) + str(part)
-            found += [(moved(whole, token), hidden) for whole in scan(text, directives=False)]
+            found += [(moved(whole, token), hidden) for whole in scan(text, directives=False)] or [NOTHING]
             joining = False
         else:
             found.append((part, hidden))
-    return found
+    return [pair for pair in found if pair is not NOTHING]
 
 
 def arguments_of(c: Context, token: Token) -> list[list[tuple[Token, Hidden]]]:
