@@ -1,7 +1,16 @@
 """Statements and functions of other FORTRANs: whose each is, and what to write here. Data for messages, nothing else.
 
-FOREIGN["PARAMETER"]           # ("a statement of FORTRAN 77", "the number itself, or DATA")
+FOREIGN["PARAMETER"]           # ("FORTRAN 77", "the number itself, or DATA")
+explained(diagnostic, source)  # "FMT= is FORTRAN 77" in place of "unexpected FMT="
 """
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from interpreters.source.diagnostics import Diagnostic
+from interpreters.source.position import SourceText
 
 LATER, F90, CDC, IBM = "FORTRAN 77", "Fortran 90", "CDC FORTRAN that is left out", "IBM's FORTRAN"
 
@@ -47,3 +56,31 @@ LATER_FUNCTIONS: dict[str, str] = {
     "CHAR": "a Hollerith constant", "ICHAR": "a Hollerith constant", "INDEX": "a loop",
 }  # fmt: skip
 """Functions that FORTRAN 77 added, most of them for several types: what to write here."""
+
+TYPES = "DIMENSION|REAL|INTEGER|LOGICAL|COMPLEX|DOUBLE|COMMON"
+SHAPES = (
+    (r"@::", f":: is {F90}", "nothing in its place"),
+    (rf"^\s*(?:{TYPES})\b.*@:", f"lower bounds of arrays are {LATER}", "subscripts that begin with 1"),
+    (r"\w\s*\([^()]*@:", f"parts of characters are {LATER}", "DECODE, or SHIFT and MASK"),
+    (r"\b(UNIT|FMT|IOSTAT|REC|NML|ADVANCE)\s*(?:@=|=\s*@)", f"\\1= is {LATER}", "READ (5, 10) or READ (5, 10, END=20)"),
+    (r"@(FMT|IOSTAT|REC|NML|ADVANCE)\s*=", f"\\1= is {LATER}", "READ (5, 10) or READ (5, 10, END=20)"),
+    (
+        r"(?:(?:PRINT|READ)\s*|(?:READ|WRITE)\s*\([^()]*,\s*)@['\"]",
+        f"a FORMAT between quotes is {LATER}",
+        "the label of a FORMAT",
+    ),
+    (r"/\s*@/", f"// is {LATER}", "words of characters beside each other"),
+    (r"@==", f"== is {F90}", ".EQ."),
+    (r"/@=", f"/= is {F90}", ".NE."),
+    (r"@(?:<|>)", f"< and > are {F90}", ".LT., .LE., .GT. or .GE."),
+)
+"""What stands before and after a fault (@) on its card, what that is, and what to write."""
+
+
+def explained(diagnostic: Diagnostic, source: SourceText) -> Diagnostic:
+    """Return a fault of syntax with what it is in a later FORTRAN, or as it was."""
+    line, column = source.line(diagnostic.place.line), diagnostic.place.column - 1
+    for pattern, message, instead in SHAPES:
+        if found := re.search(pattern, f"{line[:column]}@{line[column:]}", re.IGNORECASE):
+            return replace(diagnostic, message=found.expand(message), expected=instead)
+    return diagnostic

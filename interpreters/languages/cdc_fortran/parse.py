@@ -13,6 +13,7 @@ from typing import Any
 from interpreters.language import Options
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.characters import PLACEHOLDER, StatementText, strip_blanks
+from interpreters.languages.cdc_fortran.foreign import explained
 from interpreters.languages.cdc_fortran.lexer import tokens_of
 from interpreters.languages.cdc_fortran.programs import decks_of, overlay_head, overlays_called
 from interpreters.source.card_forms import DeckRecord, deck_records, form_of, recognized
@@ -64,7 +65,7 @@ def programs(
         try:
             statements += statements_of(source, card, edited=form.edited)
         except SourceError as error:
-            diagnostics.found += error.diagnostics
+            diagnostics.found += [explained(one, source) for one in error.diagnostics]
     if len(diagnostics.found) > before:
         return ()
     units = units_of(statements, diagnostics)
