@@ -27,10 +27,9 @@ from interpreters.wasm.variables import array_data, cell_data, function_data, gl
 
 FORMAT = 1
 ROOM = 32 * 2**20
-"""Bytes of memory that a program has besides its static memory, where the run allows so much.
-
-One with a heap has all that the run allows: a browser provides only what is used.
-"""
+"""Bytes of memory that a program has besides its static memory, where the run allows so much."""
+HEAP_ROOM = 600 * 10**6
+"""The same for a program with a heap, of which a browser provides what is used; one for all runs, to share a module."""
 CONTROL = {
     "site": state.SITE, "poll": state.POLL, "memory_stack": state.MEMORY_STACK, "frame_limit": state.FRAME_LIMIT,
     "pending": state.PENDING, "overflow_pending": state.OVERFLOW_PENDING, "fuel": state.FUEL, "block": state.BLOCK,
@@ -46,8 +45,8 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
     limits, tapes = request.limits, request.tapes
     program = begin_blocks_at_statements(program)
     start = program.stack_start()
-    room = start + ROOM if lowered.heap is None else limits.memory
-    module = PausingModule(program, max(min(limits.memory, room), start + 4096), limits.depth)
+    size = min(limits.memory, start + ROOM) if lowered.heap is None else HEAP_ROOM
+    module = PausingModule(program, max(size, start + 4096), limits.depth)
     text = assembly(module)
     try:
         if lowered.following is not None:

@@ -73,5 +73,5 @@ def test_where_a_page_finds_the_variables_of_perl() -> None:
     codes = {function["title"]: code for code, function in enumerate(data["functions"])}
     found = {(cell["name"], cell["function"]) for cell in data["cells"]}
     assert found == {("@a", -1), ("@_", codes["sub first"]), ("$x", codes["sub first"])}
-    assert data["heap"]["size"] == 256 * 2**20
+    assert data["heap"]["size"] == 600 * 10**6
     assert all(data["heap"]["tops"][code] > 0 for code in codes.values() if not data["functions"][code]["routine"])
