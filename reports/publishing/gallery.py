@@ -18,7 +18,7 @@ from originals.edition import Edition
 from originals.presentation import Picture
 from reports.publishing.data import EditionData, Gallery
 from reports.publishing.drawings import lay_out_all
-from reports.publishing.pictures import COLOURS, Polygon, borders, number, polygon, signs
+from reports.publishing.pictures import COLOURS, Polygon, borders, number, placed, polygon, signs
 from reports.running.records import Records
 
 SIZE = 12.0
@@ -27,13 +27,20 @@ SIZE = 12.0
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A gallery as its page shows it: symbols, and for each board its printed line, its letters and its uses."""
+    """A gallery as its page shows it: symbols, and for each board its printed line, letters, uses and images.
+
+    Images are the numbers of the boards that it becomes when it is turned or mirrored; `twins` boards have any.
+    """
 
     width: str
     height: str
     symbols: Markup
-    boards: list[tuple[str, str, Markup]]
+    boards: list[tuple[str, str, Markup, list[int]]]
     twins: int
+
+
+Form = tuple[str, tuple[Polygon, ...]]
+"""A piece's letter, and the shapes of its cells where the first one's first corner is the origin."""
 
 
 def gather_gallery(found: Edition, picture: Picture, records: Records) -> Gallery:
@@ -59,29 +66,28 @@ def gallery_file(data: EditionData, gallery: Gallery) -> str:
 def draw_gallery(gallery: Gallery) -> Drawn:
     """Return the symbols, one for each form that occurs, and the boards made of them."""
     cells: list[Cell] = [tuple(cell) for cell in gallery["cells"]]
-    shapes = {cell: scaled(polygon(gallery["lattice"], cell)) for cell in cells}
+    lattice = gallery["lattice"]
+    shapes = {cell: scaled(placed(polygon(lattice, cell), lattice, cell, cells)) for cell in cells}
     left, top = (min(point[axis] for shape in shapes.values() for point in shape) for axis in (0, 1))
     right, bottom = (max(point[axis] for shape in shapes.values() for point in shape) for axis in (0, 1))
-    names: dict[tuple[str, tuple[Cell, ...]], str] = {}
+    names: dict[Form, str] = {}
     boards = []
-    for line, letters in gallery["boards"]:
+    for (line, letters), turned in zip(gallery["boards"], images(gallery), strict=True):
         uses = []
         for letter, lying in pieces(cells, letters):
-            form = (
-                letter,
-                tuple(tuple(here - there for here, there in zip(cell, lying[0], strict=True)) for cell in lying),
-            )
-            name = names.setdefault(form, f"{letter}{len(names)}")
             x, y = shapes[lying[0]][0]
+            form = letter, tuple(moved(shapes[cell], -x, -y) for cell in lying)
+            name = names.setdefault(form, f"{letter}{len(names)}")
             uses.append(f'<use href="#{name}" x="{number(x - left)}" y="{number(y - top)}"/>')
-        boards.append((line, letters, Markup("".join(uses))))
+        boards.append((line, letters, Markup("".join(uses)), turned))
     colours = dict(zip(gallery["pieces"], COLOURS, strict=False))
-    symbols = "".join(symbol(gallery["lattice"], form, name, colours[form[0]]) for form, name in names.items())
-    return Drawn(number(right - left), number(bottom - top), Markup(symbols), boards, twins(gallery))
+    symbols = "".join(symbol(form, name, colours[form[0]]) for form, name in names.items())
+    twins = sum(bool(turned) for *_, turned in boards)
+    return Drawn(number(right - left), number(bottom - top), Markup(symbols), boards, twins)
 
 
-def difference(cell: Cell, first: Cell) -> Cell:
-    return tuple(here - there for here, there in zip(cell, first, strict=True))
+def moved(shape: Polygon, x: float, y: float) -> Polygon:
+    return tuple((round(a + x, 1), round(b + y, 1)) for a, b in shape)
 
 
 def scaled(shape: Polygon) -> Polygon:
@@ -96,10 +102,9 @@ def pieces(cells: list[Cell], letters: str) -> Iterator[tuple[str, list[Cell]]]:
     yield from lying.items()
 
 
-def symbol(lattice: str, form: tuple[str, tuple[Cell, ...]], name: str, colour: str) -> str:
-    """Return a form with its outline, its first cell's first corner at the origin."""
-    x, y = scaled(polygon(lattice, form[1][0]))[0]
-    shapes = {cell: tuple((a - x, b - y) for a, b in scaled(polygon(lattice, cell))) for cell in form[1]}
+def symbol(form: Form, name: str, colour: str) -> str:
+    """Return a form with its outline."""
+    shapes: dict[Cell, Polygon] = {(place,): shape for place, shape in enumerate(form[1])}
     filled = "".join("M" + "L".join(f"{number(a)} {number(b)}" for a, b in shape) + "z" for shape in shapes.values())
     outline = borders(shapes, dict.fromkeys(shapes, form[0]))
     return (
@@ -108,16 +113,17 @@ def symbol(lattice: str, form: tuple[str, tuple[Cell, ...]], name: str, colour: 
     )
 
 
-def twins(gallery: Gallery) -> int:
-    """Count the boards that are the turned or mirrored image of another of the gallery; of a rectangle."""
+def images(gallery: Gallery) -> list[list[int]]:
+    """Return for each board the numbers of those that it becomes when turned or mirrored; of a rectangle."""
+    boards = [letters for _, letters in gallery["boards"]]
     if gallery["lattice"] != "square":
-        return 0
+        return [[] for _ in boards]
     rows = len({row for row, _ in gallery["cells"]})
     columns = len(gallery["cells"]) // rows
-    found = {letters for _, letters in gallery["boards"]}
-    count = 0
-    for letters in found:
+    numbers = {letters: number for number, letters in enumerate(boards, start=1)}
+    found = []
+    for letters in boards:
         lines = [letters[row * columns : (row + 1) * columns] for row in range(rows)]
-        images = {letters[::-1], "".join(lines[::-1]), "".join(line[::-1] for line in lines)} - {letters}
-        count += bool(images & found)
-    return count
+        turned = {letters[::-1], "".join(lines[::-1]), "".join(line[::-1] for line in lines)} - {letters}
+        found.append(sorted(numbers[image] for image in turned if image in numbers))
+    return found

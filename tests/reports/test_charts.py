@@ -107,7 +107,8 @@ def test_pages_show_their_charts():
 def test_a_form_is_drawn_once():
     drawn = draw_gallery(GALLERY)
     assert drawn.symbols.count("<g id=") == 4
-    assert [uses.count("<use") for _, _, uses in drawn.boards] == [2, 2, 2]
+    assert [uses.count("<use") for _, _, uses, _ in drawn.boards] == [2, 2, 2]
+    assert [images for *_, images in drawn.boards] == [[2], [1], []]
     assert (drawn.width, drawn.height) == ("24", "24")
     assert drawn.twins == 2
     html = pages([EDITION])[gallery_file(EDITION, GALLERY)]

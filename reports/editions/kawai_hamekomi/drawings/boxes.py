@@ -9,6 +9,7 @@ Boxes and pieces are numbered as the puzzle's order scans its cells and lists it
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
@@ -17,17 +18,29 @@ from reports.checking.observed import Context
 
 def draw(context: Context, *, solution: int, puzzle: str, order: str) -> dict[Cell, str]:
     """Return the board of the line "solution: piece piece …"; raise UserError if it is missing or does not fit."""
+    for line, board in draw_all(context, puzzle=puzzle, order=order):
+        if int(line.split(":", 1)[0]) == solution:
+            return board
+    raise UserError(f"solution {solution} was not printed")
+
+
+def draw_all(context: Context, *, puzzle: str, order: str) -> Iterator[tuple[str, dict[Cell, str]]]:
+    """Yield every printed solution with its board; raise UserError for one that does not fit."""
     found = context.oracle.puzzle(puzzle)
     if order not in found.orders:
         raise UserError(f"the puzzle {puzzle} has no order {order!r}; it has: {', '.join(found.orders) or 'none'}")
     problem, chosen = found.problem, found.orders[order]
-    lines = [line for line in context.record()["output"].splitlines() if re.match(rf"\s*{solution}\s*:", line)]
-    if not lines:
-        raise UserError(f"solution {solution} was not printed")
-    numbers = [int(number) for number in re.findall(r"\d+", lines[0].split(":", 1)[1])]
-    if len(numbers) != len(problem.cells) or not set(numbers) <= set(range(1, len(problem.pieces) + 1)):
-        raise UserError(f"solution {solution} does not name one of {len(problem.pieces)} pieces for every box")
-    return {
-        problem.cells[cell]: problem.pieces[chosen.pieces[number - 1]]
-        for cell, number in zip(chosen.scan, numbers, strict=True)
-    }
+    for line in context.record()["output"].splitlines():
+        match = re.match(r"\s*(\d+)\s*:(.*)", line)
+        if match is None:
+            continue
+        numbers = [int(number) for number in re.findall(r"\d+", match[2])]
+        if len(numbers) != len(problem.cells) or not set(numbers) <= set(range(1, len(problem.pieces) + 1)):
+            raise UserError(f"solution {match[1]} does not name one of {len(problem.pieces)} pieces for every box")
+        yield (
+            line,
+            {
+                problem.cells[cell]: problem.pieces[chosen.pieces[number - 1]]
+                for cell, number in zip(chosen.scan, numbers, strict=True)
+            },
+        )
