@@ -95,6 +95,10 @@ class Outcome:
         return mine == (other.ending, other.output, dict(other.counts), other.probes, other.tape_read, other.files)
 
 
+USUAL_STATEMENTS = 10**12
+"""What a program meets only by mistake: hours of work on the fast engine."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Budgets of a run: statements executed, bytes printed, bytes of program memory, depth of calls.
@@ -102,7 +106,7 @@ class Limits:
     The depth leaves room for Knuth's Man-or-Boy at k = 20, which nests 2 ** 20 calls.
     """
 
-    statements: int | None = None
+    statements: int | None = USUAL_STATEMENTS
     output: int = 64 * 1024 * 1024
     memory: int = 256 * 1024 * 1024
     depth: int = 1_200_000

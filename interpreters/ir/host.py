@@ -51,23 +51,31 @@ class Output:
     """Printed text, up to a limit in bytes (UTF-8); the rest is cut off, and the run ends."""
 
     def __init__(self, limit: int) -> None:
-        self.limit, self.used = limit, 0
+        self.limit, self.used, self.elsewhere = limit, 0, 0
         self.pieces: list[str] = []
 
     def write(self, text: str) -> None:
         """Append text; raise HostExhausted when the limit is reached."""
         size = len(text) if text.isascii() else len(text.encode("utf-8"))
-        if self.used + size > self.limit:
-            text = text.encode("utf-8")[: self.limit - self.used].decode("utf-8", "ignore")
-            self.pieces.append(text)
-            self.used = self.limit
+        if self.used + self.elsewhere + size > self.limit:
+            room = self.limit - self.used - self.elsewhere
+            self.pieces.append(text.encode("utf-8")[:room].decode("utf-8", "ignore"))
+            self.used = self.limit - self.elsewhere
             raise HostExhausted(out_of_output(self.limit))
         self.used += size
         self.pieces.append(text)
 
+    def charge(self, size: int) -> None:
+        """Charge bytes that go to files of the program; raise HostExhausted when the limit is reached."""
+        if self.used + self.elsewhere + size > self.limit:
+            raise HostExhausted(out_of_output(self.limit))
+        self.elsewhere += size
+
     @property
     def text(self) -> str:
-        return "".join(self.pieces)
+        """All that was printed, kept in one piece from then on."""
+        self.pieces = ["".join(self.pieces)]
+        return self.pieces[0]
 
 
 @dataclass

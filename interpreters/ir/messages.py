@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from interpreters.outcome import USUAL_STATEMENTS
+
 
 def format_value(value: float | bool) -> str:
     """Format a value for a message: integers without a point, others with up to 12 digits."""
@@ -29,7 +31,8 @@ def too_deep(title: str, depth: int | str) -> str:
 
 
 def out_of_statements(limit: int) -> str:
-    return f"the budget of {limit} statements is used up"
+    more = "; --max-statements N allows more" if limit == USUAL_STATEMENTS else ""
+    return f"the budget of {limit} statements is used up{more}"
 
 
 def out_of_output(limit: int) -> str:

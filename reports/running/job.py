@@ -103,7 +103,7 @@ def job_of_run(found: Edition, run: Run) -> RunJob:
         options=Options(run.arithmetic, run.settings),
         tapes={name: SourceText(f"{found.name}/{run.inputs[name]}", text) for name, text in run.tapes.items()},
         limits=Limits(
-            run.budget.statements,
+            run.budget.statements or usual.statements,
             run.budget.output or usual.output,
             run.budget.memory or usual.memory,
             run.budget.depth or usual.depth,

@@ -22,6 +22,7 @@ from interpreters.languages.amb_scheme.values import (
     EMPTY,
     LONGEST,
     OK,
+    ROOM,
     Character,
     Fault,
     Pair,
@@ -320,8 +321,10 @@ def associated(name: str, same: Callable[[Value, Value], bool]) -> Callable[[Val
 
 def string_append(*values: Value) -> str:
     """(string-append string …)."""
-    if sum(len(text(value, "string-append")) for value in values) > LONGEST:
+    size = sum(len(text(value, "string-append")) for value in values)
+    if size > LONGEST:
         raise Fault(f"string-append makes more than {LONGEST} characters")
+    ROOM.take(size)
     return "".join(values)
 
 

@@ -23,6 +23,7 @@ from interpreters.languages.amb_scheme.texts import character
 from interpreters.languages.amb_scheme.values import (
     EMPTY,
     OK,
+    ROOM,
     Fault,
     NoRoom,
     Pair,
@@ -126,6 +127,7 @@ class Machine:
         self.left = [0]
         self.turn = 0
         self.blocks = sys.getallocatedblocks()
+        ROOM.begin(limits.memory)
         self.next_turn()
         controls = (
             Control("require", self.require, 1, 1),

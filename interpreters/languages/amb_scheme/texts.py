@@ -10,6 +10,7 @@ from typing import Any
 from interpreters.languages.amb_scheme.values import (
     LONGEST,
     OK,
+    ROOM,
     Character,
     Fault,
     Symbol,
@@ -56,6 +57,7 @@ def length(value: Value, user: str) -> int:
     """Return how many items are wanted."""
     if type(value) is not int or not 0 <= value <= LONGEST:
         raise Fault(f"{user} needs a length up to {LONGEST}, not {short(value)}")
+    ROOM.take(value)
     return value
 
 

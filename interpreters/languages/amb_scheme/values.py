@@ -12,6 +12,8 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from mmap import PAGESIZE
+from pathlib import Path
 from typing import Any
 
 from interpreters.outcome import Ending, Exhausted, Trap
@@ -32,7 +34,7 @@ class Fault(Exception):
 
 
 class NoRoom(Fault):
-    """The budget of output is used up."""
+    """The budget of output, or of memory, is used up."""
 
     def ending(self, place: Place) -> Ending:
         """Return how a run ends by it."""
@@ -113,10 +115,45 @@ class Primitive:
     most: int | None
 
 
+STATUS = Path("/proc/self/statm")
+"""Where Linux says how many pages a process holds."""
+LOOK = 1 << 20
+"""Items that may be made between two looks at the memory."""
+
+
+class Room:
+    """What lists, strings and vectors may take: memory that Python does not count in its blocks."""
+
+    def __init__(self) -> None:
+        self.begin(1 << 62)
+
+    def begin(self, limit: int) -> None:
+        """Begin a run that may take so many bytes more than the process holds now."""
+        self.limit, self.start, self.left = limit, held(), LOOK
+
+    def take(self, items: int) -> None:
+        """Note that items are made; raise NoRoom where the run holds too much."""
+        self.left -= items
+        if self.left < 0:
+            self.left = LOOK
+            if held() - self.start > self.limit:
+                raise NoRoom(f"the memory of {self.limit} bytes is used up")
+
+
+def held() -> int:
+    """Return the bytes of memory that this process holds; 0 where the system does not say."""
+    return int(STATUS.read_text().split()[1]) * PAGESIZE if STATUS.exists() else 0
+
+
+ROOM = Room()
+
+
 def listed(items: Iterable[Value], tail: Value = EMPTY) -> Value:
     """Make a list."""
     result = tail
-    for item in reversed(list(items)):
+    row = list(items)
+    ROOM.take(len(row))
+    for item in reversed(row):
         result = Pair(item, result)
     return result
 

@@ -6,10 +6,10 @@ formatted(host, "%4d|", 7)      prints "   7|"
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
-from interpreters.ir.host import Host
+from interpreters.ir.host import Host, HostExhausted
 from interpreters.ir.types import bits_real
 from interpreters.languages.c_subset.library.objects import string_at
 from interpreters.languages.c_subset.library.streams import Text, put
@@ -30,10 +30,38 @@ def formatted(host: Host, form: int, *values: int) -> None:
     """Print numbers with the text around them."""
     text = host.strings[form]
     found = marks(text)
+    refuse_wide(text, values)
     if "h" in found:
         put(host, by_c(text, list(values)))
     else:
         put(host, text % tuple(MARKS[mark](value) for value, mark in zip(values, found, strict=True)))
+
+
+WIDEST = 1 << 20
+"""Characters of a field: a thousand times what C90 asks for, and little enough for any memory."""
+
+
+def refuse_wide(form: str, values: Sequence[int]) -> None:
+    """End the run where a width or precision, written or given as one of the values, is beyond what is built."""
+    written, given = sizes(form)
+    for size in (*written, *(abs(values[place]) for place in given)):
+        if size > WIDEST:
+            raise HostExhausted(f"a field of {size} characters: at most {WIDEST} are printed")
+
+
+@cache
+def sizes(form: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the widths and precisions of a form, and the places of those that are given as values."""
+    written, given, place = [], [], 0
+    for match in CONVERSION.finditer(form):
+        for size in (match["width"], match["digits"]):
+            if size == "*":
+                given.append(place)
+                place += 1
+            elif size:
+                written.append(int(size[:10]))
+        place += match["kind"] is not None
+    return tuple(written), tuple(given)
 
 
 @cache
@@ -74,12 +102,13 @@ def by_c(form: str, values: list[int]) -> str:
 
 def string_format(host: Host, spec: int, *values: int) -> None:
     """Print a string by its conversion s; a width or precision may come before it."""
-    *sizes, word = values
+    *given, word = values
     form = host.strings[spec]
+    refuse_wide(form, values)
     most = re.search(r"\.(\*|\d*)", form)
-    count = None if most is None else sizes[-1] if most[1] == "*" else int(most[1] or 0)
+    count = None if most is None else given[-1] if most[1] == "*" else int(most[1] or 0)
     text = string_at(host, word, count if count is not None and count >= 0 else None).decode("latin-1")
-    put(host, form % (*sizes, text))
+    put(host, form % (*given, text))
 
 
 def sscanf(host: Host, word: int) -> None:

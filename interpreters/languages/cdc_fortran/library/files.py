@@ -15,6 +15,8 @@ from interpreters.language import Tapes
 from interpreters.languages.cdc_fortran.library.words import Words
 
 CARD = 80
+WORD = 8
+"""Bytes of a word in a file without a FORMAT."""
 INPUT, OUTPUT, PUNCH = -1, -2, -3
 SYSTEM_UNITS = {INPUT: "INPUT", OUTPUT: "OUTPUT", PUNCH: "PUNCH"}
 """Numbers that stand for the system's own files in the IR."""
@@ -33,6 +35,7 @@ class File:
     position: int = 0
     ended: bool = False
     memory: MemoryRecords | None = None
+    written: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +166,17 @@ def deliver(host: Host, file: File, record: Record) -> None:
     file.position += 1
     if file.memory is not None:
         put_record(host, file.memory, len(file.records) - 1, record)
-    elif isinstance(record, str):
-        host.files[file.name] = "".join(f"{line.rstrip(' ')}\n" for line in file.records if isinstance(line, str))
+        return
+    host.output.charge(len(record) * (1 if isinstance(record, str) else WORD))
+    file.written = file.written or isinstance(record, str)
+
+
+def finish(host: Host) -> None:
+    """Leave the files that were written by a FORMAT."""
+    state: Session = host.state
+    for file in state.files.values():
+        if file.written:
+            host.files[file.name] = "".join(f"{line.rstrip(' ')}\n" for line in file.records if isinstance(line, str))
 
 
 # --- records in memory -------------------------------------------------------------------------------------------

@@ -5,11 +5,14 @@ layout = format_fields("(1H0/5X,3I4)")        # [Literal("0"), Slash(), Blanks(5
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 MOST = 2000
 """The greatest count or width: more than any record had, and little enough for any memory."""
+
+MOST_FIELDS, WIDEST = 10_000, 100_000
+"""The fields of a FORMAT whose groups are repeated, and the columns that they take together."""
 
 
 class FormatFault(Exception):
@@ -214,7 +217,27 @@ def format_fields(text: str) -> list[Field]:
     found = scanner.fields(1)
     if scanner.peek():
         raise FormatFault("text after the last parenthesis of this FORMAT", scanner.index)
+    for size, most, things in zip(extent(found), (MOST_FIELDS, WIDEST), ("fields", "columns"), strict=True):
+        if size > most:
+            raise FormatFault(f"a FORMAT of {size} {things}", 0, f"at most {most}")
     return found
+
+
+def extent(fields: Sequence[Field]) -> tuple[int, int]:
+    """Return how many fields there are, and columns, when groups are repeated."""
+    number = columns = 0
+    for one in fields:
+        if isinstance(one, Group):
+            inner = extent(one.fields)
+            number, columns = number + one.repeat * inner[0], columns + one.repeat * inner[1]
+            continue
+        number += 1
+        match one:
+            case Edit(width=width) | Blanks(count=width):
+                columns += width
+            case Literal(text=text):
+                columns += len(text)
+    return number, columns
 
 
 @dataclass(slots=True)

@@ -56,7 +56,9 @@ def lower_deck(name: str, checked: CheckedDeck, taken: Set[str], *, speculative:
     system = System(checked.words, checked.settings, unit_names(checked.main), ends, checked.data)
     session = partial(files.session, system)
     forms = page_forms(checked.settings["carriage"])
-    return Lowered(program, LIBRARY, partial(session, None), fallback, continued=session, forms=forms)
+    return Lowered(
+        program, LIBRARY, partial(session, None), fallback, finish=files.finish, continued=session, forms=forms
+    )
 
 
 def unit_names(main: Scope) -> dict[int, str]:
