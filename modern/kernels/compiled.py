@@ -33,7 +33,9 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 RESULTS: dict[str, Any] = {"int": ctypes.c_int64, "bool": ctypes.c_bool, "None": ctypes.c_int64}
 SUCCESS = (0, -2)  # numba's codes for a result and for None; kernels raise nothing
-OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": False, "error_model": "numpy"}
+# The wrappers would be for calls from Python objects; the machine code is called with addresses and numbers.
+BARE: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+OPTIONS: dict[str, Any] = BARE | {"nogil": True, "boundscheck": False, "error_model": "numpy"}
 # A kernel that another calls becomes a part of it: option_sets.py gains a tenth of the time.
 CALLED: dict[str, Any] = OPTIONS | {"forceinline": True}
 
@@ -168,9 +170,7 @@ def compile_kernel(function: FunctionType, parameters: list[str]) -> tuple[str, 
 
     kinds = {name: numba.from_dtype(kind)[::1] for name, kind in TYPES.items()} | {"int": numba.int64}
     signature = tuple(kinds[kind] for kind in parameters)
-    # The wrappers would be for calls from Python objects; the machine code is called with addresses and numbers.
-    bare: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    dispatcher: Any = numba.njit(**bare, **OPTIONS)(function)
+    dispatcher: Any = numba.njit(**OPTIONS)(function)
     dispatcher.compile(signature)
     compiled = dispatcher.overloads[signature]
     llvm.initialize_native_target()
