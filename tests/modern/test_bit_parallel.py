@@ -26,6 +26,9 @@ COUNTS = {
     "tetrihex": 12290,
     "tetra": 7482,
     "pentacubes-3x4x5": 3940,
+    "pentacubes-2x5x6": 264,
+    "pentacubes-2x3x10": 12,
+    "soma": 240,
     "one-sided-3x30": 46,
 }
 
@@ -118,9 +121,10 @@ def test_known_counts(name):
 
 
 @pytest.mark.soak
-def test_a_long_count():
-    _, problems = parts("one-sided-5x18")
-    assert sum(bit_parallel.solve(problem).solutions for problem in problems) == 686_628
+@pytest.mark.parametrize(("name", "count"), [("one-sided-5x18", 686_628), ("bedlam", 19_186)])
+def test_long_counts(name, count):
+    _, problems = parts(name)
+    assert sum(bit_parallel.solve(problem).solutions for problem in problems) == count
 
 
 @pytest.mark.parametrize("name", ["pentominoes-8x8", "pentominoes-4x15", "tetrihex"])
