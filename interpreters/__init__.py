@@ -40,7 +40,7 @@ from interpreters.transform.unreachable import remove_unreachable
 
 __all__ = [
     "Language", "Limits", "Options", "Outcome", "Place", "ProbeRequest", "Request", "Setting", "SourceError",
-    "SourceText", "StopRequest", "checked_options", "language", "lower", "page", "read", "run",
+    "SourceText", "StopRequest", "checked_options", "language", "lower", "page", "read", "run", "run_lowered",
 ]  # fmt: skip
 
 
@@ -68,10 +68,15 @@ def run(source: SourceText, name: str, request: Request) -> Outcome:
     if lang.evaluate is not None:
         tree = deeply(source, lambda: lang.parse(source, request.options))
         return lang.evaluate(tree, source, request)
+    lowered = lower(source, name, replace(request.options, watched=request.probes))
+    return run_lowered(source, lowered, request)
+
+
+def run_lowered(source: SourceText, first: Lowered, request: Request) -> Outcome:
+    """Run what a text was lowered to: its programs one after another, with what each leaves to the next."""
     outcome = Outcome(Finished(), "", {}, {probe: {} for probe in request.probes})
     state, rest = None, request
-    options = replace(request.options, watched=request.probes)
-    for lowered in lower(source, name, options).programs:
+    for lowered in first.programs:
         mine, rest = divided(rest, lowered)
         limited = replace(mine, limits=remaining(request.limits, outcome))
         more, state = run_program(source, lowered, limited, state)

@@ -29,7 +29,19 @@ from difflib import ndiff
 from pathlib import Path
 
 import durable
-from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, language, lower, read, run
+from interpreters import (
+    Limits,
+    Options,
+    Outcome,
+    Request,
+    SourceError,
+    SourceText,
+    language,
+    lower,
+    read,
+    run,
+    run_lowered,
+)
 from interpreters.ir.ops import Trap
 from interpreters.ir.program import Block, Function
 from interpreters.ir.read_text import read_program
@@ -149,15 +161,19 @@ class Result:
 
 
 def results(case: Case) -> list[Result]:
-    """Run a case on every engine that its language has."""
-    return [result(case, engine) for engine in (ENGINES if language(case.language).lower else ENGINES[:1])]
-
-
-def result(case: Case, engine: str) -> Result:
+    """Run a case on every engine that its language has; its IR is checked and, being the same, made once."""
+    source, request = source_of(case), request_of(case, "machine")
     try:
-        outcome = run(source_of(case), case.language, request_of(case, engine))
+        if language(case.language).lower is None:
+            return [result(case, run(source, case.language, request))]
+        lowered = lower(source, case.language, request.options)
     except SourceError as error:
-        return Result({"error": str(error)})
+        return [Result({"error": str(error)})]
+    check_program(lowered)
+    return [result(case, run_lowered(source, lowered, request_of(case, engine))) for engine in ENGINES]
+
+
+def result(case: Case, outcome: Outcome) -> Result:
     ending = outcome.ending
     where = f" {ending.place.line}:{ending.place.column}" if ending.place else ""
     sections = {
@@ -166,7 +182,7 @@ def result(case: Case, engine: str) -> Result:
         "counts": "\n".join(f"{label}: {times}" for label, times in outcome.counts.items()),
     }
     if "tree" in case.sections:
-        sections["tree"] = printed(read(source_of(case), case.language, request_of(case, engine).options))
+        sections["tree"] = printed(read(source_of(case), case.language, request_of(case, "machine").options))
     return Result(sections, outcome)
 
 
@@ -191,7 +207,6 @@ def faults(case: Case) -> Iterator[str]:
     came = {kind: found[0].sections.get(kind, "") for kind in kinds}
     if wanted and came != wanted:
         yield f"another outcome:\n{difference(text_of(wanted), text_of(came))}"
-    check_program(case)
 
 
 def difference(expected: str, found: str) -> str:
@@ -199,17 +214,11 @@ def difference(expected: str, found: str) -> str:
     return "".join(ndiff(expected.splitlines(keepends=True), found.splitlines(keepends=True)))
 
 
-def check_program(case: Case) -> None:
-    """Lower a case: the IR is valid, before and after the changes that a run makes, and reads back equal.
+def check_program(lowered: Lowered) -> None:
+    """Check a program's IR: it is valid, before and after the changes that a run makes, and reads back equal.
 
     Most of a short program is its language's runtime: of functions that earlier cases had only the heads are looked at.
     """
-    if language(case.language).lower is None:
-        return
-    try:
-        lowered = lower(source_of(case), case.language, request_of(case, "machine").options)
-    except SourceError:
-        return
     program = replace(lowered.program, functions={f.name: new(f, lowered) for f in lowered.program.functions.values()})
     verify(program, lowered.library)
     assert read_program(print_program(program)) == program
