@@ -69,7 +69,7 @@ SHAPES = (
         f"a FORMAT between quotes is {LATER}",
         "the label of a FORMAT",
     ),
-    (r"/\s*@/", f"// is {LATER}", "words of characters beside each other"),
+    (r"^(?!\s*(?:DATA|COMMON)\b).*/@/", f"// is {LATER}", "words of characters beside each other"),
     (r"@==", f"== is {F90}", ".EQ."),
     (r"/@=", f"/= is {F90}", ".NE."),
     (r"@(?:<|>)", f"< and > are {F90}", ".LT., .LE., .GT. or .GE."),
