@@ -30,7 +30,10 @@ Expression = int | str | list["Expression"]
 """A number, the name of a variable, or [operation, operand, …]; "[]" takes the elements of an array."""
 
 OPERATIONS: Mapping[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
-LATTICES = ("square", "hexagonal", "cubic", "face-centred cubic", "face-centred cubic, triangular")
+LATTICES = (
+    "square", "hexagonal", "cubic", "face-centred cubic", "face-centred cubic, triangular",
+    "face-centred cubic, in space",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@
 
 Lattices are the puzzles' own: square (row, column), hexagonal (x, y, z with sum 0), cubic (layer, row, column) and
 face-centred cubic (x, y, z with an even or odd sum); three-dimensional ones are drawn layer by layer, side by side.
-Balls lie in square layers of equal z, or as "face-centred cubic, triangular" in triangular layers of equal x + y + z.
+Balls lie in square layers of equal z, or as "face-centred cubic, triangular" in triangular layers of equal x + y + z;
+"face-centred cubic, in space" shows the latter at a slant (space.py).
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ from math import sqrt
 from string import ascii_lowercase, ascii_uppercase
 
 from modern.geometry import Cell
+from reports.publishing.space import balls
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
 
 TRIANGULAR = "face-centred cubic, triangular"
+IN_SPACE = "face-centred cubic, in space"
 UNIT = 34.0
 MARGIN = 0.35
 GAP = 0.9
@@ -32,9 +35,11 @@ COLOURS = (
 
 def svg(lattice: str, laid: Mapping[Cell, str], title: str = "") -> str:
     """Return an SVG picture: one colour a piece, a line where two pieces meet, its name once a layer."""
-    shapes, width, height = scaled(lattice, laid)
     names = list(dict.fromkeys(laid[cell] for cell in sorted(laid)))
     colour = {name: COLOURS[index % len(COLOURS)] for index, name in enumerate(names)}
+    if lattice == IN_SPACE:
+        return balls(laid, colour, title)
+    shapes, width, height = scaled(lattice, laid)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" '
         f'width="{number(width)}" height="{number(height)}" role="img">',
@@ -100,7 +105,7 @@ def labelled(lattice: str, laid: Mapping[Cell, str]) -> list[Cell]:
 
 def layer_of(lattice: str, cell: Cell) -> int:
     """Return the number of the layer in which a cell is drawn."""
-    if lattice == TRIANGULAR:
+    if lattice in (TRIANGULAR, IN_SPACE):
         return -sum(cell)
     return {"cubic": cell[0], "face-centred cubic": cell[-1]}.get(lattice, 0)
 
@@ -108,7 +113,7 @@ def layer_of(lattice: str, cell: Cell) -> int:
 def text_place(lattice: str, cell: Cell) -> tuple[int, int, int]:
     """Return layer, row and column of a cell's sign."""
     layer = layer_of(lattice, cell)
-    if lattice in ("hexagonal", TRIANGULAR):
+    if lattice in ("hexagonal", TRIANGULAR, IN_SPACE):
         return layer, cell[2], 2 * cell[0] + cell[2]
     if lattice == "face-centred cubic":
         return layer, (cell[0] + cell[1]) // 2, (cell[1] - cell[0]) // 2 * 2

@@ -224,6 +224,14 @@ def test_layers_do_not_overlap(lattice):
     assert len(set(shapes)) == 4
 
 
+def test_balls_in_space_cover_those_below_and_behind():
+    laid = {(0, 0, 0): "top", (1, 0, 1): "middle", (1, 1, 0): "front", (0, 1, 1): "back"}
+    drawing = ElementTree.fromstring(svg("face-centred cubic, in space", laid, "Balls"))
+    assert len(list(drawing.iter("{http://www.w3.org/2000/svg}circle"))) == 4
+    labels = [label.text for label in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    assert labels == ["back", "middle", "front", "top"]
+
+
 DATA = {
     "edition": "x1970_y",
     "title": "A <title>",
