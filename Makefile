@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# where Python is told to write no byte code, each of the many commands that the tests start would compile all it imports
+COMPILE := $(BIN)/python -m compileall -q durable getallenband interpreters modern originals reports
 
 .DEFAULT_GOAL := help
 .PHONY: help reproduce test lint soak mutants bench publish lock clean
@@ -14,6 +16,7 @@ reproduce: $(READY) ## Run the originals, check every claim, write the report (r
 	$(BIN)/getallenband report --check $(if $(LONG),--soak)
 
 test: $(READY) ## Run all tests
+	$(COMPILE)
 	$(BIN)/python -m pytest -n 2 -m "not soak"
 
 lint: $(READY) ## ruff, mypy --strict and the import contracts
@@ -23,6 +26,7 @@ lint: $(READY) ## ruff, mypy --strict and the import contracts
 	$(BIN)/lint-imports
 
 soak: $(READY) ## The long tests: whole searches, kill and resume, deep fuzzing
+	$(COMPILE)
 	$(BIN)/python -m pytest -n 2 -m soak
 
 mutants: $(READY) ## Alter claims, texts, inputs one place at a time: `check` must notice; N=8: places of a text; LONG=1: with long runs

@@ -7,12 +7,15 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from getallenband._complete import puzzles
 from getallenband._verb import Verb, say
+
+if TYPE_CHECKING:
+    from reports.running.progress import Progress as Line
 
 PATH = click.Path(path_type=Path)
 
@@ -56,6 +59,7 @@ def command(
     """
     from modern.puzzle_files import as_text, read_puzzle
     from modern.search import SearchOptions, interruptible, solve
+    from reports.running.progress import Progress
 
     _check(count and list_, "--count and --list cannot be given together")
     _check(resume and checkpoint is None, "--resume needs --checkpoint FILE")
@@ -81,17 +85,15 @@ def command(
         elif list_:
             say(as_text(read.problem, solution) + "\n\n", _board_styles(read.problem))
 
-    with interruptible() as interrupted:
+    with interruptible() as interrupted, Progress(read.name) as line:
         result = solve(
             read,
             options,
             on_solution=take if list_ or svg else None,
-            on_progress=_progress(read, interrupted) if shown else lambda _: None,
+            on_progress=_progress(read, interrupted, line) if shown else lambda _: None,
             stop=interrupted,
         )
         stopped = interrupted()
-    if shown:
-        sys.stderr.write("\r\x1b[K")
     if svg is not None:
         _check(not first, f"{svg}: not written: there is no solution to draw")
         _draw(read, first[0], svg)
@@ -155,8 +157,8 @@ def _summary(result: Any) -> str:
     )
 
 
-def _progress(read: Any, interrupted: Callable[[], bool]) -> Callable[[Any], None]:
-    """Return a callback that shows progress: one line on standard error, rewritten in place."""
+def _progress(read: Any, interrupted: Callable[[], bool], line: Line) -> Callable[[Any], None]:
+    """Return a callback that says on a line how far a search is."""
     from modern.exact_cover import estimate_size
 
     descents = max(1, 64 // len(read.cases))
@@ -165,11 +167,10 @@ def _progress(read: Any, interrupted: Callable[[], bool]) -> Callable[[Any], Non
 
     def show(progress: Any) -> None:
         if not interrupted():
-            sys.stderr.write(
-                f"\r\x1b[K{100 * progress.done:5.1f} % of the tree, {progress.units_done}/{progress.units} work units, "
+            line.say(
+                f"{100 * progress.done:5.1f} % of the tree, {progress.units_done}/{progress.units} work units, "
                 f"{progress.up_to_symmetry:,} solutions, {progress.nodes:,} nodes"
                 + (f" (Knuth's estimate {nodes:,.0f} ± {error:,.0f})" if nodes else "")
             )
-            sys.stderr.flush()
 
     return show

@@ -41,6 +41,11 @@ def verdict_table(verdicts: Sequence[Verdict]) -> str:
         ]
         headers = ["claim", "published", "derived", "observed", "verdict"]
         parts.append(f"{edition}\n\n" + table(rows, headers, range(5)))
+        parts += [
+            remark(f"{verdict['claim']}: {verdict['why']}")
+            for verdict in verdicts
+            if verdict["edition"] == edition and verdict["changed"]
+        ]
     kinds = Counter(verdict["verdict"] for verdict in verdicts)
     changed = sum(bool(verdict["changed"]) for verdict in verdicts)
     by_kind = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))

@@ -9,6 +9,10 @@ from __future__ import annotations
 import sys
 import time
 from types import TracebackType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.live import Live
 
 PATIENCE = 1.0
 INTERVAL = 0.2
@@ -21,7 +25,7 @@ class Progress:
         self.title = title
         self.watched = sys.stderr.isatty()
         self.began = self.last = time.monotonic()
-        self.shown = False
+        self.line: Live | None = None
 
     def __enter__(self) -> Progress:
         """Start the clock."""
@@ -31,9 +35,8 @@ class Progress:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Take the line away."""
-        if self.shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+        if self.line is not None:
+            self.line.stop()
 
     def statements(self, count: int) -> None:
         """Say how many statements a program has executed."""
@@ -49,6 +52,22 @@ class Progress:
         now = time.monotonic()
         if not self.watched or now - self.began < PATIENCE or now - self.last < INTERVAL:
             return
-        self.last, self.shown = now, True
-        sys.stderr.write(f"\r\x1b[K{self.title}: {text}, {now - self.began:.0f} s")
-        sys.stderr.flush()
+        from rich.text import Text  # short runs show nothing, and are over before this is imported
+
+        self.last = now
+        if self.line is None:
+            self.line = started()
+        shown = Text(f"{self.title}: {text}, {now - self.began:.0f} s")
+        self.line.update(shown, refresh=True)
+
+
+def started() -> Live:
+    """Begin a line that is taken away in the end."""
+    from rich.console import Console
+    from rich.live import Live
+
+    line = Live(
+        console=Console(stderr=True), auto_refresh=False, transient=True, redirect_stdout=False, redirect_stderr=False
+    )
+    line.start()
+    return line

@@ -99,12 +99,12 @@ def test_observers_agree_with_what_is_there(name, parameters, expected, value):
 def test_the_first_difference_is_said():
     seen = run_observer("output", about("   1:  2  6\n   2:  2 23\n"), {})
     assert (seen.value[0], seen.value[1] == seen.expected[1]) == (seen.expected[0], False)
-    assert seen.why == "line 2: published '   2:  2 23', printed '   2:  2 22'"
+    assert seen.why == "line 2: published '···2:··2·23', printed '···2:··2·22'"
 
 
 def test_what_is_missing_is_a_difference():
     seen = run_observer("output", about("   1:  2  6\n   2:  2 22\n   3:"), {})
-    assert seen.why == "line 3: published '   3:', printed 'nothing'"
+    assert seen.why == "line 3: published '···3:', printed nothing"
 
 
 def test_a_time_is_judged():
@@ -455,8 +455,12 @@ def test_progress_is_for_those_who_watch_and_wait(monkeypatch, capsys, watched):
     with Progress("full") as progress:
         for count in (1_000, 2_000, 3_000, 4_000):
             progress.statements(count)
-    shown = "\r\x1b[Kfull: 2,000 statements, 2 s\r\x1b[Kfull: 4,000 statements, 2 s\r\x1b[K"
-    assert capsys.readouterr().err == (shown if watched else "")
+    said = capsys.readouterr().err
+    lines = re.findall(r"full: [\d,]+ statements, \d+ s", said)
+    assert list(dict.fromkeys(lines)) == (
+        ["full: 2,000 statements, 2 s", "full: 4,000 statements, 2 s"] if watched else []
+    )
+    assert said.endswith("\x1b[2K") == watched  # in the end the line is taken away
 
 
 def test_a_line_has_one_count_where_all_its_statements_ran_equally_often():

@@ -29,9 +29,14 @@ def observe(
     difference = first_difference(published, printed)
     why = f"{len(printed)} lines, all as published" if len(printed) > 1 else ""
     if difference is not None:
-        pair = [table[difference] if difference < len(table) else "nothing" for table in (published, printed)]
-        why = f"line {difference + 1}: published {pair[0]!r}, printed {pair[1]!r}"
+        pair = [quoted(table[difference]) if difference < len(table) else "nothing" for table in (published, printed)]
+        why = f"line {difference + 1}: published {pair[0]}, printed {pair[1]}"
     return Observed(alone(printed), why, expected=alone(published))
+
+
+def quoted(line: str) -> str:
+    """Quote a line with its blanks made visible."""
+    return repr(line).replace(" ", "·")
 
 
 def alone(lines: list[str]) -> str | list[str]:
