@@ -14,7 +14,7 @@ const valueText = (value) => (value === undefined ? "—" : String(value));
 
 export class VariablesView {
   constructor(root) {
-    Object.assign(this, { root, open: new Set(), built: "", values: [], stack: make("ol", "calls", { "aria-label": "Calls under way, the innermost first" }) });
+    Object.assign(this, { root, open: new Set(), built: "", values: [], stack: make("ol", "calls", { tabindex: "0", "aria-label": "Calls under way, the innermost first" }) });
   }
 
   show(state) {
