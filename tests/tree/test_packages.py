@@ -1,0 +1,82 @@
+"""What is built of the project works elsewhere: the wheel outside the repository, tests of the sdist where it lies."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import venv
+from importlib.metadata import version
+
+import pytest
+
+from tests import ROOT
+from tests.tree.tracked import tracked
+
+BUILD = "from setuptools.build_meta import build_sdist, build_wheel; build_sdist('../dist'); build_wheel('../dist')"
+PIP = (sys.executable, "-m", "pip", "--python", "bin/python", "install", "--quiet", "--no-deps", "--no-build-isolation")
+QUICK = ("tests/test_durable.py", "tests/tree/test_links.py", "tests/command_line/test_beginning.py")
+
+
+def done(*command: str, cwd, **environment: str) -> str:
+    """Run a command that must succeed; return what it printed."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    ended = subprocess.run(command, cwd=cwd, env=kept | environment, capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """Build sdist and wheel of a copy; install the wheel in an environment that has only what we depend on besides."""
+    folder = tmp_path_factory.mktemp("packages")
+    for path in tracked():
+        (copy := folder / "copy" / path.relative_to(ROOT)).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, copy)
+    done(sys.executable, "-c", BUILD, cwd=folder / "copy")
+    shutil.rmtree(folder / "copy")
+    venv.create(folder / "venv")
+    inside = next((folder / "venv" / "lib").glob("python*/site-packages"))
+    (inside / "others.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    done(*PIP, str(next((folder / "dist").glob("*.whl"))), cwd=folder / "venv")
+    return folder
+
+
+@pytest.mark.soak
+def test_the_wheel_works_outside_the_repository(built, tmp_path):
+    command = str(built / "venv" / "bin" / "getallenband")
+    (tmp_path / "hello.a60").write_text('begin outstring(1, "hello") end\n')
+    kept = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
+    for arguments, last in {
+        "--version": f"getallenband {version('getallenband')}",
+        "run hello.a60": "hello",
+        "new edition mine hello.a60": "next: getallenband check mine; getallenband report mine",
+        "check mine": "1 claim: 1 reproduced; none other than expected",
+        "report mine --out pages": "report: pages/mine.html (and pages/mine.md)",
+        "seal mine": "nothing changed",
+        "show mine": 'begin outstring(1, "hello") end',
+        "check hitotumatu1968_rug total-sol": "1 claim: 1 reproduced-after-emendation; none other than expected",
+        "solve rug --certificate proof.json --json": '"finished": true}',
+        "verify proof.json": "nodes checked",
+        "new puzzle p.toml": "next: getallenband solve p.toml --list",
+        "collate hello.a60 hello.a60": "0 differences",
+        "new language tally": "next: pip install -e tally; getallenband cases tally",
+    }.items():
+        printed = done(command, *arguments.split(), cwd=tmp_path, **kept)
+        assert printed.rstrip().endswith(last), (arguments, printed)
+    done(*PIP, "-e", str(tmp_path / "tally"), cwd=built / "venv")
+    assert done(command, "cases", "tally", cwd=tmp_path, **kept) == "tally: 3 cases, none otherwise than expected\n"
+    assert "\ntally " in done(command, "list", cwd=tmp_path, **kept)
+
+
+@pytest.mark.soak
+def test_the_tests_of_the_sdist_pass_where_it_is_unpacked(built, tmp_path):
+    with tarfile.open(next((built / "dist").glob("*.tar.gz"))) as archive:
+        archive.extractall(tmp_path, filter="data")
+    folder = next(tmp_path.iterdir())
+    python = str(built / "venv" / "bin" / "python")
+    said = done(python, "-m", "pytest", "-p", "no:cacheprovider", "-rA", *QUICK, cwd=folder)
+    assert said.count("\nPASSED ") > 80
