@@ -1,21 +1,26 @@
 """Files that are whole or not there: one way to write for every package, and the user's cache folder.
 
-    write(Path("out/index.md"), "…")            # a reader sees the old file or the new one, whatever is killed when
+    write(Path("index.md"), "…")                # a reader sees the old file or the new one, whatever is killed when
+    write_folder(Path("mine"), {"a.toml": b""}) # the same for a folder
     cache_folder("records")                     # ~/.cache/getallenband/records, or None where nothing can be written
 
 The packages that write files must not import each other, so this stands below them all. Beside it stand errors.py, the
-base of all that is raised for users, and names.py, the nearest of known names. Nothing here knows of programs, puzzles
-or reports.
+base of all that is raised for users, names.py, the nearest of known names, toml.py and visible.py, what strangers
+wrote. Nothing here knows of programs, puzzles or reports.
 """
 
 from __future__ import annotations
 
 import contextlib
 import errno
+import fcntl
 import os
+import re
+import shutil
 import stat
 import sys
 import tempfile
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -23,34 +28,71 @@ import platformdirs
 
 MODE = 0o644
 PRIVATE = 0o700
-SUFFIX = ".part"
-"""The end of a temporary file's name; the rest cannot be guessed."""
+SUFFIX = ".getallenband-part"
+"""The end of a temporary file's name; what stands before it cannot be guessed."""
+TEMPORARY = re.compile(rf"\..+\.[a-z0-9_]{{8}}{re.escape(SUFFIX)}")
 
 
-def write(path: Path, content: str | bytes) -> None:
-    """Write a file, its folder made if need be; a text is UTF-8 with the line ends it has.
+def write(path: Path, content: str | bytes, *, parents: bool = False) -> None:
+    """Write a file; a text is UTF-8 with the line ends it has. With `parents` its folder is made if need be.
 
     Several processes may write the same file: one of their contents is there in the end. What is there but is no
     regular file (a link, a device, a folder) is left alone: OSError.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if parents:
+        path.parent.mkdir(parents=True, exist_ok=True)
     mode = permissions(path)
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=SUFFIX, dir=path.parent)
+    sweep(path.absolute().parent)
+    handle, temporary = begin(path)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, mode)
-        os.replace(temporary, path)
+            os.chmod(temporary, mode)
+            os.replace(temporary, path)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
 
 
+def begin(path: Path) -> tuple[int, str]:
+    """Make a temporary file beside a path, locked for as long as it is open: it is no dead process's."""
+    while True:
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=SUFFIX, dir=path.parent)
+        lock(handle)
+        if os.fstat(handle).st_nlink:
+            return handle, temporary
+        os.close(handle)  # swept away before it was locked
+
+
+def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write a folder of files, by their paths in it; an empty one that is there is replaced, else OSError."""
+    check_parent(folder)
+    sweep(folder.absolute().parent)
+    temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=SUFFIX, dir=folder.parent))
+    handle = os.open(temporary, os.O_RDONLY)
+    try:
+        lock(handle)
+        for name, content in files.items():
+            (temporary / name).parent.mkdir(parents=True, exist_ok=True)
+            (temporary / name).write_bytes(content)
+        temporary.chmod(0o755)
+        os.rename(temporary, folder)
+    except BaseException:
+        shutil.rmtree(temporary, ignore_errors=True)
+        raise
+    finally:
+        os.close(handle)
+
+
 def permissions(path: Path) -> int:
-    """Return the permissions that a file has or will have; raise OSError for what must not be replaced."""
+    """Return the permissions that a file has or will have.
+
+    Raise OSError for what must not be replaced, and for a folder that does not exist, which it names.
+    """
+    check_parent(path)
     try:
         mode = path.lstat().st_mode
     except FileNotFoundError:
@@ -58,6 +100,34 @@ def permissions(path: Path) -> int:
     if not stat.S_ISREG(mode):
         raise OSError(errno.EINVAL, "is no regular file and is not replaced", str(path))
     return stat.S_IMODE(mode)
+
+
+def check_parent(path: Path) -> None:
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
+
+
+def lock(handle: int) -> bool:
+    """Lock an open file for as long as it is open; tell whether nobody else had."""
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+@cache
+def sweep(folder: Path) -> None:
+    """Remove what killed processes left in a folder: once in a process, before it writes there."""
+    with contextlib.suppress(OSError):
+        for entry in [each for each in os.scandir(folder) if TEMPORARY.fullmatch(each.name)]:
+            with contextlib.suppress(OSError):
+                handle = os.open(entry.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+                try:
+                    if lock(handle):
+                        shutil.rmtree(entry.path) if entry.is_dir() else os.unlink(entry.path)
+                finally:
+                    os.close(handle)
 
 
 def cache_folder(name: str) -> Path | None:
@@ -72,7 +142,7 @@ def cache_folder(name: str) -> Path | None:
         found = folder.stat()
     except OSError:
         return None
-    if hasattr(os, "getuid") and found.st_uid != os.getuid():
+    if found.st_uid != os.getuid():
         return unused(folder, "belongs to another user")
     if found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         return unused(folder, "can be written by others")

@@ -14,9 +14,12 @@ import durable
 from tests.processes import started
 
 
-def test_a_file_is_written_with_its_folder(tmp_path):
+def test_a_file_is_written_with_its_folder_where_that_is_wished(tmp_path):
     path = tmp_path / "a" / "b.md"
-    durable.write(path, "é\r\n")
+    with pytest.raises(FileNotFoundError, match="there is no such folder") as raised:
+        durable.write(path, "é\r\n")
+    assert raised.value.filename == str(tmp_path / "a")
+    durable.write(path, "é\r\n", parents=True)
     assert path.read_bytes() == "é\r\n".encode()
     durable.write(path, b"\0")
     assert path.read_bytes() == b"\0"
@@ -76,6 +79,35 @@ def test_writers_that_are_killed_leave_one_whole_content(tmp_path):
             writer = ended_by_a_kill.enter_context(started(command, stdout=subprocess.PIPE))
             assert writer.stdout.readline() == b"written\n"
     assert path.read_text() in {"a" * 100_000, "b" * 100_000}
+
+
+def test_what_killed_writers_left_goes_and_what_others_write_stays(tmp_path):
+    dead, living = (tmp_path / f".x.{name}{durable.SUFFIX}" for name in ("abcdefg1", "abcdefg2"))
+    folder, other = tmp_path / f".mine.abcdefg3{durable.SUFFIX}", tmp_path / f".x.1{durable.SUFFIX}"
+    link = tmp_path / f".x.abcdefg4{durable.SUFFIX}"
+    for path in (dead, living, other):
+        path.write_text("")
+    folder.mkdir()
+    (folder / "inside").write_text("")
+    link.symlink_to(other)
+    with living.open() as held:
+        assert durable.lock(held.fileno())
+        durable.sweep.cache_clear()
+        durable.write(tmp_path / "y", "")
+        assert sorted(tmp_path.iterdir()) == sorted([living, other, link, tmp_path / "y"])
+
+
+def test_a_folder_is_whole_or_not_there(tmp_path, monkeypatch):
+    durable.write_folder(tmp_path / "mine", {"a": b"1", "b/c": b"2"})
+    assert (tmp_path / "mine" / "b" / "c").read_bytes() == b"2"
+    with pytest.raises(OSError, match="not empty"):
+        durable.write_folder(tmp_path / "mine", {"a": b"3"})
+    with pytest.raises(FileNotFoundError, match="there is no such folder"):
+        durable.write_folder(tmp_path / "none" / "mine", {})
+    monkeypatch.setattr("os.rename", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    with pytest.raises(OSError, match="No space"):
+        durable.write_folder(tmp_path / "other", {"a": b"3"})
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 
 
 def test_without_a_cache_folder_there_is_none(tmp_path, monkeypatch):

@@ -96,6 +96,9 @@ def command(
     job = job_for(target, options)
     if job.note:
         click.echo(job.note, err=True)
+    for file in (record if record != "-" else "", save_status):
+        if file:
+            durable.permissions(Path(file))  # told before the run, not after it
     outcome = performed(job, trace=trace, lines=lines, step=step)
     text = record_of(job, outcome) if record else ""
     # the output first: whatever cannot be written, it is not lost

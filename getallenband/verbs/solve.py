@@ -57,6 +57,7 @@ def command(
 
     Exit codes: 0 done, 2 wrong usage or file, 130 interrupted (Ctrl-C or SIGTERM; a checkpoint is written).
     """
+    import durable
     from modern.puzzle_files import as_text, read_puzzle
     from modern.search import SearchOptions, interruptible, solve
     from reports.running.progress import Progress
@@ -65,6 +66,8 @@ def command(
     _check(resume and checkpoint is None, "--resume needs --checkpoint FILE")
     _check(bool(on) and not on.startswith("dask://"), f"--on expects dask://HOST:PORT, not {on!r}")
     read = read_puzzle(puzzle)
+    for file in filter(None, (checkpoint, svg)):
+        durable.permissions(file)  # told before the search, not after it
     if certificate is not None:
         from modern.proof.certificate import write_certificate
 

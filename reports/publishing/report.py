@@ -67,7 +67,7 @@ def report(out: Path = DEFAULT, names: Sequence[str] = (), kept: Kept | None = N
     data = [gather(found.name, records, oracle, soak=soak) for found in chosen]
     files = edition_pages(data, kept) if names else whole(data, programs((), records, oracle, soak=soak), kept)
     for path, content in files.items():
-        durable.write(out / path, content)
+        durable.write(out / path, content, parents=True)
     verdicts = [verdict for each in data for verdict in each["verdicts"]]
     changed = [f"{verdict['edition']}: {verdict['claim']}" for verdict in verdicts if verdict["changed"]]
     changed += [

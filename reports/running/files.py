@@ -32,12 +32,16 @@ def read_text(path: Path, name: str = "") -> SourceText:
 
 
 def write_files(folder: Path, files: Mapping[str, str]) -> None:
-    """Write a program's own files into a folder; raise UserError for a name that leads out of it."""
+    """Write a program's own files into a folder; raise UserError for names that lead out of it, when all is written."""
+    refused = []
     for name, text in files.items():
         path = (folder / name).resolve()
         if not path.is_relative_to(folder.resolve()) or path == folder.resolve():
-            raise UserError(f"the program wrote a file {name!r}, which leads out of {folder}")
-        durable.write(path, text)
+            refused.append(f"the program wrote a file {name!r}, which leads out of {folder}")
+        else:
+            durable.write(path, text, parents=True)
+    if refused:
+        raise UserError("\n".join(refused))
 
 
 def write_status(path: Path, files: Mapping[str, str]) -> None:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
@@ -26,8 +25,6 @@ FOLDER = "results"
 SUFFIX = ".result"
 LIMIT = 512 * 2**20
 """Bytes that the entries may take together."""
-STALE = 3600.0
-"""Seconds after which a temporary file is nobody's any more."""
 
 
 class Kept:
@@ -92,12 +89,11 @@ class Kept:
                 yield path, path.stat()
 
     def bound(self) -> None:
-        """Remove the least recently used entries beyond the limit, and temporary files that nobody finished."""
+        """Remove the least recently used entries beyond the limit."""
         found = sorted(self.entries(), key=lambda entry: entry[1].st_mtime)
         size = sum(stat.st_size for _, stat in found)
         for path, stat in found:
-            stale = path.suffix == durable.SUFFIX and time.time() - stat.st_mtime > STALE
-            if stale or (size > self.limit and path.suffix == SUFFIX):
+            if size > self.limit and path.suffix == SUFFIX:
                 path.unlink(missing_ok=True)
                 size -= stat.st_size
 

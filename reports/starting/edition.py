@@ -8,14 +8,12 @@ place: the first claim compares the two.
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-import tempfile
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
+import durable
 from interpreters.outcome import Outcome
 from interpreters.source.diagnostics import UserError
 from originals.folders import NAME, exists
@@ -59,29 +57,14 @@ def new_edition(folder: Path, programs: Sequence[Path], language: str = "", tape
     for name, content in files.items():
         if name.endswith(".transcription"):
             keep(sha256(content).hexdigest(), content)
-    return write_new(folder, files)
+    durable.write_folder(folder, files)
+    return [folder / name for name in files]
 
 
 def check_free(path: Path) -> None:
     """Raise UserError where something is already."""
     if path.is_symlink() or (path.exists() and not (path.is_dir() and not any(path.iterdir()))):
         raise UserError(f"{path}: is there already; nothing is overwritten")
-
-
-def write_new(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
-    """Write a folder that is whole or not there; return the paths of its files."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
-    try:
-        for name, content in files.items():
-            (temporary / name).parent.mkdir(parents=True, exist_ok=True)
-            (temporary / name).write_bytes(content)
-        temporary.chmod(0o755)
-        os.rename(temporary, folder)
-    except BaseException:
-        shutil.rmtree(temporary, ignore_errors=True)
-        raise
-    return [folder / name for name in files]
 
 
 def unique_names(programs: Sequence[Path]) -> dict[str, Path]:

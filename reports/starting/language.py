@@ -11,11 +11,12 @@ import keyword
 from importlib.util import find_spec
 from pathlib import Path
 
+import durable
 from durable.installed import LANGUAGES
 from interpreters.language import languages
 from interpreters.source.diagnostics import UserError
 from reports.starting import small_language
-from reports.starting.edition import check_free, write_new
+from reports.starting.edition import check_free
 
 COPIED = (".py", ".lark", ".case")
 PACKAGE, NAME = small_language.__name__, small_language.LANGUAGE.name
@@ -32,7 +33,8 @@ def new_language(folder: Path) -> list[Path]:
     for path in sources:
         text = path.read_text(encoding="utf-8").replace(PACKAGE, name).replace(NAME, name)
         files[f"{name}/{path.relative_to(home)}"] = text.encode()
-    return write_new(folder, files)
+    durable.write_folder(folder, files)
+    return [folder / name for name in files]
 
 
 def check_name(folder: Path) -> None:

@@ -93,16 +93,6 @@ def test_the_least_recently_used_go_first(cache):
     assert [kept.look_up({"n": number}) == text for number, text in enumerate(noise)] == [True, False, True, True]
 
 
-def test_temporary_files_that_nobody_finished_go(cache):
-    Kept().get({"a": 1}, lambda: 1)
-    old, new = cache / ".x.1.part", cache / ".x.2.part"
-    old.write_text("")
-    new.write_text("")
-    os.utime(old, (0, 0))
-    Kept().get({"a": 2}, lambda: 2)
-    assert (old.exists(), new.exists()) == (False, True)
-
-
 def test_clearing_says_how_many_there_were(cache):
     for number in range(3):
         Kept().get({"n": number}, lambda: 0)
