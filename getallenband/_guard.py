@@ -59,7 +59,9 @@ def report(error: Exception) -> int:
             "(please report it; GETALLENBAND_DEBUG=1 shows the details)\n"
         )
         return INTERNAL
-    sys.stderr.write(message + "\n")
+    from durable.visible import visible
+
+    sys.stderr.write(visible(message) + "\n")
     return USAGE
 
 

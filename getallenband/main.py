@@ -7,6 +7,7 @@ Only the verb that is named is imported: a short run spends most of its time on 
 
 from __future__ import annotations
 
+import io
 import sys
 from importlib import import_module
 from pkgutil import iter_modules
@@ -15,6 +16,7 @@ from typing import Any
 import click
 
 from durable.names import unknown
+from durable.visible import visible
 from getallenband._guard import USAGE, guarded
 
 PROGRAM = "getallenband"
@@ -88,5 +90,7 @@ def main() -> None:
     try:
         raise SystemExit(application(sys.argv[1:], prog_name=PROGRAM, standalone_mode=False))
     except click.ClickException as error:
-        plain(error).show()
+        shown = io.StringIO()
+        plain(error).show(shown)
+        sys.stderr.write(visible(shown.getvalue()))
         raise SystemExit(USAGE) from None

@@ -75,6 +75,7 @@ def command(
     Exit codes: 0 done, 2 wrong usage or text, 3 the program trapped, 4 a budget was exhausted, 130 interrupted.
     """
     import durable
+    from durable.visible import visible
     from reports.running.files import write_files, write_status
     from reports.running.job import RunOptions, job_for
     from reports.running.run import EXIT_CODES, ending_message
@@ -95,7 +96,7 @@ def command(
     )
     job = job_for(target, options)
     if job.note:
-        click.echo(job.note, err=True)
+        click.echo(visible(job.note), err=True)
     for file in (record if record != "-" else "", save_status):
         if file:
             durable.permissions(Path(file))  # told before the run, not after it
@@ -111,9 +112,9 @@ def command(
     if profile:
         from reports.running.profile import named_listing
 
-        click.echo(named_listing(job, outcome.counts), nl=False, err=True)
+        click.echo(visible(named_listing(job, outcome.counts)), nl=False, err=True)
     if message := ending_message(job, outcome):
-        click.echo(message, err=True)
+        click.echo(visible(message), err=True)
     if save_status:
         write_status(Path(save_status), outcome.files)
     raise SystemExit(EXIT_CODES[outcome.ending.kind])

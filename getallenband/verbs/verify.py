@@ -23,11 +23,12 @@ def command(certificate: Path, puzzle: Path | None, json: bool) -> None:
 
     Exit codes: 0 the proof holds, 2 it is refused or cannot be read.
     """
+    from durable.visible import visible
     from modern.proof.check_certificate import Refused, check
 
     try:
         statement = check(certificate, puzzle)
     except Refused as refusal:
-        sys.stderr.write(f"{certificate}: refused: {refusal}\n")
+        sys.stderr.write(visible(f"{certificate}: refused: {refusal}") + "\n")
         raise SystemExit(REFUSED) from None
     say_json({"certificate": certificate, "proves": statement}) if json else click.echo(statement)

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 
+from durable.visible import visible
 from interpreters import Outcome, language, run
 from interpreters.recognition import advice
 from interpreters.source.diagnostics import Diagnostic, SourceError, UserError, rendered
@@ -34,7 +35,7 @@ def perform(job: RunJob, trace: Callable[[str], None] | None = None) -> Outcome:
 
 def print_trace(line: str) -> None:
     """Print one traced event on standard error."""
-    sys.stderr.write(line + "\n")
+    sys.stderr.write(visible(line) + "\n")
 
 
 def ending_message(job: RunJob, outcome: Outcome) -> str:

@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable
 
+from durable.visible import visible
 from interpreters import Outcome, SourceText
 from reports.running.job import RunJob
 from reports.running.run import perform
@@ -59,7 +60,7 @@ class Stepper:
             name = what.removeprefix("statement ")
             if self.stops(line, name, depth):
                 self.depth = depth
-                sys.stderr.write(f"{line:>6}  {name} | {self.lines[line - 1]}\n")
+                sys.stderr.write(f"{line:>6}  {name} | {visible(self.lines[line - 1])}\n")
                 self.ask()
         elif assigned := ASSIGNED.fullmatch(what):
             self.variables[assigned["name"]] = assigned["value"]

@@ -117,6 +117,7 @@ def test_a_record_says_evaluator_for_a_language_with_one_of_its_own(call, tmp_pa
 
 def test_a_record_in_a_file(call, counting, tmp_path):
     target = tmp_path / "new" / "record.json"
+    target.parent.mkdir()
     assert call("run", str(counting), "--engine", "machine", "--record", str(target))[0] == 0
     assert json.loads(target.read_text())["counts"]["2"] == 3
     assert [path.name for path in target.parent.iterdir()] == ["record.json"]
@@ -420,3 +421,53 @@ def test_another_package_with_one_of_our_names_is_named(tmp_path):
         f"Python finds another package 'reports' of foreign-reports ({tmp_path / 'reports'}) in place of ours: install "
         "Getallenband in an environment of its own (pipx install getallenband, or uv tool install getallenband)\n"
     )
+
+
+def test_control_characters_of_programs_and_names_do_not_reach_the_terminal(tmp_path, call):
+    program = tmp_path / "\x1b[31mred.ecol"
+    program.write_text("START\n\x1b]0;title\x07NAAR 5\nKLAAR\n")
+    for arguments in (
+        ("run", str(program)),
+        ("run", "no\x1b[31m"),
+        ("run", "--no\x1b[31m"),
+        ("no\x1b[31m",),
+        ("solve", "no\x1b[31m"),
+        ("check", "no\x1b[31m/"),
+        ("verify", str(program)),
+        ("run", str(program), "--record", f"{tmp_path}/no\x1b/x"),
+    ):
+        code, out, err = call(*arguments)
+        assert (code, out) == (2, ""), arguments
+        assert "\x1b" not in err, arguments
+        assert "␛" in err or "\\x1b" in err, arguments
+    program.write_text('START\nTEKST := "\x1b[31m"\nSCHRIJF (1,0) := 1 / 0\nKLAAR\n')
+    _, _, err = call("run", str(program), "--profile")
+    assert "\x1b" not in err
+    assert "␛" in err
+
+
+def test_files_with_good_names_are_written_before_the_others_are_refused(tmp_path, call):
+    program = tmp_path / "files.pl"
+    program.write_text(
+        'print "important\n"; open(F, ">../out") || die; print F "x\n"; open(G, ">in") || die; print G "y\n";\n'
+    )
+    code, out, err = call("run", str(program), "--files", str(tmp_path / "made"))
+    assert (code, out) == (2, "important\n")
+    assert err == f"the program wrote a file '../out', which leads out of {tmp_path / 'made'}\n"
+    assert [path.name for path in (tmp_path / "made").iterdir()] == ["in"]
+
+
+def test_a_missing_folder_is_named_before_anything_runs(tmp_path, call):
+    program, missing = tmp_path / "x.ecol", tmp_path / "none"
+    program.write_text("START\nSCHRIJF (1,0) := 1\nKLAAR\n")
+    for arguments in (
+        ("run", str(program), "--record", f"{missing}/x"),
+        ("run", str(program), "--save-status", f"{missing}/x"),
+        ("solve", "rug", "--svg", f"{missing}/x"),
+        ("solve", "rug", "--checkpoint", f"{missing}/x"),
+        ("solve", "rug", "--certificate", f"{missing}/x"),
+        ("new", "puzzle", f"{missing}/x.toml"),
+        ("new", "edition", f"{missing}/x", str(program)),
+    ):
+        assert call(*arguments) == (2, "", f"{missing}: there is no such folder\n"), arguments
+    assert not missing.exists()
