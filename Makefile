@@ -25,9 +25,8 @@ lint: $(READY) ## ruff, mypy --strict and the import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-soak: $(READY) ## The long tests: whole searches, kill and resume, deep fuzzing
-	$(COMPILE)
-	$(BIN)/python -m pytest -n 2 -m soak
+soak: $(READY) ## The long tests; BLOCK=kills N=300: one block of faults made on purpose, up to its N-th attempt
+	$(BIN)/python -m $(if $(BLOCK),tests.soak $(BLOCK) $(N),pytest -n 2 -m soak)
 
 mutants: $(READY) ## Alter claims, texts, inputs one place at a time: `check` must notice; N=8: places of a text; LONG=1: with long runs
 	$(BIN)/python -m tests.mutants $(if $(N),--of-each $(N)) $(if $(LONG),--long) --record reports/publishing/mutants.json

@@ -8,6 +8,7 @@ A pure function: nothing runs here. Times are marked (times.py), so that two rep
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import PurePosixPath
@@ -124,7 +125,8 @@ def sabotage_pages(found: Sabotage | None) -> dict[str, str]:
 
 def page(name: str, kind: str, **content: Any) -> str:
     """Write one page from its template."""
-    return environment(kind).get_template(f"{name}.j2").render(**content).strip() + "\n"
+    made = environment(kind).get_template(f"{name}.j2").render(**content).strip() + "\n"
+    return without_markup(made) if kind == "md" else made
 
 
 @cache
@@ -149,6 +151,21 @@ def environment(kind: str) -> Environment:
         made.globals[function.__name__] = function
     made.globals |= {"VERDICTS": VERDICTS, "MEANING": MEANING, "packed_script": packed_script, "starter": starter}
     return made
+
+
+CODE = re.compile(r"(?<=\n\n)(`{3,})[^`\n]*\n.*?^\1`*$|(?<!`)(`+)(?!`)[^\n]+?(?<!`)\2(?!`)", re.MULTILINE | re.DOTALL)
+"""What stands in Markdown as it is: blocks of code after an empty line, and code in a line."""
+MARKUP = re.compile(r'<(?=[A-Za-z/!?])(?!(?:br|/?code|/?details|/?summary|a id="[\w.-]+"|/a|!--/?time--)>)')
+"""Where HTML begins that the templates did not write."""
+
+
+def without_markup(page: str) -> str:
+    """Return a page in Markdown in which no HTML of an edition, a program or a claim is HTML."""
+    pieces, end = [], 0
+    for code_found in CODE.finditer(page):
+        pieces += [MARKUP.sub("&lt;", page[end : code_found.start()]), code_found.group()]
+        end = code_found.end()
+    return "".join([*pieces, MARKUP.sub("&lt;", page[end:])])
 
 
 def visible(text: str) -> str:

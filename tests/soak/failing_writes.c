@@ -1,0 +1,39 @@
+/* Make one system call that writes fail, once: the FAIL_AT-th of this process and its children's own, with ENOSPC. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+static int fails(void)
+{
+    static int calls;
+    const char *at = getenv("FAIL_AT");
+    if (at == NULL || ++calls != atoi(at))
+        return 0;
+    errno = ENOSPC;
+    return 1;
+}
+
+#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+
+ssize_t write(int file, const void *bytes, size_t size)
+{
+    return file > 2 && fails() ? -1 : REAL(write)(file, bytes, size);
+}
+int fsync(int file) { return fails() ? -1 : REAL(fsync)(file); }
+int rename(const char *from, const char *to) { return fails() ? -1 : REAL(rename)(from, to); }
+int chmod(const char *path, mode_t mode) { return fails() ? -1 : REAL(chmod)(path, mode); }
+int mkdir(const char *path, mode_t mode) { return fails() ? -1 : REAL(mkdir)(path, mode); }
+int open64(const char *path, int flags, ...)
+{
+    va_list rest;
+    va_start(rest, flags);
+    mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0;
+    va_end(rest);
+    return flags & O_CREAT && fails() ? -1 : REAL(open64)(path, flags, mode);
+}
