@@ -67,7 +67,7 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
         "listings": listings(found, runs, records),
         "programs": edition_programs(name, records, oracle, soak=soak),
         "pictures": pictures(found, records, soak=soak),
-        "player": player_data(found, oracle),
+        "player": player_data(found, oracle, soak=soak),
         "galleries": [
             gather_gallery(found, picture, records)
             for picture in read_presentation(found.folder).pictures

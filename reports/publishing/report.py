@@ -85,7 +85,7 @@ def needed(chosen: Sequence[Edition], oracle: Oracle, *, soak: bool, whole: bool
     for found in chosen:
         yield from (Task("run", (found.name, run.name)) for run in found.runs.values() if soak or not run.soak)
         yield from (Task("without", (found.name, change.identifier)) for change in found.emendations)
-        yield from (Task("module", (found.name, run)) for run in different_modules(found))
+        yield from (Task("module", (found.name, run)) for run in different_modules(found, soak=soak))
         yield from needed_by_claims(found, soak=soak)
     yield from needed_by_comparisons([found.name for found in chosen], oracle, soak=soak, table=whole)
 

@@ -41,16 +41,16 @@ def question(job: RunJob) -> Mapping[str, Any]:
     }
 
 
-def with_modules(found: Edition) -> Iterator[tuple[Run, RunJob]]:
-    """Yield the runs that a page can have, those whose language is lowered."""
+def with_modules(found: Edition, *, soak: bool) -> Iterator[tuple[Run, RunJob]]:
+    """Yield the runs that a page has: those whose language is lowered, the long ones with `soak`."""
     for run in found.runs.values():
-        if language(run.language).lower is not None:
+        if (soak or not run.soak) and language(run.language).lower is not None:
             yield run, job_of_run(found, run)
 
 
-def different_modules(found: Edition) -> list[str]:
+def different_modules(found: Edition, *, soak: bool) -> list[str]:
     """Return the first run of every module."""
     seen: dict[str, str] = {}
-    for run, job in with_modules(found):
+    for run, job in with_modules(found, soak=soak):
         seen.setdefault(json.dumps(question(job), sort_keys=True), run.name)
     return list(seen.values())

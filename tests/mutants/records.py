@@ -6,10 +6,9 @@ import json
 import signal
 from hashlib import sha256
 from typing import Any
-from unittest.mock import patch
 
 from originals.edition import Edition
-from reports.running.job import RunJob, run_job
+from reports.running.job import RunJob, job_of_run
 from reports.running.kept import Kept
 from reports.running.records import Records, finished_record, question
 
@@ -45,8 +44,7 @@ class AlteredRecords:
 
     def job(self, run: str) -> tuple[RunJob, str]:
         if run not in self.jobs:
-            with patch("reports.running.job.edition", lambda _: self.found):
-                job = run_job(self.found.name, run)
+            job = job_of_run(self.found, self.found.run(run))
             self.jobs[run] = job, key_of(job)
         return self.jobs[run]
 

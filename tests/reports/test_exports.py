@@ -6,6 +6,7 @@ import csv
 import json
 import re
 from datetime import datetime
+from unittest.mock import patch
 
 import pytest
 import yaml
@@ -26,9 +27,10 @@ STATUS = {True: "http://schema.org/CompletedActionStatus", False: "http://schema
 
 @pytest.fixture(scope="module")
 def data():
-    """Return the data of two editions as it is published."""
+    """Return the data of two editions as it is published, without players: they have tests of their own."""
     records, oracle = Records(), Oracle()
-    return json.loads(json.dumps([gather(name, records, oracle) for name in NAMES]))
+    with patch("reports.publishing.gather.player_data", lambda *_, **__: None):
+        return json.loads(json.dumps([gather(name, records, oracle) for name in NAMES]))
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,7 @@ from reports.publishing.times import without_times
 from reports.running.kept import SUFFIX
 from tests.processes import started, until
 
-EDITION = "hitotumatu1968_rug"
+EDITION = "wada2002_jigsaw"
 PIPES = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "start_new_session": True}
 
 
@@ -141,7 +141,16 @@ def test_without_room_for_results_the_verdicts_are_the_same_and_it_is_told_once(
     def no_room():
         resource.setrlimit(resource.RLIMIT_FSIZE, (16, resource.RLIM_INFINITY))
 
-    command = [sys.executable, "-m", "getallenband", "check", EDITION, "first-propeller", "three-fillings", "--json"]
+    command = [
+        sys.executable,
+        "-m",
+        "getallenband",
+        "check",
+        "hitotumatu1968_rug",
+        "first-propeller",
+        "three-fillings",
+        "--json",
+    ]
     full = subprocess.run(command, env=environment, capture_output=True, text=True, preexec_fn=no_room, check=False)
     assert (full.returncode, full.stderr.count("results are not kept")) == (0, 1), full.stderr
     assert "Traceback" not in full.stderr

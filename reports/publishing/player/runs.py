@@ -42,13 +42,13 @@ class PlayerData(TypedDict):
     packed: str
 
 
-def player_data(found: Edition, oracle: Oracle, names: Sequence[str] = ()) -> PlayerData | None:
+def player_data(found: Edition, oracle: Oracle, names: Sequence[str] = (), *, soak: bool = False) -> PlayerData | None:
     """Return what the page of an edition holds, with these runs or all; None where no run can be run in a page."""
     boards = read_presentation(found.folder).boards
     for board in boards:
         check(board, found)
     held = Packed(found, boards)
-    for run, job in with_modules(found):
+    for run, job in with_modules(found, soak=soak or bool(names)):
         if run.name in (names or found.runs):
             held.add(run, run_data(job, oracle.kept))
     if not held.runs:
