@@ -6,14 +6,17 @@ BLOCKS["kills"].attempt(7)          # "" or "solve rug: the answer differs after
 from __future__ import annotations
 
 import os
+import re
 import resource
 import shutil
 import signal
 import subprocess
 import time
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory, mkdtemp
@@ -22,6 +25,7 @@ from hypothesis import given, settings
 from hypothesis import seed as seeded
 
 from interpreters.language import languages
+from modern.proof import check_certificate
 from originals.folders import HOME
 from tests import conftest
 from tests.command_line import test_bad_input
@@ -100,6 +104,53 @@ def files(number: int) -> str:
 def bounded() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (120, 120))
     os.nice(5)
+
+
+# --- certificates ------------------------------------------------------------------------------------------------
+
+TRUTH = "rug: 3 solutions up to 4 symmetries, 12 in all"
+
+
+def certificates(number: int) -> str:
+    """Alter a certificate 100 times, every other time with a checksum that is right again.
+
+    A wrong checksum is refused; else nothing but the true number may be proved: some trees that are changed still do.
+    """
+    random, data = Random(number), (whole() / "proof").read_bytes()
+    with TemporaryDirectory() as folder:
+        for turn in range(100):
+            path = Path(folder) / "proof"
+            path.write_bytes(forged(random, data) if turn % 2 else altered(random, data))
+            try:
+                proved = check_certificate.check(path)
+            except check_certificate.Refused:
+                continue
+            if turn % 2 == 0 or not proved.startswith(TRUTH):
+                return f"accepted after change {turn}: {proved}"
+    return ""
+
+
+def altered(random: Random, data: bytes) -> bytes:
+    """Change bytes of a file, leave some out, or write some twice."""
+    at, size = random.randrange(len(data)), random.choice((1, 1, 2, 30))
+    piece = data[at : at + size]
+    other = random.choice((bytes(byte ^ 1 << random.randrange(8) for byte in piece), b"", piece * 2))
+    return data[:at] + other + data[at + size :]
+
+
+def forged(random: Random, data: bytes) -> bytes:
+    """Change a number of the claim, or nodes of the tree, and make the checksum right."""
+    heading, _, packed = data[:-32].partition(b"\n")
+    tree = bytearray(zlib.decompress(packed))
+    if random.random() < 0.5:
+        numbers = [found.span() for found in re.finditer(rb"\b\d+\b", heading)]
+        start, end = random.choice([*numbers[:4], *numbers])
+        heading = heading[:start] + b"%d" % random.randrange(300) + heading[end:]
+    else:
+        at = random.randrange(len(tree))
+        tree[at : at + random.choice((0, 1, 1, 5))] = random.randbytes(random.choice((0, 1, 1, 5)))
+    content = heading + b"\n" + zlib.compress(bytes(tree))
+    return content + sha256(content).digest()
 
 
 # --- random programs ---------------------------------------------------------------------------------------------
@@ -255,6 +306,7 @@ def writes(number: int) -> str:
 BLOCKS = {
     "programs": Block("damaged programs in all languages, run on one of the engines", 25, programs),
     "files": Block("damaged editions, puzzles, checkpoints, certificates, kept results", 1, files),
+    "certificates": Block("altered certificates, half of them with a checksum made right again", 100, certificates),
     "engines": Block("random programs of the IR on both engines", 10, engines),
     "algol60": Block("random ALGOL 60 programs on both engines and in Python", 1, algol60),
     "c": Block("random C programs beside gcc, half of them under its sanitizers", 1, c),
