@@ -57,7 +57,8 @@ class Progress:
         self.last = now
         if self.line is None:
             self.line = started()
-        shown = Text(f"{self.title}: {text}, {now - self.began:.0f} s")
+        # what changes comes first: a line too long for the terminal is cut off at its end
+        shown = Text(f"{text}, {now - self.began:.0f} s: {self.title}", no_wrap=True, overflow="ellipsis")
         self.line.update(shown, refresh=True)
 
 

@@ -314,7 +314,7 @@ def test_an_endless_run_is_interrupted(tmp_path, number):
             shown += os.read(terminal, 1024)
         process.send_signal(number)
         out, _ = process.communicate()
-    last = os.read(terminal, 1024).decode().rpartition("\x1b[K")[2]
+    last = os.read(terminal, 1024).decode().rpartition("\x1b[2K")[2]
     os.close(terminal)
     assert (process.returncode, out, last) == (130, b"on", f"{path}: interrupted\r\n")
 
