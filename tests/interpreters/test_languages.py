@@ -23,7 +23,14 @@ def test_case(case: Case, update: bool) -> None:
     assert list(faults(case)) == []
 
 
-EVALUATED = [case for case in CASES if language(case.language).evaluate and "error" not in case.sections]
+# where the memory ends hangs on what the process holds besides
+EVALUATED = [
+    case
+    for case in CASES
+    if language(case.language).evaluate
+    and "error" not in case.sections
+    and "the memory of" not in case.sections.get("ending", "")
+]
 
 
 @pytest.mark.parametrize("case", EVALUATED, ids=lambda case: case.label)
