@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from markupsafe import Markup
 
@@ -71,15 +72,18 @@ def draw_gallery(gallery: Gallery) -> Drawn:
     left, top = (min(point[axis] for shape in shapes.values() for point in shape) for axis in (0, 1))
     right, bottom = (max(point[axis] for shape in shapes.values() for point in shape) for axis in (0, 1))
     names: dict[Form, str] = {}
+
+    @cache
+    def use(letter: str, lying: tuple[Cell, ...]) -> str:
+        x, y = shapes[lying[0]][0]
+        form = letter, tuple(moved(shapes[cell], -x, -y) for cell in lying)
+        name = names.setdefault(form, f"{letter}{len(names)}")
+        return f'<use href="#{name}" x="{number(x - left)}" y="{number(y - top)}"/>'
+
     boards = []
     for (line, letters), turned in zip(gallery["boards"], images(gallery), strict=True):
-        uses = []
-        for letter, lying in pieces(cells, letters):
-            x, y = shapes[lying[0]][0]
-            form = letter, tuple(moved(shapes[cell], -x, -y) for cell in lying)
-            name = names.setdefault(form, f"{letter}{len(names)}")
-            uses.append(f'<use href="#{name}" x="{number(x - left)}" y="{number(y - top)}"/>')
-        boards.append((line, letters, Markup("".join(uses)), turned))
+        uses = Markup("".join(use(letter, tuple(lying)) for letter, lying in pieces(cells, letters)))
+        boards.append((line, letters, uses, turned))
     colours = dict(zip(gallery["pieces"], COLOURS, strict=False))
     symbols = "".join(symbol(form, name, colours[form[0]]) for form, name in names.items())
     twins = sum(bool(turned) for *_, turned in boards)
