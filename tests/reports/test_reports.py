@@ -456,9 +456,9 @@ def test_progress_is_for_those_who_watch_and_wait(monkeypatch, capsys, watched):
         for count in (1_000, 2_000, 3_000, 4_000):
             progress.statements(count)
     said = capsys.readouterr().err
-    lines = re.findall(r"full: [\d,]+ statements, \d+ s", said)
+    lines = re.findall(r"[\d,]+ statements, \d+ s: full", said)
     assert list(dict.fromkeys(lines)) == (
-        ["full: 2,000 statements, 2 s", "full: 4,000 statements, 2 s"] if watched else []
+        ["2,000 statements, 2 s: full", "4,000 statements, 2 s: full"] if watched else []
     )
     assert said.endswith("\x1b[2K") == watched  # in the end the line is taken away
 
