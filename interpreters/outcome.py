@@ -76,8 +76,9 @@ class Outcome:
     """A finished run: its ending, printed text, statement counts, probe histograms and consumed input.
 
     `counts` maps a statement's label (or `line` where it has none) to its executions; `probes` maps a probe's name to
-    {value: times}; `tape_read` is how many items of the input were consumed. `build` and `run` are seconds. `files`
-    holds what the program wrote to files of its own (name to text): such text never reaches the disk by itself.
+    {value: times}; `tape_read` is how many items of the input were consumed. `build` and `run` are seconds of
+    processor time, which does not depend on what else the machine does. `files` holds what the program wrote to files
+    of its own (name to text): such text never reaches the disk by itself.
     """
 
     ending: Ending

@@ -44,13 +44,13 @@ def execute(
     statement, call and return. Raise Crash for an internal error: IR that does what verified IR cannot, or a library
     procedure that failed.
     """
-    start = time.perf_counter()
+    start = time.process_time()
     program = begin_blocks_at_statements(program)
     state = load_program(program, library, host, trace)
-    built = time.perf_counter()
+    built = time.process_time()
     ending, point = walk(state, progress)
     ending = drain(state, ending, point)
-    ran = time.perf_counter()
+    ran = time.process_time()
     entries = {
         (name, label): code.entries
         for name, routine in state.routines.items()

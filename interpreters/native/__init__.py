@@ -31,13 +31,13 @@ def execute(program: Program, library: Library, host: Host, progress: Progress |
     - where it executed more statements than its budget: code that tests the budget once in a loop is a fifth faster
       than code that tests it at each statement, but notices its end late.
     """
-    began, building = time.perf_counter(), 0.0
+    began, building = time.process_time(), 0.0
     budget = host.limits.statements
     effort = Effort(optimised=False, exact=budget is not None and budget <= FEW_STATEMENTS)
     while True:
-        start = time.perf_counter()
+        start = time.process_time()
         run = NativeRun(program, library, host, effort)
-        building += time.perf_counter() - start
+        building += time.process_time() - start
         try:
             run.perform(progress)
             overrun = not effort.exact and budget is not None and run.statements_entered() > budget
@@ -54,5 +54,5 @@ def execute(program: Program, library: Library, host: Host, progress: Progress |
         host.restart()
     assert run.ending is not None
     counts = statement_counts(run.program, run.entries(), run.end_point)
-    running = time.perf_counter() - began - building
+    running = time.process_time() - began - building
     return Execution(run.ending, counts, run.histograms(), building, running)

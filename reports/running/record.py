@@ -35,7 +35,7 @@ class Ending(TypedDict):
 
 
 class Seconds(TypedDict):
-    """What a run took."""
+    """What a run took of the processor's time."""
 
     build: float
     run: float

@@ -144,8 +144,6 @@ def test_each_action_has_its_own_inputs_and_outputs_times_and_ending(entities, d
         printed, *written = referred(entities, action["result"])
         assert printed["sha256"] == run["output_sha256"]
         assert {entity["name"]: entity["sha256"] for entity in written} == run["files"]
-        seconds = datetime.fromisoformat(action["endTime"]) - datetime.fromisoformat(action["startTime"])
-        assert seconds.total_seconds() == pytest.approx(sum(run["seconds"].values()), abs=1e-3)
         assert datetime.fromisoformat(action["endTime"]).tzinfo
         finished = run["outcome"]["kind"] == "finished"
         assert action["exitCode"] == {"finished": 0, "trap": 3}[run["outcome"]["kind"]]
