@@ -74,7 +74,7 @@ compounds   <array> | <array> | map { <mapped> } <list> | sort <order> <defined>
             0 .. 3 | 'a' .. 'e' | '08' .. '11' | 'x' .. 'ab' | 2.7 .. 5.2 | 3 .. 1 | '2' .. '04' | -2 .. 1
             @a0[<digit>, <digit>] | (<list>)[0, 1] | @{$rows->[1]}[0] | @{$data->{n}}{'a', 'b'} | grep { <test> } <list>
             reverse(<list>) | sort keys <hash> | (<atom>, <list>, <scalar>) | @{$data->{list}} | @{$rows->[0]}
-            (<condition> ? (<list>) : ()) | <called>
+            (<condition> ? (<list>) : ()) | (<condition> ? @h1{<key>, <key>} : ($h0{<key>}, $a1[<index>])) | <called>
 defined     map { $_ // '' } <list>
 mapped      $_ . <atom> | $_ * 2 | (<atom>, $_) | $_ ? $_ : () | "<$_>" | my $x = "$_"; $x++; $x | substr($_, 0, 1)
             split //, $_ | my $y = $_; map { $_ . $y } 1 .. 2
@@ -115,13 +115,15 @@ simple_in_sub  <printed> | <printed> | <matched> | $p = <scalar> | $q = <scalar>
             @l = reverse @l | shift @l
 change_now  $count++ | --$s0 | $count . $count++ | $s1 = <atom> | pop <array> | substr($s2, 0, 1, <atom>)
             join '-', $count, $count++, $count | $s1 .= <atom>
-change_now_in_sub  $p .= 'p' | pop @l | $q = $p
+            join '-', map { push @a0, <atom> if @a0 < 5; $_ // 'u' } @a0
+            scalar(grep { $rows->[<index>][1] .= 'g'; 1 } @$rows)
+change_now_in_sub  $p .= 'p' | pop @l | $q = $p | join '-', map { push @l, <atom> if @l < 5; $_ // 'u' } @l
 given_back  return <list>; | return <scalar>; | <list>; | return @l; | return; | <scalar> if <condition>; | @l[0, 1];
             if (<condition>) { <scalar> } else { <list> } | scalar @_; | @_;
 begun       my ($p, @l) = @_; my $q = shift; | my ($p, $q, @l) = @_;
 items       @{[<list>]} | 0 .. <digit> | sort keys <hash> | $s0, $s1
 changed_items  @a0 | @a1, $s2 | @a0[0, 1] | $h1{<key>} | @{$data->{list}} | @h1{'a', 'b'} | grep { defined $_ } @a0
-            sort map { $_ // '' } @a1
+            sort map { $_ // '' } @a1 | (<condition> ? ($h0{<key>}, $a0[<index>]) : ($a1[<index>], $h1{<key>}))
 change_item  .= 'x' | += 1 | *= -1 | ¦¦= 7 | = length(<this> // '')
 jump        next | last
 word        if | unless

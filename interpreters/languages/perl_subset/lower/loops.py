@@ -29,6 +29,8 @@ def may_change(node: syntax.Expression) -> bool:
         return node.sigil == "@" or not is_special(node)
     if isinstance(node, syntax.Binary) and node.operator == "x" and isinstance(node.left, syntax.ListOf):
         return any(map(may_change, flattened((node.left,))))
+    if isinstance(node, syntax.Choice):
+        return any(map(may_change, flattened((node.yes, node.no))))
     return isinstance(node, syntax.Element | syntax.Entry | syntax.Slice | syntax.Dereferenced)
 
 
@@ -64,20 +66,24 @@ def each(
 def through_array(
     c: Context, node: syntax.Expression, turn: Callable[[Alias], None], following: Label, collects: bool
 ) -> str:
-    """Go through an array; one that grows meanwhile has more elements."""
+    """Go through an array; foreach reaches elements that are added meanwhile, map and grep do not."""
     array = c.fresh("array", container(c, node, "@"))
     if isinstance(node, syntax.Dereferenced):
         c.push(c.add(c.read(array), -layout.INSIDE))
     offset, base = c.fresh("offset", c.number(-8)), c.fresh("top", c.read(c.top))
     alias = Alias(array, offset, arguments=is_arguments(node))
+
+    def size() -> Register:
+        return c.build.do(ops.IntSubtract, c.load(c.read(array), layout.END), c.load(c.read(array), layout.FIRST))
+
+    at_first = c.fresh("size", size()) if collects else None
     again, going = following, c.build.label("turn")
     c.build.begin(again)
     if not collects:
         c.write(c.top, c.read(base))
     c.write(offset, c.add(c.read(offset), 8))
-    size = c.build.do(ops.IntSubtract, c.load(c.read(array), layout.END), c.load(c.read(array), layout.FIRST))
     over = c.build.label("over")
-    c.branch(c.compare("<", c.read(offset), size), going, over)
+    c.branch(c.compare("<", c.read(offset), c.read(at_first) if at_first else size()), going, over)
     c.build.begin(going)
     turn(alias)
     if c.build.block is not None:
