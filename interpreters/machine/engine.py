@@ -16,9 +16,10 @@ from interpreters.ir.execution import EndPoint, Execution, Progress, statement_c
 from interpreters.ir.host import Host, HostExhausted, Library
 from interpreters.ir.messages import out_of_statements
 from interpreters.ir.ops import Operation, Statement
+from interpreters.ir.ops.constants import Constant
 from interpreters.ir.program import Program
 from interpreters.machine.operations import step_of
-from interpreters.machine.state import Code, Ended, Here, Routine, State, Step
+from interpreters.machine.state import Code, Ended, Here, Routine, State, Step, Values
 from interpreters.outcome import Crash, Ending, Exhausted, Finished, Interrupted
 from interpreters.transform.statement_blocks import begin_blocks_at_statements
 
@@ -64,7 +65,7 @@ def execute(
 
 
 def load_program(program: Program, library: Library, host: Host, trace: Callable[[str], None] | None) -> State:
-    """Make a new state with closures for every function."""
+    """Make a new state; constants are known at once, blocks are turned into steps where they are reached."""
     state = State(program, library, host, trace)
     state.histograms = [{} for _ in program.probes]
     state.top = program.stack_start()
@@ -72,8 +73,23 @@ def load_program(program: Program, library: Library, host: Host, trace: Callable
     for routine in state.routines.values():
         here = Here(state, routine)
         for label, block in routine.function.blocks.items():
-            load_block(routine.blocks[label], block.operations, here)
+            for operation in block.operations:
+                if isinstance(operation, Constant):
+                    step_of(operation, here)
+            code = routine.blocks[label]
+            code.steps, code.indices = (loading(code, block.operations, here),), (0,)
     return state
+
+
+def loading(code: Code, operations: list[Operation], here: Here) -> Step:
+    """Return the only step of a block that was never reached: it loads the block and begins it again."""
+
+    def load(_values: Values) -> Code:
+        load_block(code, operations, here)
+        code.entries -= 1
+        return code
+
+    return load
 
 
 def load_block(code: Code, operations: list[Operation], here: Here) -> None:
