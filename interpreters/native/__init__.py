@@ -40,7 +40,7 @@ def execute(program: Program, library: Library, host: Host, progress: Progress |
         building += time.process_time() - start
         try:
             run.perform(progress)
-            overrun = not effort.exact and budget is not None and run.statements_entered() > budget
+            overrun = not effort.exact and run.overrun() and not run.interrupted
         except Crash:
             overrun = not effort.exact and budget is not None
             if not overrun:

@@ -21,7 +21,7 @@ from math import inf
 from interpreters.ir.execution import Progress
 from interpreters.ir.host import Host, Library
 from interpreters.ir.messages import out_of_statements
-from interpreters.ir.ops import Label
+from interpreters.ir.ops import PURE, Label
 from interpreters.ir.program import Program
 from interpreters.native.assembly import assembly
 from interpreters.native.compile import MachineCode, mathematics
@@ -54,7 +54,11 @@ class Effort:
 
 
 class NativeRun(Services):
-    """One run of a program. `too_slow` tells that it was given up since optimised code would have ended sooner."""
+    """One run of a program.
+
+    `too_slow` tells that it was given up since optimised code would have ended sooner; `imprecise` that its budget
+    ended it before a block of which some statements were covered, or something may have been done.
+    """
 
     def __init__(self, program: Program, library: Library, host: Host, effort: Effort) -> None:
         self.limits = host.limits
@@ -68,7 +72,7 @@ class NativeRun(Services):
         optimised = len(text) < LARGE and (effort.optimised or len(text) < LONG)
         self.code = MachineCode(text, 2 if optimised else 0)
         self.patience = inf if optimised or len(text) >= LARGE else len(text) * SECONDS_TO_OPTIMISE
-        self.too_slow = False
+        self.too_slow = self.imprecise = False
         self.state = (ctypes.c_int64 * self.module.layout.size)()
         self.counters = (ctypes.c_int64 * (len(self.module.counters) + 1))()
         self.words = memoryview(self.state).cast("B").cast("q")
@@ -136,7 +140,8 @@ class NativeRun(Services):
 
     def refuel(self, site: Site, fuel: int) -> int:
         """Grant fuel for about CHUNK_SECONDS, as far as the budget allows."""
-        weight = self.program.functions[site.function].blocks[site.block].weight
+        block = self.program.functions[site.function].blocks[site.block]
+        weight = block.weight
         spent = self.granted - (fuel + weight)
         now = time.perf_counter()
         if now - self.asked < CHUNK_SECONDS / 2:
@@ -149,8 +154,11 @@ class NativeRun(Services):
             return self.end(Interrupted(), site, inside=False)
         chunk = max(self.chunk, weight)
         if self.limits.statements is not None:
-            chunk = min(chunk, self.limits.statements - spent)
+            left = self.limits.statements - spent
+            chunk = min(chunk, left)
             if chunk < weight:
+                before = block.operations[: site.index]
+                self.imprecise = left > 0 or any(PURE not in operation.traits for operation in before)
                 return self.end(Exhausted(out_of_statements(self.limits.statements), self.place(site)), site, False)
         self.granted = spent + chunk
         return chunk - weight
@@ -164,10 +172,11 @@ class NativeRun(Services):
         """Return how often each block with statements was entered."""
         return {block: self.counters[number] for block, number in self.module.counters.items()}
 
-    def statements_entered(self) -> int:
-        """Return the number of statements in all blocks entered."""
+    def overrun(self) -> bool:
+        """Tell whether more statements were entered than the budget has, or fewer than it covers."""
         functions = self.program.functions
-        return sum(times * functions[name].blocks[label].weight for (name, label), times in self.entries().items())
+        entered = sum(times * functions[name].blocks[label].weight for (name, label), times in self.entries().items())
+        return self.imprecise or (self.limits.statements is not None and entered > self.limits.statements)
 
 
 def start_thread(enter: Callable[[int], None], done: threading.Event) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import struct
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -81,6 +82,15 @@ MANY = settings(max_examples=3000, suppress_health_check=list(HealthCheck))
 @given(runs())
 def test_engines_agree(run: tuple[Program, Limits]):
     compare(*run)
+
+
+@settings(ENOUGH, max_examples=25)
+@given(programs(), st.integers(-4, 2))
+def test_budgets_about_the_end_of_a_run(program: Program, more: int):
+    limits = Limits(200, memory=MEMORY, depth=30)
+    program = merge_blocks(remove_unreachable(program))
+    executed_statements = sum(executed(machine, program, limits)[0].counts.values())
+    compare(program, replace(limits, statements=max(1, executed_statements + more)))
 
 
 @ENOUGH
