@@ -11,9 +11,9 @@ r"""Cases as text: a program, what it is given, what comes out.
 
 A case file holds any number of cases. Sections: [tape] or [tape NAME]; [options NAME=VALUE …] (arithmetic,
 max_statements, max_output, max_memory, max_depth, else a setting of the language); [output], where \ at the end of
-the last line means that no new line follows it, and \f, \r stand for themselves; [ending] kind line:column message;
-[counts] label: times; [tree] the printed syntax tree; [error] the whole message of a text that is refused. Tabulators
-in sources may be written as {\t}. Both engines must give the same outcome.
+the last line means that no new line follows it, \n is an empty line at the end, and \f, \r stand for themselves;
+[ending] kind line:column message; [counts] label: times; [tree] the printed syntax tree; [error] the whole message of
+a text that is refused. Tabulators in sources may be written as {\t}. Both engines must give the same outcome.
 
     for case in case_files("ecol"):
         print(case.label, *faults(case))
@@ -189,7 +189,10 @@ def result(case: Case, outcome: Outcome) -> Result:
 def shown_output(text: str) -> str:
     """Write printed text as a section has it."""
     text = text.replace("\f", "\\f").replace("\r", "\\r")
-    return text.rstrip("\n") if text.endswith("\n") or not text else text + "\\"
+    body = text.rstrip("\n")
+    if text and body == text:
+        return text + "\\"
+    return "\n".join([body] * bool(body) + ["\\n"] * (len(text) - len(body) - bool(body)))
 
 
 # --- what should have come out -----------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from getallenband import main as command_line
 from interpreters import Limits, Options, Request, SourceError, SourceText, language, run
-from interpreters.cases import ENGINES, Case, case_files, request_of, source_of
+from interpreters.cases import ENGINES, Case, case_files, request_of, shown_output, source_of
 from tests.generators.perl_programs import Maker
 from tests.processes import PATIENCE, started
 
@@ -75,9 +75,10 @@ def perl_of(folder: Path, *options: str, given: str) -> subprocess.CompletedProc
 @pytest.mark.parametrize("case", FINISHED, ids=lambda case: case.name)
 def test_perl_prints_the_same(case: Case, tmp_path: Path) -> None:
     theirs = perl(case.source, tmp_path, given=case.tapes.get("tape", ""))
-    ours = run(source_of(case), "perl_subset", request_of(case, "machine"))
-    assert theirs.stdout == ours.output
-    assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == ours.files
+    assert shown_output(theirs.stdout) == case.sections["output"]
+    files = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+    if files or "open" in case.source:
+        assert files == run(source_of(case), "perl_subset", request_of(case, "machine")).files
 
 
 NOT_WRONG_TO_PERL = {
