@@ -200,7 +200,7 @@ DEEP = {
     "terms": ("I = 0" + " + 1" * 10_000, 10_000),
     "continuations": ("I = 0 +\n" + "1 1 +\n" * 3000 + "1 1", 3001),
     "subscripts": ("DIMENSION K(1)\nDATA K/1/\nI = " + "K(" * 1000 + "1" + ")" * 1000, 1),
-    "conditions": ("I = 1\nIF (I .EQ. 1" + " .AND. I .EQ. 1" * 3000 + ") I = 2", 2),
+    "conditions": ("I = 1\nIF (I .EQ. 1" + " .AND. I .EQ. 1" * 1500 + ") I = 2", 2),
     "loops": (
         "I = 0\n" + "".join(f"DO {label} K{label} = 1, 1\n" for label in LOOPS) + "I = I + 1\n"
         + "".join(f"{label} CONTINUE\n" for label in reversed(LOOPS)), 1,
