@@ -18,7 +18,7 @@ Source
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -52,6 +52,19 @@ def walk(node: Node) -> Iterator[Node]:
         current = waiting.pop()
         yield current
         waiting.extend(reversed(list(children(current))))
+
+
+def rebuilt(root: Node, changes: Callable[[Node], dict[str, Any]]) -> Any:
+    """Return a tree made anew, each node with these fields changed; without recursion."""
+    made: dict[int, Node] = {}
+
+    def renewed(value: Any) -> Any:
+        return tuple(map(renewed, value)) if isinstance(value, tuple) else made.get(id(value), value)
+
+    for node in reversed(list(walk(root))):
+        parts = {one.name: renewed(getattr(node, one.name)) for one in fields(node)}
+        made[id(node)] = replace(node, **{**parts, **changes(node)})
+    return made[id(root)]
 
 
 def printed(node: Node, name: str = "", indent: int = 0) -> str:

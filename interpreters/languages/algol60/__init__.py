@@ -10,7 +10,7 @@ What the reports leave open, and is chosen here:
   a standard procedure is found in either where the program declares no such name.
 - Own arrays have integer bounds in the Modified Report; in the Revised Report elements within the new bounds and the
   former ones keep their values.
-- A parameter without a specification gets its kind from its use and its type from the actual parameters.
+- A parameter without a specification is in each call what is given there: each combination has its version of the body.
 - In a string between double quotes, or an accent and an apostrophe, a backslash writes a new line (`\n`) and the like.
 - Both operands of ∧ ∨ ⊃ ≡ are evaluated, as all operands of an expression are (3.3.3).
 - Reals are IEEE 754 doubles in either arithmetic.

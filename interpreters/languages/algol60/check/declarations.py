@@ -7,7 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from durable.names import nearest
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.entities import Array, Formal, Procedure, Switch, Variable
-from interpreters.languages.algol60.check.scopes import Scope, declare_labels, visit, visit_designation, visit_inner
+from interpreters.languages.algol60.check.scopes import (
+    Names,
+    Scope,
+    Template,
+    declare_labels,
+    visit,
+    visit_designation,
+    visit_inner,
+)  # fmt: skip
+from interpreters.source.diagnostics import Diagnostics
+from interpreters.source.tree import rebuilt
 
 
 @visit.case(syntax.Block)
@@ -49,7 +59,11 @@ def declare(scope: Scope, node: syntax.Declaration) -> None:
 
 
 def declare_procedure(scope: Scope, node: syntax.ProcedureDeclaration) -> None:
-    """Declare a procedure with its formal parameters."""
+    scope.declare(make_procedure(scope, node))
+
+
+def make_procedure(scope: Scope, node: syntax.ProcedureDeclaration) -> Procedure:
+    """Make a procedure with its formal parameters."""
     name, place = node.name.name, node.name.place
     procedure = Procedure(name=name, place=place, owner=scope.owner, type=node.type, body=node.body)
     procedure.loops = tuple(scope.shared.loops)
@@ -67,7 +81,23 @@ def declare_procedure(scope: Scope, node: syntax.ProcedureDeclaration) -> None:
             scope.error(formal.place, f"formal parameter {formal.name} appears twice (5.4.3)")
         formals[formal.name] = entity
     specify(scope, node, formals)
-    scope.declare(procedure)
+    unspecified = tuple(index for index, formal in enumerate(procedure.formals) if formal.kind == "unspecified")
+    if unspecified:
+        scope.shared.templates[procedure] = Template(scope, node, unspecified)
+    return procedure
+
+
+def redeclare(names: Names, template: Procedure) -> Procedure:
+    """Declare a procedure once more, for another version of it, with entities of its own."""
+    found, diagnostics = names.templates[template], names.diagnostics
+    node = rebuilt(found.node, lambda part: {"notes": syntax.Notes()} if isinstance(part, syntax.Expression) else {})
+    names.diagnostics, names.loops = Diagnostics(diagnostics.source), list(template.loops)
+    version = make_procedure(found.scope, node)
+    del names.templates[version]
+    version.origin, version.library = template, template.library
+    visit(found.scope, node)
+    names.diagnostics, names.loops = diagnostics, []
+    return version
 
 
 def specify(scope: Scope, node: syntax.ProcedureDeclaration, formals: Mapping[str, Formal]) -> None:
@@ -124,4 +154,6 @@ def visit_procedure_declaration(scope: Scope, node: syntax.ProcedureDeclaration)
     heading = Scope(scope.shared, scope, procedure, opened)
     for formal in procedure.formals:
         heading.names.setdefault(formal.name, formal)
+    if procedure.origin is not None:
+        heading.names[procedure.name] = procedure
     visit_inner(heading, node.body, opened)

@@ -14,6 +14,8 @@ from interpreters.source.position import Place
 
 Kind = Literal["simple", "array", "procedure", "label", "switch", "string", "unspecified"]
 ARITHMETIC = ("integer", "real")
+Signature = tuple[tuple[Kind, str], ...]
+"""Kind and type of each actual parameter of a call."""
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
@@ -60,7 +62,10 @@ class Array(Entity):
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Formal(Entity):
-    """A formal parameter as specified; `uses` and `dimensions` (of its first use) are found in the body."""
+    """A formal parameter as specified; `uses` and `dimensions` (of its first use) are found in the body.
+
+    `passed` lists the procedures to which it is passed on, with the index of the parameter.
+    """
 
     position: int
     kind: Kind = "unspecified"
@@ -69,6 +74,7 @@ class Formal(Entity):
     dimensions: int | None = None
     specified: bool = False
     uses: set[str] = field(default_factory=set)
+    passed: list[tuple[Procedure, int]] = field(default_factory=list)
 
     @property
     def described(self) -> str:
@@ -82,7 +88,8 @@ class Procedure(Entity):
     """A procedure; `result` holds its value while it runs, `loops` are the for statements that it is declared in.
 
     `standard` is what the system says of a standard procedure; `library` marks one that is declared in ALGOL 60, and
-    `variadic` one with any number of parameters.
+    `variadic` one with any number of parameters. `origin` is the declared procedure that this is a version of, `fault`
+    what is illegal in this version; `versions` are those that calls through formal procedures choose from.
     """
 
     type: str
@@ -92,9 +99,11 @@ class Procedure(Entity):
     standard: Standard | None = None
     library: bool = False
     variadic: bool = False
-    calls: list[tuple[syntax.Expression, ...]] = field(default_factory=list)
     loops: tuple[syntax.For, ...] = ()
     assigned: bool = False
+    origin: Procedure | None = None
+    fault: str = ""
+    versions: dict[Signature, Procedure] = field(default_factory=dict)
 
     @property
     def described(self) -> str:

@@ -9,9 +9,7 @@ They surround the program: a declaration of the same name hides one (3.2.4, appe
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from importlib import import_module
-from typing import Any
 
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60 import systems as tables
@@ -20,7 +18,7 @@ from interpreters.languages.algol60.parse import parse_as
 from interpreters.languages.algol60.systems import BOTH, system_names
 from interpreters.languages.algol60.systems.system import ANY, PARAMETER, Standard, System
 from interpreters.source.position import Place, SourceText
-from interpreters.source.tree import Node
+from interpreters.source.tree import rebuilt
 
 OF_BOTH = ("modified", "el_x8")
 LEFT_OUT = {
@@ -91,6 +89,7 @@ def declared(standard: Standard) -> Procedure:
             Formal(
                 name=parameter["name"], place=place, owner=made, position=position, kind=kind,
                 type=parameter["type"] if kind == "simple" else "", value=kind != "array" and not parameter["mode"],
+                specified=True,
             )
         )  # fmt: skip
     return made
@@ -101,15 +100,5 @@ def declaration(standard: Standard, place: Place) -> syntax.ProcedureDeclaration
     source = SourceText(standard.name, f"begin {standard.how}; end")
     body = parse_as(source, "plain", "english").body
     assert isinstance(body, syntax.Block)
-    found: syntax.ProcedureDeclaration = moved(body.declarations[0], place)
+    found: syntax.ProcedureDeclaration = rebuilt(body.declarations[0], lambda _: {"place": place})
     return found
-
-
-def moved(item: Any, place: Place) -> Any:
-    """Put a tree at a place."""
-    if isinstance(item, tuple):
-        return tuple(moved(part, place) for part in item)
-    if not isinstance(item, Node):
-        return item
-    parts = {one.name: moved(getattr(item, one.name), place) for one in fields(item)}
-    return replace(item, **{**parts, "place": place})

@@ -128,7 +128,9 @@ def call(c: Checker, name: syntax.Name, actuals: Actuals) -> str:
         return c.error(name.place, f"{entity.described} is not a procedure (4.7.1)", "a procedure")
     if entity.variadic:
         for actual in actuals:
-            natural(c, actual)
+            _, type_ = natural(c, actual)
+            if is_complete_function(actual):
+                actual.notes.type = type_
         return entity.type
     wanted, given = len(entity.formals), len(actuals)
     if wanted != given:
@@ -164,17 +166,21 @@ def actual_parameter(c: Checker, procedure: Procedure, formal: Formal, actual: s
         actual.notes.type = "label"
         return
     kind, type_ = natural(c, actual)
-    if not kind:
+    if kind == "unspecified":
         return
     fits = kind == formal.kind
     if formal.kind == "simple" and isinstance(actual, syntax.Name) and is_complete_function(actual):
         check_assigned(c, actual)
         fits, kind, actual.notes.type = True, "simple", type_
     if not fits or not types_fit(formal, type_):
-        found = f"{type_} {kind}".strip() if kind != "simple" else f"{type_} expression"
-        article = "an" if found[:1] in "aeio" else "a"
-        message = f"actual parameter {formal.position} of {procedure.name} is {article} {found}"
+        message = f"actual parameter {formal.position} of {procedure.name} is {shown(kind, type_)}"
         c.error(actual.place, f"{message} (4.7.5.5{where(procedure)})", wanted(formal))
+
+
+def shown(kind: str, type_: str) -> str:
+    """Say what a parameter is: a Boolean expression, an integer array."""
+    found = f"{type_} {kind}".strip() if kind != "simple" else f"{type_} expression"
+    return f"{'an' if found[:1] in 'aeio' else 'a'} {found}"
 
 
 def types_fit(formal: Formal, type_: str) -> bool:
@@ -203,8 +209,8 @@ def wanted(formal: Formal) -> str:
 KINDS: tuple[tuple[type[Entity], Kind], ...] = ((Array, "array"), (Procedure, "procedure"), (Switch, "switch"))
 
 
-def natural(c: Checker, actual: syntax.Expression) -> tuple[str, str]:
-    """Check an actual parameter by itself; return its kind and type, or nothing where it is wrong."""
+def natural(c: Checker, actual: syntax.Expression) -> tuple[Kind, str]:
+    """Check an actual parameter by itself; return its kind and type, unspecified where it is wrong."""
     if is_designational(actual):
         designational(c, actual)
         actual.notes.type = "label"
@@ -218,4 +224,4 @@ def natural(c: Checker, actual: syntax.Expression) -> tuple[str, str]:
             actual.notes.type = kind
             return kind, getattr(entity, "type", "")
     found = value(c, actual)
-    return ("simple", found) if found else ("", "")
+    return ("simple", found) if found else ("unspecified", "")

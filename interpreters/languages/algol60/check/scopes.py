@@ -25,17 +25,28 @@ from interpreters.source.tree import Node, children
 SECTIONS = {"for statement": "4.6.6", "procedure body": "5.4.3", "block": "4.3.4"}
 
 
+@dataclass(frozen=True, slots=True)
+class Template:
+    """Where a procedure is declared of which some formal parameters, given by their indices, are not specified."""
+
+    scope: Scope
+    node: syntax.ProcedureDeclaration
+    unspecified: tuple[int, ...]
+
+
 @dataclass(slots=True)
 class Names:
     """What all scopes of a program share; `jumps` are go to statements whose label was not found.
 
-    `hidden` lists every label with its scope. A bound cannot use the names of `barred`, its own block.
+    `templates` are the procedures whose headings leave a parameter open, `hidden` lists every label with its scope. A
+    bound cannot use the names of `barred`, its own block.
     """
 
     library: Library
     report: str
     diagnostics: Diagnostics
     procedures: list[Procedure] = field(default_factory=list)
+    templates: dict[Procedure, Template] = field(default_factory=dict)
     hidden: list[tuple[str, Scope]] = field(default_factory=list)
     jumps: list[tuple[syntax.Name, Scope]] = field(default_factory=list)
     barred: Scope | None = None
@@ -220,11 +231,11 @@ def visit_function(scope: Scope, node: syntax.FunctionDesignator) -> None:
 
 def visit_actuals(scope: Scope, name: syntax.Name, actuals: tuple[syntax.Expression, ...]) -> None:
     """Visit actual parameters: an identifier alone may be anything, an integer perhaps a label."""
-    if isinstance(name.meaning, Procedure):
-        name.meaning.calls.append(actuals)
-    for actual in actuals:
+    for index, actual in enumerate(actuals):
         if isinstance(actual, syntax.Name):
             refer(scope, actual, "actual")
+            if isinstance(actual.meaning, Formal) and isinstance(name.meaning, Procedure):
+                actual.meaning.passed.append((name.meaning, index))
         else:
             visit(scope, actual)
             if isinstance(actual, syntax.IntegerNumber):

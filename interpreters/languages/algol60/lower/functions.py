@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.check.entities import Entity, Procedure, Variable
+from interpreters.languages.algol60.check.entities import Entity, Formal, Procedure, Signature, Variable
 from interpreters.languages.algol60.lower.program import ProgramContext
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.position import Place
@@ -22,10 +23,24 @@ def code_of(program: ProgramContext, procedure: Procedure) -> str:
 def wrapped(program: ProgramContext, standard: Procedure, place: Place) -> Procedure:
     """Return a procedure that does nothing but call a standard one, for use as an actual parameter at a place."""
     name = standard.name
-    if (name, place) in program.wrappers:
-        return program.wrappers[name, place]
-    procedure = program.wrappers[name, place] = Procedure(name=name, place=place, type=standard.type, assigned=True)
-    procedure.formals = [replace(formal, owner=procedure, place=place) for formal in standard.formals]
+    if (name, place) not in program.wrappers:
+        procedure = program.wrappers[name, place] = wrapper(standard, standard.formals, place)
+        procedure.variadic = standard.variadic
+        procedure.versions = {given: wrapper(standard, formals_for(given), place) for given in standard.versions}
+    return program.wrappers[name, place]
+
+
+def formals_for(given: Signature) -> list[Formal]:
+    """Return parameters for which just this is given."""
+    return [Formal(name=f"parameter {position}", place=Place(1, 1), position=position, kind=kind, type=type_)
+            for position, (kind, type_) in enumerate(given, 1)]  # fmt: skip
+
+
+def wrapper(standard: Procedure, formals: Sequence[Formal], place: Place) -> Procedure:
+    """Make a procedure with these parameters that calls a standard one."""
+    name = standard.name
+    procedure = Procedure(name=name, place=place, type=standard.type, assigned=True)
+    procedure.formals = [replace(formal, owner=procedure, place=place) for formal in formals]
     actuals = tuple(
         named(formal, formal.type if formal.kind == "simple" else formal.kind, place) for formal in procedure.formals
     )

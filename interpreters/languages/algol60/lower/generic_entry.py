@@ -2,10 +2,14 @@
 
     entry(link, number, vector) -> bits of the value (0 without one)
 
-Checks number, kinds and types of the actual parameters (4.7.4, 4.7.5.5), converts them, and calls the procedure.
+Checks number, kinds and types of the actual parameters (4.7.4, 4.7.5.5), converts them, and calls the procedure, or the
+version of it that is made for what is given.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
@@ -39,6 +43,7 @@ TITLES = {
     SWITCH_TAG: "switch",
     STRING_TAG: "string",
 }
+OFFSETS = {"simple": 0, "array": ARRAY_TAG, "procedure": PROCEDURE_TAG}
 TAGS_OF = {"string": STRING_TAG, "label": LABEL_TAG, "switch": SWITCH_TAG}
 
 
@@ -58,19 +63,55 @@ def entry(c: Context, procedure: Procedure) -> str:
 
 def body(c: Context, procedure: Procedure) -> None:
     """Check the actual parameters and call."""
-    build, count = c.build, len(procedure.formals)
-    number, vector = build.do(ops.LocalLoad, "number"), build.do(ops.LocalLoad, "vector")
-    message = f"procedure {procedure.name} has {count} parameter{'s' * (count != 1)}, but is called with {{0}} (4.7.4)"
-    build.perform(ops.Check, is_tag(c, number, count), message, (number,))
-    arguments = [build.do(ops.LocalLoad, "link")]
+    build, count, number = c.build, len(procedure.formals), c.build.do(ops.LocalLoad, "number")
+    if not procedure.variadic:
+        message = f"procedure {procedure.name} has {count} parameter{'s' * (count != 1)}, but is called with {{0}}"
+        build.perform(ops.Check, is_tag(c, number, count), f"{message} (4.7.4)", (number,))
+    for exact in (True, False):
+        for given, version in procedure.versions.items():
+            if exact or "procedure" in dict(given):
+                tests = [partial(is_given, c, index, *each, exact=exact) for index, each in enumerate(given)]
+                when_all(c, [partial(is_tag, c, number, len(given)), *tests], partial(call, c, version))
+    if procedure.variadic:
+        build.end(ops.Trap, f"procedure {procedure.name} cannot be called with these parameters (4.7.5.5)")
+    else:
+        call(c, procedure)
+
+
+def is_given(c: Context, index: int, kind: str, type_: str, *, exact: bool) -> Register:
+    """Tell whether an actual parameter is of a kind and a type; unless exact, a procedure may be of another type."""
+    tag = word(c, word(c, c.build.do(ops.LocalLoad, "vector"), WORD * index))
+    if kind == "procedure" and not exact:
+        lowest, beyond = c.build.int(PROCEDURE_TAG), c.build.int(LABEL_TAG)
+        return c.build.do(
+            ops.BoolAnd, c.build.do(ops.IntCompare, ">=", tag, lowest), c.build.do(ops.IntCompare, "<", tag, beyond)
+        )
+    return is_tag(c, tag, TAGS_OF[kind] if kind in TAGS_OF else OFFSETS[kind] + TAGS.get(type_, 0))
+
+
+def when_all(c: Context, tests: Sequence[Callable[[], Register]], act: Callable[[], None]) -> None:
+    """Do something where all tests, made in order, give true."""
+    if tests:
+        c.choose(tests[0](), lambda: when_all(c, tests[1:], act))
+    else:
+        act()
+
+
+def call(c: Context, procedure: Procedure) -> None:
+    """Call a procedure with the parameters of the vector, and return what it gives."""
+    if procedure.fault:
+        c.build.end(ops.Trap, procedure.fault)
+        return
+    vector = c.build.do(ops.LocalLoad, "vector")
+    arguments = [c.build.do(ops.LocalLoad, "link")]
     for index, formal in enumerate(procedure.formals):
         arguments.append(argument(c, procedure, formal, word(c, vector, WORD * index)))
     returns = ir_type(procedure.type) if procedure.type else None
-    found = build.call(code_of(c.program, procedure), tuple(arguments), returns)
+    found = c.build.call(code_of(c.program, procedure), tuple(arguments), returns)
     if returns is Type.REAL:
         assert found is not None
-        found = build.do(ops.RealToBits, found)
-    c.leave(build.int(0) if found is None else found)
+        found = c.build.do(ops.RealToBits, found)
+    c.leave(c.build.int(0) if found is None else found)
 
 
 def argument(c: Context, procedure: Procedure, formal: Formal, descriptor: Register) -> Register:

@@ -78,7 +78,7 @@ class ProgramContext:
         self.statements = statements
         self.offsets: dict[Entity, int] = {}
         self.frames: dict[Procedure, int] = {}
-        self.regions: dict[Entity, str] = {}
+        self.regions: dict[Entity | tuple[str, Place], str] = {}
         self.static_arrays: dict[Entity, Storage] = {}
         self.functions: dict[Any, str] = {}
         self.wrappers: dict[tuple[str, Place], Procedure] = {}
@@ -105,11 +105,12 @@ class ProgramContext:
 
     def new_region(self, entity: Entity, type_: str, words: int) -> str:
         """Return the region of an entity; where it has none, add one under a name that is not taken."""
-        if entity not in self.regions:
+        key = (entity.name, entity.place) if is_own(entity) else entity  # all versions of a procedure share what is own
+        if key not in self.regions:
             pattern = "zero" if is_own(entity) else self.undefined(type_)
-            self.regions[entity] = unused(entity.name, self.ir.regions)
-            self.ir.regions[self.regions[entity]] = Region(WORD * words, pattern)
-        return self.regions[entity]
+            self.regions[key] = unused(entity.name, self.ir.regions)
+            self.ir.regions[self.regions[key]] = Region(WORD * words, pattern)
+        return self.regions[key]
 
     def undefined(self, type_: str) -> Pattern:
         """Return what fills the memory of a variable that has no value yet."""

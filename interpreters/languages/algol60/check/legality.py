@@ -1,0 +1,63 @@
+"""The faults of a program whose procedures may have several versions (4.7.5 of the report).
+
+A fault in the body of a procedure is told where it stands if every version has faults; what only some versions have is
+told at the calls of these, and ends the run where a formal procedure leads to one.
+"""
+
+from __future__ import annotations
+
+from interpreters.languages.algol60 import syntax
+from interpreters.languages.algol60.check import types
+from interpreters.languages.algol60.check.entities import Procedure
+from interpreters.languages.algol60.check.parameters import shown
+from interpreters.languages.algol60.check.scopes import Names
+from interpreters.languages.algol60.check.versions import Versions
+from interpreters.source.diagnostics import Diagnostic, Diagnostics
+
+
+def check_types(tree: syntax.Program, names: Names, versions: Versions) -> None:
+    """Check the types of all bodies, and report what is wrong."""
+    found: dict[Procedure | None, Diagnostics] = {None: names.diagnostics}
+    types.statement(types.Checker(names.report, names.diagnostics), tree.body)
+    for procedure in names.procedures:
+        home = version_around(procedure, versions)
+        types.procedure(
+            types.Checker(names.report, found.setdefault(home, Diagnostics(names.diagnostics.source))), procedure
+        )
+    told: set[object] = set()
+    while settle(found, versions, told):
+        pass
+    for version, diagnostics in found.items():
+        if version is not None and diagnostics.found:
+            version.fault = illegal(version, diagnostics.found[0], versions)
+
+
+def version_around(procedure: Procedure | None, versions: Versions) -> Procedure | None:
+    """Return the innermost version in whose text a procedure stands, itself perhaps."""
+    while procedure is not None and (procedure.origin or procedure) not in versions.made:
+        procedure = procedure.owner
+    return procedure
+
+
+def settle(found: dict[Procedure | None, Diagnostics], versions: Versions, told: set[object]) -> bool:
+    """Report the faults of versions where they belong, once; tell whether anything was reported."""
+    before = len(told)
+    for template, made in versions.made.items():
+        if template not in told and all(found[version].found for version in made.values()):
+            told.add(template)
+            found[version_around(template.owner, versions)].found.extend(found[template].found)
+    for name, version, home in versions.calls:
+        faults = found[version].found
+        if faults and home is not version and id(name) not in told and (version.origin or version) not in told:
+            told.add(id(name))
+            found[home].found.append(Diagnostic(name.place, illegal(version, faults[0], versions)))
+    return len(told) > before
+
+
+def illegal(version: Procedure, fault: Diagnostic, versions: Versions) -> str:
+    """Say with what the body of a procedure is no ALGOL."""
+    open_ = versions.unspecified(version.origin or version)
+    given = " and ".join(f"{formal.name} is {shown(formal.kind, formal.type)}"
+                         for formal in (version.formals[each.position - 1] for each in open_))  # fmt: skip
+    where = f"{fault.place.line}:{fault.place.column}"
+    return f"the body of {version.name} is illegal where {given} (4.7.5), at {where}: {fault.message}"

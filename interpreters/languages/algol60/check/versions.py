@@ -1,0 +1,178 @@
+"""A version of a procedure for each combination of what is given for its parameters without a specification.
+
+A call stands for the body with the actual parameters put into it (4.7.3), so a parameter that the heading does not
+specify (5.4.5) is in each call what is given there. Calls that give the same kinds and types share a version; a call
+whose version would be illegal is a fault (4.7.5). What is called through a formal procedure is known only as the
+program runs: a procedure that is an actual parameter has a version for whatever such calls give, and its generic entry
+chooses among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from interpreters.languages.algol60 import syntax
+from interpreters.languages.algol60.check.declarations import redeclare
+from interpreters.languages.algol60.check.entities import Formal, Kind, Procedure, Signature
+from interpreters.languages.algol60.check.parameters import natural
+from interpreters.languages.algol60.check.scopes import Names
+from interpreters.languages.algol60.check.types import Checker
+from interpreters.source.tree import Node, children
+
+ROLES: tuple[tuple[str, Kind], ...] = (
+    ("switch", "switch"), ("called", "procedure"), ("function", "procedure"), ("statement", "procedure"),
+    ("label", "label"), ("assigned", "simple"), ("value", "simple"),
+)  # fmt: skip
+"""What a use shows; one that is subscripted is an array, or a switch whose designators are only passed on."""
+
+
+class Versions:
+    """The versions of every template, which is a procedure with a parameter that is not specified.
+
+    `calls` lists the names in calls of templates, with the version and the version in whose text the call stands.
+    `trial` looks at actual parameters; what it reports is not used.
+    """
+
+    def __init__(self, names: Names, trial: Checker) -> None:
+        self.names, self.trial = names, trial
+        self.made: dict[Procedure, dict[Signature, Procedure]] = {}
+        self.calls: list[tuple[syntax.Name, Procedure, Procedure | None]] = []
+        self.waiting: list[tuple[Node, Procedure | None]] = []
+        self.passed: dict[Procedure, None] = {}
+        self.indirect: dict[Signature, None] = {}
+
+    def follow(self, body: syntax.Statement) -> None:
+        """Find the versions that a program needs; one that nothing calls is what its uses show."""
+        self.waiting.append((body, None))
+        self.waiting.extend((made.body, None) for made in self.names.procedures
+                            if made.library and made.body and made not in self.names.templates)  # fmt: skip
+        while True:
+            while self.waiting:
+                self.follow_part(*self.waiting.pop())
+            unused = next((template for template in self.names.templates if template not in self.made), None)
+            if unused is not None:
+                self.version(unused, tuple(supposed(formal) for formal in self.unspecified(unused)))
+            elif not self.follow_indirect():
+                return
+
+    def follow_part(self, body: Node, home: Procedure | None) -> None:
+        for node in parts(body, self.names.templates):
+            if not isinstance(node, syntax.ProcedureStatement | syntax.FunctionDesignator):
+                continue
+            for actual in node.actuals:
+                self.pass_on(actual)
+            entity = node.name.meaning
+            if isinstance(entity, Formal):
+                self.indirect[self.given(node.actuals)] = None
+            elif isinstance(entity, Procedure):
+                self.call(node.name, entity.origin or entity, node.actuals, home)
+
+    def pass_on(self, actual: syntax.Expression) -> None:
+        """Note a procedure that is an actual parameter: as which version is not known there."""
+        if isinstance(actual, syntax.Name) and isinstance(actual.meaning, Procedure):
+            procedure = actual.meaning.origin or actual.meaning
+            actual.notes.meaning = procedure
+            if procedure.variadic or procedure in self.names.templates:
+                self.passed[procedure] = None
+
+    def call(self, name: syntax.Name, template: Procedure, actuals: tuple[syntax.Expression, ...],
+             home: Procedure | None) -> None:  # fmt: skip
+        """Let a name in a call mean the version that is called; one that does not fit is reported later."""
+        if template in self.names.templates and len(actuals) == len(template.formals):
+            open_ = self.unspecified(template)
+            signature = fitting(open_, self.given(tuple(actuals[formal.position - 1] for formal in open_)))
+            if signature is not None:
+                name.notes.meaning = self.version(template, signature)
+                self.calls.append((name, name.meaning, home))
+
+    def follow_indirect(self) -> bool:
+        """Make the versions that calls through formal procedures may need; tell whether there are new ones."""
+        for procedure in self.passed:
+            for given in self.indirect:
+                if procedure.variadic:
+                    procedure.versions[given] = procedure
+                elif given not in procedure.versions and len(given) == len(procedure.formals):
+                    open_ = self.unspecified(procedure)
+                    signature = fitting(open_, tuple(given[formal.position - 1] for formal in open_))
+                    if signature is not None:
+                        procedure.versions[given] = self.version(procedure, signature)
+        return bool(self.waiting)
+
+    def given(self, actuals: tuple[syntax.Expression, ...]) -> Signature:
+        return tuple(natural(self.trial, actual) for actual in actuals)
+
+    def unspecified(self, template: Procedure) -> list[Formal]:
+        return [template.formals[index] for index in self.names.templates[template].unspecified]
+
+    def version(self, template: Procedure, signature: Signature) -> Procedure:
+        """Return a version; the first one is the procedure as it is declared."""
+        made = self.made.setdefault(template, {})
+        if signature not in made:
+            found = redeclare(self.names, template) if made else template
+            for index, (kind, type_) in zip(self.names.templates[template].unspecified, signature, strict=True):
+                found.formals[index].kind, found.formals[index].type = kind, type_
+            made[signature] = found
+            assert found.body is not None
+            self.waiting.append((found.body, found))
+        return made[signature]
+
+
+def parts(body: Node, templates: Collection[Procedure]) -> Iterator[Node]:
+    """Yield the nodes of a body, but not of the templates that are declared in it."""
+    waiting = [body]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(
+            part for part in reversed(list(children(node)))
+            if not (isinstance(part, syntax.ProcedureDeclaration) and part.name.meaning in templates)
+        )  # fmt: skip
+
+
+def role(formal: Formal) -> Kind:
+    """Return the kind that a parameter must have by its uses, there or where it is passed on; unspecified: any."""
+    found: set[Kind] = set()
+    waiting, seen = [formal], set()
+    while waiting:
+        one = waiting.pop()
+        kind = one.kind if one.specified else use(one)
+        if kind != "unspecified":
+            found.add(kind)
+        elif one not in seen:
+            seen.add(one)
+            waiting.extend(to.formals[index] for to, index in one.passed if index < len(to.formals))
+    return found.pop() if len(found) == 1 else "procedure" if "procedure" in found else "unspecified"
+
+
+def use(formal: Formal) -> Kind:
+    """Return the kind that the uses of a parameter in its own body show."""
+    roles = () if "subscripted" in formal.uses and "switch" not in formal.uses else ROLES
+    return next((kind for use, kind in roles if use in formal.uses), "unspecified")
+
+
+def supposed(formal: Formal) -> tuple[Kind, str]:
+    """Return what a parameter is taken for where there is no call."""
+    kind = role(formal)
+    if kind == "unspecified":
+        kind = "array" if "subscripted" in formal.uses else "simple"
+    return kind, "real" if kind in ("simple", "array") or "function" in formal.uses else ""
+
+
+def fitting(formals: list[Formal], given: Signature) -> Signature | None:
+    """Return what parameters are when this is given for them; None where their uses forbid it."""
+    found: list[tuple[Kind, str]] = []
+    for formal, (kind, type_) in zip(formals, given, strict=True):
+        wanted = role(formal)
+        if kind == wanted or (wanted == "unspecified" and fits_any_use(formal, kind)):
+            found.append((kind, type_))
+        elif wanted == "simple" and kind == "procedure" and type_:
+            found.append(("simple", type_))
+        elif wanted == "label" and kind == "simple":
+            found.append(("label", ""))
+        else:
+            return None
+    return tuple(found)
+
+
+def fits_any_use(formal: Formal, kind: str) -> bool:
+    return kind in ("array", "switch") if "subscripted" in formal.uses else kind != "unspecified"
