@@ -111,6 +111,9 @@ simple      <printed> | <printed> | <printed> | <matched> | <place> = <scalar> |
             $data->{new}{<key>}[1] = <scalar> | my $r = [@{$rows->[0]}] | $rows = [map { [@$_, <scalar>] } @$rows]
             print join(";", map { join ",", map { ref $_ ? ref $_ : $_ // "u" } @$_ } @$rows), "\n"
             print join(",", sort keys %$data), exists $data->{new} ? 1 : 0, " $#{$rows} ", scalar @{$data->{list}}, "\n"
+            foreach my $w (@h1{<key>, <key>}) { $h1{"t$_"} = $_ for 1 .. 9; delete @h1{map { "t$_" } 1 .. 9}; $w .= 3; }
+            foreach my $w ($h0{<key>}) { delete @h0{<key>, <key>}; $w .= 'd'; print $w, "\n"; }
+            foreach my $w ($h0{<key>}) { %h0 = <pairs>; $w .= 'e'; print $w, "\n"; }
 simple_in_sub  <printed> | <printed> | <matched> | $p = <scalar> | $q = <scalar> | $l[0] = <scalar> | push @l, <list>
             @l = reverse @l | shift @l
 change_now  $count++ | --$s0 | $count . $count++ | $s1 = <atom> | pop <array> | substr($s2, 0, 1, <atom>)

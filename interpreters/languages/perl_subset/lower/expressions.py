@@ -111,7 +111,7 @@ def place_of_alias(c: Context, found: Alias | Located, node: Node, writing: bool
         c.choose(c.compare("/=", flags, c.number(0)), lambda: c.host("unwritable", flags, c.here(node)))
     place = place_or_none(c, found)
     c.at(node)
-    c.build.perform(ops.Check, c.compare("/=", place, c.number(0)), "Use of freed value in iteration")
+    c.build.perform(ops.Check, c.compare("/=", place, c.number(0)), FREED)
     return place
 
 
@@ -132,6 +132,7 @@ def place_or_none(c: Context, found: Alias | Located) -> Register:
     return place
 
 
+FREED = "Use of freed value in iteration"
 READ_ONLY = "Modification of a read-only value attempted"
 
 

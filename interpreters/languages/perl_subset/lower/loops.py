@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from interpreters.ir import ops
 from interpreters.ir.ops import Label, Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower import lists
 from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import container, doubled, many, place_of_alias, scalar
+from interpreters.languages.perl_subset.lower.expressions import FREED, container, doubled, many, place_of_alias, scalar
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
 from interpreters.languages.perl_subset.lower.operators import truth
 from interpreters.languages.perl_subset.lower.places import OF_BLOCKS, places
@@ -18,6 +18,7 @@ from interpreters.languages.perl_subset.lower.targets import is_arguments
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.shapes import flattened, is_array, is_special, modifies, within
 from interpreters.lowering.page_calls import CellVariable
+from interpreters.source.tree import Node
 
 
 def may_change(node: syntax.Expression) -> bool:
@@ -45,22 +46,54 @@ def each(
     inner = items.items[0] if isinstance(items, syntax.ListOf) and len(items.items) == 1 else items
     following, last = following or c.build.label("next"), last or c.build.label("last")
     base = c.fresh("base", c.read(c.top))
-    if is_array(inner):
-        start = through_array(c, inner, turn, following, collects)
-    elif not collects and isinstance(inner, syntax.Binary) and inner.operator == "..":
-        start = through_range(c, inner, turn, following, reads_only)
-    elif reads_only and not collects and isinstance(inner, syntax.Function) and inner.name == "split":
-        start = through_stack(c, *FIELDS[0](c, inner), turn, following)
-    elif not reads_only or any(map(may_change, flattened((items,)))):
-        at = c.fresh("at", c.read(c.top))
-        places(c, items)
-        start = through_stack(c, at, c.fresh("end", c.read(c.top)), turn, following, True, collects)
-    else:
-        at = c.fresh("at", c.read(c.top))
-        many(c, items)
-        start = through_stack(c, at, c.fresh("end", c.read(c.top)), turn, following, False, collects)
-    c.build.begin(last)
+    with ExitStack() as stack:
+        if is_array(inner):
+            start = through_array(c, inner, turn, following, collects)
+        elif not collects and isinstance(inner, syntax.Binary) and inner.operator == "..":
+            start = through_range(c, inner, turn, following, reads_only)
+        elif reads_only and not collects and isinstance(inner, syntax.Function) and inner.name == "split":
+            start = through_stack(c, *FIELDS[0](c, inner), turn, following)
+        else:
+            mixed = not reads_only or any(map(may_change, flattened((items,))))
+            at = c.fresh("at", c.read(c.top))
+            (places if mixed else many)(c, items)
+            end = c.fresh("end", c.read(c.top))
+            if mixed and has_entries(items):
+                stack.enter_context(pinned(c, base, end))
+                turn = checked(c, turn, items)
+            start = through_stack(c, at, end, turn, following, mixed, collects)
+        c.build.begin(last)
     c.write(c.top, c.do("moved_down", c.read(base), c.read(start), c.read(c.top)) if collects else c.read(base))
+
+
+def has_entries(items: syntax.Expression) -> bool:
+    """Tell whether items of a list may lie in a hash."""
+    return any(
+        isinstance(node, syntax.Entry)
+        or (isinstance(node, syntax.Slice) and getattr(node.of, "sigil", "") == "%")
+        or (isinstance(node, syntax.Function) and node.name == "values")
+        for node in within(items)
+    )
+
+
+@contextmanager
+def pinned(c: Context, start: str, end: str) -> Iterator[None]:
+    """Let no entry move whose place stands on the stack."""
+    c.do("pin", c.read(start), c.read(end), c.number(2))
+    with c.cleaning(lambda: c.do("pin", c.read(start), c.read(end), c.number(-2))):
+        yield
+
+
+def checked(c: Context, turn: Callable[[Alias], None], node: Node) -> Callable[[Alias], None]:
+    """End the run where a turn begins with an entry that was deleted meanwhile."""
+
+    def check(alias: Alias) -> None:
+        c.at(node)
+        there = c.compare("=", c.do("is_deleted", c.read(alias.array or ""), c.read(alias.index)), c.number(0))
+        c.build.perform(ops.Check, there, FREED)
+        turn(alias)
+
+    return check
 
 
 def through_array(

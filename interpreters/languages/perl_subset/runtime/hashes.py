@@ -14,6 +14,7 @@ def start_hash(hash: int) -> None:
     """Let a variable be a hash for the first time."""
     drop_entries(hash)
     store(hash + EPOCH, 0)
+    store(hash + PINS, 0)
 
 
 @inlined
@@ -47,6 +48,9 @@ def clear_hash(hash: int) -> None:
 
 @routine
 def empty_hash(hash: int) -> None:
+    if load(hash + PINS) != 0:
+        delete_entries(hash)
+        return
     store(hash + EPOCH, load(hash + EPOCH) + NEXT_EPOCH)
     if load(hash + SLOTS) > 4096:
         drop_entries(hash)
@@ -58,6 +62,21 @@ def empty_hash(hash: int) -> None:
     store(hash + LIVE, 0)
     store(hash + USED, 0)
     fill(load(hash + INDEX), load(hash + SLOTS) >> 1)
+
+
+@routine
+def delete_entries(hash: int) -> None:
+    """Delete all entries; their values stay."""
+    chunk = load(hash) - 3
+    while chunk > 0:
+        at = chunk + ENTRIES
+        end = load(chunk + 16)
+        while at < end:
+            size = entry_size(load(at + 8))
+            delete_key(at)
+            at += size
+        chunk = load(chunk + 8)
+    store(hash + LIVE, 0)
 
 
 @inlined
@@ -284,7 +303,9 @@ def rebuild(hash: int) -> None:
     """Let the index have room for more; leave deleted entries out where they are the most."""
     live = load(hash + LIVE) >> 1
     chunk = load(hash) - 3
-    moves = live << 3 < load(hash + USED)
+    moves = load(hash + PINS) == 0
+    if moves:
+        moves = live << 3 < load(hash + USED)
     if moves:
         store(hash, UNDEF)
         store(hash + LAST, 0)
@@ -347,14 +368,43 @@ def removed(hash: int, key: int) -> int:
     if entry == 0:
         return UNDEF
     value = load(entry)
-    store(entry, UNDEF)
+    if load(hash + PINS) == 0:
+        store(entry, UNDEF)
+    delete_key(entry)
+    store(hash + LIVE, load(hash + LIVE) - 2)
+    return value
+
+
+@inlined
+def delete_key(entry: int) -> None:
+    """Let an entry have no key, but its size."""
     head = load(entry + 8)
     if head & 1 == 1:
         store(entry + 8, DELETED)
     else:
         store(entry + 8, head & 252)
-    store(hash + LIVE, load(hash + LIVE) - 2)
-    return value
+
+
+# --- places in the making ------------------------------------------------------------------------------------------
+
+
+@routine
+def pin(start: int, end: int, step: int) -> None:
+    """Add a step to the pins of the hash of each place between two addresses of the stack that lies in one."""
+    at = start
+    while at < end:
+        if load(at) & 1 == 1:
+            hash = load(at) & -8
+            store(hash + PINS, load(hash + PINS) + step)
+        at += 16
+
+
+@routine
+def is_deleted(where: int, offset: int) -> int:
+    """Tell whether a place is that of an entry that was deleted."""
+    if where & 1 == 0:
+        return 0
+    return is_live(load((offset & ADDRESS) + 8)) == 0
 
 
 # --- lists ---------------------------------------------------------------------------------------------------------

@@ -16,14 +16,16 @@ interned: equal ones are one object. One with characters beyond 8 bits is wide, 
     real      size | the number                                  or size+BIG | 64 bits | 1 if negative
     array     size+kind | (collector) | block | first | end | limit
     hash      size+kind | (collector) | chunk | quick index | mask | live | used | last chunk | epoch | index | slots
+              | pins
     chunk     size+HASH | next chunk | end of its entries | entries …
     entry     value | key …
 
 The four words from `block` on are an array wherever they stand: a variable has them in its frame. `first`, `end` and
 `limit` are addresses in the block: of the first element, after the last, after the block.
 
-The nine words from `chunk` on are a hash. Its entries stand in chunks in the order of their insertion and never move,
-but when deleted ones are left out, which begins a new epoch. The index has 32 bits for each slot: the address of an
+The ten words from `chunk` on are a hash. Its entries stand in chunks in the order of their insertion and never move,
+but when deleted ones are left out, which begins a new epoch. While loops go through entries (`pins`: how many places
+they hold, by 2), none moves, and a deleted one keeps its value. The index has 32 bits for each slot: the address of an
 entry from NO_ENTRY on, in words. One of at most MOST_MASKED slots, a power of two, is the quick index as well, with a
 mask; a larger one grows by less than twice. `live` and `used` count entries, the latter deleted ones too (by 2, by 4).
 
@@ -45,11 +47,11 @@ HEADER, LENGTH, HASHED, NUMBER, DATA, INLINE = -1, 7, 11, 15, 23, 31
 """Offsets in a string, from its cell."""
 SHORT = 24
 BLOCK, FIRST, END, LIMIT = 0, 8, 16, 24
-QUICK, MASK, LIVE, USED, LAST, EPOCH, INDEX, SLOTS = range(8, 72, 8)
+QUICK, MASK, LIVE, USED, LAST, EPOCH, INDEX, SLOTS, PINS = range(8, 80, 8)
 """Offsets in an array or a hash."""
 INSIDE = 11
 """From a reference to the array or hash."""
-ARRAY_SIZE, HASH_SIZE = 32, 72
+ARRAY_SIZE, HASH_SIZE = 32, 80
 NOWHERE = 64
 """Where the elements of an array without a block begin and end."""
 
