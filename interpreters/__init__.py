@@ -172,7 +172,12 @@ def page(source: SourceText, name: str, request: Request) -> dict[str, Any]:
 def settle(
     lowered: Lowered, source: SourceText, request: Request, before: Any = None
 ) -> tuple[Lowered, Host, Execution]:
-    """Run with the first lowering whose assumptions hold; return it too."""
+    """Run with the first lowering whose assumptions hold; return it too.
+
+    What is watched while it runs cannot be thrown away: then nothing is assumed.
+    """
+    while request.trace is not None and lowered.fallback is not None:
+        lowered = deeply(source, lowered.fallback)
     while True:
         host, execution = execute(lowered, request, before)
         failed = isinstance(execution.ending, Trap) and execution.ending.message == SPECULATION_FAILED
@@ -203,7 +208,7 @@ def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Hos
             return lowered.continued(before, request.tapes)
         return lowered.session(request.tapes)
 
-    host = Host(program, request.limits, session)
+    host = Host(program, request.limits, session, request.echo)
     engine = import_module(f"interpreters.{request.engine}")
     traced = {"trace": request.trace} if request.trace is not None else {}
     return host, engine.execute(program, lowered.library, host, request.progress, **traced)

@@ -111,7 +111,11 @@ SPECULATION_FAILED = "an assumption of the translation does not hold"
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The parameters of a run besides its program. `trace` is called with one line for each traced event."""
+    """The parameters of a run besides its program.
+
+    `trace` is called with one line for each traced event; `echo` with each text that is printed, before the statement
+    that follows it is traced.
+    """
 
     options: Options = Options()
     tapes: Tapes = field(default_factory=dict)
@@ -121,6 +125,7 @@ class Request:
     stop: StopRequest | None = None
     progress: Progress | None = None
     trace: Callable[[str], None] | None = None
+    echo: Callable[[str], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,10 +100,12 @@ def command(
     for file in (record if record != "-" else "", save_status):
         if file:
             durable.permissions(Path(file))  # told before the run, not after it
-    outcome = performed(job, trace=trace, lines=lines, step=step)
+    echo = step and record != "-"
+    outcome = performed(job, trace=trace, lines=lines, step=step, echo=echo)
     text = record_of(job, outcome) if record else ""
     # the output first: whatever cannot be written, it is not lost
-    sys.stdout.write(text if record == "-" else outcome.output)
+    if not echo:
+        sys.stdout.write(text if record == "-" else outcome.output)
     sys.stdout.flush()
     if files:
         write_files(Path(files), outcome.files)
@@ -120,14 +122,14 @@ def command(
     raise SystemExit(EXIT_CODES[outcome.ending.kind])
 
 
-def performed(job: RunJob, *, trace: bool, lines: str | None, step: bool) -> Outcome:
+def performed(job: RunJob, *, trace: bool, lines: str | None, step: bool, echo: bool) -> Outcome:
     """Run the job, traced or step by step where that is wished."""
     from reports.running.run import perform, print_trace
 
     if step:
         from reports.running import stepping
 
-        return stepping.step(job)
+        return stepping.step(job, echo=echo)
     if lines:
         from reports.running.stepping import of_lines
 

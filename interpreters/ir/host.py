@@ -48,22 +48,27 @@ class HostExhausted(HostEnd):
 
 
 class Output:
-    """Printed text, up to a limit in bytes (UTF-8); the rest is cut off, and the run ends."""
+    """Printed text, up to a limit in bytes (UTF-8); the rest is cut off, and the run ends.
 
-    def __init__(self, limit: int) -> None:
-        self.limit, self.used, self.elsewhere = limit, 0, 0
+    `echo` is given every text as it is written; a line that is printed over another comes again as a whole.
+    """
+
+    def __init__(self, limit: int, echo: Callable[[str], None] | None = None) -> None:
+        self.limit, self.used, self.elsewhere, self.echo = limit, 0, 0, echo
         self.pieces: list[str] = []
 
     def write(self, text: str) -> None:
         """Append text; raise HostExhausted when the limit is reached."""
         size = len(text) if text.isascii() else len(text.encode("utf-8"))
-        if self.used + self.elsewhere + size > self.limit:
-            room = self.limit - self.used - self.elsewhere
-            self.pieces.append(text.encode("utf-8")[:room].decode("utf-8", "ignore"))
-            self.used = self.limit - self.elsewhere
-            raise HostExhausted(out_of_output(self.limit))
-        self.used += size
+        room = self.limit - self.used - self.elsewhere
+        if size > room:
+            text = text.encode("utf-8")[:room].decode("utf-8", "ignore")
+        self.used += min(size, room)
         self.pieces.append(text)
+        if self.echo is not None:
+            self.echo(text)
+        if size > room:
+            raise HostExhausted(out_of_output(self.limit))
 
     def charge(self, size: int) -> None:
         """Charge bytes that go to files of the program; raise HostExhausted when the limit is reached."""
@@ -82,13 +87,14 @@ class Output:
 class Host:
     """The environment of a running program: its memory, output, files, and the library's own state.
 
-    `state` is what the language's `session` function makes for a run (its input, its line and page counters …);
-    `tape_read` counts consumed input items.
+    `echo`, where given, is called with every text that is printed. `state` is what the language's `session` function
+    makes for a run (its input, its line and page counters …); `tape_read` counts consumed input items.
     """
 
     program: Program
     limits: Limits
     session: Callable[[], Any] = lambda: None
+    echo: Callable[[str], None] | None = None
     memory: Memory = field(init=False)
     output: Output = field(init=False)
     state: Any = field(init=False)
@@ -101,7 +107,7 @@ class Host:
     def restart(self) -> None:
         """Make the environment as it is before a run; what a run did is forgotten."""
         self.memory = Memory.of(self.program, self.limits.memory)
-        self.output = Output(self.limits.output)
+        self.output = Output(self.limits.output, self.echo)
         self.state = self.session()
         self.tape_read = 0
         self.files = {}

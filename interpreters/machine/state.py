@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from interpreters.ir.host import Host, HostFunction, Library
+from interpreters.ir.host import Host, HostExhausted, HostFunction, Library
 from interpreters.ir.messages import format_message, format_value
-from interpreters.ir.ops import Label, Operation
+from interpreters.ir.ops import EVENTS, Label, Operation
 from interpreters.ir.program import Function, Program
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL, Type
 from interpreters.outcome import Crash, Ending, Trap
@@ -82,7 +82,8 @@ class State:
     """Everything that a run changes, besides the values of the current activation.
 
     `transfer` is set by steps that change the activation (call, return, unwind): its values, and the block to continue
-    in. `top` is the address up to which the stack in memory is used; `passes` counts for StopBefore.
+    in. Of the events `early` have been performed already. `top` is the address up to which the stack in memory is
+    used; `passes` counts for StopBefore.
     """
 
     program: Program
@@ -94,8 +95,23 @@ class State:
     events: list[tuple[HostFunction, tuple[Any, ...]]] = field(default_factory=list)
     histograms: list[dict[int, int]] = field(default_factory=list)
     passes: dict[tuple[int, int], int] = field(default_factory=dict)
+    early: int = 0
     top: int = 0
     transfer: tuple[Values, Code] | None = None
+
+    def perform_early(self) -> None:
+        """Perform the pending events before they are due, so that what they print is seen.
+
+        They stay pending: the output budget ends the run where it would have without this.
+        """
+        for number in range(self.early, len(self.events)):
+            procedure, arguments = self.events[number]
+            self.events[number], self.early = (NOTHING, ()), number + 1
+            try:
+                procedure.perform(self.host, *arguments)
+            except HostExhausted as exhausted:
+                self.events[number], self.early = (raising(exhausted), ()), EVENTS
+                break
 
     def drain(self) -> None:
         """Perform the pending events; raise HostExhausted when a budget is exhausted (the rest is dropped)."""
@@ -104,6 +120,19 @@ class State:
                 procedure.perform(self.host, *arguments)
         finally:
             self.events.clear()
+            self.early = 0
+
+
+def raising(exhausted: HostExhausted) -> HostFunction:
+    """Return an event that raises what another one has raised."""
+
+    def perform(_host: Host) -> None:
+        raise exhausted
+
+    return HostFunction((), None, perform)
+
+
+NOTHING = HostFunction((), None, lambda _host: None)
 
 
 class Here:

@@ -21,10 +21,12 @@ EXIT_CODES = {"finished": 0, "trap": 3, "exhausted": 4, "unsupported": 2, "inter
 TITLES = {"trap": "trap", "exhausted": "exhausted", "unsupported": "not built", "interrupted": "interrupted"}
 
 
-def perform(job: RunJob, trace: Callable[[str], None] | None = None) -> Outcome:
+def perform(
+    job: RunJob, trace: Callable[[str], None] | None = None, echo: Callable[[str], None] | None = None
+) -> Outcome:
     """Run the job, with progress on standard error; raise SourceError for a wrong text, UserError for a wish."""
     with Progress(job.title) as progress:
-        request = replace(job.request, progress=None if trace else progress.statements, trace=trace)
+        request = replace(job.request, progress=None if trace else progress.statements, trace=trace, echo=echo)
         try:
             return run(job.source, job.language, request)
         except SourceError as error:

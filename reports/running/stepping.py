@@ -1,6 +1,6 @@
 """Go through a run statement by statement, in the manner of pdb, on what the reference engine traces.
 
-    outcome = step(job)          # asks on standard error, is answered on standard input
+    outcome = step(job)          # asks on standard error, is answered on standard input; prints what the program prints
 
 The run is deterministic: to go back is to begin again and stop one statement earlier.
 """
@@ -40,12 +40,12 @@ class Stepper:
     def __init__(self, source: SourceText, answer: Callable[[], str]) -> None:
         self.lines = source.text.splitlines()
         self.answer = answer
-        self.target = 1
+        self.target, self.shown, self.in_a_line = 1, 0, False
         self.begin()
 
     def begin(self) -> None:
         """Forget what the run did so far."""
-        self.passed, self.depth = 0, 0
+        self.passed, self.depth, self.printed = 0, 0, 0
         self.variables: dict[str, str] = {}
         self.stops: Callable[[int, str, int], bool] = lambda _line, _name, _depth: self.passed >= self.target
 
@@ -60,10 +60,21 @@ class Stepper:
             name = what.removeprefix("statement ")
             if self.stops(line, name, depth):
                 self.depth = depth
+                if self.in_a_line and sys.stdout.isatty():
+                    sys.stderr.write("\n")
+                self.in_a_line = False
                 sys.stderr.write(f"{line:>6}  {name} | {visible(self.lines[line - 1])}\n")
                 self.ask()
         elif assigned := ASSIGNED.fullmatch(what):
             self.variables[assigned["name"]] = assigned["value"]
+
+    def echo(self, text: str) -> None:
+        """Show what the program prints, unless it was shown before the user went back."""
+        self.printed += len(text)
+        if self.printed > self.shown:
+            sys.stdout.write(text[self.shown - self.printed :])
+            sys.stdout.flush()
+            self.shown, self.in_a_line = self.printed, not text.endswith("\n")
 
     def ask(self) -> None:
         """Do what the user says until the run is to go on."""
@@ -105,12 +116,15 @@ class Stepper:
         return True
 
 
-def step(job: RunJob) -> Outcome:
-    """Run a job, stopping before its first statement; an end of standard input lets it go on."""
+def step(job: RunJob, *, echo: bool = True) -> Outcome:
+    """Run a job, stopping before its first statement; an end of standard input lets it go on.
+
+    With `echo` what the program prints is on standard output when it returns.
+    """
     stepper = Stepper(job.source, sys.stdin.readline)
     while True:
         try:
-            return perform(job, stepper)
+            return perform(job, stepper, stepper.echo if echo else None)
         except Back:
             stepper.begin()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import pty
 import re
@@ -124,6 +125,38 @@ def test_a_run_is_gone_through_by_steps(call, counting, monkeypatch, commands, s
     places = re.findall(r"^(?:\(step\) )? +(\d+)  (\d+) \| |^(?:\(step\) )?  (i = 4)$", err, re.MULTILINE)
     assert [value or f"{line}:{name}" for line, name, value in places] == shown
     assert ("to the end, without stopping" in err) == ("x" in commands)
+
+
+def test_what_is_printed_is_seen_before_the_next_prompt_and_once(tmp_path):
+    path = tmp_path / "printing.c"
+    path.write_text(
+        '#include <stdio.h>\nint main(void) {\nint i = 0;\nputs("one");\nprintf("two");\ni = 1 / i;\nreturn 0; }\n'
+    )
+    terminal, output = pty.openpty()
+    command = [sys.executable, "-m", "getallenband", "run", str(path), "--step"]
+    done = subprocess.run(command, input=b"n\nn\nn\nb\nn\nn\n", stdout=output, stderr=output)
+    os.close(output)
+    seen = os.read(terminal, 100_000).decode()
+    os.close(terminal)
+    assert done.returncode == 3
+    assert seen.replace("\r\n", "\n").startswith(
+        """\
+     3  3 | int i = 0;
+(step)      4  4 | puts("one");
+(step) one
+     5  5 | printf("two");
+(step) two
+     6  6 | i = 1 / i;
+(step)      5  5 | printf("two");
+(step)      6  6 | i = 1 / i;
+(step) """
+        + f"{path}:6:5: trap: division by zero: 1 / 0"
+    )
+
+
+def test_steps_with_a_record_leave_standard_output_to_it(call, counting, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("n\nn\n"))
+    assert json.loads(call("run", str(counting), "--step", "--json")[1])["output"] == "    1    2    3klaar"
 
 
 def test_steps_go_over_calls_and_can_be_left(call, tmp_path, monkeypatch):

@@ -85,6 +85,17 @@ def test_engines_agree(run: tuple[Program, Limits]):
 
 
 @settings(ENOUGH, max_examples=25)
+@given(runs())
+def test_showing_what_is_printed_at_each_statement_changes_nothing(run: tuple[Program, Limits]):
+    program, limits = run
+    pieces: list[str] = []
+    host = Host(program, limits, echo=pieces.append)
+    execution = machine.execute(program, LIBRARY, host, trace=lambda _event: None)
+    seen = execution.ending, execution.counts, host.output.text
+    assert seen == (*all_of(machine, program, limits)[:2], "".join(pieces))
+
+
+@settings(ENOUGH, max_examples=25)
 @given(programs(), st.integers(-4, 2))
 def test_budgets_about_the_end_of_a_run(program: Program, more: int):
     limits = Limits(200, memory=MEMORY, depth=30)

@@ -64,9 +64,7 @@ class Run:
         self.again = {"none": 0, "all": -1}.get(settings["try_again"], -2)
         if self.again == -2:
             self.again = int(settings["try_again"])
-        self.machine = Machine(
-            len(expansion.places), request.limits, int(settings["seed"]), request.progress, request.trace
-        )
+        self.machine = Machine(len(expansion.places), request)
         self.labels = expansion.labels()
         self.probes: dict[str, dict[int, int]] = {name: {} for name in request.probes}
         self.check_labels()

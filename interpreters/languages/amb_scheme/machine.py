@@ -15,9 +15,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from interpreters.ir.execution import Progress
 from interpreters.ir.host import HostExhausted, Output
 from interpreters.ir.messages import out_of_statements
+from interpreters.language import Request
 from interpreters.languages.amb_scheme.library import PRIMITIVES
 from interpreters.languages.amb_scheme.texts import character
 from interpreters.languages.amb_scheme.values import (
@@ -35,7 +35,7 @@ from interpreters.languages.amb_scheme.values import (
     short,
     shown,
 )
-from interpreters.outcome import Ending, Exhausted, Limits, Trap
+from interpreters.outcome import Ending, Exhausted, Trap
 from interpreters.source.position import Place
 
 Frame = list[Any]
@@ -113,21 +113,19 @@ class Several:
 class Machine:
     """One run's state."""
 
-    def __init__(
-        self, labels: int, limits: Limits, seed: int, progress: Progress | None, trace: Callable[[str], None] | None
-    ) -> None:
+    def __init__(self, labels: int, request: Request) -> None:
         self.counts = [0] * labels
         self.choices: list[tuple[int, Any, Any, Continuation]] = []
         self.trail: list[tuple[Frame, int, Value]] = []
         self.kept: set[tuple[int, int]] = set()
-        self.output = Output(limits.output)
-        self.limits, self.progress, self.trace = limits, progress, trace
-        self.random = random.Random(seed)
+        self.output = Output(request.limits.output, request.echo)
+        self.limits, self.progress, self.trace = request.limits, request.progress, request.trace
+        self.random = random.Random(int(request.options.settings["seed"]))
         self.used = 0
         self.left = [0]
         self.turn = 0
         self.blocks = sys.getallocatedblocks()
-        ROOM.begin(limits.memory)
+        ROOM.begin(self.limits.memory)
         self.next_turn()
         controls = (
             Control("require", self.require, 1, 1),

@@ -9,14 +9,16 @@ from interpreters.outcome import Finished
 
 
 def statement(operation: ops.Statement, here: Here) -> Step | None:
-    """Tell the trace; the statement is counted with its block."""
+    """Tell the trace, after what was printed before is shown; the statement is counted with its block."""
     trace = here.state.trace
     if trace is None or not operation.counted:
         return None
     mark, place, depth = here.state.program.statements[operation.statement], here.place(operation), here.state.stack
-    write = trace
+    write, shown = trace, here.state.host.echo is not None
 
     def step(_values: Values) -> None:
+        if shown:
+            here.state.perform_early()
         write(f"{place.line}:{place.column} {'  ' * len(depth)}statement {mark.label}")
 
     return step
