@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from interpreters.ir.ops import REAL_FUNCTIONS
 from interpreters.native.assembly import DECLARATIONS, FILL, metadata
-from interpreters.native.state import ACTIVATION, BLOCK, DEPTH, FRAME, FUEL, LANDING
+from interpreters.native.state import ACTIVATION, BLOCK, DEPTH, FRAME, FUEL, GATE, LANDING
 from interpreters.wasm.emit import FRAME_TAG
 from interpreters.wasm.frames import CALLER, CODE
 from interpreters.wasm.function import function_lines
+from interpreters.wasm.gates import gated, routes, sent
 from interpreters.wasm.module import PausingModule, Point
 
 ENDED, PAUSED = 0, 1
@@ -64,19 +65,22 @@ def assembly(module: PausingModule) -> str:
     functions = module.program.functions
     module.point(Point(module.program.entry, f"enter{module.codes[module.program.entry]}", 0))
     blocks = [line for function in functions.values() for line in function_lines(module, function)]
+    blocks += unwinding(module)
+    numbers = {point.name: number for number, point in enumerate(module.points, start=1)}
+    route, gates = routes(blocks, list(numbers))
+    begin = [*beginning(module), *sent(numbers, "continue", route, "ended")]
     imports = [
         f'declare double @"math.{name}"({", ".join(["double"] * REAL_FUNCTIONS[name])}) willreturn memory(none)'
         for name in sorted(module.imported)
     ]
     helpers = [FILL if module.needs_fill else "", MULTIPLY, DECLARATIONS, *imports, *metadata(module), *frame_tag()]
     head = ['target triple = "wasm32-unknown-unknown"', "declare i64 @service(i64, i64)"]
-    return "\n".join([*head, *beginning(module), *blocks, *unwinding(module), *endings(), "}", *helpers])
+    return "\n".join([*head, *begin, *gated(numbers, blocks, gates), *endings(), "}", *helpers])
 
 
 def beginning(module: PausingModule) -> list[str]:
-    """Write how `run` begins, and the switch through which it comes to a block."""
+    """Write how `run` begins, up to the switch through which it comes to a block."""
     at = module.at
-    cases = " ".join(f"i64 {number}, label %{point.name}" for number, point in enumerate(module.points, start=1))
     return [
         "define i32 @run() nounwind {",
         f"  %counts = inttoptr i32 {at.counters} to ptr",
@@ -85,14 +89,14 @@ def beginning(module: PausingModule) -> list[str]:
         "  %site = alloca i64, align 8",
         "  %frame = alloca ptr, align 4",
         *(line for name in REGISTERS for line in load_register(name)),
+        *word("gate", GATE),
         *word("frame.begin", FRAME),
         "  %frame.at = load i64, ptr %frame.begin, align 8, !tbaa !2",
         "  %frame.pointer = inttoptr i64 %frame.at to ptr",
         "  store ptr %frame.pointer, ptr %frame, align 4",
         "  br label %continue",
         "continue:",
-        "  %number = load i64, ptr %next, align 8",
-        f"  switch i64 %number, label %ended [{cases}]",
+        "  %continue.number = load i64, ptr %next, align 8",
     ]
 
 
