@@ -6,6 +6,7 @@ import json as json_text
 import re
 import sys
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -101,8 +102,7 @@ def command(
         _check(not first, f"{svg}: not written: there is no solution to draw")
         _draw(read, first[0], svg)
     if json:
-        keys = ("puzzle", "algorithm", "why", "solutions", "solutions_up_to_symmetry", "nodes", "seconds", "finished")
-        record: dict[str, Any] = {key: getattr(result, key) for key in keys}
+        record = asdict(result)
         sys.stdout.write(json_text.dumps(record | ({"listed": listed} if list_ else {}), ensure_ascii=False) + "\n")
     else:
         sys.stdout.write(_summary(result))
@@ -156,7 +156,7 @@ def _summary(result: Any) -> str:
         f"{result.puzzle}: {found}\n"
         f"algorithm {result.algorithm}: {result.why}\n"
         f"nodes per level: {' '.join(map(str, result.nodes))}\n"
-        f"{result.seconds:.3f} s\n"
+        f"{result.seconds:.3f} s, {result.cpu_seconds:.3f} s of CPU\n"
     )
 
 

@@ -28,7 +28,6 @@ class Answer:
 
     nodes     placements made, per level (level 1 is the first piece placed); empty if the method has no levels
     attempts  placements tried, per level, where the method tries and fails; otherwise None
-    seconds   wall time of the search and its set-up, without compilation and the start of the process
     finished  false if a limit or a stop ended the search early
     counts    further statistics of the method by name, each per level
     """
@@ -36,7 +35,6 @@ class Answer:
     solutions: int
     nodes: tuple[int, ...]
     attempts: tuple[int, ...] | None = None
-    seconds: float = 0.0
     finished: bool = True
     counts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 

@@ -9,6 +9,7 @@ processes or on a cluster, and a checkpoint keeps what is finished.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -64,8 +65,9 @@ class Progress:
 class SearchResult:
     """Everything a search found.
 
-    nodes    per level
-    seconds  of the search and its solver's set-up, without reading the puzzle and breaking its symmetry
+    nodes        per level
+    seconds      of the search and its solver's set-up, without reading the puzzle and breaking its symmetry
+    cpu_seconds  processor time of the same, in this process and its workers; workers of a cluster are not counted
     """
 
     puzzle: str
@@ -75,6 +77,7 @@ class SearchResult:
     solutions_up_to_symmetry: int
     nodes: tuple[int, ...]
     seconds: float
+    cpu_seconds: float
     finished: bool
 
 
@@ -155,7 +158,7 @@ class _Search:
         so_far.up_to_symmetry += result.up_to_symmetry
         so_far.nodes += sum(result.nodes)
 
-    def result(self, puzzle: Puzzle, why: str, seconds: float) -> SearchResult:
+    def result(self, puzzle: Puzzle, why: str, seconds: float, cpu_seconds: float) -> SearchResult:
         results = self.results.values()
         return SearchResult(
             puzzle.name,
@@ -165,6 +168,7 @@ class _Search:
             self.found(),
             self.plan.nodes(self.results),
             seconds,
+            cpu_seconds,
             len(results) == len(self.plan.units) and all(result.finished for result in results),
         )
 
@@ -192,7 +196,7 @@ def solve(
     if checkpoint is not None and checkpoint.path.exists():
         job, restored = checkpoint.load()
     remember(puzzle)
-    started = time.perf_counter()
+    started, busy = time.perf_counter(), _cpu_seconds()
     if checkpoint is not None:
         checkpoint.save(job, restored)  # now, so that a file that cannot be written is found out before the search
     # A listing is split at once: its order must not depend on how fast the machine is.
@@ -216,7 +220,12 @@ def solve(
         search.hand_over(len(search.plan.units))
     finally:
         save()
-    return search.result(puzzle, why, time.perf_counter() - started)
+    return search.result(puzzle, why, time.perf_counter() - started, _cpu_seconds() - busy)
+
+
+def _cpu_seconds() -> float:
+    """Return the processor time of this process and of those that it started and saw end."""
+    return time.process_time() + sum(os.times()[2:4])
 
 
 def _job(puzzle: Puzzle, options: SearchOptions, listing: bool) -> tuple[SearchJob, str]:

@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from time import perf_counter
 
 import numpy as np
 
@@ -61,11 +60,10 @@ def solve(
     reason = refusal(problem)
     if reason is not None:
         raise UnsuitedError(reason)
-    started = perf_counter()
     search = window_search(problem) or (option_set_search if is_small(problem) else cover_search)(problem)
     solutions, finished = run(search.resume, search.state, problem.levels, on_solution, limit, stop)
     nodes = search.nodes if problem.pieces else np.trim_zeros(search.nodes, "b")
-    return Answer(solutions, tuple(nodes.tolist()), None, perf_counter() - started, finished)
+    return Answer(solutions, tuple(nodes.tolist()), None, finished)
 
 
 def option_set_search(problem: Problem) -> Search:

@@ -5,8 +5,6 @@ Every faster solver is compared with this one.
 
 from __future__ import annotations
 
-import time
-
 from modern.exact_cover.answer import Answer, OnSolution, Stop, takes_puzzles
 from modern.exact_cover.problem import Problem
 
@@ -18,7 +16,6 @@ def solve(
     problem: Problem, *, on_solution: OnSolution | None = None, limit: int | None = None, stop: Stop | None = None
 ) -> Answer:
     """Search by recursion, lowest uncovered cell first."""
-    started = time.perf_counter()
     owner: list[int | None] = [None] * len(problem.cells)
     placed: dict[int, int] = {}
     nodes = [0] * len(problem.pieces)
@@ -59,4 +56,4 @@ def solve(
                 return
 
     search()
-    return Answer(solutions, tuple(nodes), tuple(attempts), time.perf_counter() - started, not ended)
+    return Answer(solutions, tuple(nodes), tuple(attempts), not ended)

@@ -7,8 +7,6 @@ options left is covered. Source: Knuth's program SSXCC and his lecture "Dancing 
 
 from __future__ import annotations
 
-import time
-
 import numpy as np
 
 from modern.exact_cover.answer import Answer, OnSolution, Stop, takes_puzzles
@@ -27,7 +25,6 @@ LEVEL, BACKTRACKING, ACTIVE = OWN, OWN + 1, OWN + 2
 def solve(
     problem: Problem, *, on_solution: OnSolution | None = None, limit: int | None = None, stop: Stop | None = None
 ) -> Answer:
-    started = time.perf_counter()
     levels, items = len(problem.pieces), problem.items
     item_of, option_starts = (array.astype(np.int32) for array in flatten(problem.options))
     option_of = np.repeat(np.arange(len(problem.options), dtype=np.int32), np.diff(option_starts))
@@ -44,7 +41,7 @@ def solve(
         ints(levels * items), ints(levels), ints(levels), ints(levels), numbers(levels), nodes, state,
     )  # fmt: skip
     solutions, finished = run(lambda buffer: _search(*arrays, buffer), state, levels, on_solution, limit, stop, SLICE)
-    return Answer(solutions, tuple(nodes.tolist()), None, time.perf_counter() - started, finished)
+    return Answer(solutions, tuple(nodes.tolist()), None, finished)
 
 
 @kernel

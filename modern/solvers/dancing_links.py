@@ -6,7 +6,6 @@ Source: Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm X.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import numpy as np
@@ -42,7 +41,6 @@ def solve_and_trace(
 
     A node where everything is covered chooses nothing and has no byte.
     """
-    started = time.perf_counter()
     levels = len(problem.pieces)
     path, choice, nodes, state = numbers(levels), ints(levels), numbers(levels), numbers(OWN + 3)
     # One byte for each placement, and for the dead end below it.
@@ -57,7 +55,7 @@ def solve_and_trace(
         return outcome
 
     solutions, finished = run(search, state, levels, on_solution, limit, stop, SLICE)
-    return Answer(solutions, tuple(nodes.tolist()), None, time.perf_counter() - started, finished)
+    return Answer(solutions, tuple(nodes.tolist()), None, finished)
 
 
 def _links(problem: Problem) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:

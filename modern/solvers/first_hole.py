@@ -11,7 +11,6 @@ de Bruijn's étage e is then level e + 1.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
@@ -54,7 +53,6 @@ def solve_in_order(
     stop: Stop | None = None,
 ) -> Answer:
     """Search in a given order, with the statistics `attempts`, `unavailable` and `tested k`, per level."""
-    started = time.perf_counter()
     levels, n_cells = len(problem.pieces), len(problem.cells)
     if levels == 1 and order.first:
         order = replace(order, first=(), keep=order.first)  # a piece placed before the scan would leave it no level
@@ -93,7 +91,7 @@ def solve_in_order(
     attempts = tuple((by_tests.sum(axis=0) + unavailable).tolist())
     counts = {"attempts": attempts, "unavailable": tuple(unavailable.tolist())}
     counts |= {f"tested {k}": tuple(by_tests[k:].sum(axis=0).tolist()) for k in range(1, most_tests + 1)}
-    return Answer(solutions, tuple(nodes.tolist()), attempts, time.perf_counter() - started, finished, counts)
+    return Answer(solutions, tuple(nodes.tolist()), attempts, finished, counts)
 
 
 def _entries(problem: Problem, order: Order, rank: dict[int, int]) -> list[list[Entry]]:

@@ -10,7 +10,6 @@ It needs boards where many ways merge: eighteen pieces in a rectangle of 5 by 18
 
 from __future__ import annotations
 
-import time
 from math import gcd
 
 import numpy as np
@@ -59,7 +58,6 @@ def solve(
     reason = refusal(problem)
     if reason is not None or on_solution is not None or limit is not None:
         raise UnsuitedError(reason or "frontier counting cannot list solutions, nor stop after some")
-    started = time.perf_counter()
     rank = _ranks(problem)
     by_hole: list[list[tuple[int, int]]] = [[] for _ in problem.cells]
     volumes = numbers(len(problem.pieces))
@@ -89,13 +87,13 @@ def solve(
                     _insert_all(*grown, *larger)
                     grown = larger
             if stop is not None and stop():
-                return Answer(0, tuple(nodes), None, time.perf_counter() - started, False)
+                return Answer(0, tuple(nodes), None, False)
         reached = grown[1] > 0
         states = (grown[0][reached], grown[1][reached])
         nodes.append(len(states[0]))
     # All pieces are placed; if the board is not full, their volumes differed from the board's.
     full = int(volumes.sum()) == len(problem.cells)
-    return Answer(int(states[1].sum()) if full else 0, tuple(nodes), None, time.perf_counter() - started)
+    return Answer(int(states[1].sum()) if full else 0, tuple(nodes), None)
 
 
 def _neighbourhood(problem: Problem, rank: dict[int, int]) -> tuple[Numbers, Words]:

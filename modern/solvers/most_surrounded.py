@@ -13,8 +13,6 @@ taken back for an isolated box), and chosen k: how often a target with k empty n
 
 from __future__ import annotations
 
-import time
-
 import numpy as np
 
 from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError
@@ -62,7 +60,6 @@ def solve_in_order(
     reason = refusal(problem)
     if reason is not None:
         raise UnsuitedError(reason)
-    started = time.perf_counter()
     levels = len(problem.pieces)
     rank = {cell: i for i, cell in enumerate(order.scan)}
     covers = [sorted(rank[cell] for cell in p.cells) for p in problem.placements]
@@ -79,7 +76,7 @@ def solve_in_order(
     attempts, nodes, cut = (tuple(row.tolist()) for row in statistics[:3])
     chosen = enumerate(map(tuple, statistics[3].reshape(-1, max(levels, 1)).tolist()))
     counts = {"attempts": attempts, "cut": cut} | {f"chosen {k}": row for k, row in chosen}
-    return Answer(solutions, nodes, attempts, time.perf_counter() - started, finished, counts)
+    return Answer(solutions, nodes, attempts, finished, counts)
 
 
 def _candidates(problem: Problem, order: Order, covers: list[list[int]]) -> list[list[int]]:

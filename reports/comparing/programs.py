@@ -39,7 +39,7 @@ class ProgramEntry(TypedDict):
     edition       None for one of today's solvers; so are `year` and `run`
     attempts      None for what the program does not count; so are `placements` and `solutions`
     then          the published time, as printed
-    seconds       what the run takes today, or the solver
+    seconds       processor time that the run takes today, or the solver
     attempt       what one attempt is
     figures_from  a run, or the solver itself
     title         the puzzle's
@@ -149,7 +149,7 @@ def solver_entry(puzzle: str, algorithm: str, oracle: Oracle) -> ProgramEntry:
         "placements": sum(result.nodes) or None,
         "solutions": result.solutions_up_to_symmetry,
         "then": "",
-        "seconds": round(result.seconds, 6),
+        "seconds": round(result.cpu_seconds, 6),
         "attempt": attempt,
         "figures_from": "the solver itself",
         "notes": [ONCE] if attempt else [FITS, ONCE],
