@@ -97,6 +97,34 @@ def deck_records(source: SourceText) -> list[DeckRecord]:
     return found or [DeckRecord(range(1, len(source.starts) + 1), {})]
 
 
+SUBPROGRAM = re.compile(r"(?!PROGRAM)(?:[A-Z]+(?:\*\d+)?)?FUNCTION|SUBROUTINE|BLOCKDATA|OVERLAY", re.I)
+"""How the first card of a unit begins, without its blanks, that is no main program's."""
+
+
+def held(source: SourceText, deck: Sequence[DeckRecord]) -> dict[str, int]:
+    """Return what a deck holds beside one program, with the line where it begins: more programs, data."""
+    mains = [number for record in deck for number in main_programs(source, record)]
+    data = sorted(lines.start for record in deck for lines in record.data.values())
+    found = {f"{len(mains)} programs": mains[1]} if len(mains) > 1 else {}
+    if data:
+        between = len(mains) > 1 and data[0] < mains[-1]
+        found["data between programs" if between else f"data from line {data[0]} on"] = data[0]
+    return found
+
+
+def main_programs(source: SourceText, record: DeckRecord) -> list[int]:
+    """Return the lines at which the main programs of a record begin."""
+    found, begins = [], True
+    for number in record.cards:
+        line = source.line(number)
+        if begins and not is_comment(line, Form()):
+            begins = False
+            if not SUBPROGRAM.match("".join(line.split())):
+                found.append(number)
+        begins = begins or END.match(line[:STATEMENT_END]) is not None
+    return found
+
+
 def last_end(source: SourceText, record: DeckRecord) -> int:
     return next(number for number in reversed(record.cards) if END.match(source.line(number)[:STATEMENT_END]))
 

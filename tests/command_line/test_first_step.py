@@ -13,6 +13,7 @@ from originals.edition import edition, editions
 from reports.running.job import RunOptions, job_for
 
 DECK = "      PRINT 20, K\n   20 FORMAT(1H ,I5)\n      END\n"
+FUNCTION = "      REAL FUNCTION F(X)\n      F = X\n      END\n"
 LOOSE = """      PROGRAM X(OUTPUT)
       DO 10 I = 1, 3
    10 K = I*I
@@ -104,3 +105,18 @@ def test_advice_names_another_language():
 
 def test_no_advice_where_nothing_helps():
     assert advice(SourceText("x.c", "int main() { return 0 }\n"), language("c_subset"), Options("lp64")) == ""
+
+
+@pytest.mark.parametrize(
+    ("deck", "told"),
+    [
+        (f"{DECK}   42\n{DECK}", "4:1: read with cards=auto: 2 programs, data between programs"),
+        (f"{DECK}   42\n", "4:1: read with cards=auto: data from line 4 on"),
+        (f"{DECK}{FUNCTION}{DECK.lower()}", "7:1: read with cards=auto: lower case, 2 programs"),
+        (f"{DECK}{FUNCTION}", ""),
+    ],
+)
+def test_the_line_tells_what_a_deck_holds(tmp_path, deck, told):
+    path = tmp_path / "deck.f"
+    path.write_text(deck)
+    assert job_for(str(path), RunOptions()).note == (f"{path}:{told}" if told else "")

@@ -16,7 +16,7 @@ from interpreters.languages.cdc_fortran.characters import PLACEHOLDER, Statement
 from interpreters.languages.cdc_fortran.foreign import explained
 from interpreters.languages.cdc_fortran.lexer import tokens_of
 from interpreters.languages.cdc_fortran.programs import decks_of, overlay_head, overlays_called
-from interpreters.source.card_forms import DeckRecord, deck_records, form_of, recognized
+from interpreters.source.card_forms import DeckRecord, deck_records, form_of, held, recognized
 from interpreters.source.cards import CardStatement, fixed_form, loose_form
 from interpreters.source.diagnostics import Diagnostic, Diagnostics, SourceError
 from interpreters.source.lark_parser import Grammar, Token
@@ -73,12 +73,13 @@ def programs(
 
 
 def notice(source: SourceText, options: Options) -> Diagnostic | None:
-    """Say in a line what was recognised that a punched deck has not, and where the first of it is."""
-    if options.settings.get("cards", "auto") != "auto":
+    """Say in a line what was recognised that a punched deck of one program has not, and where the first of it is."""
+    deck, cards = deck_records(source), options.settings.get("cards", "auto")
+    found = [recognized(source, record.cards)[1] for record in deck] if cards == "auto" else []
+    traits = {trait: line for one in reversed(found) for trait, line in one.items()} | held(source, deck)
+    if not traits:
         return None
-    found = [recognized(source, record.cards)[1] for record in deck_records(source)]
-    traits = {trait: line for one in reversed(found) for trait, line in one.items()}
-    return Diagnostic(Place(min(traits.values()), 1), f"read with cards=auto: {', '.join(traits)}") if traits else None
+    return Diagnostic(Place(min(traits.values()), 1), f"read with cards={cards}: {', '.join(traits)}")
 
 
 def statements_of(source: SourceText, card: CardStatement, *, edited: bool) -> list[syntax.Statement]:
