@@ -148,6 +148,7 @@ def enter_dummy_array(c: UnitContext, symbol: Symbol) -> None:
     if c.settings["subscripts"] == "checked":
         count = arrays.register(c.build, size)
         message = f"{symbol.name} has {{0}} elements, the argument has only {{1}}"
+        message += " (accepted with --setting subscripts=storage)"
         c.build.perform(ops.Check, c.build.do(ops.IntCompare, "<=", count, room), message, (count, room))
 
 
