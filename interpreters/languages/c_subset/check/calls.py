@@ -5,16 +5,17 @@ from __future__ import annotations
 from durable.names import nearest
 from interpreters.languages.c_subset import syntax
 from interpreters.languages.c_subset.check.context import Context
-from interpreters.languages.c_subset.check.conversions import assigned, decay, promote_argument
+from interpreters.languages.c_subset.check.conversions import assigned, decay, promote_argument, room
 from interpreters.languages.c_subset.check.formats import FAMILY, format_call
 from interpreters.languages.c_subset.check.meaning import meaning, not_void, value
-from interpreters.languages.c_subset.library import HEAP, prototypes
+from interpreters.languages.c_subset.library import prototypes
 from interpreters.languages.c_subset.typed import (
     Address,
     After,
     Call,
     CallLibrary,
     CallPointer,
+    Convert,
     Expression,
     Lvalue,
     Named,
@@ -23,9 +24,14 @@ from interpreters.languages.c_subset.typed import (
     Typed,
     Variable,
 )
-from interpreters.languages.c_subset.types import CType, Function, Pointer, Struct, Void, a, counted
+from interpreters.languages.c_subset.types import CType, Function, Pointer, Struct, Void, a, counted, size_of
 
-NEEDS_LP64 = HEAP | {"memcpy", "memmove", "memset", "memcmp", "qsort"}
+SIZED: dict[str, tuple[tuple[int, ...], int]] = {
+    **dict.fromkeys(("memcpy", "memmove", "memcmp"), ((0, 1), 2)),
+    **dict.fromkeys(("memset", "qsort"), ((0,), 2)),
+    "bsearch": ((1,), 3),
+}
+"""Functions that are given the size of objects, with the arguments that point to them and that say it."""
 NO_FILES = "a program has no files but stdin, stdout and stderr"
 LEFT_OUT = {
     **dict.fromkeys(
@@ -83,7 +89,20 @@ def arguments(
     if len(parameters) != len(given):
         message = f"{name} is called with {counted(len(given), 'argument')}"
         c.wrong(node.place, message, expected=counted(len(parameters), "argument"))
-    return tuple(passed(c, argument, kind) for argument, kind in zip(given, parameters, strict=False))
+    found = [passed(c, argument, kind) for argument, kind in zip(given, parameters, strict=False)]
+    if name in SIZED and len(found) == len(given) == len(parameters):
+        objects, size = SIZED[name]
+        kinds = [pointed(found[index]) for index in objects]
+        kind = max(kinds, key=lambda kind: (not isinstance(kind, Void), size_of(kind) - c.model.sizeof(kind)))
+        found[size] = room(c, found[size], kind, name)
+    return tuple(found)
+
+
+def pointed(argument: Expression) -> CType:
+    """Return the type of what an argument points at, before it became a void pointer."""
+    while isinstance(argument, Convert) and isinstance(argument.operand.type, Pointer):
+        argument = argument.operand
+    return argument.type.to if isinstance(argument.type, Pointer) else argument.type
 
 
 def argument_value(c: Context, node: syntax.Expression) -> Expression:
@@ -117,8 +136,5 @@ def library_call(c: Context, node: syntax.Call, name: str) -> Expression:
         near = nearest(name, functions | set(known) | set(FAMILY))
         return c.wrong(node.place, f"function {name} is not declared", nearest=near)
     kind = known[name]
-    if name in NEEDS_LP64 and c.model.name != "lp64":
-        # pointers take more memory here than sizeof says
-        return c.wrong(node.place, f"{name} needs pointers of 64 bits", expected="--arithmetic lp64")
     given = arguments(c, node, name, kind.parameters)
     return CallLibrary(name, given, type=kind.returns, place=node.place)

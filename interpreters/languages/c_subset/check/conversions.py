@@ -5,12 +5,15 @@ u + 1       u is unsigned, so 1 becomes one too
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import isfinite
 
 from interpreters.languages.c_subset.check.context import Context
+from interpreters.languages.c_subset.library import HEAP
 from interpreters.languages.c_subset.typed import (
     Address,
     Arithmetic,
+    CallLibrary,
     Compare,
     Constant,
     Convert,
@@ -39,6 +42,7 @@ from interpreters.languages.c_subset.types import (
     a,
     is_complete,
     promoted,
+    size_of,
 )
 from interpreters.source.position import Place
 from interpreters.source.tree import walk
@@ -90,6 +94,9 @@ def converted(value: Expression, target: CType) -> Expression:
 def assigned(c: Context, value: Expression, target: CType, place: Place) -> Expression:
     """Convert a value as an assignment does (C90, 6.3.16.1)."""
     match value.type, target:
+        case Pointer(), Pointer(to) if isinstance(value, CallLibrary) and value.name in HEAP:
+            *others, bytes_ = value.arguments
+            return converted(replace(value, arguments=(*others, room(c, bytes_, to, value.name))), target)
         case (Integer() | Floating(), Integer() | Floating()) | (Pointer(), Pointer()) | (_, Unknown()):
             return converted(value, target)
         case (Integer(), Pointer()) if is_null(value):
@@ -124,6 +131,19 @@ def promote_argument(value: Expression) -> Expression:
 def is_null(value: Expression) -> bool:
     """Tell whether a value is the constant 0, which converts to the null pointer."""
     return isinstance(value, Constant) and value.value == 0
+
+
+def room(c: Context, visible: Expression, kind: CType, name: str) -> Expression:
+    """Return how many bytes here objects of a type take that take `visible` bytes by sizeof: pointers always take 8."""
+    if isinstance(kind, Void) and c.model.pointer_bytes != size_of(Pointer(kind)):
+        message = f"{name} of a void pointer needs pointers of 64 bits"
+        return c.wrong(visible.place, message, expected="--arithmetic lp64")
+    said, taken = c.model.sizeof(kind), size_of(kind)
+    assert isinstance(visible.type, Integer)
+    if said == taken:
+        return visible
+    scaled = arithmetic("*", visible, Constant(taken, type=visible.type), visible.type, visible.place)
+    return arithmetic("/", scaled, Constant(said, type=visible.type), visible.type, visible.place)
 
 
 # --- constants ---------------------------------------------------------------------------------------------------
