@@ -11,9 +11,8 @@ def short_string(address: int, length: int) -> int:
     """Return the interned string of so many bytes, at most SHORT."""
     store(SCRATCH, 0)
     store(SCRATCH + 8, 0)
-    store(SCRATCH + 16, 0)
     copy(SCRATCH, address, length)
-    hash = mixed(load(SCRATCH), load(SCRATCH + 8), load(SCRATCH + 16), length)
+    hash = mixed(load(SCRATCH), load(SCRATCH + 8), length)
     table = load(INTERN)
     mask = load(INTERN_MASK)
     tag = right(hash, 8)
@@ -25,19 +24,15 @@ def short_string(address: int, length: int) -> int:
         if right(entry, ADDRESS_BITS) == tag:
             cell = entry & ADDRESS_MASK
             if load32(cell + LENGTH) == length:
-                if length == 0 or load(cell + INLINE) == load(SCRATCH):
-                    if length <= 8 or (
-                        load(cell + INLINE + 8) == load(SCRATCH + 8)
-                        and (length <= 16 or load(cell + INLINE + 16) == load(SCRATCH + 16))
-                    ):
-                        return cell
+                if length == 0 or (
+                    load(cell + INLINE) == load(SCRATCH) and load(cell + INLINE + 8) == load(SCRATCH + 8)
+                ):
+                    return cell
         place = (place + 1) & mask
     made = new_string(32 + ((length + 15) & -16), INTERNED, length, hash)
     if length > 0:
         store(made + INLINE, load(SCRATCH))
         store(made + INLINE + 8, load(SCRATCH + 8))
-    if length > 16:
-        store(made + INLINE + 16, load(SCRATCH + 16))
     store(table + (place << 3), made | tag << ADDRESS_BITS)
     store(INTERN_COUNT, load(INTERN_COUNT) + 1)
     if load(INTERN_COUNT) << 1 > mask:
@@ -46,9 +41,9 @@ def short_string(address: int, length: int) -> int:
 
 
 @inlined
-def mixed(one: int, two: int, three: int, length: int) -> int:
+def mixed(one: int, two: int, length: int) -> int:
     """Return the hash of a short string: 32 bits, not 0."""
-    sum = (one + length) * MIX ^ (two * MIX_TWO) ^ (three * MIX_THREE)
+    sum = (one + length) * MIX ^ (two * MIX_TWO)
     sum = (sum ^ right(sum, 29)) * MIX_TWO
     hash = right(sum, 32)
     if hash == 0:
