@@ -17,7 +17,7 @@ from typing import Any
 
 from interpreters.ir.execution import Execution
 from interpreters.ir.host import Host
-from interpreters.ir.messages import out_of_memory, out_of_output, out_of_statements, stopped
+from interpreters.ir.messages import out_of_memory, out_of_output, out_of_statements, out_of_work, stopped
 from interpreters.ir.program import Program
 from interpreters.language import (
     SPECULATION_FAILED,
@@ -136,14 +136,12 @@ def remaining(limits: Limits, outcome: Outcome) -> Limits:
 def joined(first: Outcome, second: Outcome, limits: Limits) -> Outcome:
     """Return the outcome of two programs that are one run; a budget that is used up is that of both."""
     ending, rest = second.ending, remaining(limits, first)
-    if isinstance(ending, Exhausted) and ending.message == out_of_output(rest.output):
-        ending = replace(ending, message=out_of_output(limits.output))
-    if (
-        isinstance(ending, Exhausted)
-        and limits.statements
-        and ending.message == out_of_statements(rest.statements or 0)
-    ):
-        ending = replace(ending, message=out_of_statements(limits.statements))
+    whole = {out_of_output(rest.output): out_of_output(limits.output)}
+    if limits.statements:
+        for message in (out_of_statements, out_of_work):
+            whole[message(rest.statements or 0)] = message(limits.statements)
+    if isinstance(ending, Exhausted):
+        ending = replace(ending, message=whole.get(ending.message, ending.message))
     return Outcome(
         ending,
         first.output + second.output,

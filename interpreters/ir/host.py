@@ -8,12 +8,13 @@ LIBRARY = {"write_number": HostFunction((Type.INT, Type.REAL), None, write_numbe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from interpreters.ir import ops
 from interpreters.ir.memory import Memory
-from interpreters.ir.messages import out_of_output
+from interpreters.ir.messages import out_of_output, out_of_work
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
 from interpreters.outcome import Ending, Exhausted, Finished, Limits, Trap
@@ -88,7 +89,8 @@ class Host:
     """The environment of a running program: its memory, output, files, and the library's own state.
 
     `echo`, where given, is called with every text that is printed. `state` is what the language's `session` function
-    makes for a run (its input, its line and page counters …); `tape_read` counts consumed input items.
+    makes for a run (its input, its line and page counters …); `tape_read` counts consumed input items; `work` is one
+    cell, the units of work done, which an engine may keep in memory of its own.
     """
 
     program: Program
@@ -99,6 +101,7 @@ class Host:
     output: Output = field(init=False)
     state: Any = field(init=False)
     tape_read: int = field(init=False)
+    work: MutableSequence[int] | memoryview = field(init=False)
     files: dict[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -109,8 +112,15 @@ class Host:
         self.memory = Memory.of(self.program, self.limits.memory)
         self.output = Output(self.limits.output, self.echo)
         self.state = self.session()
-        self.tape_read = 0
+        self.tape_read, self.work = 0, [0]
         self.files = {}
+
+    def charge(self, size: int) -> None:
+        """Charge work on so many bytes at once; raise HostExhausted where the budget does not cover it."""
+        self.work[0] += size // ops.WORK_UNIT
+        limit = self.limits.statements
+        if limit is not None and self.work[0] > limit:
+            raise HostExhausted(out_of_work(limit))
 
     @property
     def strings(self) -> list[str]:

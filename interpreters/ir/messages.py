@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from interpreters.ir import ops
 from interpreters.outcome import USUAL_STATEMENTS
 
 
@@ -33,6 +34,10 @@ def too_deep(title: str, depth: int | str) -> str:
 def out_of_statements(limit: int) -> str:
     more = "; --max-statements N allows more" if limit == USUAL_STATEMENTS else ""
     return f"the budget of {limit} statements is used up{more}"
+
+
+def out_of_work(limit: int) -> str:
+    return f"the budget of {limit} statements is used up by work on {ops.WORK_UNIT} bytes and more at once"
 
 
 def out_of_output(limit: int) -> str:

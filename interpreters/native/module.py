@@ -32,8 +32,10 @@ class Module:
         service: int,
         mathematics: Mapping[str, int],
         exact: bool = True,
+        work_limit: int | None = None,
     ) -> None:
         self.program, self.memory_size, self.depth_limit, self.exact = program, memory_size, depth_limit, exact
+        self.work_limit = work_limit
         self.service = f"inttoptr (i64 {service} to ptr)"
         self.library = mathematics
         self.layout = Layout.of(program)

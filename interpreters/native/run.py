@@ -27,7 +27,7 @@ from interpreters.native.assembly import assembly
 from interpreters.native.compile import MachineCode, mathematics
 from interpreters.native.module import Module
 from interpreters.native.services import Services
-from interpreters.native.state import MEMORY_STACK, POLL, POLL_INTERVAL, Site
+from interpreters.native.state import MEMORY_STACK, POLL, POLL_INTERVAL, WORK, Site
 from interpreters.outcome import Crash, Exhausted, Interrupted
 from interpreters.transform.statement_blocks import begin_blocks_at_statements
 
@@ -66,7 +66,10 @@ class NativeRun(Services):
             program = begin_blocks_at_statements(program)
         self.callback = SERVICE(self.service)
         address = ctypes.cast(self.callback, ctypes.c_void_p).value or 0
-        module = Module(program, host.memory.size, self.limits.depth, address, mathematics(), effort.exact)
+        limits = self.limits
+        module = Module(
+            program, host.memory.size, limits.depth, address, mathematics(), effort.exact, limits.statements
+        )
         super().__init__(program, library, host, module)
         text = assembly(module)
         optimised = len(text) < LARGE and (effort.optimised or len(text) < LONG)
@@ -77,6 +80,7 @@ class NativeRun(Services):
         self.counters = (ctypes.c_int64 * (len(self.module.counters) + 1))()
         self.words = memoryview(self.state).cast("B").cast("q")
         self.reals = memoryview(self.state).cast("B").cast("d")
+        self.host.work = self.words[WORK : WORK + 1]
         self.words[MEMORY_STACK] = program.stack_start()
         self.words[POLL] = POLL_INTERVAL
         self.granted, self.chunk, self.statements = 0, FIRST_FUEL, 0

@@ -16,7 +16,7 @@ from collections import Counter
 from interpreters.ir import ops
 from interpreters.ir.execution import EndPoint
 from interpreters.ir.host import Host, HostEnd, HostExhausted, Library
-from interpreters.ir.messages import format_message, out_of_memory, stopped, too_deep
+from interpreters.ir.messages import format_message, out_of_memory, out_of_work, stopped, too_deep
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
 from interpreters.native.emit import ENDED, NORMAL
@@ -64,6 +64,8 @@ class Services:
             raise Crash(format_message(site.message, values))
         if site.kind == "memory":
             return Exhausted(out_of_memory(int(values[0]), self.host.memory.size), place)
+        if site.kind == "work":
+            return Exhausted(out_of_work(self.host.limits.statements or 0), place)
         if site.kind == "deep":
             title = site.message
             if isinstance(site.operation, ops.CallIndirect):

@@ -31,14 +31,15 @@ FRAME = 10
 DEPTH = 11
 FRAME_LIMIT = 12
 GATE = 13
-OPERANDS = 14
+WORK = 14
+OPERANDS = 15
 
 POLL_INTERVAL = 2_000_000
 PROBE_VALUES = 1024
 OVERFLOW_VALUES = 4096
 
 SiteKind = Literal[
-    "trap", "memory", "deep", "budget", "poll", "host", "deferred", "probe", "stop", "end", "frames", "crash"
+    "trap", "memory", "work", "deep", "budget", "poll", "host", "deferred", "probe", "stop", "end", "frames", "crash"
 ]
 
 

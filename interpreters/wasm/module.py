@@ -31,8 +31,9 @@ class Point:
 class PausingModule(Module):
     """A program whose blocks begin at its statements; `points` are the blocks a run can continue with, from 1 on."""
 
-    def __init__(self, program: Program, memory_size: int, depth_limit: int) -> None:
-        super().__init__(program, memory_size, depth_limit, 0, dict.fromkeys(C_NAMES, 0))
+    def __init__(self, program: Program, memory_size: int, depth_limit: int, work_limit: int | None = None) -> None:
+        mathematics = dict.fromkeys(C_NAMES, 0)
+        super().__init__(program, memory_size, depth_limit, 0, mathematics, work_limit=work_limit)
         self.service = "@service"
         self.at = Addresses.of(program, self.layout, memory_size)
         self.frames = {name: Frame.of(function) for name, function in program.functions.items()}

@@ -48,7 +48,7 @@ class WasmRun(Services):
 
     def __init__(self, program: Program, library: Library, host: Host) -> None:
         program = begin_blocks_at_statements(program)
-        module = PausingModule(program, host.memory.size, host.limits.depth)
+        module = PausingModule(program, host.memory.size, host.limits.depth, host.limits.statements)
         super().__init__(program, library, host, module)
         code = binary(assembly(module))
         self.failure: BaseException | None = None
@@ -97,6 +97,7 @@ class WasmRun(Services):
         self.words = whole[at.words : at.words + 8 * self.module.layout.size].cast("q")
         self.reals = whole[at.words : at.words + 8 * self.module.layout.size].cast("d")
         self.host.memory = ModuleMemory(whole[at.memory : at.memory + self.module.memory_size], self.store)
+        self.host.work = self.words[state.WORK : state.WORK + 1]
         self.words[state.FRAME_LIMIT] = size - MARGIN
 
     # running

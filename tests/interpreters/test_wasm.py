@@ -7,6 +7,7 @@ from hypothesis import given, settings
 
 from interpreters import language, run, wasm
 from interpreters.cases import Case, case_files, request_of, source_of
+from interpreters.ir import ops
 from interpreters.ir.program import Program
 from interpreters.language import languages
 from interpreters.outcome import Limits
@@ -30,7 +31,9 @@ def compare_case(case: Case) -> None:
 
 
 def compare(program: Program, limits: Limits) -> None:
-    assert all_of(wasm, program, limits) == all_of(machine, program, limits)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ops, "WORK_UNIT", 8)  # each cell is charged
+        assert all_of(wasm, program, limits) == all_of(machine, program, limits)
 
 
 @pytest.mark.parametrize("case", FEW, ids=lambda case: case.label)

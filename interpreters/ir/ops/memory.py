@@ -5,6 +5,12 @@ from __future__ import annotations
 from interpreters.ir.ops.operation import MAY_TRAP, PURE, DefinedInt, Int, OfCell, Operation, RegionName, operation
 from interpreters.ir.types import Kind, Pattern
 
+WORK_UNIT = 512
+"""Bytes that Fill, Copy or a library procedure handles at once and that count as one unit of work.
+
+A run may do as many units of work as it may execute statements; less than a unit at a time is free.
+"""
+
 
 @operation(PURE, MAY_TRAP)
 class IndexLoad(Operation):
@@ -65,7 +71,7 @@ class Store(Operation):
 
 @operation()
 class Fill(Operation):
-    """Set `words` cells of 8 bytes from `address` on to a pattern."""
+    """Set `words` cells of 8 bytes from `address` on to a pattern, unless the budget of work is exhausted."""
 
     address: Int
     words: Int
@@ -74,7 +80,7 @@ class Fill(Operation):
 
 @operation()
 class Copy(Operation):
-    """Copy `size` bytes from `origin` to `target`, as if through a buffer (they may overlap)."""
+    """Copy `size` bytes from `origin` to `target`, as if through a buffer (they may overlap), if work is left."""
 
     target: Int
     origin: Int

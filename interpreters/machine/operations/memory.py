@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreters.ir import ops
+from interpreters.ir.host import HostExhausted
 from interpreters.ir.memory import CELLS
 from interpreters.ir.messages import out_of_memory
 from interpreters.ir.program import FIRST_ADDRESS
@@ -91,6 +92,14 @@ def store(operation: ops.Store, here: Here) -> Step:
     return step
 
 
+def charge(operation: ops.Fill | ops.Copy, here: Here, size: int) -> None:
+    """Charge work on so many bytes; end the run where the budget does not cover it."""
+    try:
+        here.state.host.charge(size)
+    except HostExhausted as exhausted:
+        raise Ended(exhausted.ending(here.place(operation))) from None
+
+
 def fill(operation: ops.Fill, here: Here) -> Step:
     address, words, pattern = operation.address, operation.words, CELLS[operation.pattern]
     memory = here.state.host.memory
@@ -98,6 +107,7 @@ def fill(operation: ops.Fill, here: Here) -> Step:
     def step(values: Values) -> None:
         count = max(0, values[words])
         start = 8 * cell(values[address], 8)
+        charge(operation, here, 8 * count)
         memory.bytes[start : start + 8 * count] = pattern * count
 
     return step
@@ -109,6 +119,7 @@ def copy(operation: ops.Copy, here: Here) -> Step:
 
     def step(values: Values) -> None:
         count, first, second = max(0, values[size]), cell(values[origin], 1), cell(values[target], 1)
+        charge(operation, here, count)
         memory.bytes[second : second + count] = bytes(memory.bytes[first : first + count])
 
     return step

@@ -8,7 +8,7 @@ from interpreters.ir.types import SIZES, UNDEFINED_INT, UNDEFINED_REAL_BITS, Kin
 from interpreters.native.emit import Emitter
 from interpreters.native.guards import require, require_defined, unless
 from interpreters.native.module import ANY_TAG
-from interpreters.native.state import MEMORY_STACK
+from interpreters.native.state import MEMORY_STACK, WORK
 from interpreters.transform.intervals import ALL
 
 PATTERNS: dict[Pattern, int] = {
@@ -92,11 +92,26 @@ def store_cell(emit: Emitter, kind: Kind, pointer: str, value: Register, tag: in
     emit.line(f"store {cell_type(kind)} {text}, ptr {pointer}, align {align or size}, !tbaa !{tag}")
 
 
+def charge(emit: Emitter, size: str) -> None:
+    """Charge work on so many bytes; end the run where the budget does not cover it."""
+    if emit.module.work_limit is None:
+        return
+    with emit.unlikely(emit.let(f"icmp ult i64 {size}, {ops.WORK_UNIT}")) as on:
+        done = emit.let(f"add i64 {emit.load_word(WORK)}, {emit.let(f'udiv i64 {size}, {ops.WORK_UNIT}')}")
+        emit.store_word(WORK, done)
+        over = emit.fresh("over")
+        emit.line(f"br i1 {emit.let(f'icmp ule i64 {done}, {emit.module.work_limit}')}, label %{on}, label %{over}")
+        emit.begin(over)
+        emit.leave(emit.site("work"))
+
+
 def fill(emit: Emitter, operation: ops.Fill) -> None:
     emit.module.needs_fill = True
     words = emit.let(f"call i64 @llvm.smax.i64(i64 {emit.read(operation.words)}, i64 0)")
     most = emit.let(f"call i64 @llvm.umin.i64(i64 {words}, i64 {1 << 60})")
-    target = memory_range(emit, operation.address, emit.let(f"shl i64 {most}, 3"))
+    size = emit.let(f"shl i64 {most}, 3")
+    target = memory_range(emit, operation.address, size)
+    charge(emit, size)
     emit.line(f"call fastcc void @fill(ptr {target}, i64 {words}, i64 {PATTERNS[operation.pattern]})")
 
 
@@ -104,6 +119,7 @@ def copy(emit: Emitter, operation: ops.Copy) -> None:
     """Move bytes; a negative size moves none."""
     size = emit.let(f"call i64 @llvm.smax.i64(i64 {emit.read(operation.size)}, i64 0)")
     target, origin = memory_range(emit, operation.target, size), memory_range(emit, operation.origin, size)
+    charge(emit, size)
     emit.line(f"call void @llvm.memmove.p0.p0.i64(ptr {target}, ptr {origin}, i64 {size}, i1 false)")
 
 

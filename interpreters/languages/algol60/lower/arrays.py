@@ -78,6 +78,7 @@ def declare_static(c: Context, array: Array, bounds: list[tuple[int, int]]) -> N
     made = replace(storage(array), region=region, dimensions=dimensions)
     c.program.static_arrays[array] = made
     if c.changing and not array.own:
+        c.build.place(array.place)
         arrays.fill(c.build, made, c.program.undefined(array.type))
 
 

@@ -41,6 +41,7 @@ def malloc(host: Host, size: int) -> int:
     rounded = max(8, (size + 7) // 8 * 8)
     freed = heap.free.get(rounded)
     if freed:
+        host.charge(rounded)
         address = freed.pop()
         host.memory.bytes[address : address + rounded] = bytes(rounded)
     elif 0 <= size <= heap.end - heap.top - 8:
@@ -87,6 +88,7 @@ def realloc(host: Host, word: int, size: int) -> int:
     if word:
         (address, old), (target, _) = place_of(host, word), place_of(host, fresh)
         kept = min(old, size)
+        host.charge(kept)
         host.memory.bytes[target : target + kept] = bytes(host.memory.bytes[address : address + kept])
         free(host, word)
     return fresh

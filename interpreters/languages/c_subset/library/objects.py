@@ -22,7 +22,9 @@ def place_of(host: Host, word: int) -> tuple[int, int]:
 def string_at(host: Host, word: int, most: int | None = None) -> bytes:
     """Return the characters of the string that a pointer points at, at most so many."""
     address, room = place_of(host, word)
-    found = bytes(host.memory.bytes[address : address + (room if most is None else min(room, most))])
+    size = room if most is None else min(room, most)
+    host.charge(size)
+    found = bytes(host.memory.bytes[address : address + size])
     end = found.find(0)
     if end < 0 and (most is None or most > room):
         raise HostTrap("a string does not end inside its object")
@@ -34,6 +36,7 @@ def store(host: Host, word: int, codes: bytes, function: str) -> None:
     address, room = place_of(host, word)
     if len(codes) > room:
         raise HostTrap(f"{function} copies {len(codes)} bytes into {room}")
+    host.charge(len(codes))
     host.memory.bytes[address : address + len(codes)] = codes
 
 
@@ -42,4 +45,5 @@ def bytes_at(host: Host, word: int, count: int, function: str) -> bytes:
     address, room = place_of(host, word)
     if not 0 <= count <= room:
         raise HostTrap(f"{function} reads {count} bytes of {room}")
+    host.charge(count)
     return bytes(host.memory.bytes[address : address + count])
