@@ -31,6 +31,7 @@ LANGUAGE = Language(
         Setting("report", ("modified", "revised"), "modified", "the report that defines the language"),
         Setting("representation", ("auto", *REPRESENTATIONS), "auto", "how word symbols are written"),
         Setting("words", ("auto", *word_languages()), "auto", "the language of the word symbols"),
+        Setting("points", ("inside", "last"), "inside", "whether a number may end with a point"),
         Setting("library", (BOTH, *system_names()), BOTH, "the standard procedures that surround a program"),
         Setting("undefined", ("trap", "zero"), "trap", "what reading a variable that has no value yet does"),
         Setting("blanks", ("join", "separate"), "join", "whether one blank separates numbers that read takes"),

@@ -33,9 +33,9 @@ from interpreters.source.stropping import NAME, WORD, Bold, BoldWords, represent
 
 TEN = r"(?:'\s*10\s*'|" + "|".join(map(re.escape, TENS)) + ")"
 EXPONENT = rf"(?:(?:\s*{TEN}|[eE](?=[+-]?\d))\s*[+\-−]?\s*\d(?:\s*\d)*)"
-NUMBER = re.compile(
-    rf"(?:(?P<whole>\d(?:\s*\d)*)?(?P<part>\s*\.\s*\d(?:\s*\d)*)|(?P<only>\d(?:\s*\d)*))(?P<power>{EXPONENT})?"
-    rf"|(?P<ten>{TEN}\s*[+\-−]?\s*\d(?:\s*\d)*)"
+NUMBER = (
+    r"(?:(?P<whole>\d(?:\s*\d)*)?(?P<part>\s*\.\s*\d(?:\s*\d)*)|(?P<only>\d(?:\s*\d)*)(?P<last>LAST)?)"
+    rf"(?P<power>{EXPONENT})?|(?P<ten>{TEN}\s*[+\-−]?\s*\d(?:\s*\d)*)"
 )
 SYMBOL = re.compile(r":\s+=|" + "|".join(re.escape(symbol) for symbol in sorted(SYMBOLS, key=len, reverse=True)))
 COMMENT_STOP = re.compile(r";|\.,|\$")
@@ -74,12 +74,20 @@ def notation(text: str, settings: Mapping[str, str]) -> tuple[str, str]:
     return (found if chosen == "auto" else chosen), language
 
 
-def tokens(source: SourceText, representation: str, language: str = "english") -> Scanned:
+def tokens(
+    source: SourceText, representation: str, language: str = "english", *, last_points: bool = False
+) -> Scanned:  # fmt: skip
     """Return the tokens of a text, with its invalid characters and unterminated strings."""
-    lexer = Lexer(source, representation, language)
+    lexer = Lexer(source, representation, language, last_points=last_points)
     found = list(lexer.scan())
     separate_points(found, source.text)
     return Scanned(found, lexer.diagnostics, lexer.torn)
+
+
+def number_pattern(text: str, *, last_points: bool) -> re.Pattern[str]:
+    """Return the pattern of a number; it may end with a point where that begins no other symbol of the text."""
+    symbols = ".=" + "," * (";" not in text) + ")" * ("(." in text)
+    return re.compile(NUMBER.replace("LAST", rf"\s*\.(?![{symbols}])" if last_points else NEVER.pattern))
 
 
 def separate_points(found: list[Token], text: str) -> None:
@@ -100,8 +108,9 @@ def separate_points(found: list[Token], text: str) -> None:
 class Lexer:
     """Scan one text; an invalid character is reported and skipped."""
 
-    def __init__(self, source: SourceText, representation: str, language: str) -> None:
+    def __init__(self, source: SourceText, representation: str, language: str, *, last_points: bool) -> None:
         self.source, self.text = source, source.text
+        self.number_pattern = number_pattern(source.text, last_points=last_points)
         self.bold = BoldWords(representation, words_of(language), MARKED)
         self.name = WORD if representation == "underlined" else NAME
         self.comment_end = next((mark for mark in (";", ".,", "$") if mark in self.text), ";")
@@ -204,7 +213,7 @@ class Lexer:
         text = self.text
         if found := QUOTE.match(text, at):
             return self.string(at, found.group(), QUOTES[found.group()])
-        if (found := NUMBER.match(text, at)) and not (text[at] == "#" and before in OPERANDS):
+        if (found := self.number_pattern.match(text, at)) and not (text[at] == "#" and before in OPERANDS):
             return self.number(found), found.end()
         if text[at].isascii() and text[at].isalpha():
             return self.identifier(at)
@@ -223,7 +232,8 @@ class Lexer:
             self.error(at, end, f"{written} is not a symbol of ALGOL 60 (2.3)", nearest=nearest(word, self.bold.words))
             return None, end
         if text[at] == "." and before.startswith("UNSIGNED"):
-            self.error(at, at + 1, "a number cannot end with a point (2.5.1)", "a digit after the point")
+            hint = "jff and Racket take such numbers: --setting points=last"
+            self.error(at, at + 1, "a number cannot end with a point (2.5.1)", "a digit after the point", hint=hint)
         else:
             self.error(at, at + 1, f"invalid character {text[at]!r} (2)")
         return None, at + 1
@@ -250,7 +260,7 @@ class Lexer:
     def number(self, found: re.Match[str]) -> Token:
         """Make the token of a number; its value is written as Python reads it."""
         squeezed = "".join(found.group().split()).replace("−", "-")
-        if found["only"] and not found["power"]:
+        if found["only"] and not found["last"] and not found["power"]:
             return self.token("UNSIGNED_INTEGER", squeezed, *found.span())
         squeezed = re.sub(rf"{TEN}|'10'", "e", squeezed)
         if squeezed.startswith("e"):

@@ -45,20 +45,23 @@ def parse(source: SourceText, options: Options) -> syntax.Program:
     Where the representation is to be found out, a text that cannot be read in one is read as a mixture of all.
     """
     representation, language = notation(source.text, options.settings)
+    last_points = options.settings.get("points") == "last"
     try:
-        return parse_as(source, representation, language)
+        return parse_as(source, representation, language, last_points=last_points)
     except SourceError as error:
         if options.settings.get("representation", "auto") != "auto" or representation == "mixed":
             raise
         try:
-            return parse_as(source, "mixed", language)
+            return parse_as(source, "mixed", language, last_points=last_points)
         except SourceError:
             raise error from None
 
 
-def parse_as(source: SourceText, representation: str, language: str) -> syntax.Program:
+def parse_as(
+    source: SourceText, representation: str, language: str, *, last_points: bool = False
+) -> syntax.Program:  # fmt: skip
     """Parse a program in one representation; the SourceError tells invalid characters and faults of syntax together."""
-    scanned = tokens(source, representation, language)
+    scanned = tokens(source, representation, language, last_points=last_points)
     wrong = scanned.diagnostics.found
     try:
         tree = GRAMMAR.parse_tokens(source, scanned.tokens, RECOVERY)
