@@ -178,7 +178,8 @@ def c(number: int) -> str:
 
 def perl(number: int) -> str:
     with TemporaryDirectory() as folder:
-        test_perl_subset.check_random_program(100_000 + number, Path(folder))
+        start = 100_000 + test_perl_subset.TOGETHER * number
+        test_perl_subset.check_random_programs(range(start, start + test_perl_subset.TOGETHER), Path(folder))
     return ""
 
 
@@ -310,7 +311,7 @@ BLOCKS = {
     "engines": Block("random programs of the IR on both engines", 10, engines),
     "algol60": Block("random ALGOL 60 programs on both engines and in Python", 1, algol60),
     "c": Block("random C programs beside gcc, half of them under its sanitizers", 1, c),
-    "perl": Block("random Perl programs beside perl", 1, perl),
+    "perl": Block("random Perl programs on both engines and beside perl", test_perl_subset.TOGETHER, perl),
     "scheme": Block("random Scheme programs with choices beside SICP's evaluator in Guile", 10, scheme),
     "kills": Block("SIGKILL at a random moment of solve, check, report, new, then the same command", 1, kills),
     "pairs": Block("two processes on one cache", 1, pairs),
