@@ -13,7 +13,7 @@ from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import FREED, container, doubled, many, place_of_alias, scalar
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
 from interpreters.languages.perl_subset.lower.operators import truth
-from interpreters.languages.perl_subset.lower.places import OF_BLOCKS, places
+from interpreters.languages.perl_subset.lower.places import OF_BLOCKS, has_entries, new_places, places
 from interpreters.languages.perl_subset.lower.targets import is_arguments
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.shapes import flattened, is_array, is_special, modifies, within
@@ -56,7 +56,7 @@ def each(
         else:
             mixed = not reads_only or any(map(may_change, flattened((items,))))
             at = c.fresh("at", c.read(c.top))
-            (places if mixed else many)(c, items)
+            (new_places if mixed else many)(c, items)
             end = c.fresh("end", c.read(c.top))
             if mixed and has_entries(items):
                 stack.enter_context(pinned(c, base, end))
@@ -64,16 +64,6 @@ def each(
             start = through_stack(c, at, end, turn, following, mixed, collects)
         c.build.begin(last)
     c.write(c.top, c.do("moved_down", c.read(base), c.read(start), c.read(c.top)) if collects else c.read(base))
-
-
-def has_entries(items: syntax.Expression) -> bool:
-    """Tell whether items of a list may lie in a hash."""
-    return any(
-        isinstance(node, syntax.Entry)
-        or (isinstance(node, syntax.Slice) and getattr(node.of, "sigil", "") == "%")
-        or (isinstance(node, syntax.Function) and node.name == "values")
-        for node in within(items)
-    )
 
 
 @contextmanager
@@ -369,7 +359,7 @@ def sort(c: Context, node: syntax.BlockFunction) -> None:
     if node.block is None or compares_plainly(node.block):
         many(c, node.items)
     else:
-        places(c, node.items)
+        new_places(c, node.items)
         c.write(c.top, c.do("fetched", c.read(start), c.read(c.top)))
     sort_stacked(c, node.block, start, lambda value: value)
 

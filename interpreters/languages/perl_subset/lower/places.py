@@ -14,7 +14,7 @@ from interpreters.languages.perl_subset.lower.names import Located, Named, Varia
 from interpreters.languages.perl_subset.lower.operators import truth
 from interpreters.languages.perl_subset.lower.targets import ElementSpot, EntrySpot, is_arguments
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import flattened, is_special, lies_somewhere
+from interpreters.languages.perl_subset.shapes import flattened, is_special, lies_somewhere, within
 from interpreters.source.tree import Node
 
 OF_BLOCKS: dict[str, Callable[[Context, syntax.BlockFunction], None]] = {}
@@ -69,6 +69,27 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
             c.choose(truth(c, condition), lambda: places(c, yes, makes), lambda: places(c, no, makes))
         case _:
             results_places(c, node)
+
+
+def new_places(c: Context, node: syntax.Expression) -> None:
+    """Put on the stack where the items of a list lie; no entry moves before all stand there."""
+    if not has_entries(node):
+        places(c, node)
+        return
+    count = c.number(layout.PUSHING)
+    c.store(count, c.add(c.load(count), 1))
+    with c.cleaning(lambda: c.store(count, c.add(c.load(count), -1))):
+        places(c, node)
+
+
+def has_entries(items: syntax.Expression) -> bool:
+    """Tell whether items of a list may lie in a hash."""
+    return any(
+        isinstance(node, syntax.Entry)
+        or (isinstance(node, syntax.Slice) and getattr(node.of, "sigil", "") == "%")
+        or (isinstance(node, syntax.Function) and node.name == "values")
+        for node in within(items)
+    )
 
 
 def pair(c: Context, array: Register, index: Register) -> None:
@@ -143,7 +164,7 @@ def slice_places(c: Context, of: syntax.Expression, keys: syntax.Expression, nod
 def opened_slice(c: Context, node: syntax.Slice) -> None:
     """Put the values of a slice on the stack, and let all be there."""
     start = c.fresh("slice", c.read(c.top))
-    places(c, node)
+    new_places(c, node)
     c.write(c.top, c.do("fetched", c.read(start), c.read(c.top)))
 
 

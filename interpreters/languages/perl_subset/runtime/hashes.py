@@ -48,7 +48,7 @@ def clear_hash(hash: int) -> None:
 
 @routine
 def empty_hash(hash: int) -> None:
-    if load(hash + PINS) != 0:
+    if is_held(hash):
         delete_entries(hash)
         return
     store(hash + EPOCH, load(hash + EPOCH) + NEXT_EPOCH)
@@ -303,8 +303,8 @@ def rebuild(hash: int) -> None:
     """Let the index have room for more; leave deleted entries out where they are the most."""
     live = load(hash + LIVE) >> 1
     chunk = load(hash) - 3
-    moves = load(hash + PINS) == 0
-    if moves:
+    moves = 0
+    if not is_held(hash):
         moves = live << 3 < load(hash + USED)
     if moves:
         store(hash, UNDEF)
@@ -368,7 +368,7 @@ def removed(hash: int, key: int) -> int:
     if entry == 0:
         return UNDEF
     value = load(entry)
-    if load(hash + PINS) == 0:
+    if not is_held(hash):
         store(entry, UNDEF)
     delete_key(entry)
     store(hash + LIVE, load(hash + LIVE) - 2)
@@ -386,6 +386,12 @@ def delete_key(entry: int) -> None:
 
 
 # --- places in the making ------------------------------------------------------------------------------------------
+
+
+@inlined
+def is_held(hash: int) -> int:
+    """Tell whether the entries of a hash are to stay where they are."""
+    return load(hash + PINS) | load(PUSHING) != 0
 
 
 @routine
