@@ -36,8 +36,9 @@ SYMBOLS = {
     "<": "<", "<=": "<=", "=<": "<=", "≤": "<=", "⩽": "<=", "_<": "<=", "=": "=", ">=": ">=", "≥": ">=", "⩾": ">=",
     "_>": ">=", ">": ">", "/=": "/=", "≠": "/=", "<>": "/=", "¬=": "/=", "~=": "/=", "|=": "/=", "!=": "/=",
     "^=": "/=", "#": "/=", "¬": "NOT", "~": "NOT", "!": "NOT", "-,": "NOT",
-    "∧": "AND", "&": "AND", "∨": "OR", "|": "OR", "⊃": "IMPLIES", "⇒": "IMPLIES", "->": "IMPLIES", "=>": "IMPLIES",
-    "_¬": "IMPLIES", "≡": "EQUIVALENT", "==": "EQUIVALENT", "_=": "EQUIVALENT",
+    "∧": "AND", "&": "AND", "/\\": "AND", "∨": "OR", "|": "OR", "\\/": "OR",
+    "⊃": "IMPLIES", "⇒": "IMPLIES", "->": "IMPLIES", "=>": "IMPLIES",
+    "_¬": "IMPLIES", "≡": "EQUIVALENT", "==": "EQUIVALENT", "<=>": "EQUIVALENT", "_=": "EQUIVALENT",
 }  # fmt: skip
 """Every way to write a symbol, and the token it makes; of a relation the value of the token RELATION."""
 

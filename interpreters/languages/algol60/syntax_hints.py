@@ -82,6 +82,13 @@ def usual_mistake(
         case kind, "SEMICOLON" | "END" | "_BEGIN" if kind in DECLARATORS:
             hint = "move the declaration before the first statement of the block"
             return f"unexpected {token}: declarations come first in a block (4.1.1)", "a statement", hint
+        case "_RPAR", "_LPAR" if index > 1 and tokens[index - 2].type == "IDENTIFIER":
+            message = "a procedure without parameters has no parentheses either (3.2.1, 5.4.1)"
+            return message, f"{tokens[index - 2]} alone", ""
+        case "STRING", "SEMICOLON" | "_BEGIN":
+            return "there are no variables for strings, only formal parameters (5.1.1, 5.4.5)", "a statement", ""
+        case "LABEL", "SEMICOLON" | "_BEGIN":
+            return "a label is not declared: it stands before its statement (4.1.3)", "a statement", ""
         case "_IF", "THEN":
             hint = "write begin before this if and end after its statement"
             return "if directly after then (4.5.1)", "an unconditional statement", hint
