@@ -284,20 +284,25 @@ def concatenate(left: int, second: int) -> int:
     if found != 0:
         return found
     one = text(left)
-    two = text(second)
     size = load32(one + LENGTH)
-    more = load32(two + LENGTH)
-    if kind_of(one) == WIDE or kind_of(two) == WIDE:
-        made = wide_string(size + more)
-        put_part(put_part(made + INLINE, one, 0, size, 1), two, 0, more, 1)
-        return made
+    if second & 1 == 0 and not below(second >> 1, SMALL_COUNT) and kind_of(one) != WIDE:
+        data = first_digit(second >> 1)
+        more = BUFFER + 64 - data
+    else:
+        two = text(second)
+        data = load(two + DATA)
+        more = load32(two + LENGTH)
+        if kind_of(one) == WIDE or kind_of(two) == WIDE:
+            made = wide_string(size + more)
+            put_part(put_part(made + INLINE, one, 0, size, 1), two, 0, more, 1)
+            return made
     if size + more > SHORT:
         made = long_string(size + more)
         copy(made + INLINE, load(one + DATA), size)
-        copy(made + INLINE + size, load(two + DATA), more)
+        copy(made + INLINE + size, data, more)
         return made
     copy(BUFFER, load(one + DATA), size)
-    copy(BUFFER + size, load(two + DATA), more)
+    copy(BUFFER + size, data, more)
     made = short_string(BUFFER, size + more)
     remember(left, second, CONCATENATION, made)
     return made
