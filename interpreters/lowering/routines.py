@@ -120,10 +120,10 @@ def routine_of(name: str) -> Routine:
 
 
 class Routines:
-    """The routines of one program."""
+    """The routines of one program; `inlining` tells whether small ones are written out."""
 
     def __init__(self, program: Program, library: Library) -> None:
-        self.program, self.library = program, library
+        self.program, self.library, self.inlining = program, library, True
 
     def call(self, build: FunctionBuilder, name: str, *given: Register, **hooks: Hook) -> Any:
         """Call a routine, or write it out; return the register of its result, if it has one.
@@ -131,7 +131,7 @@ class Routines:
         A hook writes what the routine calls by its name; such a routine is always written out.
         """
         found = routine_of(name)
-        if found.inline or hooks:
+        if (found.inline and self.inlining) or hooks:
             return Translation(self, build, found, given, hooks).inline()
         title = f"runtime.{name}"
         if title not in self.program.functions:

@@ -38,8 +38,8 @@ class Node:
 
 def children(node: Node) -> Iterator[Node]:
     """Yield the nodes directly below a node, in the order of its fields."""
-    for one in fields(node):
-        value = getattr(node, one.name)
+    for name in node.__dataclass_fields__:  # fields(node) makes a tuple anew for each node
+        value = getattr(node, name)
         for item in value if isinstance(value, tuple) else (value,):
             if isinstance(item, Node):
                 yield item

@@ -1,21 +1,29 @@
-"""Remove unreachable blocks.
+"""Remove unreachable blocks, and functions that are never called.
 
     program = remove_unreachable(program)
 
-Statements that stood only in such blocks stay in the program's table, with a count of 0.
+Statements that stood only there stay in the program's table, with a count of 0.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from interpreters.ir import ops
 from interpreters.ir.control_flow import reverse_postorder
 from interpreters.ir.program import Function, Program
 
 
 def remove_unreachable(program: Program) -> Program:
-    """Return the program without unreachable blocks."""
-    return replace(program, functions={name: trim(function) for name, function in program.functions.items()})
+    """Return the program without unreachable blocks and functions."""
+    trimmed = {name: trim(function) for name, function in program.functions.items()}
+    found, waiting = {program.entry}, [program.entry]
+    while waiting:
+        for operation in trimmed[waiting.pop()].operations:
+            if isinstance(operation, ops.Call | ops.FunctionCode) and operation.function not in found:
+                found.add(operation.function)
+                waiting.append(operation.function)
+    return replace(program, functions={name: function for name, function in trimmed.items() if name in found})
 
 
 def trim(function: Function) -> Function:

@@ -96,12 +96,14 @@ def test_a_local_is_not_probed_elsewhere():
         instrument(program, {"p": ProbeRequest("2", "k")}, None)
 
 
-def test_unreachable_blocks_go():
+def test_unreachable_blocks_and_functions_go():
     program = counting()
+    program.functions["alone"] = replace(program.functions["main"], name="alone")
     main = program.functions["main"]
     main.blocks[Label("dead")] = Block([ops.Jump(Label("deader"))])
     main.blocks[Label("deader")] = Block([ops.Jump(Label("again"))])
     trimmed = remove_unreachable(program)
+    assert list(trimmed.functions) == ["main"]
     assert list(trimmed.functions["main"].blocks) == ["entry", "start", "again", "out"]
     assert ran(trimmed).counts == ran(program).counts
 

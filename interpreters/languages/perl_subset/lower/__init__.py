@@ -159,14 +159,20 @@ def string_constant(c: Context, text: str) -> Register:
 
 def lower_subs(shared: Shared) -> None:
     """Lower every sub as it is called, for one value or for a list; one that is not called, for its faults."""
-    while shared.wanted:
-        name, single = shared.wanted.pop()
-        lower_sub(shared, name, single)
+    lower_wanted(shared)
+    shared.routines.inlining = False
     for name, sub in shared.subs.items():
         if not sub.made:
             sub.made.add(False)
             lower_sub(shared, name, False)
-            lower_subs(shared)
+            lower_wanted(shared)
+    shared.routines.inlining = True
+
+
+def lower_wanted(shared: Shared) -> None:
+    while shared.wanted:
+        name, single = shared.wanted.pop()
+        lower_sub(shared, name, single)
 
 
 def lower_sub(shared: Shared, name: str, single: bool) -> None:
