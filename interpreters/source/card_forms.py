@@ -81,12 +81,17 @@ class DeckRecord:
 
 
 def deck_records(source: SourceText) -> list[DeckRecord]:
-    """Find the records of a deck that hold programs, with their data: cards after an END, or the record after it.
+    """Find the records of a deck that hold programs, with their data: cards after an END, or in the record after it.
 
-    A record without an END is data, or before the first program control cards.
+    A record without an END is data, or before the first program control cards. Data of the program before it may also
+    begin a record of programs.
     """
     found: list[DeckRecord] = []
     for record in records(source):
+        begin = next((number for number in record if BEGINS.match(source.line(number))), record.start)
+        if found and has_cards(source, range(record.start, begin)):
+            found[-1].data.setdefault(last_end(source, found[-1]), range(record.start, begin))
+            record = range(begin, record.stop)
         ends = [number for number in record if END.match(source.line(number)[:STATEMENT_END])]
         if ends:
             data = data_between(source, record, ends)
