@@ -85,6 +85,11 @@ def usual_mistake(
         case "_RPAR", "_LPAR" if index > 1 and tokens[index - 2].type == "IDENTIFIER":
             message = "a procedure without parameters has no parentheses either (3.2.1, 5.4.1)"
             return message, f"{tokens[index - 2]} alone", ""
+        case "_COMMA", "IDENTIFIER" if statement_starts(tokens, index):
+            hint = "parameters stand between parentheses (4.7.1): print(x), not Elliott's print x"
+            return f"unexpected , after {before}", None, hint
+        case "WHILE", kind if kind in BEFORE:
+            return "there is no while statement (4.6.1)", "for k := k while … do", ""
         case "STRING", "SEMICOLON" | "_BEGIN":
             return "there are no variables for strings, only formal parameters (5.1.1, 5.4.5)", "a statement", ""
         case "LABEL", "SEMICOLON" | "_BEGIN":

@@ -96,6 +96,10 @@ class Scope:
             scope = scope.parent
         return self.shared.standard_entity(name, place)
 
+    def knows(self, name: str) -> bool:
+        """Tell whether the program declares a name that is visible here."""
+        return name in self.names or (self.parent is not None and self.parent.knows(name))
+
     def nearest(self, name: str) -> str:
         known, scope = [*self.shared.library.standards, *self.names], self.parent
         while scope is not None:
@@ -174,16 +178,19 @@ def refer(scope: Scope, name: syntax.Name, use: str) -> None:
         hint = (
             "the identifier goes on in the next line: is a semicolon missing?"
             if joined
-            else other_meaning(shared, name.name)
+            else other_meaning(scope, name.name)
         )
         scope.error(name.place, f"{name.name} is not declared (5)", nearest=scope.nearest(name.name), hint=hint)
 
 
-def other_meaning(shared: Names, name: str) -> str:
-    """Say what an identifier that is not declared may have been meant for: a word symbol, or another library's."""
+def other_meaning(scope: Scope, name: str) -> str:
+    """Say what an undeclared identifier may have been meant for: a word symbol, a call, or another library's."""
     if name.lower() in ENGLISH:
         return f"{name} is a word symbol in other letters: --setting representation=mixed"
-    return shared.library.elsewhere(name)
+    for verb in ("read", "print"):
+        if name.lower().startswith(verb) and scope.knows(name[len(verb) :]):
+            return f"blanks mean nothing in identifiers: write {name[: len(verb)]}({name[len(verb) :]})"
+    return scope.shared.library.elsewhere(name)
 
 
 visit: Dispatcher[Scope, None] = dispatcher("a construct of ALGOL 60")
