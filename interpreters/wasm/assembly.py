@@ -67,7 +67,8 @@ def assembly(module: PausingModule) -> str:
     blocks = [line for function in functions.values() for line in function_lines(module, function)]
     blocks += unwinding(module)
     numbers = {point.name: number for number, point in enumerate(module.points, start=1)}
-    route, gates = routes(blocks, list(numbers))
+    runtime = any(function.routine for function in functions.values())
+    route, gates = (dict(zip(numbers, numbers, strict=True)), {}) if runtime else routes(blocks, list(numbers))
     begin = [*beginning(module), *sent(numbers, "continue", route, "ended")]
     imports = [
         f'declare double @"math.{name}"({", ".join(["double"] * REAL_FUNCTIONS[name])}) willreturn memory(none)'

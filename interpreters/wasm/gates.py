@@ -6,6 +6,7 @@
 
 A jump into a loop from outside would give the loop two entries. WebAssembly has no such loops: LLVM would pass every
 turn of it through a switch over all blocks that are jumped to, which takes longer than the statements themselves.
+Programs with a runtime system are left so: most of what continues there are returns, for which gates are slower.
 """
 
 from __future__ import annotations
