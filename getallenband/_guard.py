@@ -22,6 +22,8 @@ INTERNAL = 70
 INTERRUPTED = 130
 OURS = ("durable", "interpreters", "modern", "originals", "reports")
 """The packages besides this one that we install."""
+DISTRIBUTIONS = {"markdown_it": "markdown-it-py", "yaml": "pyyaml"}
+"""What to install for packages whose distributions have other names."""
 
 
 def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -52,6 +54,9 @@ def report(error: Exception) -> int:
         raise error
     if os.environ.get("GETALLENBAND_DEBUG"):
         traceback.print_exception(error)
+    if isinstance(error, ImportError) and (message := name_taken() or not_importable(error)):
+        sys.stderr.write(message + "\n")
+        return USAGE
     message = users_message(error)
     if message is None:
         sys.stderr.write(
@@ -67,8 +72,6 @@ def report(error: Exception) -> int:
 
 def users_message(error: Exception) -> str | None:
     """Return the message for the user, or None if the error is internal: errors made for users say so themselves."""
-    if isinstance(error, ImportError) and (message := name_taken()):
-        return message
     from durable.errors import Error  # not ours, perhaps: see name_taken
 
     if isinstance(error, OSError):
@@ -95,6 +98,20 @@ def name_taken() -> str | None:
                 "environment of its own (pipx install getallenband, or uv tool install getallenband)"
             )
     return None
+
+
+def not_importable(error: ImportError) -> str | None:
+    """Say which package of others is missing, or cannot be imported itself, and how to install it."""
+    importing = error.name
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        importing = error.name or frame.f_globals.get("__name__")
+    package = (importing or "").partition(".")[0]
+    if package in ("", "getallenband", *OURS):
+        return None
+    return (
+        f"the Python package {package!r} cannot be imported: {first_line(error)!r}; "
+        f"install it: {sys.executable} -m pip install {DISTRIBUTIONS.get(package, package)}"
+    )
 
 
 def first_line(error: Exception) -> str:

@@ -423,6 +423,26 @@ def test_another_package_with_one_of_our_names_is_named(tmp_path):
     )
 
 
+@pytest.mark.parametrize(
+    ("package", "raised", "arguments", "install"),
+    [
+        ("click", "ModuleNotFoundError('gone', name='click')", ["--help"], "click"),
+        ("platformdirs", "ModuleNotFoundError('gone', name='platformdirs')", ["list"], "platformdirs"),
+        ("numba", "ImportError('Numba needs NumPy 2.2 or less')", ["solve", "rug"], "numba"),
+        ("markdown_it", "ImportError('gone')", ["report", "hitotumatu1968_rug", "--out", "x"], "markdown-it-py"),
+    ],
+)
+def test_a_package_that_cannot_be_imported_is_named(tmp_path, package, raised, arguments, install):
+    (tmp_path / f"{package}.py").write_text(f"raise {raised}")
+    environment = os.environ | {"PYTHONPATH": f"{tmp_path}:{ROOT}", "XDG_CACHE_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "getallenband", *arguments]
+    done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"the Python package '{package}' cannot be imported: ")
+    assert done.stderr.endswith(f"; install it: {sys.executable} -m pip install {install}\n")
+    assert done.stderr.count("\n") == 1
+
+
 def test_control_characters_of_programs_and_names_do_not_reach_the_terminal(tmp_path, call):
     program = tmp_path / "\x1b[31mred.ecol"
     program.write_text("START\n\x1b]0;title\x07NAAR 5\nKLAAR\n")
