@@ -193,8 +193,8 @@ def too_large(program: Program, request: Request) -> Outcome:
 
 def prepare(lowered: Lowered, request: Request) -> Program:
     """Return the program that engines are given: with the instruments of the request, and simplified."""
-    reachable = remove_unreachable(lowered.program)
-    return drop_definite_checks(merge_blocks(instrument(reachable, request.probes, request.stop)))
+    instrumented = instrument(lowered.program, request.probes, request.stop)
+    return drop_definite_checks(merge_blocks(remove_unreachable(instrumented)))
 
 
 def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Host, Execution]:

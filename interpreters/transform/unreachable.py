@@ -23,7 +23,9 @@ def remove_unreachable(program: Program) -> Program:
             if isinstance(operation, ops.Call | ops.FunctionCode) and operation.function not in found:
                 found.add(operation.function)
                 waiting.append(operation.function)
-    return replace(program, functions={name: function for name, function in trimmed.items() if name in found})
+    functions = {name: function for name, function in trimmed.items() if name in found}
+    left = {name: one for name, one in program.variables.items() if one.function is None or one.function in found}
+    return replace(program, functions=functions, variables=left)
 
 
 def trim(function: Function) -> Function:
