@@ -160,4 +160,5 @@ def records(source: SourceText) -> list[range]:
         if SEPARATOR.match(source.line(number)):
             found.append(range(start, number))
             start = number + 1
-    return [*found, range(start, len(source.starts) + 1)]
+    last = len(source.starts) - (not source.line(len(source.starts)))  # a new line at the end begins no card
+    return [*found, range(start, last + 1)]

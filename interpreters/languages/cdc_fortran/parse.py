@@ -108,6 +108,8 @@ def format_of(card: CardStatement, line: StatementText) -> syntax.Format:
         if character == PLACEHOLDER:
             _, content = next(holleriths)
             piece = f"{len(content)}H{content}" if content else ""
+            if piece and text[-1:].isdigit():
+                piece = f",{piece}"  # else F5.2*ABC* would become F5.23HABC
         text += piece
         offsets += [offset] * len(piece)
     return syntax.Format(text, tuple(offsets), place=card.place)
