@@ -69,7 +69,7 @@ def load_program(program: Program, library: Library, host: Host, trace: Callable
     state = State(program, library, host, trace)
     state.histograms = [{} for _ in program.probes]
     state.top = program.stack_start()
-    state.routines = {name: Routine(function) for name, function in program.functions.items()}
+    state.routines = state.stack.routines = {name: Routine(function) for name, function in program.functions.items()}
     for routine in state.routines.values():
         here = Here(state, routine)
         for label, block in routine.function.blocks.items():

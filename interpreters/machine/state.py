@@ -7,13 +7,18 @@ for step in routine.entry.steps:
 
 from __future__ import annotations
 
+import marshal
+import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
+from interpreters.ir.fields import reads, result
 from interpreters.ir.host import Host, HostExhausted, HostFunction, Library
 from interpreters.ir.messages import format_message, format_value
 from interpreters.ir.ops import EVENTS, Label, Operation
+from interpreters.ir.ops.constants import Constant
 from interpreters.ir.program import Function, Program
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL, Type
 from interpreters.outcome import Crash, Ending, Trap
@@ -21,6 +26,9 @@ from interpreters.source.position import Place
 
 Values = list[Any]
 """The registers and then the locals of one activation: int, float or bool each; None where not assigned yet."""
+
+CHUNK = 4096
+"""Suspended callers that are packed at once."""
 
 Step = Callable[[Values], Any]
 """One operation, to be performed on the values of an activation; a terminator returns the block to continue in."""
@@ -61,6 +69,24 @@ class Routine:
         self.blocks = {label: Code(function.name, label) for label in function.blocks}
         self.entry = self.blocks[function.entry]
 
+    @cached_property
+    def lasting(self) -> list[int]:
+        """The slots that a block may read which did not write them, but for constants."""
+        written = {
+            result(operation): label
+            for label, block in self.function.blocks.items()
+            for operation in block.operations
+            if not isinstance(operation, Constant)
+        }
+        found = {
+            register
+            for label, block in self.function.blocks.items()
+            for operation in block.operations
+            for register in reads(operation)
+            if written.get(register, label) != label
+        }
+        return [*found, *self.slots.values()]
+
     def activation(self, arguments: Iterable[Any]) -> Values:
         values = self.blank.copy()
         for slot, argument in zip(self.parameters, arguments, strict=True):
@@ -77,6 +103,47 @@ class Frame(NamedTuple):
     result: int | None
 
 
+class CallStack:
+    """Suspended callers; of a deep stack the lower part is packed.
+
+    An activation takes kilobytes, most of them for results that nobody reads again, and recursion may be a million
+    deep. Of a packed one only what lasts is kept, and that compresses well: activations resemble each other.
+    """
+
+    def __init__(self) -> None:
+        self.routines: dict[str, Routine] = {}
+        self.frames: list[Frame] = []
+        self.chunks: list[bytes] = []
+
+    def __len__(self) -> int:
+        return len(self.chunks) * CHUNK + len(self.frames)
+
+    def push(self, frame: Frame) -> None:
+        self.frames.append(frame)
+        if len(self.frames) == 2 * CHUNK:
+            packed = [
+                (routine.function.name, [values[slot] for slot in routine.lasting], after.label, register)
+                for values, routine, after, register in self.frames[:CHUNK]
+            ]
+            self.chunks.append(zlib.compress(marshal.dumps(packed), 1))
+            del self.frames[:CHUNK]
+
+    def pop(self) -> Frame | None:
+        """Return the last caller, or None where all have continued."""
+        if not self.frames:
+            if not self.chunks:
+                return None
+            self.frames = [self.unpacked(*parts) for parts in marshal.loads(zlib.decompress(self.chunks.pop()))]
+        return self.frames.pop()
+
+    def unpacked(self, name: str, kept: list[Any], after: Label, register: int | None) -> Frame:
+        routine = self.routines[name]
+        values = routine.blank.copy()
+        for slot, value in zip(routine.lasting, kept, strict=True):
+            values[slot] = value
+        return Frame(values, routine, routine.blocks[after], register)
+
+
 @dataclass(slots=True, eq=False)
 class State:
     """Everything that a run changes, besides the values of the current activation.
@@ -91,7 +158,7 @@ class State:
     host: Host
     trace: Callable[[str], None] | None
     routines: dict[str, Routine] = field(default_factory=dict)
-    stack: list[Frame] = field(default_factory=list)
+    stack: CallStack = field(default_factory=CallStack)
     events: list[tuple[HostFunction, tuple[Any, ...]]] = field(default_factory=list)
     histograms: list[dict[int, int]] = field(default_factory=list)
     passes: dict[tuple[int, int], int] = field(default_factory=dict)

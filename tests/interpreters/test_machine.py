@@ -14,7 +14,7 @@ from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Type
-from interpreters.machine import execute
+from interpreters.machine import execute, state
 from interpreters.machine.operations.reals import REAL_FUNCTIONS
 from interpreters.outcome import Crash, Exhausted, Finished, Interrupted, Limits, Trap
 from interpreters.source.position import Place
@@ -159,7 +159,28 @@ def recursive(levels: int) -> Program:
     return program
 
 
-def test_calls_and_unwind():
+@pytest.mark.parametrize("chunk", [1, 2, state.CHUNK])
+def test_callers_continue_with_their_values(chunk: int, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(state, "CHUNK", chunk)
+    program, build = new_program()
+    found = build.call("sum", (build.int(50),), Type.INT)
+    assert found is not None
+    build.defer("write", found)
+    build.end(ops.Return)
+    inner = FunctionBuilder(program, "sum", "function sum", {"level": Type.INT}, Type.INT, library=LIBRARY)
+    level = inner.do(ops.LocalLoad, "level")
+    inner.end(ops.Branch, inner.do(ops.IntCompare, ">", level, inner.int(0)), Label("more"), Label("none"))
+    inner.begin(Label("more"))
+    rest = inner.call("sum", (inner.do(ops.IntSubtract, level, inner.int(1)),), Type.INT)
+    inner.end(ops.Return, inner.do(ops.IntAdd, level, rest))
+    inner.begin(Label("none"))
+    inner.end(ops.Return, inner.int(7))
+    assert executed(program)[1] == "1282\n"
+
+
+@pytest.mark.parametrize("chunk", [1, 2, state.CHUNK])
+def test_calls_and_unwind(chunk: int, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(state, "CHUNK", chunk)
     execution, output = executed(recursive(2000))
     assert execution.ending == Finished()
     assert execution.counts == {"1": 1, "2": 2001, "3": 1}

@@ -31,7 +31,7 @@ def enter(operation: ops.Call | ops.CallIndirect, here: Here, values: Values, ca
     if depth > state.host.limits.depth and not callee.function.routine:
         raise Ended(Trap(too_deep(callee.function.title, depth), here.place(operation)))
     fresh = callee.activation([values[register] for register in operation.arguments])
-    state.stack.append(Frame(values, here.routine, after, operation.result))
+    state.stack.push(Frame(values, here.routine, after, operation.result))
     state.transfer = (fresh, callee.entry)
     if state.trace is not None and not callee.function.routine:
         state.trace(f"{here.place(operation).line}:{here.place(operation).column} call {callee.function.title}")
@@ -65,9 +65,9 @@ def return_(operation: ops.Return, here: Here) -> Step:
     state, value = here.state, operation.value
 
     def step(values: Values) -> None:
-        if not state.stack:
-            raise Ended(Finished())
         frame = state.stack.pop()
+        if frame is None:
+            raise Ended(Finished())
         if frame.result is not None and value is not None:
             frame.values[frame.result] = values[value]
         state.transfer = (frame.values, frame.next)
@@ -84,9 +84,9 @@ def unwind(operation: ops.Unwind, here: Here) -> Step:
         wanted, place = values[activation], values[landing]
         at, routine = values, here.routine
         while routine.identity is None or at[routine.identity] != wanted:
-            if not state.stack:
-                raise Crash(f"there is no activation {wanted} to unwind to")
             frame = state.stack.pop()
+            if frame is None:
+                raise Crash(f"there is no activation {wanted} to unwind to")
             at, routine = frame.values, frame.routine
         if place not in routine.function.landings:
             raise Crash(f"function {routine.function.name} has no landing {place}")
