@@ -20,8 +20,8 @@ from interpreters.ir.types import Type
 from interpreters.language import Lowered, Options, Tapes
 from interpreters.languages.perl_subset import library, syntax
 from interpreters.languages.perl_subset.files import Files
-from interpreters.languages.perl_subset.lower import files, functions, lists, patterns, probes, statements  # noqa: F401
-from interpreters.languages.perl_subset.lower.context import Context, Shared, Sub
+from interpreters.languages.perl_subset.lower import files, functions, lists, patterns, statements  # noqa: F401
+from interpreters.languages.perl_subset.lower.context import WATCHED, Context, Shared, Sub
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable, cell_variables
 from interpreters.languages.perl_subset.page import HEAP, page_forms
 from interpreters.languages.perl_subset.runtime import layout
@@ -57,7 +57,7 @@ def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
     program.regions = {
         "state": Region(layout.STATE_SIZE), "small": Region(8 * layout.SMALL_COUNT),
         "memo": Region(32 * (layout.MEMO_MASK + 1)), "variables": Region(names.next_address - layout.VARIABLES),
-        probes.WATCHED: Region(8 * len(options.watched)),
+        WATCHED: Region(8 * len(options.watched)),
     }  # fmt: skip
     clock = options.settings.get("clock") == "real"
     shared.shown += cell_variables(names.file)

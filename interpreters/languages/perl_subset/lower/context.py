@@ -29,6 +29,9 @@ from interpreters.lowering.routines import Routines
 from interpreters.source.tree import Node
 from interpreters.transform.instrumentation import ProbeRequest
 
+WATCHED = "watched"
+"""The region of the values that probes look at."""
+
 
 @dataclass
 class Sub:
@@ -242,6 +245,8 @@ class Context(FunctionContext):
         """Collect what nothing refers to any more, if it is time."""
 
         def collect() -> None:
+            for number in range(len(self.shared.watched)):  # they are no cells, but lie before the stack
+                self.store(self.build.do(ops.RegionAddress, WATCHED), self.number(0), 8 * number)
             self.do("collect", self.read(self.top))
             self.begin_epoch()
 

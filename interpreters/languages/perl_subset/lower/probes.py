@@ -15,7 +15,7 @@ from interpreters.ir.ops import Register
 from interpreters.ir.program import Variable as Watched
 from interpreters.language import Options
 from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.context import WATCHED, Context
 from interpreters.languages.perl_subset.lower.expressions import place_or_none, scalar
 from interpreters.languages.perl_subset.lower.names import Alias, Located
 from interpreters.languages.perl_subset.parse import parse
@@ -24,7 +24,6 @@ from interpreters.source.diagnostics import SourceError, UserError
 from interpreters.source.position import SourceText
 from interpreters.transform.instrumentation import DEPTH
 
-WATCHED = "watched"
 ALLOWED = syntax.Variable | syntax.Element | syntax.Entry | syntax.Number | syntax.String | syntax.Unary
 
 
