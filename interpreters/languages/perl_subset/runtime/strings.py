@@ -244,23 +244,21 @@ def concatenated(left: int, second: int) -> int:
 
 @inlined
 def memo(one: int, two: int, what: int) -> int:
-    """Return the address of the group of four entries of the memo table for two cells; the last used is the first."""
+    """Return the address of the two entries of the memo table for two cells; the last used is the first."""
     sum = (one + what) * MIX + two * MIX_TWO
-    return MEMO + ((right(sum, 40) & MEMO_MASK & -4) << 5)
+    return MEMO + ((right(sum, 40) & MEMO_MASK & -2) << 5)
 
 
 @routine
 def recalled(one: int, two: int, what: int) -> int:
-    """Return a result that has been displaced by others since, and put it first again; or 0."""
-    group = memo(one, two, what)
-    entry = group + 32
-    while entry < group + 128:
-        if load(entry) == one and load(entry + 8) == two and load(entry + 16) == what:
-            result = load(entry + 24)
-            copy(group + 32, group, entry - group)
-            put_first(group, one, two, what, result)
-            return result
-        entry += 32
+    """Return a result that has been displaced by another since, and put it first again; or 0."""
+    first = memo(one, two, what)
+    second = first + 32
+    if load(second) == one and load(second + 8) == two and load(second + 16) == what:
+        result = load(second + 24)
+        copy(second, first, 32)
+        put_first(first, one, two, what, result)
+        return result
     return 0
 
 
@@ -275,9 +273,9 @@ def put_first(entry: int, one: int, two: int, what: int, result: int) -> None:
 @inlined
 def remember(one: int, two: int, what: int, result: int) -> None:
     """Keep the result of an operation on two cells."""
-    group = memo(one, two, what)
-    copy(group + 32, group, 96)
-    put_first(group, one, two, what, result)
+    first = memo(one, two, what)
+    copy(first + 32, first, 32)
+    put_first(first, one, two, what, result)
 
 
 @routine
