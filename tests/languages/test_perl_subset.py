@@ -120,7 +120,7 @@ def test_no_reason_comes_twice() -> None:
 
 SUB = re.compile(r"\bf(\d+)\b")
 """The names of subs in random programs."""
-TOGETHER = 12
+TOGETHER = 24
 
 
 def check_random_programs(seeds: Sequence[int], folder: Path) -> None:

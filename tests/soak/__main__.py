@@ -7,6 +7,7 @@ python -m tests.soak kills 300 --fresh  # from the beginning
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import platform
 import sys
@@ -82,6 +83,7 @@ def main() -> int:
     parser.add_argument("until", nargs="?", type=int, default=10)
     parser.add_argument("--fresh", action="store_true")
     given = parser.parse_args()
+    gc.set_threshold(100_000, 20, 50)  # programs are trees of many small objects: this saves a fifth of the time
     if given.block is None:
         print("\n".join(f"{name:10} {block.what}" for name, block in BLOCKS.items()))
         return 0
