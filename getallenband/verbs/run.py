@@ -76,7 +76,7 @@ def command(
     """
     import durable
     from durable.visible import visible
-    from reports.running.files import write_files, write_status
+    from reports.running.files import not_saved, write_files, write_status
     from reports.running.job import RunOptions, job_for
     from reports.running.run import EXIT_CODES, ending_message
 
@@ -109,6 +109,8 @@ def command(
     sys.stdout.flush()
     if files:
         write_files(Path(files), outcome.files)
+    elif not record and (unsaved := not_saved(outcome.files)):
+        click.echo(visible(unsaved), err=True)
     if record not in ("", "-"):
         durable.write(Path(record), text)
     if profile:

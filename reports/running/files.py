@@ -44,6 +44,12 @@ def write_files(folder: Path, files: Mapping[str, str]) -> None:
         raise UserError("\n".join(refused))
 
 
+def not_saved(files: Mapping[str, str]) -> str:
+    """Say which files a program wrote that nobody asked for; nothing where there are none."""
+    names = ", ".join(sorted(set(files) - {STATUS}))
+    return f"written by the program, not saved: {names} (--files DIR saves them)" if names else ""
+
+
 def write_status(path: Path, files: Mapping[str, str]) -> None:
     """Write the status that a program saved, for a later run's `--tape status=FILE`; raise UserError if it did not."""
     if STATUS not in files:

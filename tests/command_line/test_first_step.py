@@ -120,3 +120,11 @@ def test_the_line_tells_what_a_deck_holds(tmp_path, deck, told):
     path = tmp_path / "deck.f"
     path.write_text(deck)
     assert job_for(str(path), RunOptions()).note == (f"{path}:{told}" if told else "")
+
+
+def test_files_that_are_not_saved_are_named(tmp_path, call):
+    program = tmp_path / "x.f"
+    program.write_text("      WRITE(3,10)\n      PRINT 10\n   10 FORMAT(3H HI)\n      END\n")
+    told = "written by the program, not saved: TAPE3 (--files DIR saves them)\n"
+    assert call("run", str(program)) == (0, "HI\n", told)
+    assert call("run", str(program), "--files", str(tmp_path)) == (0, "HI\n", "")
