@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreters import ProbeRequest, Request, SourceText, UserError, run
+from interpreters import Limits, ProbeRequest, Request, SourceText, UserError, run
 from interpreters.cases import ENGINES
 from interpreters.ir.types import UNDEFINED_INT
 
@@ -51,6 +51,24 @@ def test_probes_see_what_the_statement_sees(engine: str) -> None:
     assert probed.probes == {f"{variable} at {statement}": found for statement, variable, found in SEEN}
     plain = run(SourceText("x.pl", TEXT), "perl_subset", Request(engine=engine))
     assert (plain.ending, plain.output, plain.counts) == (probed.ending, probed.output, probed.counts)
+
+
+COLLECTS = """my ($o, @of) = (5, [1, 2], [3, 4]);
+foreach my $i (1 .. 2000) {
+  my @new = ($i, $o);
+  my $long = "$i " x 20;
+}
+my @late = map { [$_, 7] } 1 .. 9;
+print join(' ', map { @$_ } @of);
+"""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("value", [1, 5, 7])
+def test_no_probe_disturbs_the_collection_of_memory(value: int, engine: str) -> None:
+    text = SourceText("x.pl", COLLECTS.replace("5", str(value), 1))
+    request = Request(engine=engine, probes={"p": ProbeRequest("3", "$o")}, limits=Limits(memory=1 << 20))
+    assert run(text, "perl_subset", request).output == "1 2 3 4"
 
 
 EXPECTED = r"expected: \$name, \$name\[0\], \$name\{key\}, @name, %name or depth"
