@@ -4,7 +4,7 @@ r"""Random Perl programs of the subset that end soon: for comparing the interpre
 
 They are made by a grammar: a rule's alternatives stand one on a line, each <name> in them is made in turn, by the rule
 of that name or by a method. No program depends on what Perl leaves open, or on how it keeps its values: hashes are gone
-through by their sorted keys, an array is left alone while a loop goes through it, a statement changes one variable at
+through by their sorted keys, an array is left alone while foreach goes through it, a statement changes one variable at
 most within an expression, and a text that has been used as a number meets neither ++ nor an operator of bits.
 """
 
