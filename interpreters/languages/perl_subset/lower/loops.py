@@ -24,12 +24,14 @@ from interpreters.source.tree import Node
 def may_change(node: syntax.Expression) -> bool:
     """Tell whether an item of a list is a place that a turn of the loop may write to before it is reached.
 
-    A missing element or entry is there from then on.
+    A missing element or entry is there from then on; how many entries a hash has is looked up when it is asked.
     """
     if isinstance(node, syntax.Variable):
         return node.sigil == "@" or not is_special(node)
     if isinstance(node, syntax.Binary) and node.operator == "x" and isinstance(node.left, syntax.ListOf):
         return any(map(may_change, flattened((node.left,))))
+    if isinstance(node, syntax.Function) and node.name == "scalar":
+        return isinstance(node.arguments, syntax.Function) and node.arguments.name in ("keys", "values")
     if isinstance(node, syntax.Choice):
         return any(map(may_change, flattened((node.yes, node.no))))
     return isinstance(node, syntax.Element | syntax.Entry | syntax.Slice | syntax.Dereferenced)

@@ -53,6 +53,12 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
             hash_ = container(c, of, "%")
             hold(c, of, hash_)
             c.pushed("pushed_entries", hash_, c.number(4))
+        case syntax.Function(
+            "scalar", syntax.Function("keys" | "values", syntax.Variable() | syntax.Dereferenced() as of)
+        ):
+            hash_ = container(c, of, "%")
+            hold(c, of, hash_)
+            pair(c, c.number(2), c.add(hash_, layout.LIVE))
         case syntax.Function("reverse", items) if items is not None and lies_somewhere(items):
             start = c.fresh("forward", c.read(c.top))
             places(c, items, makes=False)
