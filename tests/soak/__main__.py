@@ -10,6 +10,7 @@ import argparse
 import gc
 import json
 import platform
+import signal
 import sys
 import time
 from typing import TypedDict
@@ -87,6 +88,7 @@ def main() -> int:
     if given.block is None:
         print("\n".join(f"{name:10} {block.what}" for name, block in BLOCKS.items()))
         return 0
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was tried so far is written
     machine = f"{platform.system()}, Python {platform.python_version()}"
     new: Tried = {"attempts": 0, "failures": [], "seconds": 0.0, "machine": machine}
     tried = new if given.fresh else results().get(given.block, new)
