@@ -26,7 +26,6 @@ def begin(stack: int, end: int) -> None:
         store(CREDIT, (low - stack) >> 2)
     store(INTERN_MASK, 1023)
     table = take(8192 + 16)
-    fill(table + 8, 1025)
     store(INTERN, table + 8)
 
 
