@@ -103,6 +103,12 @@ def test_paper_has_every_reason(site, opened):
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
 
 
+def test_the_printed_file_is_tagged(site, opened):
+    printed = opened(site / "x1970_y.html").pdf(tagged=True)
+    for mark in (b"/StructTreeRoot", b"/Marked true", b"/Lang (en)", b"/S /H1", b"/S /Table", b"/S /TH"):
+        assert mark in printed
+
+
 def test_every_scrolled_part_can_be_reached_by_keyboard(site, opened):
     page = opened(site / "x1970_y.html", width=390)
     page.keyboard.press("Tab")

@@ -231,6 +231,26 @@ def test_a_run_can_be_paused_and_goes_on(opened):
     page.stands_at(stopped + 1)
 
 
+HIDE = """hidden => {
+    Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_tab_in_the_background_runs_on_and_draws_nothing(opened):
+    page = opened("debruijn1972_pentomino", "full")
+    page.choose("full")
+    page.tab.evaluate(HIDE, True)
+    shown = page.text("progress")
+    page.press("run")
+    page.tab.wait_for_function("document.getElementById('run-here').dataset.statements > 10_000_000", timeout=PATIENCE)
+    page.press("pause")
+    page.until("paused")
+    assert page.text("progress") == shown
+    page.tab.evaluate(HIDE, False)
+    assert page.text("progress").replace(",", "").startswith(page.data("statements"))
+
+
 def test_a_phone_shows_all_of_it(opened):
     page = opened("debruijn1972_pentomino", "first24", viewport={"width": 390, "height": 844})
     page.choose("first24")
