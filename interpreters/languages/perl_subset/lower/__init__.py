@@ -201,7 +201,9 @@ def lower_sub(shared: Shared, name: str, single: bool) -> None:
             c.do("give_back", c.location(variable))
         elif variable.offset in c.spares:
             c.do("leave_spare", c.location(variable), c.location(c.spares[variable.offset]))
-    build.end(ops.Return, c.read(c.result))
+    # a list is written over the arguments and the variables, which are done with only now
+    result = c.read(c.result)
+    build.end(ops.Return, result if single else c.do("moved_down", c.read("first"), result, c.read(c.top)))
     shared.shown += cell_variables(c.scope.frame.variables, title, c.frame)
 
 

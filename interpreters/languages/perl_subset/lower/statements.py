@@ -323,7 +323,7 @@ def answer(c: Context, node: syntax.Expression | None) -> None:
     if c.build.block is None:
         return
     c.undone(0)
-    c.write(c.result, c.do("moved_down", c.read("first"), c.read(start), c.read(c.top)))
+    c.write(c.result, c.read(start))
     c.jump(c.leave)
 
 
@@ -332,8 +332,9 @@ def answer_value(c: Context, value: Register) -> None:
     if c.build.block is None:
         return
     if not c.single:
-        c.store(c.read("first"), value)
-        value = c.add(c.read("first"), 8)
+        start = c.read(c.top)
+        c.push(value)
+        value = start
     c.undone(0)
     c.write(c.result, value)
     c.jump(c.leave)
