@@ -250,11 +250,19 @@ export class Engine {
     return { statements, ended, parts, bytes, starts: this.starts.slice(), host: this.host.save() };
   }
 
+  // Before its first statement a program finds what it will take for its heap to be zero.
+  clear() {
+    const { heap, memory } = this.data;
+    if (!heap || Number(this.cells(heap.low, 1)[0]) > 0) return;
+    this.bytes.fill(0, memory.start + this.word("memory_stack"), memory.start + heap.size);
+  }
+
   restore({ statements, ended, parts, starts, host }) {
     for (const [start, part] of parts) {
       if (part.length === undefined) this.bytes.fill(0, start, part.end);
       else this.bytes.set(part, start);
     }
+    this.clear();
     this.starts.set(starts);
     this.host.restore(host);
     Object.assign(this, { statements, ended });
