@@ -131,7 +131,7 @@ class Expressions:
         return self.pick(found).name if found else self.literal()
 
     def subscript(self, size: int, depth: int) -> str:
-        """A subscript below a size."""
+        """A subscript, mostly below a size."""
         if self.risky():
             return self.pick([str(size), "-1", self.variable(), self.variable(), self.integer(depth - 1)])
         if depth > 0 and self.wild and self.chance(25):
@@ -140,6 +140,10 @@ class Expressions:
             found += [self.element_of(v, 0) for v in self.known("array") if v.aside]
             if found:
                 return self.pick(found)
+        return self.inside(size, depth)
+
+    def inside(self, size: int, depth: int) -> str:
+        """A subscript below a size, in a wild program too."""
         counters = [v.name for v in self.known("number") if 0 < v.bound <= size]
         if counters and self.chance(60):
             return self.pick(counters)
@@ -322,12 +326,16 @@ class Expressions:
         return self.pick([*nodes, "pool", "&pool[1]", f"&pool[{self.random.randrange(4)}]"])
 
     def pointers(self, depth: int) -> str:
-        """A difference or comparison of pointers into one array."""
+        """A difference or comparison of pointers into one array, or at its end.
+
+        gcc takes that of their subscripts instead, before its sanitizers look at them: they are right in any program.
+        """
         found = [v for v in self.known("array") if len(v.sizes) == 1]
         if not found:
             return self.binary(depth)
         array = self.pick(found)
-        left, right = (f"&{array.name}[{self.subscript(array.sizes[0], depth)}]" for _ in range(2))
+        size = array.sizes[0]
+        left, right = (f"&{array.name}[{size if self.risky() else self.inside(size, depth)}]" for _ in range(2))
         if self.risky():
             right = self.pick([f"({array.type} *) 0", self.address(array.type)])
         match self.pick(["-", "compare", "equal"]):
