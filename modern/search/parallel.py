@@ -9,10 +9,7 @@ A unit is searched from the job alone (work_units.py), so a unit whose worker wa
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
-import threading
-import time
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -21,6 +18,7 @@ from importlib import import_module
 from multiprocessing.synchronize import Event
 from typing import Any
 
+from durable.workers import end_with_parent
 from modern.exact_cover.answer import Stop
 from modern.puzzle_files.errors import PuzzleError
 from modern.search.work_units import SearchJob, UnitResult, plan, search_unit
@@ -30,22 +28,15 @@ _PATIENCE = 0.2  # seconds between two looks at `stop`
 _stopped: Event | None = None
 
 
-def _start_worker(event: Event, job: SearchJob, parent: int) -> None:
+def _start_worker(event: Event, job: SearchJob) -> None:
     """Prepare a worker process: it leaves interrupts to its parent, and loads the plan and the compiled code."""
     global _stopped
     _stopped = event
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     plan(job)
     solver(job.algorithm)
-
-
-def _end_with(parent: int) -> None:
-    """End this process when its parent is gone: a killed parent cannot say so, and a worker would wait forever."""
-    while os.getppid() == parent:
-        time.sleep(_PATIENCE)
-    os._exit(1)
 
 
 def _search_in_worker(job: SearchJob, number: int, limit: int | None) -> UnitResult:
@@ -63,9 +54,7 @@ def search_in_processes(
         plan(job)
         solver(job.algorithm)
     event = context.Event()
-    with ProcessPoolExecutor(
-        workers, mp_context=context, initializer=_start_worker, initargs=(event, job, os.getpid())
-    ) as pool:
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=_start_worker, initargs=(event, job)) as pool:
         with warnings.catch_warnings():
             # The threads that Python warns of are the test runner's or a notebook's; none holds our locks.
             warnings.filterwarnings("ignore", message=".*multi-threaded.*", category=DeprecationWarning)

@@ -14,7 +14,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +24,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 import reports
+from durable.workers import end_with_parent
 from originals.folders import OPENED
 from reports.running.job import run_job
 from reports.running.kept import Kept
@@ -102,11 +103,17 @@ def make_ready(tasks: Iterable[Task], records: Records, oracle: Oracle, workers:
     context = multiprocessing.get_context("spawn")
     jobs = [(task, kept.fresh) for task in missing]
     with interrupts_ignored():
-        pool = context.Pool(workers, OPENED.update, [dict(OPENED)])
+        pool = context.Pool(workers, start_worker, [dict(OPENED)])
     with pool:
         made = pool.imap_unordered(make_task, jobs)
         for names in told(made, missing, [times.get(task, UNKNOWN) for task in missing], workers):
             kept.made |= names
+
+
+def start_worker(opened: Mapping[str, Path]) -> None:
+    """Prepare a process of the pool: it ends with its parent, and knows the editions that were opened by a path."""
+    end_with_parent()
+    OPENED.update(opened)
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from reports.running.kept import Kept
 from reports.running.oracle import Oracle
 from reports.running.records import Records
 from reports.running.tasks import Task, described, make_ready, make_task, published_times, told
+from tests import ROOT
 from tests.processes import started
 
 RUN = Task("run", ("debruijn1972_pentomino", "first24"))
@@ -110,3 +111,31 @@ def test_an_interruption_loses_only_what_is_under_way(tmp_path):
     assert err.splitlines()[-1] == "interrupted"
     assert "Traceback" not in err
     assert [path.suffix for path in (tmp_path / "getallenband" / "results").iterdir() if path.suffix == ".result"]
+
+
+class Endless(Task):
+    """A task that says that it is under way, and never ends."""
+
+    def known(self, *_):
+        return False
+
+    def make(self, *_):
+        os.write(1, b"under way\n")
+        while True:
+            pass
+
+
+def begin_endless_tasks():
+    kept = Kept()
+    make_ready([Endless("run", (number,)) for number in "1234"], Records(kept), Oracle(kept), workers=2)
+
+
+def test_workers_end_with_their_killed_parent(tmp_path):
+    command = [sys.executable, "-c", f"import {__name__} as test; test.begin_endless_tasks()"]
+    environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with started(command, env=environment, **pipes) as process:
+        assert process.stdout.readline() == "under way\n"
+        process.kill()
+        _, errors = process.communicate()  # which ends with the last process that holds the pipes
+    assert "Traceback" not in errors
