@@ -1,10 +1,10 @@
-"""Write LLVM assembly for one function as blocks of `run`: its locals are in a frame in memory.
+"""Write LLVM assembly for one function of the IR: its locals are in a frame in memory.
 
     emit = PausingEmitter(module, function)
     emit.begin_operations(label)         # after the mark: load what the block reads that others wrote
 
-Shared by all functions, and machine registers in the end: %fuel, %frame, %depth, %next (the number of the block to
-continue with) and %site (the call that enters a function).
+Machine registers in the end: %fuel, %frame, %depth (in a word each while other functions run) and %next (the number of
+the block to continue with).
 """
 
 from __future__ import annotations
@@ -13,9 +13,14 @@ from interpreters.ir.fields import reads, result
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.program import Function
 from interpreters.native.emit import LIKELY, LLVM_TYPES, Emitter
+from interpreters.native.state import BLOCK, DEPTH, FRAME, FUEL
 from interpreters.wasm.module import PausingModule
 
 FRAME_TAG = 999_998
+OVER, PAUSE = 0, -1
+"""What a function answers when the run has ended or pauses; otherwise it is the number of the block to go on with."""
+REGISTERS = {"fuel": ("i64", FUEL), "depth": ("i64", DEPTH), "frame": ("ptr", FRAME)}
+"""What a function keeps in machine registers, and the words that hold it while others run."""
 
 
 class PausingEmitter(Emitter):
@@ -44,6 +49,25 @@ class PausingEmitter(Emitter):
 
     def load_frame(self) -> None:
         self.frame_pointer = self.let("load ptr, ptr %frame, align 4")
+
+    def load_registers(self) -> None:
+        for name, (kind, number) in REGISTERS.items():
+            self.line(f"store {kind} {self.let(f'load {kind}, {self.shared(number)}')}, ptr %{name}, align 8")
+
+    def store_registers(self) -> None:
+        for name, (kind, number) in REGISTERS.items():
+            self.line(f"store {kind} {self.let(f'load {kind}, ptr %{name}, align 8')}, {self.shared(number)}")
+
+    def shared(self, number: int) -> str:
+        return f"ptr {self.word(number)}, align 8, !tbaa !2"
+
+    def call(self, text: str) -> str:
+        """Let another function run, and return its answer, which is then next."""
+        self.store_registers()
+        answer = self.let(f"call i64 {text}")
+        self.load_registers()
+        self.line(f"store i64 {answer}, ptr %next, align 8")
+        return answer
 
     def cell(self, offset: int, frame: str = "") -> str:
         """Return what follows the type where a cell of a frame, of this activation's, is loaded or stored."""
@@ -81,5 +105,5 @@ class PausingEmitter(Emitter):
     def pause_unless(self, condition: str, number: int) -> None:
         """Return from `run`, to continue with the block of this number, unless the condition holds."""
         with self.unlikely(condition):
-            self.line(f"store i64 {number}, ptr %next, align 8")
+            self.store_word(BLOCK, str(number))
             self.line("br label %paused")

@@ -1,6 +1,8 @@
-"""The blocks of one function of the IR, as a part of `run`.
+"""A function of the IR as one of LLVM assembly that goes on with any of its blocks.
 
-lines = function_lines(module, function)
+lines = function_lines(module, function)      # i64 @part7(i32 nesting, i64 number of the block)
+
+It answers with the number of the block that is next when that is another function's, OVER or PAUSE.
 
 Where a block with a statement mark begins, one is taken from the fuel and from the statement's counter; where either is
 used up, nothing is done, and `run` returns. The next `run` continues with that block.
@@ -15,16 +17,20 @@ from interpreters.native.emit import LLVM_TYPES, UNDEFINED
 from interpreters.native.function import write_operations
 from interpreters.native.loops import polled_blocks
 from interpreters.native.operations import WRITERS
-from interpreters.native.state import FRAME_LIMIT, OPERANDS, POLL, SITE
-from interpreters.wasm.emit import PausingEmitter
+from interpreters.native.state import FRAME_LIMIT, GATE, OPERANDS, POLL
+from interpreters.wasm.emit import OVER, PAUSE, REGISTERS, PausingEmitter
 from interpreters.wasm.frames import CODE
+from interpreters.wasm.gates import gated, routes, sent
 from interpreters.wasm.module import PausingModule, Point
 from interpreters.wasm.operations import PAUSING_WRITERS
 
 
 def function_lines(module: PausingModule, function: Function) -> list[str]:
-    """Write the block that enters the function, its blocks, and its cold code."""
+    """Write a function: how it begins and ends, the block that enters it, its blocks, and its cold code."""
+    code, written = module.codes[function.name], len(module.points)
     emit = PausingEmitter(module, function)
+    write_beginning(emit)
+    emit.lines, beginning = [], emit.lines
     for operation in function.operations:
         if isinstance(operation, ops.Constant):
             WRITERS[type(operation)](emit, operation)
@@ -32,7 +38,42 @@ def function_lines(module: PausingModule, function: Function) -> list[str]:
     polled = polled_blocks(function)
     for label in function.blocks:
         write_block(emit, label, label in polled)
-    return [*emit.lines, *emit.cold]
+    emit.lines, blocks = [], [*emit.lines, *emit.cold]
+    numbers = {f"enter{code}": code + 1}
+    numbers |= {point.name: number for number, point in enumerate(module.points[written:], start=written + 1)}
+    route, gates = routes(blocks, list(numbers))
+    emit.begin("continue")
+    emit.line("%continue.number = load i64, ptr %next, align 8")
+    emit.lines += sent(numbers, "continue", route, "elsewhere")
+    write_ending(emit)
+    return [*beginning, *gated(numbers, blocks, gates), *emit.lines, "}"]
+
+
+def write_beginning(emit: PausingEmitter) -> None:
+    """Write the head, and take what is shared out of its words."""
+    code, at = emit.module.codes[emit.function.name], emit.module.at
+    emit.lines.append(f"define internal i64 @part{code}(i32 %nesting, i64 %begin) noinline nounwind {{")
+    emit.line(f"%counts = inttoptr i32 {at.counters} to ptr")
+    emit.line(f"%state = inttoptr i32 {at.words} to ptr")
+    emit.line(f"%memory = inttoptr i32 {at.memory} to ptr")
+    emit.line(f"%gate = inttoptr i32 {at.word(GATE)} to ptr")
+    for name, (kind, _) in REGISTERS.items():
+        emit.line(f"%{name} = alloca {kind}, align 8")
+    emit.line("%next = alloca i64, align 8")
+    emit.line("store i64 %begin, ptr %next, align 8")
+    emit.load_registers()
+    emit.line("br label %continue")
+
+
+def write_ending(emit: PausingEmitter) -> None:
+    """Write the blocks that leave the function."""
+    for name in ("ended", "paused", "elsewhere"):
+        emit.begin(name)
+        emit.line("br label %leave")
+    emit.begin("leave")
+    emit.line(f"%answer = phi i64 [{OVER}, %ended], [{PAUSE}, %paused], [%continue.number, %elsewhere]")
+    emit.store_registers()
+    emit.line("ret i64 %answer")
 
 
 def write_entrance(emit: PausingEmitter) -> None:
@@ -46,7 +87,6 @@ def write_entrance(emit: PausingEmitter) -> None:
         with emit.unlikely(emit.let(f"icmp sle i64 {depth}, {emit.module.depth_limit}")):
             emit.store_word(OPERANDS, depth)
             emit.store_word(OPERANDS + 1, str(code))
-            emit.store_word(SITE, emit.let("load i64, ptr %site, align 8"))
             emit.line("br label %ended")
     end = emit.let(f"getelementptr inbounds i8, ptr {emit.frame_pointer}, i32 {emit.frame.size}")
     address = emit.let(f"ptrtoint ptr {end} to i64")

@@ -1,12 +1,11 @@
 """Where a paused run comes back into its loops: through a gate at the head of each, from the outermost inwards.
 
-    route, gates = routes(lines, points)    # lines: the blocks of `run`; points: the names of those it continues with
+    route, gates = routes(lines, points)    # lines: a function's blocks; points: the names of those it goes on with
     route["f0.b7"]                          # "f0.b3": the head of the outermost loop around that block, or the block
     gates["f0.b3"]["f0.b7"]                 # where the gate at that head sends a run that continues with the block
 
 A jump into a loop from outside would give the loop two entries. WebAssembly has no such loops: LLVM would pass every
 turn of it through a switch over all blocks that are jumped to, which takes longer than the statements themselves.
-Programs with a runtime system are left so: most of what continues there are returns, for which gates are slower.
 """
 
 from __future__ import annotations

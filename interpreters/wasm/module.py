@@ -1,4 +1,4 @@
-"""What the functions of one program share while they are written as one function that can pause.
+"""What the functions of one program share while they are written so that they can pause.
 
 module = PausingModule(program, memory_size, depth_limit)
 module.points[2]                 # the block that a run continues with where its control word `BLOCK` holds 3
@@ -37,8 +37,17 @@ class PausingModule(Module):
         self.service = "@service"
         self.at = Addresses.of(program, self.layout, memory_size)
         self.frames = {name: Frame.of(function) for name, function in program.functions.items()}
-        self.points: list[Point] = []
+        self.points = [Point(name, f"enter{code}", 0) for name, code in self.codes.items()]
         self.imported: set[str] = set()
+
+    @property
+    def begin(self) -> int:
+        """The block with which a run begins."""
+        return self.enter(self.program.entry)
+
+    def enter(self, function: str) -> int:
+        """Return the number of the block that enters a function."""
+        return self.codes[function] + 1
 
     def point(self, point: Point) -> int:
         """Give a block that a run can continue with its number."""

@@ -61,7 +61,7 @@ class WasmRun(Services):
         self.host.memory.write_regions(program)
         self.words[state.MEMORY_STACK] = program.stack_start()
         self.words[state.POLL] = state.POLL_INTERVAL
-        self.words[state.BLOCK] = 1
+        self.words[state.BLOCK] = module.begin
         self.words[state.FRAME] = module.at.frames
         for number in range(len(program.statements)):
             self.counters[number] = UNLIMITED

@@ -11,6 +11,7 @@ from interpreters.ir import ops
 from interpreters.ir.program import Program
 from interpreters.language import languages
 from interpreters.outcome import Limits
+from interpreters.wasm import operations
 from interpreters.wasm import run as wasm_run
 from tests.generators.ir_programs import straight_programs
 from tests.interpreters.test_engines import ENOUGH, MANY, MEMORY, all_of, machine, runs, special
@@ -44,6 +45,12 @@ def test_agrees_on_cases(case: Case) -> None:
 @pytest.mark.parametrize("case", FEW[::6], ids=lambda case: case.label)
 def test_pauses_change_nothing(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wasm_run, "SLICE", 3)
+    compare_case(case)
+
+
+@pytest.mark.parametrize("case", FEW[::6], ids=lambda case: case.label)
+def test_dropped_calls_change_nothing(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(operations, "NESTED", 1)
     compare_case(case)
 
 
