@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
 Ints = NDArray[np.int32]
-# A subscript that cannot be negative is not checked for it: a search may take half the time.
-Naturals = NDArray[np.uint32]
 Bytes = NDArray[np.uint8]
 
 TYPES: dict[str, np.dtype[Any]] = {
@@ -22,7 +20,6 @@ TYPES: dict[str, np.dtype[Any]] = {
         ("Words", np.uint64),
         ("Numbers", np.int64),
         ("Ints", np.int32),
-        ("Naturals", np.uint32),
         ("Bytes", np.uint8),
     )
 }

@@ -8,11 +8,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from modern.kernels.compiled import instruction
-
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
 ALL = ~ZERO
 
-ones = instruction("ctpop")
-zeros_below = instruction("cttz")
+
+class Instruction:
+    """An instruction of LLVM on a word of 64 bits, which kernels call by this name."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __call__(self, word: np.uint64) -> int:
+        """Do as the instruction does."""
+        bits = int(word)
+        return (bits if self.name == "ctpop" else (bits & -bits) - 1 & int(ALL)).bit_count()
+
+
+ones = Instruction("ctpop")
+zeros_below = Instruction("cttz")

@@ -51,7 +51,8 @@ def fill_tables(
 ) -> None:
     """Make the tables of the options 0 … count - 1 from the items they cover; all are possible (row at `start`)."""
     words = blocks * BLOCK
-    covers[: 128 * words] = ZERO
+    for i in range(128 * words):
+        covers[i] = ZERO
     for p in range(count):
         bit = ONE << np.uint64(p & 63)
         word = p >> 6

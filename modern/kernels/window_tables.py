@@ -97,7 +97,8 @@ def find_forms(
     also -1 if a form is longer than a window, there are too many far bits, or two placements are the same.
     """
     count = 0
-    allowed[:] = ZERO
+    for place in range(len(allowed)):
+        allowed[place] = ZERO
     used = ZERO
     cells = len(places) // 4
     for p in range(len(piece_of)):
@@ -193,7 +194,8 @@ def block(
 ) -> None:
     """Write for each place the window of what is not free from there on: no cell of the board, or under the root."""
     cells = len(places) // 4
-    blocked[:] = ONE
+    for place in range(length):
+        blocked[place] = ONE
     for cell in range(cells):
         blocked[places[flip * cells + cell]] = ZERO
     for i in range(starts[root], starts[root + 1]):

@@ -21,7 +21,7 @@ import numpy as np
 from modern.exact_cover.answer import Answer, OnSolution, Stop, takes_puzzles
 from modern.exact_cover.order import Form, Order, cells_of, form_of, natural, neighbours
 from modern.exact_cover.problem import Problem
-from modern.kernels.arrays import Bytes, Ints, Naturals, Numbers, flatten, numbers
+from modern.kernels.arrays import Bytes, Ints, Numbers, flatten, numbers
 from modern.kernels.compiled import kernel
 from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, record, run
 
@@ -29,7 +29,6 @@ LISTS = True
 refusal = takes_puzzles
 
 OFF_BOARD = -1
-NOUGHT, ONE = np.uint32(0), np.uint32(1)
 SLICE = 2_000_000  # forms tried
 
 LEVEL, BACKTRACKING, LOWEST, LEAVE_LAST, WATCHED, WATCH_FROM, WATCH_TO = range(OWN, OWN + 7)
@@ -76,7 +75,7 @@ def solve_in_order(
             used[placement.piece], path[0] = 1, before
         state = numbers(OWN + 7)
         state[OWN:] = lowest, 0, lowest, order.leave_last, rank.get(watched, -1), watch_from - 1, watch_to - 1
-        holes, chosen = np.zeros(levels, np.uint32), np.zeros(levels, np.uint32)
+        holes, chosen = np.zeros(levels, np.int32), np.zeros(levels, np.int32)
         arrays = (*tables, filled, used, holes, chosen, path, tests, nodes, unavailable, state)
 
         def search(buffer: Numbers) -> int:
@@ -134,7 +133,7 @@ def _forms(problem: Problem, order: Order, rank: dict[int, int], indices: list[i
         yield from sorted(form for form in forms if form[0] == piece)
 
 
-def _tables(by_hole: list[list[Entry]], n_cells: int) -> tuple[Naturals, Naturals, Naturals, Ints, Naturals, Naturals]:
+def _tables(by_hole: list[list[Entry]], n_cells: int) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
     """Return all entries as arrays: the start of each hole's, then of each entry piece, end, placement, cells, start.
 
     The end is that of the entries of the same piece: if the piece is used, all of these are skipped. The start is that
@@ -151,24 +150,24 @@ def _tables(by_hole: list[list[Entry]], n_cells: int) -> tuple[Naturals, Natural
     placements = np.array([entry[1] for entry in entries], np.int32)
     _, hole_starts = flatten([[0] * len(hole) for hole in by_hole])
     hole_starts_, piece, ends_, cells_, starts_ = (
-        np.array(values, np.uint32) for values in (hole_starts, pieces, ends, cells, starts)
+        np.array(values, np.int32) for values in (hole_starts, pieces, ends, cells, starts)
     )
     return hole_starts_, piece, ends_, placements, cells_, starts_
 
 
 @kernel
 def _search(
-    hole_starts: Naturals,
-    piece: Naturals,
-    ends: Naturals,
+    hole_starts: Ints,
+    piece: Ints,
+    ends: Ints,
     placement: Ints,
-    cells: Naturals,
-    cell_starts: Naturals,
+    cells: Ints,
+    cell_starts: Ints,
     around: Ints,
     filled: Bytes,
     used: Bytes,
-    holes: Naturals,
-    chosen: Naturals,
+    holes: Ints,
+    chosen: Ints,
     path: Numbers,
     tests: Numbers,
     nodes: Numbers,
@@ -185,49 +184,49 @@ def _search(
     while level >= lowest and budget > 0 and not pause:
         if not backtracking:
             # Enter a level: look for the first hole, from the last one on.
-            hole = holes[level - 1] if level > lowest else NOUGHT
+            hole = holes[level - 1] if level > lowest else 0
             while filled[hole]:
-                hole += ONE
+                hole += 1
             holes[level] = hole
-            entry = hole_starts[hole] if hole < n_cells else NOUGHT
-            end = hole_starts[hole + ONE] if hole < n_cells else NOUGHT
+            entry = hole_starts[hole] if hole < n_cells else 0
+            end = hole_starts[hole + 1] if hole < n_cells else 0
             watched = state[WATCHED]
             if watched >= 0 and state[WATCH_FROM] <= level <= state[WATCH_TO] and not filled[watched]:
                 cut_off = True
-                for near in around:
-                    cut_off = cut_off and filled[near] == 1
+                for i in range(len(around)):
+                    cut_off = cut_off and filled[around[i]] == 1
                 if cut_off:
                     entry = end
         else:
             # Return to a level: remove its piece and go on with the next form.
             hole = holes[level]
             entry = chosen[level]
-            end = hole_starts[hole + ONE]
+            end = hole_starts[hole + 1]
             filled[hole] = 0
-            for i in range(cell_starts[entry], cell_starts[entry + ONE]):
+            for i in range(cell_starts[entry], cell_starts[entry + 1]):
                 filled[cells[i]] = 0
             used[piece[entry]] = 0
-            entry += ONE
+            entry += 1
             if leave_last and level == levels - 1:
                 entry = end
         backtracking = 1
-        row = np.uint32(level) * np.uint32(len(tests) // levels)
+        row = level * (len(tests) // levels)
         while entry < end:
             budget -= 1
             if used[piece[entry]]:
                 unavailable[level] += ends[entry] - entry
                 entry = ends[entry]
                 continue
-            first, last = cell_starts[entry], cell_starts[entry + ONE]
+            first, last = cell_starts[entry], cell_starts[entry + 1]
             cell = first
             while cell < last and not filled[cells[cell]]:
-                cell += ONE
+                cell += 1
             if cell == last:
                 tests[row + cell - first] += 1
                 backtracking = 0
                 break
-            tests[row + cell - first + ONE] += 1
-            entry += ONE
+            tests[row + cell - first + 1] += 1
+            entry += 1
         if backtracking:
             level -= 1
             continue
@@ -236,7 +235,7 @@ def _search(
         path[level] = placement[entry]
         used[piece[entry]] = 1
         filled[hole] = 1
-        for i in range(cell_starts[entry], cell_starts[entry + ONE]):
+        for i in range(cell_starts[entry], cell_starts[entry + 1]):
             filled[cells[i]] = 1
         if level < levels - 1:
             level += 1

@@ -141,8 +141,8 @@ def _has_dead_island(
 ) -> bool:
     """Whether empty cells are cut off from those beyond the frontier, in a number that no pieces can cover."""
     below = front
-    for shift in (1, 2, 4, 8, 16, 32):
-        below |= below >> np.uint64(shift)
+    for shift in range(6):
+        below |= below >> np.uint64(1 << shift)
     # Cells above the highest covered one are all empty, and so are those beyond the window: grow these first.
     empty = below & ~front
     island = ~below | (empty & stepping[len(steps) * n_cells + hole])

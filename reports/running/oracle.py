@@ -25,7 +25,7 @@ from reports.running.names import UnknownNameError
 from reports.running.progress import Progress
 from reports.running.sources import of_search, versions
 
-PACKAGES = ("numba", "llvmlite", "numpy")
+PACKAGES = ("llvmlite", "numpy")
 
 
 class Oracle:

@@ -428,7 +428,7 @@ def test_another_package_with_one_of_our_names_is_named(tmp_path):
     [
         ("click", "ModuleNotFoundError('gone', name='click')", ["--help"], "click"),
         ("platformdirs", "ModuleNotFoundError('gone', name='platformdirs')", ["list"], "platformdirs"),
-        ("numba", "ImportError('Numba needs NumPy 2.2 or less')", ["solve", "rug"], "numba"),
+        ("llvmlite", "ImportError('no LLVM for this processor')", ["solve", "rug"], "llvmlite"),
         ("markdown_it", "ImportError('gone')", ["report", "hitotumatu1968_rug", "--out", "x"], "markdown-it-py"),
     ],
 )
