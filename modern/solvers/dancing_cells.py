@@ -2,7 +2,8 @@
 
 Every item has its options in one range of an array; an option that is no longer possible is swapped beyond the end of
 the active part. Nothing is moved back on the way up: the old sizes alone bring it all back. The item with the fewest
-options left is covered. Source: Knuth's program SSXCC and his lecture "Dancing Cells".
+options left is covered; its options are taken away once for all of its choices. Source: Knuth's program SSXCC and his
+lecture "Dancing Cells".
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ LISTS = True
 refusal = takes_puzzles
 
 SLICE = 200_000
+ALL_ITEMS = 1 << 62
 LEVEL, BACKTRACKING, ACTIVE = OWN, OWN + 1, OWN + 2
 
 
@@ -45,6 +47,44 @@ def solve(
 
 
 @kernel
+def _deactivate(i: int, last: int, active: Ints, rank: Ints) -> None:
+    """Take an item out of the active ones, of which the last stands at `last`."""
+    other, here = active[last], rank[i]
+    active[last], rank[i] = i, last
+    active[here], rank[other] = other, here
+
+
+@kernel
+def _take_away(
+    i: int,
+    before: int,
+    count: int,
+    item_of: Ints,
+    option_of: Ints,
+    option_starts: Ints,
+    starts: Ints,
+    members: Ints,
+    where: Ints,
+    rank: Ints,
+    sizes: Ints,
+) -> bool:
+    """Take an item's options away from the items ranked below `before`; False if one below `count` has none left."""
+    alive = True
+    for m in range(starts[i], starts[i] + sizes[i]):
+        option = option_of[members[m]]
+        for node in range(option_starts[option], option_starts[option + 1]):
+            j = item_of[node]
+            if rank[j] < before and j != i:
+                sizes[j] -= 1
+                end, hole = starts[j] + sizes[j], where[node]
+                moved = members[end]
+                members[hole], where[moved] = moved, hole
+                members[end], where[node] = node, end
+                alive = alive and (sizes[j] > 0 or rank[j] >= count)
+    return alive
+
+
+@kernel
 def _search(
     item_of: Ints,
     option_of: Ints,
@@ -53,7 +93,7 @@ def _search(
     members: Ints,
     where: Ints,
     active: Ints,
-    place: Ints,
+    rank: Ints,
     sizes: Ints,
     saved_sizes: Ints,
     saved_active: Ints,
@@ -66,7 +106,7 @@ def _search(
 ) -> int:
     """Resume the search; per level are kept the item covered, which of its options is chosen, and what was before."""
     level, backtracking, count, budget = state[LEVEL], state[BACKTRACKING], state[ACTIVE], state[BUDGET]
-    items = len(place)
+    items = len(rank)
     pause = False
     while level >= 0 and budget > 0 and not pause:
         if not backtracking:
@@ -75,15 +115,17 @@ def _search(
                 backtracking = 1
                 level -= 1
                 continue
-            best = active[0]
-            for k in range(1, count):
-                i = active[k]
-                if sizes[i] < sizes[best] or (sizes[i] == sizes[best] and i < best):
-                    best = i
-            if sizes[best] == 0:
+            fewest = ALL_ITEMS
+            for k in range(count):
+                fewest = min(fewest, (sizes[active[k]] << 32) | active[k])
+            best = fewest & 0xFFFFFFFF
+            if fewest == best:
                 backtracking = 1
                 level -= 1
                 continue
+            count -= 1
+            _deactivate(best, count, active, rank)
+            _take_away(best, count, count, item_of, option_of, option_starts, starts, members, where, rank, sizes)
             chosen_item[level], chosen[level], saved_active[level] = best, 0, count
             for k in range(count):
                 saved_sizes[level * items + active[k]] = sizes[active[k]]
@@ -96,33 +138,23 @@ def _search(
             if chosen[level] == sizes[best]:
                 level -= 1
                 continue
-        backtracking = 0
         option = option_of[members[starts[best] + chosen[level]]]
         path[level] = option
         nodes[level] += 1
-        # Deactivate the option's items, then remove every option that shares one of them from the active ones.
+        budget -= 1
         before = count
         for node in range(option_starts[option], option_starts[option + 1]):
-            count -= 1
-            i, last = item_of[node], active[count]
-            active[place[i]], place[last] = last, place[i]
-            active[count], place[i] = i, count
+            if item_of[node] != best:
+                count -= 1
+                _deactivate(item_of[node], count, active, rank)
+        backtracking = 0
         for k in range(count, before):
-            i = active[k]
-            for m in range(starts[i], starts[i] + sizes[i]):
-                other = option_of[members[m]]
-                if other == option:
-                    continue
-                for node in range(option_starts[other], option_starts[other + 1]):
-                    j = item_of[node]
-                    if place[j] < count:
-                        end = starts[j] + sizes[j] - 1
-                        if where[node] <= end:
-                            sizes[j] -= 1
-                            moved, hole = members[end], where[node]
-                            members[hole], where[moved] = moved, hole
-                            members[end], where[node] = node, end
-        level += 1
-        budget -= 1
+            if not _take_away(
+                active[k], before, count, item_of, option_of, option_starts, starts, members, where, rank, sizes
+            ):
+                backtracking = 1
+                break
+        if not backtracking:
+            level += 1
     state[LEVEL], state[BACKTRACKING], state[ACTIVE] = level, backtracking, count
     return EXHAUSTED if level < 0 else PAUSED
