@@ -20,14 +20,14 @@ PATIENCE = 600
 
 
 @contextmanager
-def started(command: Sequence[str], **options: Any) -> Iterator[subprocess.Popen[Any]]:
+def started(command: Sequence[str], patience: float = PATIENCE, **options: Any) -> Iterator[subprocess.Popen[Any]]:
     """Start a command that heeds SIGINT, even where the tests themselves were started with SIGINT ignored."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         process = subprocess.Popen(command, **options)
     finally:
         signal.signal(signal.SIGINT, before)
-    watchdog = threading.Timer(PATIENCE, process.kill)
+    watchdog = threading.Timer(patience, process.kill)
     watchdog.start()
     with process:
         try:

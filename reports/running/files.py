@@ -46,7 +46,7 @@ def write_files(folder: Path, files: Mapping[str, str]) -> None:
 
 def not_saved(files: Mapping[str, str]) -> str:
     """Say which files a program wrote that nobody asked for; nothing where there are none."""
-    names = ", ".join(sorted(set(files) - {STATUS}))
+    names = ", ".join(sorted(set(files) - {STATUS})).replace("\n", "␊")
     return f"written by the program, not saved: {names} (--files DIR saves them)" if names else ""
 
 

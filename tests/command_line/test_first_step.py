@@ -128,3 +128,9 @@ def test_files_that_are_not_saved_are_named(tmp_path, call):
     told = "written by the program, not saved: TAPE3 (--files DIR saves them)\n"
     assert call("run", str(program)) == (0, "HI\n", told)
     assert call("run", str(program), "--files", str(tmp_path)) == (0, "HI\n", "")
+
+
+def test_a_name_of_two_lines_is_told_in_one(tmp_path, call):
+    program = tmp_path / "x.pl"
+    program.write_text('open(F, ">a\\nb"); print F 1; close F;\n')
+    assert call("run", str(program)) == (0, "", "written by the program, not saved: a␊b (--files DIR saves them)\n")

@@ -25,10 +25,10 @@ from typing import Any
 from getallenband.main import main
 from tests import ROOT
 from tests.generators.mutations import Program
-from tests.processes import started
+from tests.processes import PATIENCE, started
 
-SECONDS = 60
-"""The processor's time for a program that keeps the budgets below; it needs a small part of it."""
+SECONDS = 180
+"""The processor's time for a program that keeps the budgets below; a search by a pattern needs up to 40."""
 BUDGETS = ("--max-statements", "3000", "--max-output", "20000", "--max-memory", str(1 << 24))
 MEMORY = 8 << 30
 FILE = "program.txt"
@@ -49,6 +49,7 @@ def tried(programs: Sequence[Program], engine: str, folder: Path) -> Iterator[Tr
     while left:
         with started(
             [sys.executable, "-m", "tests.command_line.trials"],
+            PATIENCE * len(left),
             cwd=folder,
             env=os.environ | {"PYTHONPATH": str(ROOT)},
             stdin=subprocess.PIPE,
