@@ -6,33 +6,23 @@ self.integer()          # ("(I × 3)", "w.whole(w.read(g_I) * 3)")
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+
+from tests.generators.choices import Choices
 
 Pair = tuple[str, str]
 """An expression, or a statement's lines, in ALGOL and in Python."""
 
 
-class Expressions:
+class Expressions(Choices):
     """Expressions; a part of Maker. `scopes` map types to the variables, each with its Python cell or pair."""
 
     def __init__(self, random: Random) -> None:
-        self.random = random
-        self.serial = 0
+        super().__init__(random)
         self.scopes: list[dict[str, list[tuple[str, str]]]] = []
         self.fixed: set[str] = set()
         self.functions: list[tuple[str, str, list[tuple[str, str]]]] = []
         self.labels: list[tuple[str, str]] = []
         self.nesting = 0
-
-    def fresh(self, stem: str) -> str:
-        self.serial += 1
-        return f"{stem}{self.serial}"
-
-    def pick(self, items: list[Any]) -> Any:
-        return items[self.random.randrange(len(items))]
-
-    def chance(self, percent: int) -> bool:
-        return self.random.randrange(100) < percent
 
     def known(self, kind: str) -> list[tuple[str, str]]:
         return [pair for scope in self.scopes for pair in scope.get(kind, [])]

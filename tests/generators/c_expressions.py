@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+
+from tests.generators.choices import Choices
 
 INTEGERS = ("char", "unsigned char", "short", "unsigned short", "int", "int", "unsigned", "long", "unsigned long")
 SMALL = ("char", "unsigned char", "short", "unsigned short", "int", "unsigned")
@@ -44,12 +45,12 @@ class Function:
     parameters: list[Variable] = field(default_factory=list)
 
 
-class Expressions:
+class Expressions(Choices):
     """Expressions and pointers; a part of Maker."""
 
     def __init__(self, random: Random, model: str = "lp64", wild: int = 0) -> None:
-        self.random, self.model, self.wild = random, model, wild
-        self.serial = 0
+        super().__init__(random)
+        self.model, self.wild = model, wild
         self.scopes: list[list[Variable]] = [[]]
         self.functions: list[Function] = []
         self.current: Function | None = None
@@ -59,21 +60,8 @@ class Expressions:
 
     # choices
 
-    def pick(self, items: Any) -> Any:
-        return items[self.random.randrange(len(items))]
-
-    def chance(self, percent: int) -> bool:
-        return self.random.randrange(100) < percent
-
     def risky(self) -> bool:
         return self.wild > 0 and self.chance(self.wild)
-
-    def number_below(self, low: int, high: int) -> int:
-        return low + self.random.randrange(high - low + 1)
-
-    def fresh(self, stem: str) -> str:
-        self.serial += 1
-        return f"{stem}{self.serial}"
 
     def known(self, kind: str, *, lasting: bool = False, kinds: str = "") -> list[Variable]:
         """The variables of a kind, and of a type where `kinds` gives one."""
