@@ -14,6 +14,8 @@ Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of P
 - Whether an element of an array that is undef was ever assigned is not known: exists ends the run as not built.
 - A text stays one: that it has been used as a number, which Perl remembers for ++ and for bits, changes nothing here.
 - Elements of an array that were never assigned are undef like any other.
+- A foreach over several arrays finds their elements by their places: where one is shifted meanwhile, the next is left
+  out.
 - What a sub gives whose last statement is a loop, which Perl leaves open, is an empty list.
 - A program reads its inputs, by their names, and what it wrote; what it writes to files is kept in the run's output,
   never on the disk. What it prints to STDERR is dropped.

@@ -209,7 +209,7 @@ of_values("bits", 3, lambda left, right, which: operators.bitwise("&|^"[which], 
 
 
 def order(host: Host, left: int, right: int) -> int:
-    found = operators.ordered(number_of(value_of(host, left)), number_of(value_of(host, right)))
+    found = operators.ordered(operators.operand(value_of(host, left)), operators.operand(value_of(host, right)))
     return 2 if found is None else found
 
 

@@ -88,7 +88,9 @@ def power(left: Any, right: Any) -> int | float:
 
 
 def ordered(left: int | float, right: int | float) -> int | None:
-    """Compare two numbers: -1, 0 or 1; undef if one is no number at all."""
+    """Compare two numbers, as real ones if one of them is: -1, 0 or 1; undef if one is no number at all."""
+    if isinstance(left, float) or isinstance(right, float):
+        left, right = float(left), float(right)
     return int(left > right) - int(left < right) if left == left and right == right else None
 
 

@@ -107,6 +107,9 @@ class QuoteLike:
             expected = ", ".join(known[:-1]) + " or " + known[-1]
             names = f"flag {wrong}" if len(wrong) == 1 else f"flags {wrong}"
             raise self.fault(end, match.end(), f"the {names} of {what} is not supported", expected)
+        for letter in "ex":
+            if match.group().count(letter) > 1:
+                raise self.fault(end, match.end(), f"the flag {letter * 2} of {what} is not supported", letter)
         return match.group()
 
     def pattern(self, start: int, close: str = "/") -> None:
@@ -131,8 +134,6 @@ class QuoteLike:
         end = self.quoted(start, close, "substitution")
         first, last = self.second(end, close, "substitution")
         flags = self.flags(last + 1, "imsxger", "a substitution")
-        if flags.count("e") > 1:
-            raise self.fault(last + 1, last + 1 + len(flags), "the flag ee of a substitution is not supported", "e")
         self.put("SUBSTITUTION", f"{flags}/{self.text[start + 1 : end - 1]}", end)
         replacement, self.position = self.text[first:last], first - 1
         escaped = re.compile(rf"\\(?={re.escape(self.text[first - 1])})")

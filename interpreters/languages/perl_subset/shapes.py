@@ -104,10 +104,12 @@ def is_special(node: syntax.Expression) -> bool:
 
 
 def without_my(node: syntax.Expression) -> syntax.Expression:
-    """Return the variables of a declaration, to be read."""
+    """Return the variables of a declaration, or of those in a list, to be read."""
     if isinstance(node, syntax.My):
         variables = tuple(variable for variable in node.variables if variable.sigil)
         return syntax.ListOf(variables, True, place=node.place)
+    if isinstance(node, syntax.ListOf):
+        return syntax.ListOf(tuple(map(without_my, node.items)), node.brackets, place=node.place)
     return node
 
 

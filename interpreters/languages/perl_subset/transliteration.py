@@ -25,8 +25,9 @@ class Table:
     @property
     def only_counts(self) -> bool:
         """Tell whether every text stays as it is, so that constants may be looked at too."""
-        same = self.replaced == self.searched and "c" not in self.flags
-        return "s" not in self.flags and (same or not (self.replaced or "d" in self.flags))
+        if set(self.flags) & {"s", "d"}:
+            return False
+        return not self.replaced if "c" in self.flags else all(old == new for old, new in self.known.items())
 
     @cached_property
     def known(self) -> dict[str, str]:

@@ -100,11 +100,11 @@ def forgetting(c: Context, inside: object) -> Iterator[None]:
 
 
 @statement.case(syntax.Block)
-def bare_block(c: Context, node: syntax.Block) -> None:
+def bare_block(c: Context, node: syntax.Block, final: bool = False) -> None:
     """Lower a block that is a statement: to next and last it is a loop that runs once."""
     after = c.build.label("after")
     with c.looping(node.label, after, after):
-        block(c, node)
+        block(c, node, final)
     c.build.begin(after)
 
 
@@ -356,6 +356,8 @@ def final_statement(c: Context, node: syntax.Statement) -> None:
         case syntax.If():
             begin(c, node)
             alternatives(c, node, final=True)
+        case syntax.Block():
+            bare_block(c, node, final=True)
         case _:
             statement(c, node)
 

@@ -143,6 +143,14 @@ def of_string(value: int) -> int:
     return value
 
 
+@inlined
+def known(value: int) -> int:
+    """Return 0 in place of undef: += and its like begin with a whole number."""
+    if value == UNDEF:
+        return 0
+    return value
+
+
 @routine
 def sum_of_others(left: int, second: int) -> int:
     one = number(left)
@@ -151,9 +159,9 @@ def sum_of_others(left: int, second: int) -> int:
         total = one + two
         if (one ^ total) & (two ^ total) >= 0:
             return total
-        return finish(host.add(one, two))
+        return finish(host.add(known(left), second))
     if is_big(one, two):
-        return finish(host.add(one, two))
+        return finish(host.add(known(left), second))
     return real_cell(real_of(one) + real_of(two))
 
 
@@ -175,9 +183,9 @@ def difference_of_others(left: int, second: int) -> int:
         total = one - two
         if (one ^ two) & (one ^ total) >= 0:
             return total
-        return finish(host.subtract(one, two))
+        return finish(host.subtract(known(left), second))
     if is_big(one, two):
-        return finish(host.subtract(one, two))
+        return finish(host.subtract(known(left), second))
     return real_cell(real_of(one) - real_of(two))
 
 
@@ -195,11 +203,11 @@ def product_of_others(left: int, second: int) -> int:
     one = number(left)
     two = number(second)
     if is_big(one, two):
-        return finish(host.multiply(one, two))
+        return finish(host.multiply(left, second))
     if (one | two) & 1 == 0:
         if absolute(real(one >> 1) * real(two >> 1)) < 4.0e18:
             return one * (two >> 1)
-        return finish(host.multiply(one, two))
+        return finish(host.multiply(left, second))
     return real_cell(real_of(one) * real_of(two))
 
 
@@ -257,7 +265,7 @@ def order_of_others(left: int, second: int) -> int:
             return -1
         return one > two
     if is_big(one, two):
-        return host.order(one, two)
+        return host.order(left, second)
     first = real_of(one)
     other = real_of(two)
     if first < other:

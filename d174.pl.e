@@ -1,0 +1,1 @@
+d174.pl: No such file or directory

@@ -1,0 +1,1 @@
+d200.pl: No such file or directory
