@@ -122,6 +122,12 @@ class Host:
         if limit is not None and self.work[0] > limit:
             raise HostExhausted(out_of_work(limit))
 
+    def place(self, number: int) -> Place:
+        """Return a place of the program; for 0, that of the statement that runs, where the program keeps it."""
+        if number == 0 and self.program.running:
+            number = self.memory.ints[self.program.running >> 3]
+        return self.program.places[number]
+
     @property
     def strings(self) -> list[str]:
         """The constant strings of the program."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreters.ir import ops
 from interpreters.outcome import USUAL_STATEMENTS
 
 
@@ -37,7 +36,7 @@ def out_of_statements(limit: int) -> str:
 
 
 def out_of_work(limit: int) -> str:
-    return f"the budget of {limit} statements is used up by work on {ops.WORK_UNIT} bytes and more at once"
+    return f"the budget of {limit} statements is used up by work within statements"
 
 
 def out_of_output(limit: int) -> str:

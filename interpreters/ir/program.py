@@ -117,7 +117,9 @@ class StaticArray:
 class Program:
     """A whole program; `strings` are constants that library procedures receive by index.
 
-    `arrays` are for those who show a program's state, where its subscripts do not say where they are; no text has them.
+    `running`, if not 0, is the address of the cell with the number of the place that runs, for operations that have no
+    place of their own. `arrays` are for those who show a program's state, where its subscripts do not say where they
+    are. No text has either.
     """
 
     name: str
@@ -129,6 +131,7 @@ class Program:
     statements: list[SourceStatement] = field(default_factory=list)
     variables: dict[str, Variable] = field(default_factory=dict)
     probes: list[str] = field(default_factory=list)
+    running: int = field(default=0, compare=False)
     arrays: dict[str, StaticArray] = field(default_factory=dict, compare=False)
     statement_numbers: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
 

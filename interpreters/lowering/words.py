@@ -26,6 +26,7 @@ __all__ = [
     "store32",
     "store_real",
     "truncated",
+    "work",
 ]  # fmt: skip
 
 
@@ -77,6 +78,10 @@ def store_real(address: int, value: float) -> None:
 
 def copy(target: int, origin: int, size: int) -> None:
     """Copy bytes."""
+
+
+def work(size: int) -> None:
+    """Charge work on so many bytes to the statement budget: what a loop does beside `copy` and `fill`."""
 
 
 def fill(address: int, words: int) -> None:

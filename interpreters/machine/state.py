@@ -210,7 +210,7 @@ class Here:
         self.routine = routine
 
     def place(self, operation: Operation) -> Place:
-        return self.state.program.places[operation.at]
+        return self.state.host.place(operation.at)
 
     def trap(self, operation: Operation, message: str | None, *values: Any) -> Ended:
         """Return the exception that ends the run as a Trap with this message."""

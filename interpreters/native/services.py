@@ -77,7 +77,7 @@ class Services:
         return Trap(format_message(site.message, values), place)
 
     def place(self, site: Site) -> Place:
-        return self.program.places[site.operation.at]
+        return self.host.place(site.operation.at)
 
     def values(self, site: Site, first: int) -> list[float | bool]:
         """Read a site's operands from the words from `first` on, each as its type."""

@@ -212,7 +212,7 @@ class Maker:
         )
         address = self.build.do(ops.RegionAddress, region)
         offset = self.draw(st.integers(0, count - 1)) * SIZES[kind]
-        match self.pick(["load", "store", "fill", "copy"]):
+        match self.pick(["load", "store", "fill", "copy", "work"]):
             case "load":
                 self.do(ops.Load, kind, address, offset)
             case "store":
@@ -221,6 +221,8 @@ class Maker:
                 pattern = {NUMBERS: "undefined_int", FRACTIONS: "undefined_real", SMALL: "zero"}[region]
                 words = {NUMBERS: 10, FRACTIONS: 8, SMALL: 2}[region]
                 self.build.perform(ops.Fill, address, self.build.int(self.draw(st.integers(-1, words))), pattern)
+            case "work":
+                self.build.perform(ops.Work, self.build.int(self.draw(st.integers(-1, 5000))))
             case _:
                 there = self.build.do(ops.IntAdd, address, self.build.int(8))
                 size = self.build.int(self.draw(st.integers(0, 1 if region == SMALL else 7)) * 8)

@@ -6,7 +6,7 @@ from interpreters.ir.ops.operation import MAY_TRAP, PURE, DefinedInt, Int, OfCel
 from interpreters.ir.types import Kind, Pattern
 
 WORK_UNIT = 512
-"""Bytes that Fill, Copy or a library procedure handles at once and that count as one unit of work.
+"""Bytes that Fill, Copy, Work or a library procedure handles at once and that count as one unit of work.
 
 A run may do as many units of work as it may execute statements; less than a unit at a time is free.
 """
@@ -84,6 +84,13 @@ class Copy(Operation):
 
     target: Int
     origin: Int
+    size: Int
+
+
+@operation()
+class Work(Operation):
+    """Charge work on `size` bytes that loops of the runtime do within a statement, as Fill and Copy charge theirs."""
+
     size: Int
 
 

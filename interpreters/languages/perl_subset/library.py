@@ -94,6 +94,7 @@ def string_of(host: Host, cell: int) -> str:
     memory = host.memory
     words = memory.ints
     head, length, data = words[(cell - 1) >> 3], words[(cell + 7) >> 3] & 0xFFFFFFFF, words[(cell + 23) >> 3]
+    host.charge(length)
     if head & layout.KIND == layout.WIDE:
         return bytes(memory.bytes[data : data + 4 * length]).decode("utf-32-le")
     return bytes(memory.bytes[data : data + length]).decode("latin-1")
@@ -120,18 +121,14 @@ def cell_of(host: Host, value: Any) -> int:
 
 
 def stacked(host: Host, start: int, end: int) -> list[Any]:
-    """Return the values between two addresses of the stack."""
+    """Return the values between two addresses of the stack; eight of them are a unit of work."""
+    host.charge((end - start) * 8)
     return [value_of(host, cell) for cell in host.memory.ints[start >> 3 : end >> 3]]
 
 
 # --- procedures ----------------------------------------------------------------------------------------------------
 
 LIBRARY: Library = {}
-
-
-def place_of(host: Host, at: int) -> Place:
-    """Return a place by its number; without one, that of the running statement."""
-    return host.program.places[at or host.memory.ints[layout.PLACE >> 3]]
 
 
 def procedure(name: str, count: int, perform: Callable[..., Any], returns: bool = True) -> None:
@@ -141,13 +138,13 @@ def procedure(name: str, count: int, perform: Callable[..., Any], returns: bool 
         try:
             return perform(host, *given)
         except Missing as missing:
-            message, place = str(missing), missing.place or place_of(host, 0)
+            message, place = str(missing), missing.place or host.place(0)
             raise Ended(lambda _: Unsupported(message, place)) from None
         except Fault as fault:
-            message, place = str(fault), fault.place or place_of(host, 0)
+            message, place = str(fault), fault.place or host.place(0)
             raise Ended(lambda _: Trap(message, place)) from None
         except (Exhaustion, HostExhausted) as exhaustion:
-            message, place = str(exhaustion), place_of(host, 0)
+            message, place = str(exhaustion), host.place(0)
             raise Ended(lambda _: Exhausted(message, place)) from None
 
     LIBRARY[name] = HostFunction((Type.INT,) * count, Type.INT if returns else None, safely)
@@ -160,7 +157,7 @@ def of_values(name: str, count: int, function: Callable[..., Any], placed: bool 
         try:
             return cell_of(host, function(*[value_of(host, cell) for cell in cells[:count]]))
         except Fault as fault:
-            fault.place = fault.place or (place_of(host, cells[count]) if placed else None)
+            fault.place = fault.place or (host.place(cells[count]) if placed else None)
             raise
 
     procedure(name, count + placed, perform)
@@ -174,6 +171,7 @@ def of_list(name: str, function: Callable[[Host, list[Any]], Any]) -> None:
 def deliver(host: Host, address: int) -> None:
     """Put the result that waits where the program has memory for it."""
     pending = host.state.pending
+    host.charge(len(pending))
     host.memory.bytes[address : address + len(pending)] = pending
 
 
@@ -265,7 +263,7 @@ def part_of(host: Host, text: str, start: int, length: int) -> tuple[int, int] |
 def part_to_replace(host: Host, text_cell: int, start: int, length: int, at: int) -> int:
     text = text_of(value_of(host, text_cell))
     if part_of(host, text, start, length) is None:
-        raise Fault(f"substr outside of string: {identified(text)}", place_of(host, at))
+        raise Fault(f"substr outside of string: {identified(text)}", host.place(at))
     return part(host, text_cell, start, length)
 
 
@@ -317,7 +315,7 @@ def counts_numbers(host: Host, first: int, last: int, at: int) -> int:
     for end in ends:
         if not -GREATEST - 1 <= number_of(end) <= GREATEST:
             message = f"Range iterator outside integer range: {identified(ends[0])} .. {identified(ends[1])}"
-            raise Fault(message, place_of(host, at))
+            raise Fault(message, host.place(at))
     return 1
 
 
@@ -373,7 +371,7 @@ def exit_(_host: Host, code: int) -> None:
 
 def die(host: Host, start: int, end: int, at: int) -> int:
     message = "".join(map(text_of, stacked(host, start, end))).removesuffix("\n") or "Died"
-    raise Fault(message, place_of(host, at))
+    raise Fault(message, host.place(at))
 
 
 procedure("print", 3, print_)
@@ -396,7 +394,7 @@ procedure("time", 0, lambda host: cell_of(host, int(time.time()) if host.state.r
 
 def unusable(host: Host, cell: int, kind: int, strict: int, at: int) -> None:
     """Refuse something that is used as a reference and is not one, or points at another kind of thing."""
-    value, what, place = value_of(host, cell), "an ARRAY" if kind == layout.ARRAY else "a HASH", place_of(host, at)
+    value, what, place = value_of(host, cell), "an ARRAY" if kind == layout.ARRAY else "a HASH", host.place(at)
     if value is None:
         raise Fault(f"Can't use an undefined value as {what} reference", place)
     if isinstance(value, Ref):
@@ -407,28 +405,28 @@ def unusable(host: Host, cell: int, kind: int, strict: int, at: int) -> None:
 
 def unwritable(host: Host, flags: int, at: int) -> None:
     if flags == 2:
-        raise Fault("Modification of a read-only value attempted", place_of(host, at))
+        raise Fault("Modification of a read-only value attempted", host.place(at))
     copies(host, at)
 
 
 def copies(host: Host, at: int) -> None:
     message = "@_ holds copies here: assigning to one would not change the variable of the caller"
-    raise Missing(message, place_of(host, at))
+    raise Missing(message, host.place(at))
 
 
 def not_creatable(host: Host, index: int, at: int) -> None:
     number = whole_of(value_of(host, index))
-    raise Fault(f"Modification of non-creatable array value attempted, subscript {number}", place_of(host, at))
+    raise Fault(f"Modification of non-creatable array value attempted, subscript {number}", host.place(at))
 
 
 def unknown_element(host: Host, index: int, at: int) -> None:
     place = whole_of(value_of(host, index))
     message = f"whether the element {place}, which is undef, was ever assigned is not known in this subset"
-    raise Missing(message, place_of(host, at))
+    raise Missing(message, host.place(at))
 
 
 def missing(host: Host, message: int, at: int) -> None:
-    raise Missing(host.strings[message], place_of(host, at))
+    raise Missing(host.strings[message], host.place(at))
 
 
 procedure("missing", 2, missing, returns=False)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from interpreters.ir.host import Host
-from interpreters.ir.messages import out_of_statements
-from interpreters.languages.perl_subset.faults import Exhaustion, Fault, Missing
+from interpreters.languages.perl_subset.faults import Fault, Missing
 from interpreters.languages.perl_subset.library import (
     cell_of,
-    place_of,
     procedure,
     string_of,
     value_of,
@@ -20,7 +18,7 @@ EMPTY_PATTERN = "an empty pattern, the last one that matched, is not supported"
 
 def pattern(host: Host, text: int, flags: int, empty: int, at: int) -> int:
     """Return the number of a pattern that is known only when it is used."""
-    found, place = text_of(value_of(host, text)), place_of(host, at)
+    found, place = text_of(value_of(host, text)), host.place(at)
     if found == "" and not empty:
         raise Missing(EMPTY_PATTERN, place)
     try:
@@ -37,13 +35,6 @@ def code(host: Host, number: int) -> int:
     return cell_of(host, found[number >> 1].code.decode("latin-1"))
 
 
-def searched(host: Host, turns: int) -> None:
-    """Charge a long search to the budget: it may take as many turns as the run may take statements."""
-    limit = host.limits.statements
-    if limit is not None and turns > limit:
-        raise Exhaustion(out_of_statements(limit))
-
-
 def transliterated(host: Host, table: int, text: int) -> int:
     return cell_of(host, host.state.tables[table].change(string_of(host, text))[0])
 
@@ -55,6 +46,5 @@ def transliterations(host: Host, table: int, text: int) -> int:
 
 procedure("pattern", 4, pattern)
 procedure("code", 1, code)
-procedure("searched", 1, searched, returns=False)
 procedure("transliterated", 2, transliterated)
 procedure("transliterations", 2, transliterations)

@@ -34,7 +34,6 @@ def page_forms(patterns: Sequence[Regex], tables: Sequence[Table], clock: bool) 
         "deliver": lambda _, address: [["deliver", address]],
         "memory_size": lambda context: [["give", context.memory]],
         "exhausted": lambda context: [["exhausted", out_of_memory(context.memory)]],
-        "searched": lambda _, turns: [],
         "print": lambda _, handle, start, end: [["print", handle, start, end]],
         "open": lambda _, handle, start, end: [["open", handle, start, end]],
         "close": lambda _, handle: [["close", handle]],

@@ -92,7 +92,7 @@ def store(operation: ops.Store, here: Here) -> Step:
     return step
 
 
-def charge(operation: ops.Fill | ops.Copy, here: Here, size: int) -> None:
+def charge(operation: ops.Fill | ops.Copy | ops.Work, here: Here, size: int) -> None:
     """Charge work on so many bytes; end the run where the budget does not cover it."""
     try:
         here.state.host.charge(size)
@@ -121,6 +121,15 @@ def copy(operation: ops.Copy, here: Here) -> Step:
         count, first, second = max(0, values[size]), cell(values[origin], 1), cell(values[target], 1)
         charge(operation, here, count)
         memory.bytes[second : second + count] = bytes(memory.bytes[first : first + count])
+
+    return step
+
+
+def work(operation: ops.Work, here: Here) -> Step:
+    size = operation.size
+
+    def step(values: Values) -> None:
+        charge(operation, here, max(0, values[size]))
 
     return step
 

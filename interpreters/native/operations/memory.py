@@ -123,6 +123,10 @@ def copy(emit: Emitter, operation: ops.Copy) -> None:
     emit.line(f"call void @llvm.memmove.p0.p0.i64(ptr {target}, ptr {origin}, i64 {size}, i1 false)")
 
 
+def work(emit: Emitter, operation: ops.Work) -> None:
+    charge(emit, emit.let(f"call i64 @llvm.smax.i64(i64 {emit.read(operation.size)}, i64 0)"))
+
+
 def stack_allocate(emit: Emitter, operation: ops.StackAllocate) -> None:
     """Move the top of the stack in memory, if the memory limit allows."""
     size = emit.read(operation.size)

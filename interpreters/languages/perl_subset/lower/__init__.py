@@ -59,6 +59,7 @@ def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
         "memo": Region(32 * (layout.MEMO_MASK + 1)), "variables": Region(names.next_address - layout.VARIABLES),
         WATCHED: Region(8 * len(options.watched)),
     }  # fmt: skip
+    program.running = layout.PLACE
     clock = options.settings.get("clock") == "real"
     shared.shown += cell_variables(names.file)
     return Lowered(

@@ -241,6 +241,7 @@ def pushed_array(top: int, array: int) -> int:
 @routine
 def reverse_cells(start: int, end: int) -> None:
     """Reverse the cells between two addresses."""
+    work(end - start)
     at = start
     other = end - 8
     while at < other:

@@ -1,5 +1,6 @@
 """Functions of numbers, strings and arrays."""
 
+from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.languages.perl_subset.runtime.arrays import check_stack, replace_cells, size_of
 from interpreters.languages.perl_subset.runtime.layout import *
 from interpreters.languages.perl_subset.runtime.numbers import difference, is_big, number, real_cell, real_of, whole
@@ -46,14 +47,20 @@ def position(text_: int, part_: int, start: int) -> int:
         at = 0
     if at > length:
         at = length
-    while at + size <= length:
+    found = -2
+    compared = 0
+    while found < 0 and at + size <= length:
         inner = 0
         while inner < size and character(one, at + inner) == character(two, inner):
             inner += 1
         if inner == size:
-            return at << 1
+            found = at << 1
         at += 1
-    return -2
+        compared += inner + 1
+        if compared >= WORK_UNIT:
+            work(compared << 2)
+            compared = 0
+    return found
 
 
 @routine
@@ -161,6 +168,7 @@ def reversed_string(string: int) -> int:
     length = load32(string + LENGTH)
     if length < 2:
         return string
+    work(length)
     at = 0
     if kind_of(string) == WIDE:
         made = wide_string(length)
@@ -214,6 +222,7 @@ def other_case(value: int, first: int, most: int) -> int:
     if end - at > SHORT:
         made = long_string(end - at)
         to = made + INLINE
+    work(end - at)
     last = at + most
     while at < end:
         code = load8(at)

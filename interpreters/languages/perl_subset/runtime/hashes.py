@@ -420,6 +420,7 @@ def is_deleted(where: int, offset: int) -> int:
 def pushed_entries(top: int, hash: int, which: int) -> int:
     """Put keys (1), values (2), both (3), or where the values lie (4) on the stack; return its top."""
     check_stack(top, load(hash + LIVE))
+    work(load(hash + LIVE) << 6)
     chunk = load(hash) - 3
     while chunk > 0:
         at = chunk + ENTRIES
@@ -455,6 +456,7 @@ def set_entries(hash: int, start: int, end: int) -> None:
 @routine
 def add_entries(hash: int, start: int, end: int) -> None:
     """Add keys and values in turn; a key without a value has undef."""
+    work((end - start) << 3)
     at = start
     while at < end:
         place = entry_place(hash, load(at))
@@ -468,6 +470,7 @@ def add_entries(hash: int, start: int, end: int) -> None:
 @routine
 def picked_entries(hash: int, start: int, end: int) -> None:
     """Replace keys on the stack by their values."""
+    work((end - start) << 3)
     at = start
     while at < end:
         store(at, value_of(hash, load(at)))
@@ -477,6 +480,7 @@ def picked_entries(hash: int, start: int, end: int) -> None:
 @routine
 def remove_entries(hash: int, start: int, end: int) -> None:
     """Take the entries of keys on the stack out, and put their values there."""
+    work((end - start) << 3)
     at = start
     while at < end:
         store(at, removed(hash, load(at)))

@@ -69,6 +69,7 @@ def part_of_string(value: int, start: int, length: int) -> int:
 @routine
 def joined(separator: int, start: int, end: int) -> int:
     """Return the scalars between two addresses of the stack as one string."""
+    work((end - start) << 3)
     between = text(separator)
     room = load32(between + LENGTH)
     size = 0

@@ -8,6 +8,7 @@ What is still open lies in the memory from `base` on, four words each: the slot 
 and the place to go on at; those of a run have the last place as well.
 """
 
+from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.languages.perl_subset.regex.program import (
     AGAIN,
     CHECK,
@@ -28,9 +29,11 @@ from interpreters.lowering.words import *
 
 CODE, BYTES, SIZE, IS_WIDE, SLOTS, ROW, MARKS, ORIGIN, CLEARED, STEPS = range(SEARCH, SEARCH + 80, 8)
 """The state of a search: its code; the text's bytes, length and kind; the slots; the marks at each place, where they
-begin, for which place, and up to where they are cleared; the steps taken."""
+begin, for which place, and up to where they are cleared; the steps taken that are not charged yet."""
 UNDO, GO, DOWN, UP, RESTORE = 0, 1, 2, 3, 4
-STEPS_ASKED, STEPS_OF_A_TURN = 65536, 1000
+STEPS_ASKED = 65536
+STEP = 8
+"""Bytes of work that a step counts for."""
 SPARE = 1024
 """Bytes of marks that are cleared ahead."""
 
@@ -49,7 +52,6 @@ def search(pattern: int, subject: int, start: int, least_end: int, top: int) -> 
     store(IS_WIDE, kind_of(subject) == WIDE)
     store(SLOTS, top)
     store(ROW, load(code + 16))
-    store(STEPS, 0)
     base = open_marks(top + (load(code) << 3), start)
     at = top
     while at < top + (load(code) << 3):
@@ -118,10 +120,9 @@ def next_of(set: int, start: int) -> int:
     """Return the next place of a character that belongs to a set, or the end."""
     at = start
     size = load(SIZE)
-    while at < size:
-        if belongs(set, character_at(at)):
-            return at
+    while at < size and belongs(set, character_at(at)) == 0:
         at += 1
+    work((at - start) << 1)
     return at
 
 
@@ -295,11 +296,12 @@ def run(begin: int, start: int, least: int, exact: int, base: int) -> int:
 
 @routine
 def note_steps(steps: int) -> None:
-    """Add to the steps of a search; end the run when they are more than its budget."""
-    before = load(STEPS)
-    store(STEPS, before + steps)
-    if (before + steps) >> 16 > before >> 16:
-        host.searched(quotient(before + steps, STEPS_OF_A_TURN))
+    """Charge steps of this search, with those that were left of others, as soon as they are a unit of work."""
+    taken = load(STEPS) + steps
+    if taken * STEP >= WORK_UNIT:
+        work(taken * STEP)
+        taken = 0
+    store(STEPS, taken)
 
 
 @routine
@@ -357,6 +359,7 @@ def again(slot: int, both_cases: int, position: int) -> int:
     other = position
     if at < 0 or end < 0 or end - at > load(SIZE) - position:
         return -1
+    work(end - at)
     while at < end:
         one = character_at(at)
         two = character_at(other)

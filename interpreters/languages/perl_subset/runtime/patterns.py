@@ -265,6 +265,7 @@ def fields(top: int, pattern: int, subject: int, limit: int, blank: int) -> int:
     if start < size or (limit != 0 and at > top):
         store(at, substring(subject, start, size))
         at += 8
+    work((at - top) << 3)
     while limit == 0 and at > top and (load(at - 8) == load(EMPTY) or load(at - 8) == UNDEF):
         at -= 8
     return at
@@ -278,6 +279,7 @@ def transliterations(table: int, subject: int) -> int:
     entries = load(code_of((table << 1) + 1) + DATA) + 8
     at = load(subject + DATA)
     end = at + load32(subject + LENGTH)
+    work(end - at)
     count = 0
     while at < end:
         count += load32(entries + (load8(at) << 2)) != KEPT
@@ -293,6 +295,7 @@ def transliterated(table: int, subject: int, top: int) -> int:
     code = load(code_of((table << 1) + 1) + DATA)
     at = load(subject + DATA)
     end = at + load32(subject + LENGTH)
+    work(end - at)
     check_stack(top, (end - at) >> 1)
     to = top
     before = KEPT

@@ -104,6 +104,7 @@ def wide_string(length: int) -> int:
 @routine
 def string_of_codes(address: int, length: int) -> int:
     """Return a string of so many characters, whose codes have 32 bits each."""
+    work(length << 2)
     all_bits = 0
     at = 0
     while at < length:
@@ -141,6 +142,7 @@ def put_part(to: int, string: int, begin: int, end: int, wide: int) -> int:
     if wide == 0:
         copy(to, load(string + DATA) + begin, end - begin)
         return to + end - begin
+    work((end - begin) << 2)
     at = begin
     while at < end:
         store32(to + ((at - begin) << 2), character(string, at))
@@ -356,21 +358,16 @@ def equal_strings(one: int, two: int) -> int:
     if length != load32(two + LENGTH) or kind_of(one) != kind_of(two) or kind_of(one) == INTERNED:
         return 0
     at = load(one + DATA)
-    other = load(two + DATA)
+    other = load(two + DATA) - at
     if kind_of(one) == WIDE:
         length = length << 2
     end = at + length
-    while at + 8 <= end:
-        if load(at) != load(other):
-            return 0
+    while at + 8 <= end and load(at) == load(at + other):
         at += 8
-        other += 8
-    while at < end:
-        if load8(at) != load8(other):
-            return 0
+    while at < end and load8(at) == load8(at + other):
         at += 1
-        other += 1
-    return 1
+    work(length - (end - at))
+    return at == end
 
 
 @inlined
@@ -392,14 +389,12 @@ def order_of(left: int, second: int) -> int:
     if load32(two + LENGTH) < length:
         length = load32(two + LENGTH)
     at = 0
-    while at < length:
-        difference = character(one, at) - character(two, at)
-        if difference < 0:
-            return -1
-        if difference > 0:
-            return 1
+    while at < length and character(one, at) == character(two, at):
         at += 1
+    work(at << 2)
     difference = load32(one + LENGTH) - load32(two + LENGTH)
+    if at < length:
+        difference = character(one, at) - character(two, at)
     if difference < 0:
         return -1
     return difference > 0
@@ -420,6 +415,7 @@ def hash_bytes(string: int) -> int:
     length = load32(string + LENGTH)
     if kind_of(string) == WIDE:
         length = length << 2
+    work(length)
     at = load(string + DATA)
     end = at + length
     sum = length
