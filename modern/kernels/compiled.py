@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import os
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache, cached_property, update_wrapper
@@ -55,7 +56,11 @@ class Kernel:
         return self.code(*arguments)
 
     @cached_property
-    def code(self) -> MachineCode:
+    def code(self) -> Callable[..., Any]:
+        if os.environ.get("GETALLENBAND_COMPILER") == "numba":
+            from modern.kernels.by_numba import by_numba
+
+            return by_numba(self.function)
         return MachineCode(self.function)
 
 

@@ -142,7 +142,7 @@ def solver_entry(puzzle: str, algorithm: str, oracle: Oracle) -> ProgramEntry:
         "year": None,
         "dated": "today",
         "machine": "this one",
-        "language": "Python (numba)",
+        "language": "Python (compiled)",
         "puzzle": puzzle,
         "run": None,
         "attempts": oracle.attempts(puzzle, result.algorithm) if attempt else None,
