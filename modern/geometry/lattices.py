@@ -1,11 +1,12 @@
-"""The four lattices: which cells are neighbours, and which isometries fix the origin.
+"""The five lattices: which cells are neighbours, and which isometries fix the origin.
 
     LATTICES["hexagonal"].neighbours      # six steps in cube coordinates, x + y + z = 0
     LATTICES["hexagonal"].point_group     # its twelve isometries, as integer matrices
 
 Coordinates: square (row, column); hexagonal (x, y, z) with x + y + z = 0, as in Kawai's article; cubic
 (layer, row, column); face-centred cubic (x, y, z) with all sums x + y + z of one parity, where a ball touches the
-twelve that differ by (±1, ±1, 0) in some order.
+twelve that differ by (±1, ±1, 0) in some order; triangular (x, y, z) with x + y + z = 0 or 1, where a triangle of the
+one sum has its three neighbours among those of the other.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ class Lattice:
 
     point_group  every isometry that fixes the origin, the identity first
     rotations    those that a piece can undergo without being turned over (in space: without a mirror)
+    spread       how far the sums of the coordinates of a lattice's cells may lie apart, None: any sums
     """
 
     name: str
@@ -30,6 +32,7 @@ class Lattice:
     neighbours: tuple[Cell, ...]
     point_group: tuple[Matrix, ...]
     rotations: tuple[Matrix, ...]
+    spread: int | None = None
 
 
 def transform(matrix: Matrix, cell: Cell) -> Cell:
@@ -66,14 +69,14 @@ def _hypercubic(name: str, dimension: int, neighbours: tuple[Cell, ...]) -> Latt
     return Lattice(name, dimension, neighbours, tuple(m for m, _ in group), tuple(m for m, proper in group if proper))
 
 
-def _hexagonal() -> Lattice:
-    """Build the hexagonal lattice: permutations of x, y, z, and all signs together.
+def _hexagonal(name: str, neighbours: tuple[Cell, ...], spread: int | None = None) -> Lattice:
+    """Build a lattice whose point group is the permutations of x, y, z, and all signs together.
 
     Turning by 60° changes all signs and permutes cyclically, so an even permutation is a rotation with either sign.
     """
     group = [(_signed_permutation(o, (s, s, s)), _is_even(o)) for o in permutations(range(3)) for s in (1, -1)]
-    steps = tuple(sorted(set(permutations((1, -1, 0)))))
-    return Lattice("hexagonal", 3, steps, tuple(m for m, _ in group), tuple(m for m, proper in group if proper))
+    proper = tuple(m for m, proper in group if proper)
+    return Lattice(name, 3, neighbours, tuple(m for m, _ in group), proper, spread)
 
 
 def _unit_steps(dimension: int) -> tuple[Cell, ...]:
@@ -88,8 +91,9 @@ LATTICES = {
     lattice.name: lattice
     for lattice in (
         _hypercubic("square", 2, _unit_steps(2)),
-        _hexagonal(),
+        _hexagonal("hexagonal", tuple(sorted(set(permutations((1, -1, 0)))))),
         _hypercubic("cubic", 3, _unit_steps(3)),
         _hypercubic("face-centred cubic", 3, _TOUCHING),
+        _hexagonal("triangular", _unit_steps(3), 1),
     )
 }

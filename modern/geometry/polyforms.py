@@ -44,6 +44,12 @@ def canonical_form(shape: Iterable[Cell], lattice: Lattice, sides: Sides) -> Sha
     return orientations(shape, lattice, sides)[0]
 
 
+def lie_in(cells: Iterable[Cell], lattice: Lattice) -> bool:
+    """Whether cells whose sums differ may be cells of one lattice."""
+    sums = [sum(cell) for cell in cells]
+    return lattice.spread is None or max(sums) - min(sums) <= lattice.spread
+
+
 def is_connected(cells: Iterable[Cell], lattice: Lattice) -> bool:
     waiting = set(cells)
     front = [waiting.pop()] if waiting else []
@@ -75,7 +81,7 @@ def polyforms(lattice: Lattice, size: int, sides: Sides, planar: bool = False) -
         for shape in shapes:
             present = set(shape)
             edge = {translate(cell, step) for cell in shape for step in lattice.neighbours} - present
-            grown |= {canonical_form([*shape, cell], lattice, sides) for cell in edge}
+            grown |= {canonical_form([*shape, c], lattice, sides) for c in edge if lie_in([*shape, c], lattice)}
             if len(grown) > MOST:
                 raise ValueError(f"there are more than {MOST} polyforms of {len(shape) + 1} cells")
         shapes = grown

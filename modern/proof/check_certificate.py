@@ -2,8 +2,7 @@
 
     check(Path("tetrihex.certificate")) == "tetrihex: 12290 solutions …"        # or Refused
 
-Nothing here comes from the solvers: the puzzle file is read, the board and all placements are made, and the tree is
-walked anew. The certificate only says which cell or piece to cover next; every placement there is tried.
+Nothing here comes from the solvers. The certificate only says what to cover next; every placement there is tried.
 """
 
 import json
@@ -56,7 +55,7 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
 def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]]]:
     """Return the board's cells in order, and of each piece every placement as a tuple of cell numbers."""
     lattice, sides = puzzle["lattice"], puzzle.get("sides", "free")
-    size = {"square": 2, "hexagonal": 3, "cubic": 3, "face-centred cubic": 3}[lattice]
+    size = {"square": 2, "hexagonal": 3, "triangular": 3, "cubic": 3, "face-centred cubic": 3}[lattice]
     need(len(puzzle["board"].keys() - {"without"}) == 1, "the puzzle file's board is not one shape")
     cells = sorted(set(board_cells(puzzle["board"], lattice)) - set(map(tuple, puzzle["board"].get("without", []))))
     number = {cell: i for i, cell in enumerate(cells)}
@@ -80,12 +79,13 @@ def board_cells(board: dict[str, Any], lattice: str) -> list[Cell]:
     if "drawing" in board:
         return draw(board["drawing"], lattice)
     n = board.get("hexagon") or board.get("octahedron") or 0
-    sizes = board.get("rectangle") or board.get("box") or [n * n]
+    sizes = board.get("rectangle") or board.get("box") or board.get("rhombus") or [n * n]
     need(sum(map(abs, sizes)) <= 256, "the board is larger than that of a certificate")
     cube = product(range(1 - n, n), repeat=3)
     if n:
-        flat = "hexagon" in board
-        return [c for c in cube if (sum(c) == 0 if flat else sum(map(abs, c)) < n and (sum(c) - n) % 2)]
+        return [c for c in cube if (sum(c) == 0 if "hexagon" in board else sum(map(abs, c)) < n and (sum(c) - n) % 2)]
+    if "rhombus" in board:
+        return [(x, y, down - x - y) for x, y, down in product(*map(range, sizes), (0, 1))]
     return list(map(tuple, board.get("cells") or product(*map(range, sizes))))
 
 
@@ -94,17 +94,20 @@ def draw(drawing: str, lattice: str) -> list[Cell]:
     layers = [layer.replace("\n", "/").strip("/").split("/") for layer in drawing.split("|")]
     rows = [(z, y, row) for z, layer in enumerate(layers) for y, row in enumerate(layer)]
     marks: list[Cell] = [(z, y, x) for z, y, row in rows for x, mark in enumerate(row) if mark == "#"]
+    if lattice == "triangular":
+        return [(y, (x - y) // 2, 1 - (x - y) % 2 - y - (x - y) // 2) for _, y, x in marks]
     hexagonal: list[Cell] = [((x - y) // 2, -((x - y) // 2) - y, y) for _, y, x in marks]
     return {"hexagonal": hexagonal, "square": [mark[1:] for mark in marks]}.get(lattice, marks)
 
 
 def motions(lattice: str, sides: str, size: int) -> Iterator[tuple[Cell, Cell]]:
     """Yield the motions a piece may undergo: which coordinate goes where, and with which sign."""
+    slant = lattice in ("hexagonal", "triangular")
     for axes, signs in product(permutations(range(size)), product((1, -1), repeat=size)):
         swaps = sum(axes[i] > axes[j] for i in range(size) for j in range(i + 1, size))
-        turn = swaps % 2 == (signs.count(-1) % 2 if lattice != "hexagonal" else 0)
+        turn = swaps % 2 == (0 if slant else signs.count(-1) % 2)
         allowed = {"free": True, "one-sided": turn, "fixed": swaps == 0 and -1 not in signs}
-        if allowed[sides] and (lattice != "hexagonal" or len(set(signs)) == 1):
+        if allowed[sides] and (not slant or len(set(signs)) == 1):
             yield axes, signs
 
 
@@ -129,20 +132,18 @@ def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell
 
 def walk(tree: bytes, cells: int, pieces: list[list[Cell]]) -> int:
     """Walk the tree in preorder: at each node try every placement of the item named; return the number of solutions."""
-    options = [(*site, cells + piece) for piece, sites in enumerate(pieces) for site in sites]
-    items = range(cells + len(pieces))
-    through = [[sum(1 << other for other in option) for option in options if item in option] for item in items]
-    at = 0
+    sites = [sum(1 << i for i in (*site, cells + piece)) for piece, own in enumerate(pieces) for site in own]
+    through = [[site for site in sites if site >> item & 1] for item in range(cells + len(pieces))]
+    items = iter(tree)
 
     def node(covered: int) -> int:
-        nonlocal at
         if covered == (1 << len(through)) - 1:
             return 1
-        need(at < len(tree), "the tree ends too early")
-        item, at = tree[at], at + 1
+        item = next(items, -1)
+        need(item >= 0, "the tree ends too early")
         need(item < len(through) and not covered >> item & 1, "the tree covers an item twice")
         return sum(node(covered | site) for site in through[item] if not covered & site)
 
     solutions = node(0)
-    need(at == len(tree), "the tree goes on after its end")
+    need(next(items, -1) < 0, "the tree goes on after its end")
     return solutions

@@ -59,6 +59,11 @@ def _rectangle(size: list[int], _lattice: Lattice) -> Iterator[Cell]:
     return ((row, column) for row in range(rows if columns > 0 else 0) for column in range(columns))
 
 
+def _rhombus(size: list[int], _lattice: Lattice) -> Iterator[Cell]:
+    rows, columns = size
+    return ((x, y, down - x - y) for x in range(rows if columns > 0 else 0) for y in range(columns) for down in (1, 0))
+
+
 def _box(size: list[int], _lattice: Lattice) -> Iterator[Cell]:
     layers, rows, columns = size
     return (
@@ -82,6 +87,7 @@ def _octahedron(edge: int, _lattice: Lattice) -> Iterator[Cell]:
 
 _SHAPES: dict[str, tuple[str | None, Callable[[Any, Lattice], Iterable[Cell]]]] = {
     "rectangle": ("square", _rectangle),
+    "rhombus": ("triangular", _rhombus),
     "hexagon": ("hexagonal", _hexagon),
     "octahedron": ("face-centred cubic", _octahedron),
     "box": ("cubic", _box),

@@ -3,7 +3,9 @@
 read_cells("##/.#", LATTICES["square"]) == [(0, 0), (0, 1), (1, 1)]
 
 In a drawing `#` is a cell, "/" or the end of a line ends a row, "|" ends a layer. In a hexagonal drawing the neighbours
-in a row are two columns apart and each row is shifted by one column.
+in a row are two columns apart and each row is shifted by one column. In a triangular one, triangles that point down and
+up take turns in a row, and each row begins with one that points down, one column further right; a triangle that points
+up stands on the one below it.
 """
 
 from __future__ import annotations
@@ -25,6 +27,8 @@ def read_list(rows: Any, lattice: Lattice) -> list[Cell]:
             raise ValueError(f"{list(cell)} is not a cell of {lattice.dimension} integers")
         if lattice.name == "hexagonal" and sum(cell):
             raise ValueError(f"the coordinates of {list(cell)} do not sum to 0")
+        if lattice.name == "triangular" and sum(cell) not in (0, 1):
+            raise ValueError(f"the coordinates of {list(cell)} do not sum to 0 or 1")
     return cells
 
 
@@ -46,6 +50,9 @@ def read_drawing(drawing: Any, lattice: Lattice) -> list[Cell]:
         raise ValueError(f"the lattice {lattice.name!r} has no such drawings; list the cells")
     if lattice.name == "square":
         return [(row, column) for _, row, column in marks]
+    if lattice.name == "triangular":
+        slant = [(row, (column - row) // 2, 1 - (column - row) % 2) for _, row, column in marks]
+        return [(row, place, points_down - row - place) for row, place, points_down in slant]
     if len({(column - row) % 2 for _, row, column in marks}) > 1:
         raise ValueError("in a hexagonal drawing each row must be shifted by one column")
     return [((column - row) // 2, -((column - row) // 2) - row, row) for _, row, column in marks]

@@ -2,8 +2,8 @@
 
     as_text(problem, solution)          # one letter per cell, layers side by side
 
-Square and hexagonal boards are drawn flat, boxes layer by layer, an octahedron of balls in its triangular layers
-x + y + z = 3, 1, -1, -3, as Kawai printed it.
+Square, hexagonal and triangular boards are drawn flat, boxes layer by layer, an octahedron of balls in its triangular
+layers x + y + z = 3, 1, -1, -3, as Kawai printed it.
 """
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ def _on_paper(lattice: str, cell: Cell) -> tuple[int, int, int]:
         return cell[0], cell[1], 2 * cell[2]
     if lattice == "hexagonal":
         return 0, cell[2], 2 * cell[0] + cell[2]
+    if lattice == "triangular":
+        return 0, cell[0], 2 * cell[1] + 1 - sum(cell) + cell[0]
     if lattice == "face-centred cubic":
         return -sum(cell), -cell[0], cell[1] - cell[2]
     return 0, cell[0], 2 * cell[1]

@@ -29,6 +29,8 @@ def read_pieces(data: Mapping[str, Any], lattice: Lattice, sides: Sides, source:
             raise source.error(f"invalid piece {name!r}: {error}", name) from None
         if not cells or len(set(cells)) < len(cells):
             raise source.error(f"the piece {name!r} has {'the same cell twice' if cells else 'no cells'}", name)
+        if len(cells) == 1 and sides == "fixed" and lattice.name == "triangular":
+            raise source.error(f"the piece {name!r} is a single triangle, which cannot be fixed", name)
         shapes[name] = at_origin(cells)
     if enumerated:
         _check_complete(shapes, enumerated, lattice, sides, source)

@@ -5,10 +5,10 @@
     read_puzzle("my/own.dlx")            # any exact cover, in Knuth's format: see covers.py
 
     title = "…"
-    lattice = "square"                   # square, hexagonal, cubic, face-centred cubic, or edge-matching
+    lattice = "square"                   # square, hexagonal, triangular, cubic, face-centred cubic, or edge-matching
     sides = "free"                       # free: pieces may be turned over; one-sided: only rotated; fixed: neither
     polyforms = [{ size = 5 }]           # optional: the pieces are all polyforms of these sizes (checked)
-    board = { rectangle = [6, 10] }      # or hexagon, octahedron, box, drawing, cells; and without = [cells]
+    board = { rectangle = [6, 10] }      # or rhombus, hexagon, octahedron, box, drawing, cells; and without = [cells]
     [pieces]                             # name = drawing or list of cells; may be left out if there are polyforms
     F = ".##/##./.#."
     [orders.debruijn1972]                # optional: the order of a historical program, see orders.py

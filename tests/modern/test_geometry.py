@@ -19,6 +19,9 @@ from modern.solvers import brute_force
         ("hexagonal", 4, 7, 10, 44),
         # OEIS A038119, A000162, A001931
         ("cubic", 4, 7, 8, 86),
+        # OEIS A000577, A006534, A001420
+        ("triangular", 4, 3, 4, 14),
+        ("triangular", 6, 12, 19, 94),
     ],
 )
 def test_polyforms_are_as_many_as_the_encyclopedia_says(lattice, size, free, one_sided, fixed):
@@ -43,6 +46,7 @@ def test_flat_pieces():
         ("tetra", 44, 48),
         ("pentacubes-3x4x5", 60, 8),
         ("jigsaw", 105, 4),
+        ("hexiamonds-6x6", 72, 4),
     ],
 )
 def test_symmetries_are_found(name, cells, group):

@@ -78,7 +78,7 @@ def test_pieces_by_enumeration_alone(tmp_path):
             '"square"',
             '"sqare"',
             "own.toml:2:1: unknown lattice 'sqare'; expected one of square, hexagonal, cubic, face-centred cubic, "
-            'edge-matching\n    lattice = "sqare"\n    ^',
+            'triangular, edge-matching\n    lattice = "sqare"\n    ^',
         ),
         (
             '"free"',
