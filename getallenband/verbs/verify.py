@@ -24,10 +24,13 @@ def command(certificate: Path, puzzle: Path | None, json: bool) -> None:
     Exit codes: 0 the proof holds, 2 it is refused or cannot be read.
     """
     from durable.visible import visible
-    from modern.proof.check_certificate import Refused, check
+    from modern.proof import check_certificate, check_cover
+    from modern.proof.check_certificate import Refused
 
     try:
-        statement = check(certificate, puzzle)
+        with certificate.open("rb") as file:
+            checker = check_cover if file.read(20).startswith(b'{"cover_certificate"') else check_certificate
+        statement = checker.check(certificate, puzzle)
     except Refused as refusal:
         sys.stderr.write(visible(f"{certificate}: refused: {refusal}") + "\n")
         raise SystemExit(REFUSED) from None

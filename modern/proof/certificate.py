@@ -7,7 +7,9 @@ tree in preorder, a byte each; then the checksum of all before. At a node every 
 is left out; what is tried follows from the puzzle. Symmetry is broken by one piece whose placements fall into orbits as
 large as the group: the claim names the placements kept, and the symmetries as permutations of the cells.
 
-`check_certificate.py` reads all this without any code from here.
+Of an exact cover every solution is found, and the item of a node takes two bytes.
+
+`check_certificate.py` and `check_cover.py` read all this without any code from here.
 """
 
 from __future__ import annotations
@@ -16,21 +18,29 @@ import hashlib
 import json
 import zlib
 from pathlib import Path
+from typing import Any
 
 import durable
 from modern.exact_cover.answer import Stop, UnsuitedError
+from modern.exact_cover.cover import Cover
 from modern.exact_cover.problem import Problem
 from modern.exact_cover.symmetry import Group, symmetries_on_cells
+from modern.kernels.cover_rows import CoverRows, cover_search
+from modern.kernels.resumable import SLICE, run
 from modern.puzzle_files.puzzle import Puzzle
+from modern.solvers.bit_parallel import TABLES
 from modern.solvers.dancing_links import solve_and_trace
 
 FORMAT = 1
 _LARGEST_ITEM = 255
+_LARGEST_COVER = 1 << 16
 
 
 def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) -> bool:
     """Search and write; return False, with nothing written, if stopped; raise UnsuitedError if it cannot be done."""
     problem = puzzle.problem
+    if isinstance(problem, Cover):
+        return _write_cover(puzzle, problem, path, stop)
     if not problem.is_geometric:
         raise UnsuitedError(f"there are no certificates for the lattice {problem.lattice!r}")
     if problem.items > _LARGEST_ITEM:
@@ -56,9 +66,30 @@ def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) ->
         "kept": [problem.placements[i].cells for i in kept if problem.placements[i].piece == piece],
         "symmetries": [on_cells[permutation] for permutation in group],
     }
+    _write(claim, tree, path)
+    return True
+
+
+def _write_cover(puzzle: Puzzle, problem: Cover, path: Path, stop: Stop) -> bool:
+    if problem.items > _LARGEST_COVER or CoverRows.of(problem).words() > TABLES:
+        raise UnsuitedError("the problem is too large for a certificate")
+    durable.permissions(path)
+    compressor = zlib.compressobj(9)
+    tree = bytearray()
+    search = cover_search(
+        problem, lambda chosen: tree.extend(compressor.compress(chosen.astype("<u2").tobytes())), SLICE
+    )
+    solutions, finished = run(search.resume, search.state, problem.levels, None, None, stop, SLICE)
+    if finished:
+        tree.extend(compressor.flush())
+        claim = {"cover_certificate": FORMAT, "cover": puzzle.given, "cover_sha256": puzzle.checksum}
+        _write(claim | {"solutions": solutions}, tree, path)
+    return finished
+
+
+def _write(claim: dict[str, Any], tree: bytearray, path: Path) -> None:
     content = json.dumps(claim).encode() + b"\n" + bytes(tree)
     durable.write(path, content + hashlib.sha256(content).digest())
-    return True
 
 
 def _break_symmetry(problem: Problem, group: Group) -> tuple[tuple[int, ...], Group]:

@@ -1,0 +1,153 @@
+"""Check the certificate of an exact cover: in plain Python, without anything from the solvers.
+
+    check(Path("queens.certificate")) == "queens.toml: 92 solutions; 2056 nodes checked"        # or Refused
+
+The file of the problem is read anew. The certificate names the item that each node of the search tree covers. There
+every option through it is tried; an option tried is left out afterwards, so that no set of options is met twice. An
+item that may be covered less often than there are options has one branch more: no further option through it.
+"""
+
+import json
+import tomllib
+import zlib
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import product
+from math import isqrt
+from pathlib import Path
+from string import ascii_uppercase, digits
+from typing import Any
+
+from modern.proof.check_certificate import Refused, need
+
+Bounds = tuple[int, int]
+Pairs = list[tuple[int, str]]
+
+
+def check(path: Path, cover_file: Path | None = None) -> str:
+    """Return the statement that the certificate proves; Refused says why it does not."""
+    data = path.read_bytes()
+    need(sha256(data[:-32]).digest() == data[-32:], "the checksum is wrong: the file was altered or cut off")
+    heading, _, packed = data[:-32].partition(b"\n")
+    try:
+        claim, stream = json.loads(heading), zlib.decompressobj()
+        need(
+            repr(claim["cover_certificate"]) == "1", f"it has version {claim['cover_certificate']}; expected version 1"
+        )
+        tree, name = stream.decompress(packed, 1 << 30), claim["cover"]
+        whole = stream.eof and not stream.unused_data and json.dumps(claim).encode() == heading and len(tree) % 2 == 0
+        need(whole and name.isprintable(), "it is cut off, too large, or not written as certificates are")
+        file = cover_file or Path(name)
+        text = file.read_bytes()
+        need(sha256(text).hexdigest() == claim["cover_sha256"], f"{file} is another problem, or has changed since")
+        nodes = [int.from_bytes(tree[i : i + 2], "little") for i in range(0, len(tree), 2)]
+        count = walk(nodes, *read(list(lines(text.decode(), file.suffix))))
+        claimed = repr(claim["solutions"])
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, zlib.error, RecursionError) as error:
+        raise Refused(f"it cannot be read: {type(error).__name__} {error}") from None
+    need(claimed == repr(count), f"the tree has {count} solutions, not {claimed}")
+    return f"{file}: {count} solutions; {len(nodes)} nodes checked"
+
+
+def lines(text: str, suffix: str) -> Iterator[str]:
+    """Yield the line of the items and that of each option, of a text in Knuth's format or of a TOML file."""
+    if suffix == ".dlx":
+        yield from (line for line in text.splitlines() if line.strip() and not line.startswith("|"))
+        return
+    data: dict[str, Any] = tomllib.loads(text)
+    if "langford" in data:
+        n = data["langford"]
+        yield " ".join([*(f"{k}" for k in range(1, n + 1)), *(f"s{slot}" for slot in range(1, 2 * n + 1))])
+        yield from (f"{k} s{i} s{i + k + 1}" for k in range(1, n + 1) for i in range(1, 2 * n - k))
+    elif "queens" in data:
+        n = data["queens"]
+        places = list(product(range(1, n + 1), repeat=2))
+        across = {f"{letter}{i}" for i, j in places for letter in "rc"}
+        yield " ".join([*sorted(across, key=lambda item: (item[0] == "c", int(item[1:]))), "|", *diagonals(n)])
+        yield from (f"r{i} c{j} a{i + j} b{i - j}" for i, j in places)
+    elif "sudoku" in data:
+        yield from sudoku("".join(data["sudoku"].split()).upper())
+    else:
+        yield data["items"]
+        yield from data.get("options", [])
+
+
+def diagonals(n: int) -> list[str]:
+    return [f"a{i}" for i in range(2, 2 * n + 1)] + [f"b{i}" for i in range(1 - n, n)]
+
+
+def sudoku(grid: str) -> Iterator[str]:
+    size = isqrt(len(grid))
+    box = isqrt(size)
+    yield " ".join(f"{kind}{a},{b}" for kind in "prcb" for a in range(size) for b in range(size))
+    for row, column, value in product(range(size), repeat=3):
+        given = grid[row * size + column]
+        if given in "0" or not given.isalnum() or given == (digits[1:] + ascii_uppercase)[value]:
+            block = row // box * box + column // box
+            yield f"p{row},{column} r{row},{value} c{column},{value} b{block},{value}"
+
+
+def read(rows: list[str]) -> tuple[list[Bounds | None], list[Pairs]]:
+    """Return how often each item must and may be covered, None for an optional one, and the options."""
+    first, _, optional = f" {rows[0]} ".partition(" | ")
+    bounds: dict[str, Bounds | None] = {}
+    for word in first.split():
+        times, _, name = word.rpartition("|")
+        low, _, high = times.partition(":")
+        need(name not in bounds, f"the item {name!r} is defined twice")
+        bounds[name] = (int(low or 1), int(high or low or 1))
+    need(not bounds.keys() & set(optional.split()), "an item is defined twice")
+    bounds |= dict.fromkeys(optional.split())
+    numbers = {name: i for i, name in enumerate(bounds)}
+    options: list[Pairs] = []
+    for row in rows[1:]:
+        pairs = [word.partition(":") for word in row.split()]
+        option = [(numbers[name], colour) for name, _, colour in pairs]
+        need(len({item for item, _ in option}) == len(option), f"an option has an item twice: {row}")
+        need(all(bounds[name] is None for name, _, colour in pairs if colour), f"a colour where none may be: {row}")
+        if any(bounds[name] is not None for name, _, _ in pairs):
+            options.append(option)
+    return list(bounds.values()), options
+
+
+def walk(nodes: list[int], items: list[Bounds | None], options: list[Pairs]) -> int:
+    """Walk the tree in preorder; return the number of solutions."""
+    covering, shades = [0] * len(items), dict[tuple[int, str], int]()
+    for number, option in enumerate(options):
+        for item, colour in option:
+            covering[item] |= 1 << number
+            shades[item, colour] = shades.get((item, colour), 0) | 1 << number
+    tree = iter(nodes)
+
+    def node(possible: int, rest: dict[int, Bounds]) -> int:
+        """Count the solutions with possible options that cover each item of the rest within its bounds."""
+        if not rest:
+            return 1
+        item = next(tree, -1)
+        need(item in rest, "the tree ends too early, or covers an item that needs no more")
+        (low, _), through, count = rest[item], possible & covering[item], 0
+        if through.bit_count() < low:
+            return 0
+        while through:
+            bit = through & -through
+            through, possible = through ^ bit, possible ^ bit
+            count += node(*chosen(options[bit.bit_length() - 1], possible, rest))
+        if low <= 0:
+            count += node(possible, {other: bounds for other, bounds in rest.items() if other != item})
+        return count
+
+    def chosen(option: Pairs, possible: int, rest: dict[int, Bounds]) -> tuple[int, dict[int, Bounds]]:
+        """Return what is still possible, and what is left to cover, after an option."""
+        rest = dict(rest)
+        for item, colour in option:
+            if item in rest:
+                low, high = rest.pop(item)
+                if high > 1:
+                    rest[item] = (low - 1, high - 1)
+                    continue
+            possible &= ~covering[item] | (shades[item, colour] if colour else 0)
+        return possible, rest
+
+    count = node((1 << len(options)) - 1, {item: bounds for item, bounds in enumerate(items) if bounds is not None})
+    need(next(tree, -1) < 0, "the tree goes on after its end")
+    return count

@@ -1,0 +1,104 @@
+"""Certificates of exact covers: accepted by a program of its own, refused when anything in them is altered."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+import zlib
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from modern.proof.certificate import write_certificate
+from modern.proof.check_certificate import Refused
+from modern.proof.check_cover import check
+from modern.puzzle_files.puzzle import read_puzzle
+from tests.modern.test_covers import MCC, XCC, by_definition, covers
+
+
+def certified(folder, text, name):
+    (folder / name).write_text(text)
+    path = folder / "own.certificate"
+    assert write_certificate(read_puzzle(folder / name), path)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "count"),
+    [
+        ("langford.toml", "langford = 7", 52),
+        ("queens.toml", "queens = 8", 92),
+        ("sudoku.toml", f"sudoku = '{'.' * 16}'", 288),
+        ("colours.dlx", XCC, 1),
+        ("several.dlx", MCC, 11),
+        ("several.toml", f"items = '{MCC.splitlines()[0]}'\noptions = {MCC.splitlines()[1:]}", 11),
+        ("none.dlx", "a b\na\n", 0),
+    ],
+)
+def test_counts_are_proved(tmp_path, name, text, count):
+    statement = check(certified(tmp_path, text, name))
+    assert statement.startswith(f"{tmp_path / name}: {count} solutions; ")
+    assert int(statement.split()[-3]) > 0
+
+
+@given(covers())
+@settings(max_examples=60)
+def test_small_covers_are_proved_to_have_the_solutions_of_the_definition(cover):
+    items = [f"{item.low}:{item.high}|{item.name}" for item in cover.wanted if item.high is not None]
+    optional = [item.name for item in cover.wanted if item.high is None]
+    lines = [" ".join([*items, "|", *optional]), *(cover.text(i) for i in range(len(cover.options)))]
+    with tempfile.TemporaryDirectory() as folder:
+        path = certified(Path(folder), "\n".join(lines), "random.dlx")
+        assert f" {len(by_definition(cover))} solutions; " in check(path)
+
+
+def altered(path, change):
+    heading, _, packed = path.read_bytes()[:-32].partition(b"\n")
+    claim, tree = change(json.loads(heading), zlib.decompress(packed))
+    content = json.dumps(claim).encode() + b"\n" + zlib.compress(tree)
+    path.write_bytes(content + hashlib.sha256(content).digest())
+    return path
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda claim, tree: (claim | {"solutions": 10}, tree), "the tree has 11 solutions, not 10"),
+        (lambda claim, tree: (claim | {"solutions": 11.0}, tree), "the tree has 11 solutions, not 11.0"),
+        (lambda claim, tree: (claim | {"cover_certificate": 2}, tree), "it has version 2; expected version 1"),
+        (lambda claim, tree: (claim, tree[:-2]), "the tree ends too early"),
+        (lambda claim, tree: (claim, tree[:-1]), "it is cut off"),
+        (lambda claim, tree: (claim, tree + b"\0\0"), "the tree goes on after its end"),
+        (lambda claim, tree: (claim, b"\5\0" + tree[2:]), "covers an item that needs no more"),
+        (lambda claim, tree: (claim, tree[2:4] * 2 + tree[4:]), "covers an item that needs no more"),
+        (lambda claim, tree: (claim | {"cover_sha256": "0"}, tree), "is another problem, or has changed since"),
+    ],
+)
+def test_what_is_altered_is_refused(tmp_path, change, why):
+    with pytest.raises(Refused) as caught:
+        check(altered(certified(tmp_path, MCC, "own.dlx"), change))
+    assert why in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["a a\na\n", "a | a\na\n", "a | x\na b\n", "a | x\na x x\n", "a | x\na:red x\n", "2:x|a\na\n"]
+)
+def test_a_problem_that_is_not_one_is_refused(tmp_path, text):
+    path = certified(tmp_path, MCC, "own.dlx")
+    (tmp_path / "other.dlx").write_text(text)
+    checksum = hashlib.sha256(text.encode()).hexdigest()
+    with pytest.raises(Refused):
+        check(altered(path, lambda claim, tree: (claim | {"cover_sha256": checksum}, tree)), tmp_path / "other.dlx")
+
+
+def test_any_flipped_bit_is_refused(tmp_path):
+    path = certified(tmp_path, XCC, "own.dlx")
+    data = bytearray(path.read_bytes())
+    for place in range(0, len(data), len(data) // 40):
+        data[place] ^= 1 << place % 8
+        path.write_bytes(data)
+        with pytest.raises(Refused, match="checksum"):
+            check(path)
+        data[place] ^= 1 << place % 8
