@@ -6,7 +6,7 @@ from durable.names import hint
 from modern.exact_cover.answer import UnsuitedError
 from modern.exact_cover.problem import Problem
 from modern.puzzle_files.errors import PuzzleError
-from modern.solvers import solver, solver_names
+from modern.solvers import colouring, solver, solver_names
 
 AUTO = "auto"
 
@@ -18,6 +18,9 @@ def choose_solver(algorithm: str, problem: Problem, one_by_one: bool) -> tuple[s
     one by one.
     """
     if algorithm == AUTO:
+        impossible = colouring.proof(problem)
+        if impossible is not None:
+            return "colouring", impossible
         reason = solver("bit_parallel").refusal(problem)
         if reason is None:
             return "bit_parallel", "the options still possible are bits of machine words"
