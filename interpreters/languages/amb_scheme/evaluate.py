@@ -21,7 +21,7 @@ from interpreters.languages.amb_scheme.direct_style import DirectCompiler
 from interpreters.languages.amb_scheme.expand import NESTING, Expander, Expansion, quoted
 from interpreters.languages.amb_scheme.forms import FORMS
 from interpreters.languages.amb_scheme.machine import Continuation, Frame, General, Machine, NoMore, Step, Stopped
-from interpreters.languages.amb_scheme.values import OK, Value, shown
+from interpreters.languages.amb_scheme.values import OK, ROOM, Value, shown
 from interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Outcome
 from interpreters.source.diagnostics import UserError
 from interpreters.source.nesting import allow_recursion, deeply
@@ -41,6 +41,7 @@ class Answer(Exception):
 
 def evaluate(tree: syntax.Program, source: SourceText, request: Request) -> Outcome:
     """Run a program; raise SourceError for special forms that are not well formed, UserError for a wrong probe."""
+    ROOM.begin()
     began = time.process_time()
     run = deeply(source, lambda: Run(Expander(source, FORMS).program(tree), tree, request))
     built = time.process_time()

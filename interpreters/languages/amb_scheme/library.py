@@ -20,6 +20,8 @@ from interpreters.languages.amb_scheme.reals import mixed
 from interpreters.languages.amb_scheme.texts import text
 from interpreters.languages.amb_scheme.values import (
     EMPTY,
+    FEW,
+    ITEM,
     LONGEST,
     OK,
     ROOM,
@@ -204,17 +206,21 @@ def equivalent(left: Value, right: Value) -> bool:
 def equal(left: Value, right: Value) -> bool:
     """(equal? a b): equal all the way down."""
     todo = [(left, right)]
-    for _ in range(LONGEST):
-        if not todo:
-            return True
+    same, turn = True, 0
+    while todo and same and turn < LONGEST:
+        turn += 1
         one, other = todo.pop()
         if type(one) is Vector and type(other) is Vector and len(one.items) == len(other.items):
             todo += zip(one.items, other.items, strict=True)
         elif type(one) is Pair and type(other) is Pair:
             todo += [(one.cdr, other.cdr), (one.car, other.car)]
-        elif not equivalent(one, other):
-            return False
-    raise Fault(f"equal? has compared {LONGEST} pairs: a cyclic list?")
+        else:
+            same = equivalent(one, other)
+    if todo and same:
+        raise Fault(f"equal? has compared {LONGEST} pairs: a cyclic list?")
+    if turn > FEW:
+        ROOM.work(ITEM * turn)
+    return same
 
 
 def part(name: str) -> Callable[[Value], Value]:
@@ -249,6 +255,7 @@ def is_list(value: Value) -> bool:
     while type(value) is Pair and id(value) not in seen:
         seen.add(id(value))
         value = value.cdr
+    ROOM.work(ITEM * len(seen))
     return value is EMPTY
 
 
@@ -270,6 +277,7 @@ def list_tail(values: Value, count: Value) -> Value:
         if type(rest) is not Pair:
             raise Fault(f"{user}: {short(values)} has no {count} items")
         rest = rest.cdr
+    ROOM.work(ITEM * count)
     return rest
 
 
@@ -280,6 +288,7 @@ def list_ref(values: Value, index: Value) -> Value:
         while left and type(rest) is Pair:
             rest = rest.cdr
             left -= 1
+        ROOM.work(ITEM * (index - left))
         if type(rest) is Pair:
             return rest.car
     raise Fault(f"list-ref: {short(values)} has no item {short(index)}")
@@ -289,15 +298,15 @@ def found(name: str, same: Callable[[Value, Value], bool]) -> Callable[[Value, V
     """Make memq, memv or member."""
 
     def search(wanted: Value, values: Value) -> Value:
-        rest = values
-        for _ in range(LONGEST):
-            if type(rest) is not Pair:
-                break
-            if same(wanted, rest.car):
-                return rest
-            rest = rest.cdr
+        rest, turn = values, 0
+        while type(rest) is Pair and not same(wanted, rest.car):
+            rest, turn = rest.cdr, turn + 1
+            if turn == LONGEST:
+                raise Fault(f"{name} has followed {LONGEST} pairs: a cyclic list?")
+        if turn > FEW:
+            ROOM.work(ITEM * turn)
         if type(rest) is Pair:
-            raise Fault(f"{name} has followed {LONGEST} pairs: a cyclic list?")
+            return rest
         if rest is not EMPTY:
             raise Fault(f"{name} needs a list, not {short(values)}")
         return False
@@ -309,10 +318,11 @@ def associated(name: str, same: Callable[[Value, Value], bool]) -> Callable[[Val
     """Make assq, assv or assoc."""
 
     def search(wanted: Value, values: Value) -> Value:
-        for item in items_of(values, name):
+        for turn, item in enumerate(items_of(values, name)):
             if type(item) is not Pair:
                 raise Fault(f"{name} needs a list of pairs, not {short(values)}")
             if same(wanted, item.car):
+                ROOM.work(ITEM * turn)
                 return item
         return False
 
@@ -325,6 +335,7 @@ def string_append(*values: Value) -> str:
     if size > LONGEST:
         raise Fault(f"string-append makes more than {LONGEST} characters")
     ROOM.take(size)
+    ROOM.work(size)
     return "".join(values)
 
 
@@ -333,6 +344,7 @@ def substring(value: Value, start: Value, end: Value) -> str:
     whole = text(value, "substring")
     if not 0 <= integer(start, "substring") <= integer(end, "substring") <= len(whole):
         raise Fault(f"substring: {start} to {end} is outside 0 to {len(whole)}")
+    ROOM.work(end - start)
     return whole[start:end]
 
 

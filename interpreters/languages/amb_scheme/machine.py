@@ -125,7 +125,7 @@ class Machine:
         self.left = [0]
         self.turn = 0
         self.blocks = sys.getallocatedblocks()
-        ROOM.begin(self.limits.memory)
+        ROOM.begin(self.limits.memory, self.limits.statements)
         self.next_turn()
         controls = (
             Control("require", self.require, 1, 1),

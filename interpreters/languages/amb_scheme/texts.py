@@ -58,6 +58,7 @@ def length(value: Value, user: str) -> int:
     if type(value) is not int or not 0 <= value <= LONGEST:
         raise Fault(f"{user} needs a length up to {LONGEST}, not {short(value)}")
     ROOM.take(value)
+    ROOM.work(value)
     return value
 
 
@@ -67,6 +68,7 @@ def comparison(name: str, part: Callable[[Value, str], str], relation: str, fold
 
     def compared(*values: Value) -> bool:
         words = [part(value, name).lower() if folded else part(value, name) for value in values]
+        ROOM.work(sum(map(len, words)))
         return all(holds(left, right) for left, right in pairwise(words))
 
     return compared
@@ -125,6 +127,7 @@ def vector_set(target: Value, index: Value, value: Value) -> Value:
 def vector_fill(target: Value, value: Value) -> Value:
     """(vector-fill! vector value)."""
     items = vector(target, "vector-fill!")
+    ROOM.work(8 * len(items))
     items[:] = [value] * len(items)
     return OK
 

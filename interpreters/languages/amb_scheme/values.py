@@ -16,6 +16,8 @@ from mmap import PAGESIZE
 from pathlib import Path
 from typing import Any
 
+from interpreters.ir.messages import out_of_work
+from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.outcome import Ending, Exhausted, Trap
 from interpreters.source.position import Place
 
@@ -34,7 +36,7 @@ class Fault(Exception):
 
 
 class NoRoom(Fault):
-    """The budget of output, or of memory, is used up."""
+    """The budget of output, of memory, or of work is used up."""
 
     def ending(self, place: Place) -> Ending:
         """Return how a run ends by it."""
@@ -121,15 +123,28 @@ LOOK = 1 << 20
 """Items that may be made between two looks at the memory."""
 
 
+FEW = 7
+"""Items that are no work."""
+ITEM = WORK_UNIT // (FEW + 1)
+"""Bytes of work that an item of a list or a vector counts for."""
+
+
 class Room:
-    """What lists, strings and vectors may take: memory that Python does not count in its blocks."""
+    """What lists, strings and vectors may take: memory that Python does not count in its blocks, and work."""
 
     def __init__(self) -> None:
-        self.begin(1 << 62)
+        self.begin()
 
-    def begin(self, limit: int) -> None:
-        """Begin a run that may take so many bytes more than the process holds now."""
+    def begin(self, limit: int = 1 << 62, units: int | None = None) -> None:
+        """Begin a run that may take so many bytes more than the process holds now, and do so many units of work."""
         self.limit, self.start, self.left = limit, held(), LOOK
+        self.units, self.done = units, 0
+
+    def work(self, size: int) -> None:
+        """Charge work on so many bytes within one application; raise NoRoom where the budget does not cover it."""
+        self.done += size // WORK_UNIT
+        if self.units is not None and self.done > self.units:
+            raise NoRoom(out_of_work(self.units))
 
     def take(self, items: int) -> None:
         """Note that items are made; raise NoRoom where the run holds too much."""
@@ -153,6 +168,8 @@ def listed(items: Iterable[Value], tail: Value = EMPTY) -> Value:
     result = tail
     row = list(items)
     ROOM.take(len(row))
+    if len(row) > FEW:
+        ROOM.work(ITEM * len(row))
     for item in reversed(row):
         result = Pair(item, result)
     return result
@@ -164,6 +181,8 @@ def items_of(value: Value, user: str) -> Iterator[Value]:
     while type(rest) is Pair and size < LONGEST:
         yield rest.car
         rest, size = rest.cdr, size + 1
+    if size > FEW:
+        ROOM.work(ITEM * size)
     if type(rest) is Pair:
         raise Fault(f"{user} has followed {LONGEST} pairs: a cyclic list?")
     if rest is not EMPTY:
