@@ -31,7 +31,7 @@ soak: $(READY) ## The long tests; BLOCK=kills N=300: one block of faults made on
 mutants: $(READY) ## Alter claims, texts, inputs one place at a time: `check` must notice; N=8: places of a text; LONG=1: with long runs
 	$(BIN)/python -m tests.mutants $(if $(N),--of-each $(N)) $(if $(LONG),--long) --record reports/publishing/mutants.json
 
-bench: $(READY) ## Measure: ratios beside C and other tools (benchmarks/)
+bench: $(READY) ## Measure beside C and other tools (benchmarks/), write docs/performance.md, tell what got worse by over 10 %
 	$(BIN)/python -m benchmarks
 
 publish: $(READY) ## Write reports/published/, the copy that readers of the repository see

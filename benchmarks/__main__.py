@@ -1,4 +1,4 @@
-"""Run every benchmark of this folder that has a `rows` function, and print one table.
+"""Run every benchmark of this folder that has a `rows` function, print the figures, and write docs/performance.md.
 
 python -m benchmarks [NAME …]
 """
@@ -12,17 +12,22 @@ from pkgutil import iter_modules
 from tabulate import tabulate
 
 import benchmarks
+from benchmarks.history import History, conditions
 
 
 def main() -> None:
-    """Run the named benchmarks, or all."""
+    """Run the named benchmarks, or all; say what got worse."""
     names = sys.argv[1:] or sorted(m.name for m in iter_modules(benchmarks.__path__) if not m.name.startswith("_"))
+    history, here = History.read(), conditions()
     for name in names:
         module = import_module(f"benchmarks.{name}")
         if hasattr(module, "rows"):
-            headers = getattr(module, "HEADERS", ("what", "measured", "target"))
-            print(tabulate(module.rows(), headers=headers, tablefmt="simple", disable_numparse=True))
-            print(module.caption() if hasattr(module, "caption") else "", end="\n\n")
+            rows = module.rows()
+            print(tabulate(rows, headers=("what", "measured", "goal"), disable_numparse=True), end="\n\n", flush=True)
+            history.add(name, rows, here)
+            history.write()
+    for line in history.worse():
+        print(f"worse: {line}")
 
 
 if __name__ == "__main__":

@@ -3,38 +3,35 @@
 from __future__ import annotations
 
 import tempfile
-from pathlib import Path
 
-from benchmarks.measure import best, command, compiled
+from benchmarks.measure import Row, best, command, compiled, interleaved, ratio, running, spread
 from interpreters import Limits, Options, Request, SourceText, run
 from originals.edition import edition
 
-TIMES = 9
 
-
-def rows() -> list[tuple[str, str, str]]:
-    """Measure; each row is what, measured, target."""
+def rows() -> list[Row]:
+    """Measure."""
     full = edition("debruijn1972_pentomino").run("full")
-    source = SourceText("ecol", full.reading)
     tapes = {name: SourceText(name, text) for name, text in full.tapes.items()}
-    request = Request(Options(), tapes, Limits())
-    outcomes = [run(source, "ecol", request) for _ in range(TIMES)]
-    running, building = min(o.run for o in outcomes), min(o.build for o in outcomes)
-    whole, memory = best(command("run", "debruijn1972_pentomino/full"), TIMES)
-    found = [
-        ("ECOL full, native: building, seconds", f"{building:.3f}", "0.4"),
-        ("ECOL full, whole command: peak memory, MB", f"{memory / 1024:.0f}", "250"),
-    ]
+    built = list[float]()
+
+    def ours() -> float:
+        outcome = run(SourceText("ecol", full.reading), "ecol", Request(Options(), tapes, Limits()))
+        built.append(outcome.build)
+        return outcome.run
+
+    whole = command("run", "debruijn1972_pentomino/full")
+    found = [Row("ECOL full, whole command: peak memory, MB", f"{best(whole)[1] / 1024:.0f}", "250")]
     peer = compiled("debruijn.c")
     if peer is None:
-        return [*found, ("beside gcc -O2", "no gcc here", "")]
-    with tempfile.NamedTemporaryFile("w", suffix=".tape", delete=False) as tape:
+        return found
+    with tempfile.NamedTemporaryFile("w", suffix=".tape") as tape:
         tape.write(full.tapes["tape"])
-    c, _ = best([peer, tape.name], TIMES)
-    Path(tape.name).unlink()
+        tape.flush()
+        here, all_of_it, c = interleaved([ours, running(whole), running([peer, tape.name])])
     return [
-        ("gcc -O2 of the hand translation, seconds", f"{c:.3f}", ""),
-        ("ECOL full, native: running ÷ gcc", f"{running / c:.2f}", "1.5"),
-        ("ECOL full, whole command ÷ gcc", f"{whole / c:.2f}", "5"),
+        Row("de Bruijn ECOL ÷ gcc -O2", ratio(here, c), "1.5"),
+        Row("de Bruijn ECOL, whole command ÷ gcc -O2", ratio(all_of_it, c), "5"),
+        Row("de Bruijn ECOL: building, s", spread(built), "0.2"),
         *found,
     ]

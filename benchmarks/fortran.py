@@ -1,6 +1,7 @@
 """FORTRAN kernels beside gfortran with bounds checks, and Hitotumatu's program from a cold process.
 
-The kernels are FORTRAN 66 (benchmarks/fortran_programs): a dense solve in the style of LINPACK, n = 500, and a sieve.
+The kernels are FORTRAN 66 (benchmarks/fortran_programs): a dense solve in the style of LINPACK, n = 500, a sieve, and
+the Whetstone benchmark.
 """
 
 from __future__ import annotations
@@ -11,30 +12,24 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from benchmarks.measure import best, command
-from interpreters import Options, Request, SourceText, run
+from benchmarks.engines import outcome
+from benchmarks.measure import Row, command, interleaved, ratio, running, spread
 
 PROGRAMS = Path(__file__).parent / "fortran_programs"
 FLAGS = ["-std=legacy", "-O2", "-fcheck=bounds", "-fdefault-real-8", "-fdefault-integer-8"]
-TIMES = 7
+GOALS = {"whetstone": "1.2"}
 
 
-def rows() -> list[tuple[str, str, str]]:
-    """Measure; each row is what, measured, target."""
-    whole, _ = best(command("run", "hitotumatu1968_rug"), TIMES)
-    found = [("Hitotumatu's run, whole command, CPU seconds", f"{whole:.2f}", "1.5")]
-    for name in ("linpack", "sieve"):
-        text = (PROGRAMS / f"{name}.f").read_text(encoding="utf-8")
-        request = Request(Options("cdc6600"))
-        ours = min(run(SourceText(name, text), "cdc_fortran", request).run for _ in range(TIMES))
-        found.append((f"{name}, native, seconds", f"{ours:.3f}", ""))
-        peer = gfortran(text)
-        if peer is None:
-            found.append((f"{name} beside gfortran", "no gfortran here", ""))
-            continue
-        theirs, _ = best([peer], TIMES)
-        found.append((f"{name}, gfortran -O2 -fcheck=bounds, seconds", f"{theirs:.3f}", ""))
-        found.append((f"{name}: native ÷ gfortran", f"{ours / theirs:.2f}", "1.5"))
+def rows() -> list[Row]:
+    """Measure."""
+    (whole,) = interleaved([running(command("run", "hitotumatu1968_rug"))])
+    found = [Row("Hitotumatu's run, whole command, s", spread(whole), "1.5")]
+    for path in sorted(PROGRAMS.glob("*.f")):
+        peer = gfortran(path.read_text(encoding="utf-8"))
+        if peer is not None:
+            work = [lambda path=path: outcome(path, "cdc_fortran", "cdc6600").run, running([peer])]
+            what = f"FORTRAN {path.stem} ÷ gfortran -O2 -fcheck=bounds"
+            found.append(Row(what, ratio(*interleaved(work)), GOALS.get(path.stem, "1.5")))
     return found
 
 

@@ -1,6 +1,7 @@
-"""Measure commands and compile C peers.
+"""Measure commands and compile peers: CPU seconds, interleaved with what they are compared with.
 
-seconds, kilobytes = best(["./peer"], times=5)      # CPU seconds of the fastest run, its peak memory
+ours, theirs = interleaved([seconds_here, seconds_in_c])
+Row("sieve ÷ gcc -O2", ratio(ours, theirs), "1.5")      # "1.44 (1.47)": of the least, and of the medians
 """
 
 from __future__ import annotations
@@ -11,10 +12,22 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from statistics import median
+from typing import NamedTuple
 
 PEERS = Path(__file__).parent / "peers"
 ROOT = Path(__file__).parent.parent
+TIMES = 5
+
+
+class Row(NamedTuple):
+    """A figure: the less, the better; `measured` begins with the number that is followed, `goal` may be empty."""
+
+    what: str
+    measured: str
+    goal: str = ""
 
 
 def once(command: list[str]) -> tuple[float, int, float]:
@@ -28,14 +41,35 @@ def once(command: list[str]) -> tuple[float, int, float]:
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss, time.perf_counter() - start
 
 
-def best(command: list[str], times: int = 5) -> tuple[float, int]:
+def best(command: list[str], times: int = TIMES) -> tuple[float, int]:
     """Run a command several times; return the least CPU seconds and the greatest peak memory in kilobytes."""
     runs = [once(command) for _ in range(times)]
     return min(seconds for seconds, _, _ in runs), max(memory for _, memory, _ in runs)
 
 
-def compiled(source: str, *flags: str) -> str | None:
-    """Compile a C peer with gcc; return the program's path, or None where there is no gcc."""
+def interleaved(work: Sequence[Callable[[], float]], times: int = TIMES) -> list[list[float]]:
+    """Measure several things in turn, again and again; return the seconds of each."""
+    rounds = [[measure() for measure in work] for _ in range(times)]
+    return [list(seconds) for seconds in zip(*rounds, strict=True)]
+
+
+def running(command: list[str]) -> Callable[[], float]:
+    """Return what measures the CPU seconds of a command."""
+    return lambda: once(command)[0]
+
+
+def spread(seconds: list[float], digits: int = 3) -> str:
+    """Return the least, and the median in brackets."""
+    return f"{min(seconds):.{digits}f} ({median(seconds):.{digits}f})"
+
+
+def ratio(ours: list[float], theirs: list[float]) -> str:
+    """Return the ratio of the least seconds, and that of the medians in brackets."""
+    return f"{min(ours) / min(theirs):.2f} ({median(ours) / median(theirs):.2f})"
+
+
+def compiled(source: str | Path, *flags: str) -> str | None:
+    """Compile a C program (a peer's name, or a path) with gcc; return its path, or None where there is no gcc."""
     if shutil.which("gcc") is None:
         return None
     target = Path(tempfile.mkdtemp(prefix="peer")) / Path(source).stem

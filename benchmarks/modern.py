@@ -27,7 +27,7 @@ from pkgutil import iter_modules
 from tabulate import tabulate
 
 import modern.solvers
-from benchmarks.measure import ROOT, best, command, compiled, once
+from benchmarks.measure import ROOT, Row, best, command, compiled, once
 from modern.exact_cover.problem import Problem
 from modern.puzzle_files.puzzle import read_puzzle
 
@@ -172,7 +172,7 @@ def everything() -> Iterator[Measured]:
 
 
 def two_workers(program: str) -> float:
-    """Return how many times faster two workers solve Tetra than one, by the wall clock."""
+    """Return what part of the wall time of one worker two workers take for Tetra."""
 
     def seconds(workers: int) -> float:
         line = command("solve", "tetra", "--algorithm", program, "--count", "--json", "--workers", str(workers))
@@ -180,11 +180,11 @@ def two_workers(program: str) -> float:
         return min(float(json.loads(run.stdout)["seconds"]) for run in runs)
 
     once(command("solve", "tetra", "--algorithm", program, "--count"))
-    return seconds(1) / seconds(2)
+    return seconds(2) / seconds(1)
 
 
-def rows() -> list[tuple[str, str, str]]:
-    """Measure; each row is what, measured, target."""
+def rows() -> list[Row]:
+    """Measure."""
     found = []
     for measured in everything():
         print(*line(measured, None), file=sys.stderr)
@@ -201,13 +201,13 @@ def rows() -> list[tuple[str, str, str]]:
             ),
             default=None,
         )
-        told.append((f"{puzzle}: search, CPU seconds", f"{mine.solve:.4f}", str(solve)))
-        told.append((f"{puzzle}: whole process, CPU seconds", f"{mine.process:.2f}", str(process or "")))
-        told.append((f"{puzzle}: peak memory, MB", f"{mine.megabytes:.0f}", "300"))
+        told.append(Row(f"{puzzle}: search, CPU seconds", f"{mine.solve:.4f}", str(solve)))
+        told.append(Row(f"{puzzle}: whole process, CPU seconds", f"{mine.process:.2f}", str(process or "")))
+        told.append(Row(f"{puzzle}: peak memory, MB", f"{mine.megabytes:.0f}", "300"))
         if peer and mine.solve:
-            told.append((f"{puzzle}: fastest peer ÷ {OURS}", f"{peer / mine.solve:.1f}", "1"))
+            told.append(Row(f"{puzzle}: {OURS} ÷ fastest peer", f"{mine.solve / peer:.3f}", "1"))
     for program in (OURS, "dancing_links"):
-        told.append((f"tetra by {program}: one worker ÷ two, wall seconds", f"{two_workers(program):.2f}", "1.8"))
+        told.append(Row(f"tetra by {program}: two workers ÷ one, wall", f"{two_workers(program):.2f}", "0.54"))
     return told
 
 
@@ -236,7 +236,7 @@ def main() -> None:
     if len(sys.argv) == 3:
         print(*alone(*sys.argv[1:]))
     else:
-        print(tabulate(rows(), headers=("what", "measured", "target")))
+        print(tabulate(rows(), headers=("what", "measured", "goal")))
 
 
 if __name__ == "__main__":

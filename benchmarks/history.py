@@ -1,0 +1,152 @@
+"""The figures measured so far: docs/performance.json, and the page written from it.
+
+history = History.read()
+history.add("engines", [Row("ALGOL sieve ÷ gcc -O2", "1.42 (1.45)", "1.5")], conditions())
+history.worse()         # ["ALGOL sieve ÷ gcc -O2: 1.60 after 1.42"]
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from tabulate import tabulate
+
+import durable
+from benchmarks.measure import ROOT, Row
+
+DATA = ROOT / "docs" / "performance.json"
+PAGE = ROOT / "docs" / "performance.md"
+WORSE = 1.1
+SHOWN = 4
+HEAD = """# Performance
+
+`make bench` measures and writes this page; `python -m benchmarks NAME` measures a part. The less, the better. Seconds
+are CPU seconds (but where a row says wall) of runs that are interleaved with what they are compared with; ratios are of
+the least seconds, in brackets those of the medians. Programs are in `benchmarks/`. Nothing here is typed.
+
+"""
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What figures hold for: the commit that the sources were last at, the processor and its load, versions."""
+
+    date: str
+    commit: str
+    machine: str
+    load: str
+    versions: str
+
+
+@dataclass
+class Figure:
+    """What was measured of one thing, by the number of the session."""
+
+    goal: str = ""
+    measured: dict[str, str] = field(default_factory=dict)
+
+    def worse(self) -> tuple[str, str] | None:
+        """Return the last two figures if the later is by over 10 % the greater."""
+        before, last = ["", "", *self.measured.values()][-2:]
+        return (before, last) if before and number(last) > WORSE * number(before) else None
+
+
+@dataclass
+class History:
+    """The sessions so far, and the figures of each benchmark."""
+
+    sessions: list[Conditions] = field(default_factory=list)
+    figures: dict[str, dict[str, Figure]] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, path: Path = DATA) -> History:
+        if not path.exists():
+            return cls()
+        data = json.loads(path.read_text(encoding="utf-8"))
+        figures = {
+            name: {what: Figure(**figure) for what, figure in found.items()} for name, found in data["figures"].items()
+        }
+        return cls([Conditions(**session) for session in data["sessions"]], figures)
+
+    def add(self, name: str, rows: Sequence[Row], conditions: Conditions) -> None:
+        """Add what a benchmark measured; figures measured under equal conditions are one session's."""
+        if conditions not in self.sessions:
+            self.sessions.append(conditions)
+        session = str(self.sessions.index(conditions) + 1)
+        for row in rows:
+            figure = self.figures.setdefault(name, {}).setdefault(row.what, Figure())
+            figure.goal = row.goal
+            figure.measured[session] = row.measured
+
+    def worse(self) -> list[str]:
+        """Say which figures are worse by over 10 % than the last before them."""
+        return [
+            f"{what}: {pair[1]} after {pair[0]}"
+            for figures in self.figures.values()
+            for what, figure in figures.items()
+            if (pair := figure.worse())
+        ]
+
+    def page(self) -> str:
+        """Write the page."""
+        parts = [HEAD]
+        for name, figures in sorted(self.figures.items()):
+            lines = [
+                (what, figure.goal, *([""] * SHOWN + [f"{text} [{n}]" for n, text in figure.measured.items()])[-SHOWN:])
+                for what, figure in figures.items()
+            ]
+            parts.append(f"## {name}\n\n{table(lines, ('what', 'goal', *[''] * (SHOWN - 1), 'last'))}\n\n")
+        if worse := self.worse():
+            parts.append("## Worse by over 10 % than before\n\n" + "".join(f"- {line}\n" for line in worse) + "\n")
+        sessions = [(str(n), *asdict(session).values()) for n, session in enumerate(self.sessions, 1)]
+        parts.append(f"## Sessions\n\n{table(sessions, ('', 'date', 'commit', 'processor', 'load', 'versions'))}\n")
+        return "".join(parts)
+
+    def write(self) -> None:
+        """Write the data and the page."""
+        durable.write(DATA, json.dumps(asdict(self), ensure_ascii=False, indent=1) + "\n")
+        durable.write(PAGE, self.page())
+
+
+def number(measured: str) -> float:
+    return float(measured.split()[0])
+
+
+def table(lines: Sequence[Sequence[str]], headers: Sequence[str]) -> str:
+    return tabulate(lines, headers=headers, tablefmt="github", disable_numparse=True)
+
+
+def conditions() -> Conditions:
+    """Return what holds now."""
+    load = " ".join(f"{load:.1f}" for load in os.getloadavg()) if hasattr(os, "getloadavg") else ""
+    versions = [f"CPython {platform.python_version()}", f"llvmlite {version('llvmlite')}"]
+    versions += [first_line([tool, "--version"]) for tool in ("gcc", "gfortran", "guile") if shutil.which(tool)]
+    if shutil.which("perl"):
+        versions.append("perl " + first_line(["perl", "-e", "print $^V"]))
+    commit = first_line(["git", "describe", "--always", "--dirty"])
+    date = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
+    return Conditions(date, commit, processor(), load, ", ".join(versions))
+
+
+def first_line(command: list[str]) -> str:
+    lines = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT).stdout.splitlines()
+    return lines[0] if lines else ""
+
+
+def processor() -> str:
+    """Return the name of the processor, where the system tells it, and the number of processors."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return f"{next(names, platform.machine())}, {os.cpu_count()} processors"

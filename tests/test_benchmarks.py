@@ -1,0 +1,47 @@
+"""The page of figures follows from its data, and says what got worse."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+from benchmarks.history import PAGE, Conditions, History
+from benchmarks.long_programs import long_program
+from benchmarks.measure import Row, ratio
+from interpreters import Options, Request, SourceText, run
+
+MONDAY = Conditions("2026-11-23 09:00", "abc", "a machine", "0.1", "llvmlite 1")
+TUESDAY = Conditions("2026-11-24 09:00", "abd", "a machine", "0.1", "llvmlite 1")
+
+
+def test_the_page_is_written_from_the_data():
+    assert PAGE.read_text(encoding="utf-8") == History.read().page()
+
+
+def test_a_figure_that_got_worse_by_over_a_tenth_is_told():
+    history = History()
+    history.add("engines", [Row("sieve ÷ gcc", "1.00 (1.10)", "1.5"), Row("matrix ÷ gcc", "1.00")], MONDAY)
+    assert history.worse() == []
+    history.add("engines", [Row("sieve ÷ gcc", "1.11 (1.10)", "1.5"), Row("matrix ÷ gcc", "1.10")], TUESDAY)
+    assert history.worse() == ["sieve ÷ gcc: 1.11 (1.10) after 1.00 (1.10)"]
+    assert "| sieve ÷ gcc  | 1.5    |  |  | 1.00 (1.10) [1] | 1.11 (1.10) [2] |" in history.page()
+
+
+def test_a_ratio_is_of_the_least_and_of_the_medians():
+    assert ratio([3.0, 2.0, 9.0], [1.0, 4.0, 2.0]) == "2.00 (1.50)"
+
+
+@pytest.mark.parametrize("language", ["algol60", "cdc_fortran"])
+def test_the_long_programs_run(language):
+    outcome = run(SourceText("long", long_program(language, 60)), language, Request(Options()))
+    assert outcome.ending.kind == "finished"
+    assert int(outcome.output) != 0
+
+
+def test_the_long_c_program_prints_what_gcc_makes_it_print(tmp_path):
+    text = long_program("c_subset", 60)
+    (tmp_path / "long.c").write_text(text, encoding="utf-8")
+    subprocess.run(["gcc", "long.c", "-o", "long"], cwd=tmp_path, check=True)
+    printed = subprocess.run([tmp_path / "long"], capture_output=True, text=True, check=False).stdout
+    assert run(SourceText("long.c", text), "c_subset", Request(Options("lp64"))).output == printed
