@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from interpreters.ir.ops import Register
+from interpreters.ir.ops import Label, Register
 from interpreters.ir.program import Function
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS, Type, real_bits
 from interpreters.native.checks import Checks
@@ -48,6 +48,8 @@ class Emitter:
         self.cold: list[str] = []
         self.temporaries = 0
         self.names = {label: f"{prefix}b{number}" for number, label in enumerate(function.blocks)}
+        self.loops: dict[Label, Label] = {}
+        self.exits: dict[tuple[Label, str], str] = {}
         self.slots = {local: f"%l{number}" for number, local in enumerate(function.locals)}
         self.constants: dict[Register, str] = {}
         self.label = function.entry
@@ -98,7 +100,24 @@ class Emitter:
     def begin(self, name: str) -> None:
         self.lines.append(f"{name}:")
 
+    # where to branch to
+
+    def target(self, label: Label) -> str:
+        """Return the block to branch to from the current block in order to continue at a label."""
+        name, loop = self.names[label], self.loops.get(self.label)
+        return name if self.loops.get(label) == loop else self.beyond(name)
+
+    def beyond(self, name: str) -> str:
+        """Return the block to branch to in order to reach one outside the inner loop that the current block is in."""
+        loop = self.loops.get(self.label)
+        return name if loop is None else self.exits.setdefault((loop, name), f"exit{len(self.exits)}")
+
     # shared words
+
+    def counter(self, label: Label) -> str:
+        """Return what follows the type where the counter of a block is loaded or stored."""
+        number = self.module.counter(self.function.name, label)
+        return f"ptr {self.let(f'getelementptr inbounds i64, ptr %counts, i64 {number}')}, align 8, !tbaa !2"
 
     def word(self, number: int) -> str:
         return self.let(f"getelementptr inbounds i64, ptr %state, i64 {number}")
@@ -129,7 +148,7 @@ class Emitter:
     def leave(self, site: int, registers: Sequence[Register] = ()) -> None:
         self.store_operands(registers)
         self.store_word(SITE, str(site))
-        self.line("br label %ended")
+        self.line(f"br label %{self.beyond('ended')}")
 
     @contextmanager
     def unlikely(self, condition: str) -> Iterator[str]:
@@ -165,7 +184,7 @@ class Emitter:
         answer = self.let(f"call i64 {self.module.service}(i64 {site}, i64 {fuel}, {shared}) cold nounwind{effects}")
         self.line(f"store i64 {answer}, ptr %fuel, align 8")
         over = self.let(f"icmp sge i64 {answer}, 0")
-        self.line(f"br i1 {over}, label %{on}, label %ended{LIKELY}")
+        self.line(f"br i1 {over}, label %{on}, label %{self.beyond('ended')}{LIKELY}")
 
     def end_site(self, site: int) -> None:
         self.store_word(SITE, str(site))

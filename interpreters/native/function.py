@@ -12,10 +12,11 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.ops import PURE, Label, Statement
 from interpreters.ir.program import Block, Function
+from interpreters.native import inner_loops
 from interpreters.native.checks import Checks
 from interpreters.native.emit import ENDED, LIKELY, LLVM_TYPES, TOO_DEEP, UNDEFINED, UNWINDING, Emitter, result_type
 from interpreters.native.guards import flush
-from interpreters.native.loops import polled_blocks, tested_blocks
+from interpreters.native.loops import polled_blocks, short_loops, tested_blocks
 from interpreters.native.module import Module
 from interpreters.native.operations import WRITERS, Writers
 from interpreters.native.state import ACTIVATION, LANDING, POLL, STACK_GUARD
@@ -56,6 +57,8 @@ def function_text(module: Module, function: Function) -> str:
         known = f"%p{function.parameters.index(local)}" if local in function.parameters else UNDEFINED[type_]
         emit.line(f"store {LLVM_TYPES[type_]} {known}, ptr {emit.slots[local]}, align 8")
     emit.line("store i64 %fuel.0, ptr %fuel, align 8")
+    emit.loops = {} if module.exact else short_loops(function)
+    inner_loops.reserve(emit)
     emit.line("%deeper = add i64 %depth, 1")
     guard, stack = emit.load_word(STACK_GUARD), emit.let("call i64 @llvm.read_register.i64(metadata !1)")
     room = emit.let(f"icmp ugt i64 {stack}, {guard}")
@@ -67,6 +70,7 @@ def function_text(module: Module, function: Function) -> str:
     tested = set(function.blocks) if module.exact else tested_blocks(function)
     for label in function.blocks:
         write_block(emit, label, label in polled, label in tested)
+    inner_loops.write_exits(emit)
     with emit.in_cold_code():
         write_exits(emit)
     return "\n".join([head, *emit.lines, *emit.cold, "}"])
@@ -82,10 +86,7 @@ def write_block(emit: Emitter, label: Label, polled: bool, tested: bool) -> None
     if marks or (tested and not emit.module.exact):
         charge(emit, len(marks), tested)
     if marks:
-        counter = emit.module.counter(emit.function.name, label)
-        pointer = emit.let(f"getelementptr inbounds i64, ptr %counts, i64 {counter}")
-        times = emit.let(f"load i64, ptr {pointer}, align 8, !tbaa !2")
-        emit.line(f"store i64 {emit.let(f'add i64 {times}, 1')}, ptr {pointer}, align 8, !tbaa !2")
+        inner_loops.count(emit, label)
     if polled:
         left = emit.let(f"sub i64 {emit.load_word(POLL)}, 1")
         emit.store_word(POLL, left)

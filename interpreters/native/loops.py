@@ -2,16 +2,22 @@
 
     tested_blocks(function)      # {Label("loop")}: the fuel is tested where a loop or a function begins
     polled_blocks(function)      # {Label("wait")}
+    short_loops(function)        # {Label("loop"): Label("loop"), Label("body"): Label("loop")}
 
 A block with statement marks takes fuel, so Python is asked now and then; a cycle of blocks without marks does not.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from interpreters.ir import ops
 from interpreters.ir.control_flow import successors
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Function
+
+MOST_BLOCKS = 3
+"""In a loop with several paths the counters of all would need more registers than there are."""
 
 
 def tested_blocks(function: Function) -> set[Label]:
@@ -24,9 +30,44 @@ def polled_blocks(function: Function) -> set[Label]:
     return cycle_heads(function, {label for label, block in function.blocks.items() if not block.weight})
 
 
+def short_loops(function: Function) -> dict[Label, Label]:
+    """Return the head of the loop around each block, of loops of two or three blocks that call nothing.
+
+    At least two of the blocks have statements: a single counter in memory takes no time beside the rest of a turn.
+    """
+    ends: dict[Label, list[Label]] = {}
+    for last, head in back_edges(function, set(function.blocks)):
+        ends.setdefault(head, []).append(last)
+    before: dict[Label, list[Label]] = {label: [] for label in function.blocks}
+    for label, block in function.blocks.items():
+        for target in successors(block.terminator):
+            before[target].append(label)
+    found: dict[Label, Label] = {}
+    for head, (last, *others) in ends.items():
+        body, ahead = {head}, [last]
+        while ahead and len(body) <= MOST_BLOCKS:
+            label = ahead.pop()
+            if label not in body:
+                body.add(label)
+                ahead += before[label]
+        blocks = [function.blocks[label] for label in body]
+        inner = len(body) <= MOST_BLOCKS and len(body & ends.keys()) == 1 and not others
+        calls = any(isinstance(block.terminator, ops.Call | ops.CallIndirect) for block in blocks)
+        if inner and not calls and sum(block.weight > 0 for block in blocks) > 1:
+            found |= dict.fromkeys(body, head)
+    return found
+
+
 def cycle_heads(function: Function, among: set[Label]) -> set[Label]:
     """Return those of some blocks that close a cycle of such blocks, begin a function that calls, or are landings."""
-    heads: set[Label] = set()
+    heads = {target for _, target in back_edges(function, among)}
+    if any(isinstance(operation, ops.Call | ops.CallIndirect) for operation in function.operations):
+        heads.add(function.entry)
+    return (heads | set(function.landings.values())) & among
+
+
+def back_edges(function: Function, among: set[Label]) -> Iterator[tuple[Label, Label]]:
+    """Yield the edges that close a cycle of some blocks: the last of its blocks, and the first."""
     finished: set[Label] = set()
     for root in function.blocks:
         if root not in among or root in finished:
@@ -41,10 +82,7 @@ def cycle_heads(function: Function, among: set[Label]) -> set[Label]:
                 active.discard(label)
                 finished.add(label)
             elif target in active:
-                heads.add(target)
+                yield label, target
             elif target in among and target not in finished:
                 active.add(target)
                 path.append((target, iter(successors(function.blocks[target].terminator))))
-    if any(isinstance(operation, ops.Call | ops.CallIndirect) for operation in function.operations):
-        heads.add(function.entry)
-    return (heads | set(function.landings.values())) & among

@@ -15,11 +15,11 @@ from interpreters.native.state import ACTIVATION, LANDING
 
 
 def jump(emit: Emitter, operation: ops.Jump) -> None:
-    emit.line(f"br label %{emit.names[operation.target]}")
+    emit.line(f"br label %{emit.target(operation.target)}")
 
 
 def branch(emit: Emitter, operation: ops.Branch) -> None:
-    yes, no = emit.names[operation.yes], emit.names[operation.no]
+    yes, no = emit.target(operation.yes), emit.target(operation.no)
     emit.line(f"br i1 {emit.read(operation.condition)}, label %{yes}, label %{no}")
 
 
@@ -28,8 +28,8 @@ def switch(emit: Emitter, operation: ops.Switch) -> None:
     targets: dict[int, Label] = {}
     for case, label in operation.cases:
         targets.setdefault(case, label)
-    cases = " ".join(f"i64 {case}, label %{emit.names[label]}" for case, label in targets.items())
-    emit.line(f"switch i64 {emit.read(operation.value)}, label %{emit.names[operation.default]} [{cases}]")
+    cases = " ".join(f"i64 {case}, label %{emit.target(label)}" for case, label in targets.items())
+    emit.line(f"switch i64 {emit.read(operation.value)}, label %{emit.target(operation.default)} [{cases}]")
 
 
 def call(emit: Emitter, operation: ops.Call) -> None:
@@ -73,7 +73,7 @@ def invoke(
     emit.line(f"store i64 {emit.let(f'extractvalue {kind} {answer}, 1')}, ptr %fuel, align 8")
     if result is not None:
         emit.set(result, f"extractvalue {kind} {answer}, 2")
-    normal, away, on = emit.let(f"icmp eq i32 {status}, {NORMAL}"), emit.fresh("away"), emit.names[after]
+    normal, away, on = emit.let(f"icmp eq i32 {status}, {NORMAL}"), emit.fresh("away"), emit.target(after)
     emit.line(f"br i1 {normal}, label %{on}, label %{away}{LIKELY}")
     with emit.in_cold_code():
         emit.begin(away)
