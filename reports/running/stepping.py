@@ -13,15 +13,18 @@ from collections.abc import Callable
 
 from durable.visible import visible
 from interpreters import Outcome, SourceText
+from interpreters.language import language
 from reports.running.job import RunJob
 from reports.running.run import perform
 
 EVENT = re.compile(r"(?P<line>\d+):\d+ (?P<indent> *)(?P<what>.*)", re.DOTALL)
 ASSIGNED = re.compile(r"(?P<name>\S.*?) := (?P<value>.*)", re.DOTALL)
+STATEMENTS, APPLICATIONS = ("statement ",), ("evaluate", "call ", "choice ")
+"""What a step is: a statement, or where there are none, as in Scheme, what is evaluated, a call, or a choice."""
 HELP = """\
   n          the next statement (so does an empty line)
   o          over: the next statement that is not in a procedure called from here
-  t NAME     to the statement of this name, such as the one that prints a solution
+  t NAME     to the statement of this name, such as the one that prints a solution; in Scheme to a call of a procedure
   l LINE     to the next statement of this line
   b          back by one statement
   v          the variables that were assigned, and their values
@@ -37,9 +40,9 @@ class Back(BaseException):
 class Stepper:
     """Follows the trace of a run; stops where it was asked to, shows the line, and asks what next."""
 
-    def __init__(self, source: SourceText, answer: Callable[[], str]) -> None:
+    def __init__(self, source: SourceText, answer: Callable[[], str], steps: tuple[str, ...]) -> None:
         self.lines = source.text.splitlines()
-        self.answer = answer
+        self.answer, self.steps = answer, steps
         self.target, self.shown, self.in_a_line = 1, 0, False
         self.begin()
 
@@ -50,20 +53,21 @@ class Stepper:
         self.stops: Callable[[int, str, int], bool] = lambda _line, _name, _depth: self.passed >= self.target
 
     def __call__(self, event: str) -> None:
-        """Take an event of the trace: a statement, or a variable that has a new value."""
+        """Take an event of the trace: a step, or a variable that has a new value."""
         found = EVENT.fullmatch(event)
         if found is None:
             return
         line, depth, what = int(found["line"]), len(found["indent"]), found["what"]
-        if what.startswith("statement "):
+        if what.startswith(self.steps):
             self.passed += 1
-            name = what.removeprefix("statement ")
+            title = what.removeprefix("statement ")
+            name = title.removeprefix("call ").partition(" ")[0]
             if self.stops(line, name, depth):
                 self.depth = depth
                 if self.in_a_line and sys.stdout.isatty():
                     sys.stderr.write("\n")
                 self.in_a_line = False
-                sys.stderr.write(f"{line:>6}  {name} | {visible(self.lines[line - 1])}\n")
+                sys.stderr.write(f"{line:>6}  {title} | {visible(self.lines[line - 1])}\n")
                 self.ask()
         elif assigned := ASSIGNED.fullmatch(what):
             self.variables[assigned["name"]] = assigned["value"]
@@ -121,7 +125,8 @@ def step(job: RunJob, *, echo: bool = True) -> Outcome:
 
     With `echo` what the program prints is on standard output when it returns.
     """
-    stepper = Stepper(job.source, sys.stdin.readline)
+    steps = STATEMENTS if language(job.language).evaluate is None else APPLICATIONS
+    stepper = Stepper(job.source, sys.stdin.readline, steps)
     while True:
         try:
             return perform(job, stepper, stepper.echo if echo else None)

@@ -75,9 +75,10 @@ TRACED = {
         "(define count 0)\n(define (double n) (+ n n))\n(require (= (double (amb 1 2)) 4))\n"
         "(set! count (+ count 1))\n(amb)",
         [
-            "1:1 count := 0", "2:1 double := #[compound-procedure double]", "3:21 choice 1 of 2", "3:13 call double 1",
-            "3:1 call require #f", "fail", "3:21 choice 2 of 2", "3:13 call double 2", "3:1 call require #t",
-            "4:1 count := 1", "fail: there is no choice left",
+            "1:1 evaluate", "1:1 count := 0", "2:1 evaluate", "2:1 double := #[compound-procedure double]",
+            "3:1 evaluate", "3:21 choice 1 of 2", "3:13 call double 1", "3:1 call require #f", "fail",
+            "3:21 choice 2 of 2", "3:13 call double 2", "3:1 call require #t", "4:1 evaluate", "4:1 count := 1",
+            "5:1 evaluate", "fail: there is no choice left",
         ],
     ),
     "x.pl": (

@@ -159,6 +159,19 @@ def test_steps_with_a_record_leave_standard_output_to_it(call, counting, monkeyp
     assert json.loads(call("run", str(counting), "--step", "--json")[1])["output"] == "    1    2    3klaar"
 
 
+def test_steps_of_scheme_are_applications(call, tmp_path, monkeypatch):
+    path = tmp_path / "choice.scm"
+    path.write_text("(define (f n) (+ n 1))\n(display (f (amb 1 2)))\n(display (f 7))\n")
+    monkeypatch.setattr("sys.stdin", io.StringIO("n\nn\nt f\nb\nv\nt f\nt f\n"))
+    code, out, err = call("run", str(path), "--step")
+    assert (code, out) == (0, "28")
+    assert re.findall(r" +(\d+)  (.+?) \| ", err) == [
+        ("1", "evaluate"), ("2", "evaluate"), ("2", "choice 1 of 2"), ("2", "call f 1"), ("2", "choice 1 of 2"),
+        ("2", "call f 1"), ("3", "call f 7"),
+    ]  # fmt: skip
+    assert "f = #[compound-procedure f]" in err
+
+
 def test_steps_go_over_calls_and_can_be_left(call, tmp_path, monkeypatch):
     path = tmp_path / "calls.a60"
     path.write_text("begin integer k;\n procedure p;\n  k := 1;\n k := 0;\n p;\n outinteger(1, k)\nend\n")

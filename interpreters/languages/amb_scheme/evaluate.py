@@ -20,7 +20,16 @@ from interpreters.languages.amb_scheme.continuation_passing import GeneralCompil
 from interpreters.languages.amb_scheme.direct_style import DirectCompiler
 from interpreters.languages.amb_scheme.expand import NESTING, Expander, Expansion, quoted
 from interpreters.languages.amb_scheme.forms import FORMS
-from interpreters.languages.amb_scheme.machine import Continuation, Frame, General, Machine, NoMore, Step, Stopped
+from interpreters.languages.amb_scheme.machine import (
+    Continuation,
+    Frame,
+    General,
+    Machine,
+    NoMore,
+    Step,
+    Stopped,
+    position,
+)
 from interpreters.languages.amb_scheme.values import OK, ROOM, Value, shown
 from interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Outcome
 from interpreters.source.diagnostics import UserError
@@ -113,6 +122,8 @@ class Run:
             return
         self.current = text
         self.machine.forget()
+        if self.machine.trace is not None:
+            self.machine.trace(f"{position(form.place)} evaluate")
         if self.show == "driver":
             self.machine.output.write("\n;;; Starting a new problem ")
         parts = form.items if isinstance(form, core.Begin) else (form,)
