@@ -6,15 +6,18 @@ import random
 import re
 import shutil
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreters import Limits, Options, Request, SourceError, SourceText, run
+from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, run
 from interpreters.cases import Case, case_files
 from tests import ROOT
+from tests.generators.fortran_programs import Maker
 
 CASES = case_files("cdc_fortran")
 GFORTRAN = shutil.which("gfortran")
@@ -34,19 +37,31 @@ def test_gfortran_prints_the_same(case: Case, tmp_path: Path) -> None:
 
 
 def printed_by_gfortran(source: str, tape: str, folder: Path) -> list[str]:
+    done = subprocess.run([compiled(source, folder)], input=tape, capture_output=True, text=True, check=True)
+    return lines(done.stdout)
+
+
+def compiled(source: str, folder: Path, *flags: str) -> Path:
+    """Compile a program by gfortran; raise CalledProcessError if it refuses it."""
     (folder / "case.f").write_text(re.sub(r"PROGRAM (\w+) *\(.*\)", r"PROGRAM \1", source))
     assert GFORTRAN is not None
-    subprocess.run([GFORTRAN, *FLAGS, "case.f", "-o", "case"], cwd=folder, check=True, capture_output=True)
-    done = subprocess.run([folder / "case"], cwd=folder, input=tape, capture_output=True, text=True, check=True)
-    return [line.rstrip() for line in done.stdout.splitlines()]
+    command = [GFORTRAN, *FLAGS, *flags, "case.f", "-o", "case"]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True)
+    return folder / "case"
 
 
 def printed(case: Case) -> list[str]:
-    tapes = {key: SourceText(key, text) for key, text in case.tapes.items()}
-    request = Request(Options("cdc6600", {"carriage": "raw"}), tapes, Limits(statements=100_000), "machine")
-    return [
-        line.rstrip() for line in run(SourceText("case.f", case.source), "cdc_fortran", request).output.splitlines()
-    ]
+    return lines(outcome(case.source, case.tapes, "cdc6600", "machine").output)
+
+
+def outcome(source: str, tapes: Mapping[str, str], arithmetic: str, engine: str) -> Outcome:
+    texts = {key: SourceText(key, text) for key, text in tapes.items()}
+    request = Request(Options(arithmetic, {"carriage": "raw"}), texts, Limits(statements=100_000), engine)
+    return run(SourceText("case.f", source), "cdc_fortran", request)
+
+
+def lines(printed: str) -> list[str]:
+    return [line.rstrip() for line in printed.splitlines()]
 
 
 # --- FORMAT beside gfortran ---------------------------------------------------------------------------------------
@@ -96,6 +111,51 @@ def test_random_formats_like_gfortran(seed: int, tmp_path: Path) -> None:
     theirs = printed_by_gfortran(source, "", tmp_path)
     different = [pair for pair in zip(ours, theirs, strict=True) if pair[0] != pair[1]]
     assert different == []
+
+
+# --- random programs beside gfortran ------------------------------------------------------------------------------
+
+WATCHED = ("-fcheck=bounds", "-fno-sign-zero", "-ffpe-trap=invalid,zero,overflow")
+UNWATCHED = ("integer overflow",)
+"""Traps of ours that gfortran does not know."""
+NEGATIVE_ZERO = r"-(?=0?\.0*( |$))"
+"""What is rounded to zero keeps its sign here, zero itself has none: no option of gfortran has both."""
+
+
+def compare(seed: int, wild: int) -> None:
+    """Run a random program on both engines and by gfortran, which stops where we do; only what is wild may stop."""
+    deck, data = Maker(random.Random(seed), wild).program()
+    arithmetic = ("cdc6600", "ieee754")[seed % 2]
+    ours, native = (outcome(deck, {"tape": data}, arithmetic, engine) for engine in ("machine", "native"))
+    assert ours.same_as(native), deck
+    assert wild or ours.ending.kind != "trap", f"stopped by {ours.ending}:\n{deck}"
+    if GFORTRAN is None or ours.ending.kind == "exhausted":
+        return
+    with TemporaryDirectory() as folder:
+        try:
+            program = compiled(deck, Path(folder), *WATCHED)
+        except subprocess.CalledProcessError as refused:
+            if wild:  # a constant that is wrong is refused, whether the program comes there or not
+                return
+            pytest.fail(f"{refused.stderr}\n{deck}")
+        theirs = subprocess.run([program], input=data, capture_output=True, text=True, check=False)
+    if ours.ending.kind == "trap":
+        assert theirs.returncode or any(words in ours.ending.message for words in UNWATCHED), f"{ours.ending}\n{deck}"
+    else:
+        assert theirs.returncode == 0, f"{theirs.stderr}\n{deck}"
+        assert [re.sub(NEGATIVE_ZERO, " ", line) for line in lines(ours.output)] == lines(theirs.stdout), deck
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_programs_like_gfortran(seed: int) -> None:
+    compare(seed, wild=5 * (seed % 2))
+
+
+@pytest.mark.soak
+@settings(max_examples=500)
+@given(st.integers(0, 2**32), st.sampled_from((0, 0, 4)))
+def test_many_random_programs_like_gfortran(seed: int, wild: int) -> None:
+    compare(seed, wild)
 
 
 # --- laws ---------------------------------------------------------------------------------------------------------

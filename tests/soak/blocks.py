@@ -31,7 +31,7 @@ from tests import conftest
 from tests.command_line import test_bad_input
 from tests.generators.mutations import MUTATIONS
 from tests.interpreters import test_engines
-from tests.languages import test_algol60, test_amb_scheme, test_c_subset, test_perl_subset
+from tests.languages import test_algol60, test_amb_scheme, test_c_subset, test_cdc_fortran, test_perl_subset
 from tests.soak.commands import fault, home, left_over, run, start
 
 EDITION = "hitotumatu1968_rug"
@@ -176,6 +176,12 @@ def c(number: int) -> str:
     return ""
 
 
+def fortran(number: int) -> str:
+    """Run a random program here and by gfortran; every third one may stop."""
+    test_cdc_fortran.compare(number, wild=0 if number % 3 else 4)
+    return ""
+
+
 def perl(number: int) -> str:
     with TemporaryDirectory() as folder:
         start = 100_000 + test_perl_subset.TOGETHER * number
@@ -311,6 +317,7 @@ BLOCKS = {
     "engines": Block("random programs of the IR on both engines", 10, engines),
     "algol60": Block("random ALGOL 60 programs on both engines and in Python", 1, algol60),
     "c": Block("random C programs beside gcc, half of them under its sanitizers", 1, c),
+    "fortran": Block("random FORTRAN programs on both engines and beside gfortran", 1, fortran),
     "perl": Block("random Perl programs on both engines and beside perl", test_perl_subset.TOGETHER, perl),
     "scheme": Block("random Scheme programs with choices beside SICP's evaluator in Guile", 10, scheme),
     "kills": Block("SIGKILL at a random moment of solve, check, report, new, then the same command", 1, kills),
