@@ -15,6 +15,8 @@ import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -102,12 +104,19 @@ def make_ready(tasks: Iterable[Task], records: Records, oracle: Oracle, workers:
         return
     context = multiprocessing.get_context("spawn")
     jobs = [(task, kept.fresh) for task in missing]
+    pool = ProcessPoolExecutor(workers, context, start_worker, (dict(OPENED),))
     with interrupts_ignored():
-        pool = context.Pool(workers, start_worker, [dict(OPENED)])
-    with pool:
-        made = pool.imap_unordered(make_task, jobs)
+        futures = [pool.submit(make_task, job) for job in jobs]
+    made = (future.result() for future in as_completed(futures))
+    try:
         for names in told(made, missing, [times.get(task, UNKNOWN) for task in missing], workers):
             kept.made |= names
+    except BrokenProcessPool:  # what is not made yet is made by this process, when it asks for it
+        sys.stderr.write("a worker process died: this one goes on alone\n")
+    finally:
+        for process in multiprocessing.active_children():
+            process.terminate()
+        pool.shutdown()
 
 
 def start_worker(opened: Mapping[str, Path]) -> None:

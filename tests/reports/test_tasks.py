@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -111,6 +112,23 @@ def test_an_interruption_loses_only_what_is_under_way(tmp_path):
     assert err.splitlines()[-1] == "interrupted"
     assert "Traceback" not in err
     assert [path.suffix for path in (tmp_path / "getallenband" / "results").iterdir() if path.suffix == ".result"]
+
+
+class Deadly(Task):
+    """A task whose process dies of it."""
+
+    def known(self, *_):
+        return False
+
+    def make(self, *_):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_worker_that_dies_is_not_waited_for(ready, capfd):
+    records, oracle = ready
+    make_ready([Deadly("run", ("deadly",)), RUG], records, oracle, workers=2)
+    assert capfd.readouterr().err.splitlines()[-1] == "a worker process died: this one goes on alone"
+    assert not multiprocessing.active_children()
 
 
 class Endless(Task):
