@@ -1,13 +1,12 @@
 """Exact cover with the set of options still possible as the whole state of the search.
 
-An option is one bit. Three tables say everything:
+An option is one bit. Two tables say everything:
 
     covers[item]     the options that cover an item
-    compatible[p]    the options that share no item with option p
     low[p], high[p]  the items that option p covers, as bits of two words
 
-Choosing p is one AND of the possible options with compatible[p]; the candidates for an item are one AND with
-covers[item], and their number is a count of ones. The item with the fewest candidates is covered next (Golomb and
+Choosing p strikes out covers[item] of each of its items; the candidates for an item are one AND with covers[item], and
+their number is a count of ones. The item with the fewest candidates is covered next (Golomb and
 Baumert's rule of 1965, Knuth's minimum remaining values): if some item has none, the branch is dead.
 
 All sets are rows of whole blocks of 8 words, so that a row of the narrow tables is one or two vector registers. As
@@ -46,9 +45,7 @@ def item_sets(items: Numbers, starts: Numbers, low: Words, high: Words) -> None:
 
 
 @kernel
-def fill_tables(
-    count: int, blocks: int, low: Words, high: Words, covers: Words, compatible: Words, possible: Words, start: int
-) -> None:
+def fill_tables(count: int, blocks: int, low: Words, high: Words, covers: Words, possible: Words, start: int) -> None:
     """Make the tables of the options 0 … count - 1 from the items they cover; all are possible (row at `start`)."""
     words = blocks * BLOCK
     for i in range(128 * words):
@@ -67,22 +64,6 @@ def fill_tables(
     for word in range(words):
         here = min(64, max(0, count - 64 * word))
         possible[start + word] = ALL if here == 64 else (ONE << np.uint64(here)) - ONE
-    for p in range(count):
-        row = p * words
-        for word in range(words):
-            compatible[row + word] = possible[start + word]
-        rest = low[p]
-        while rest != ZERO:
-            item = zeros_below(rest) * words
-            for word in range(words):
-                compatible[row + word] &= ~covers[item + word]
-            rest &= rest - ONE
-        rest = high[p]
-        while rest != ZERO:
-            item = (64 + zeros_below(rest)) * words
-            for word in range(words):
-                compatible[row + word] &= ~covers[item + word]
-            rest &= rest - ONE
 
 
 @kernel
@@ -127,7 +108,6 @@ def walk(
     low: Words,
     high: Words,
     covers: Words,
-    compatible: Words,
     possible: Words,
     candidates: Words,
     rest_low: Words,
@@ -169,17 +149,20 @@ def walk(
             continue
         rest_low[level] = left_low
         rest_high[level] = left_high
-        others = p * words
         below = level * words
-        if tier == INNER:
-            for block in range(BLOCK):
-                possible[below + block] = possible[row + block] & compatible[others + block]
-        else:
+        for word in range(words):
+            possible[below + word] = possible[row + word]
+        for half in range(2):
+            rest = low[p] if half == 0 else high[p]
+            while rest != ZERO:
+                item = (64 * half + zeros_below(rest)) * words
+                rest &= rest - ONE
+                for word in range(words):
+                    possible[below + word] &= ~covers[item + word]
+        if tier == WIDE:
             left = 0
-            for block in range(words):
-                both = possible[row + block] & compatible[others + block]
-                possible[below + block] = both
-                left += ones(both)
+            for word in range(words):
+                left += ones(possible[below + word])
             if left <= NARROW:
                 state[tier] = level
                 return FEW_LEFT
@@ -225,7 +208,6 @@ def search(
     low: Words,
     high: Words,
     covers: Words,
-    compatible: Words,
     possible: Words,
     candidates: Words,
     rest_low: Words,
@@ -234,7 +216,6 @@ def search(
     narrow_low: Words,
     narrow_high: Words,
     narrow_covers: Words,
-    narrow_compatible: Words,
     narrow_possible: Words,
     narrow_candidates: Words,
     narrow_rest_low: Words,
@@ -245,14 +226,14 @@ def search(
     while True:
         if state[INNER] >= state[BASE]:
             outcome = walk(
-                INNER, pieces, 1, narrow_names, narrow_low, narrow_high, narrow_covers, narrow_compatible,
+                INNER, pieces, 1, narrow_names, narrow_low, narrow_high, narrow_covers,
                 narrow_possible, narrow_candidates, narrow_rest_low, narrow_rest_high,
                 path, state, nodes, buffer,
             )  # fmt: skip
             if outcome == PAUSED:
                 return PAUSED
         outcome = walk(
-            WIDE, pieces, blocks, names, low, high, covers, compatible, possible, candidates, rest_low, rest_high,
+            WIDE, pieces, blocks, names, low, high, covers, possible, candidates, rest_low, rest_high,
             path, state, nodes, buffer,
         )  # fmt: skip
         if outcome != FEW_LEFT:
@@ -260,7 +241,7 @@ def search(
         level = state[WIDE]
         state[WIDE] = level - 1
         count = narrow_down(level, blocks * BLOCK, possible, low, high, narrow_names, narrow_low, narrow_high)
-        fill_tables(count, 1, narrow_low, narrow_high, narrow_covers, narrow_compatible, narrow_possible, level * BLOCK)
+        fill_tables(count, 1, narrow_low, narrow_high, narrow_covers, narrow_possible, level * BLOCK)
         narrow_rest_low[level] = rest_low[level]
         narrow_rest_high[level] = rest_high[level]
         state[BASE] = level

@@ -6,7 +6,7 @@ Three searches, each the fastest on its ground:
 
 - polyominoes on a board of squares: the first hole is covered next, and two look-ups in tables of the window after it
   give every form that fits (`modern/kernels/window_tables.py`): many cheap nodes;
-- other puzzles of at most 128 items: all options still possible are a row of bits, choosing one is one AND, and the
+- other puzzles of at most 128 items: all options still possible are a row of bits, choosing one is a few ANDs, and the
   item with the fewest candidates is covered next (`modern/kernels/option_sets.py`): few expensive nodes;
 - everything else, with colours and multiplicities: the same at any size (`modern/kernels/cover_sets.py`).
 
@@ -33,7 +33,7 @@ from modern.kernels.resumable import OWN, Search, piece_of, run
 
 LISTS = True
 
-PLACEMENTS = 30_000  # the table of which are compatible grows with their square, here to 110 MB
+PLACEMENTS = 30_000  # beyond this the search at any size, whose rows are halved again and again
 ITEMS = 128  # bits of the two words that hold the items still to be covered
 TABLES = 1 << 25  # words that the tables for larger problems may have: 256 MB
 WIDTH = 15  # of a board in windows of 64 places
@@ -76,15 +76,15 @@ def option_set_search(problem: Problem) -> Search:
     state, nodes, path = numbers(OWN + 3), numbers(pieces), numbers(pieces)
     state[option_sets.INNER] = -1
     wide = (
-        np.arange(count), low, high, words(ITEMS * blocks * block), words(count * blocks * block),
+        np.arange(count), low, high, words(ITEMS * blocks * block),
         words(pieces * blocks * block), words(pieces * blocks * block), words(pieces), words(pieces),
     )  # fmt: skip
-    _, _, _, covers, compatible, possible, candidates, rest_low, rest_high = wide
+    _, _, _, covers, possible, candidates, rest_low, rest_high = wide
     inner = (
-        numbers(narrow), words(narrow), words(narrow), words(ITEMS * block), words(narrow * block),
+        numbers(narrow), words(narrow), words(narrow), words(ITEMS * block),
         words(pieces * block), words(pieces * block), words(pieces), words(pieces),
     )  # fmt: skip
-    option_sets.fill_tables(count, blocks, low, high, covers, compatible, possible, 0)
+    option_sets.fill_tables(count, blocks, low, high, covers, possible, 0)
     items = (1 << problem.items) - 1
     rest_low[0], rest_high[0] = items & (2**64 - 1), items >> 64
     if not option_sets.open_level(0, blocks, covers, possible, candidates, rest_low, rest_high):
