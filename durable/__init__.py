@@ -51,9 +51,10 @@ def write(path: Path, content: str | bytes, *, parents: bool = False) -> None:
             os.fsync(file.fileno())
             os.chmod(temporary, mode)
             os.replace(temporary, path)
-    except BaseException:
+    except BaseException as problem:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
+        name_path(problem, path)
         raise
 
 
@@ -80,11 +81,18 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
             (temporary / name).write_bytes(content)
         temporary.chmod(0o755)
         os.rename(temporary, folder)
-    except BaseException:
+    except BaseException as problem:
         shutil.rmtree(temporary, ignore_errors=True)
+        name_path(problem, folder)
         raise
     finally:
         os.close(handle)
+
+
+def name_path(problem: BaseException, path: Path) -> None:
+    """Let an OSError tell what was to be written: it names a temporary file, or none where there is no space left."""
+    if isinstance(problem, OSError):
+        problem.filename = str(path)
 
 
 def permissions(path: Path) -> int:
