@@ -13,7 +13,8 @@ import signal
 import subprocess
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -36,6 +37,7 @@ from tests.soak.commands import fault, home, left_over, run, start
 
 EDITION = "hitotumatu1968_rug"
 CLAIM = "first-propeller"
+COVERS = "| Knuth's example\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"
 UNTIMED = conftest.settings.get_profile("untimed")
 
 
@@ -65,6 +67,7 @@ def whole() -> Path:
     folder = Path(mkdtemp(prefix="soak"))
     shutil.copytree(HOME / EDITION, folder / "edition")
     shutil.copy(HOME.parent / "modern" / "puzzles" / "rug.toml", folder / "puzzle.toml")
+    (folder / "covers.dlx").write_text(COVERS)
     with home() as elsewhere:
         run(elsewhere, "solve", "rug", "--checkpoint", str(folder / "state"), "--certificate", str(folder / "proof"))
         run(elsewhere, "check", EDITION, CLAIM)
@@ -72,11 +75,11 @@ def whole() -> Path:
     return folder
 
 
-KINDS = ("edition", "puzzle", "state", "proof", "results")
+KINDS = ("edition", "puzzle", "covers", "state", "proof", "results")
 
 
 def files(number: int) -> str:
-    """Damage a file of an edition, a puzzle, a checkpoint, a certificate or an entry of the cache, and use it."""
+    """Damage a file of an edition, a puzzle, covers, a checkpoint, a certificate or an entry of the cache; use it."""
     random = Random(number)
     kind = KINDS[number % len(KINDS)]
     with home() as folder:
@@ -91,6 +94,7 @@ def files(number: int) -> str:
         use = {
             "edition": ("check", "./copy/edition", "--json"),
             "puzzle": ("solve", "copy/puzzle.toml", "--limit", "1"),
+            "covers": ("solve", "copy/covers.dlx", "--list"),
             "state": ("solve", "rug", "--checkpoint", "copy/state", "--resume"),
             "proof": ("verify", "copy/proof"),
             "results": ("check", EDITION, CLAIM),
@@ -201,6 +205,7 @@ WORK = {
     "solve": ("solve", "rug", "--list", "--every", "0", "--checkpoint", "state", "--resume"),
     "check": ("check", EDITION, CLAIM, "--json"),
     "report": ("report", EDITION, "--out", "out"),
+    "publish": ("report", EDITION, "--check", "--out", "out"),
     "new": ("new", "edition", "mine", "program.ecol"),
 }
 PROGRAM = "START\nMET 1, i := 1, 1000\nSCHRIJF (4,0) := i\nHERHAAL\nKLAAR\n"
@@ -212,7 +217,7 @@ def shown(name: str, folder: Path, printed: str) -> str:
         return "".join(line for line in printed.splitlines(keepends=True) if not line.endswith(" s of CPU\n"))
     if name == "new":
         return "".join(path.read_text() for path in sorted((folder / "mine").iterdir()))
-    if name == "report":
+    if name in ("report", "publish"):
         return "\n".join(sorted(path.name for path in (folder / "out").rglob("*") if path.is_file()))
     return printed
 
@@ -264,7 +269,9 @@ def pairs(number: int) -> str:
 
 
 def full(number: int) -> str:
-    """Let no file grow beyond a random size, or nothing be written into the cache: verdicts are the same."""
+    """Let files not grow, or be written to a small disk, or to none that can be written to: verdicts are the same."""
+    if os.geteuid() == 0 and number % 3:
+        return full_disk("ro" if number % 3 == 1 else f"size={Random(number).choice((4, 8, 16, 64))}k")
     size = Random(number).choice((0, 1, 16, 500, 5000))
 
     def no_room() -> None:
@@ -282,6 +289,40 @@ def full(number: int) -> str:
                 return f"solve {option}: a file of more than {size} bytes"
             (folder / "made").unlink(missing_ok=True)
     return ""
+
+
+def full_disk(option: str) -> str:
+    """Keep results, and write what is asked for, on a disk that is mounted with an option; only root can mount one."""
+    with (
+        home() as folder,
+        mounted(folder / "cache" / "getallenband" / "results", option),
+        mounted(folder / "disk", option),
+    ):
+        done = run(folder, *WORK["check"])
+        if (done.returncode, done.stdout) != (0, undisturbed("check")[0]):
+            return f"check with a cache of {option}: exit {done.returncode}: {done.stderr[-300:]}"
+        for wanted in ("--certificate", "--svg", "--checkpoint"):
+            solved = run(folder, "solve", "rug", wanted, "disk/made")
+            found = fault(solved)
+            if found or left_over(folder):
+                return f"{found} {left_over(folder)}"
+            if wanted != "--checkpoint" and solved.returncode and (folder / "disk" / "made").exists():
+                return (
+                    f"solve {wanted} on {option}: a file is there, and exit {solved.returncode}: {solved.stderr[-300:]}"
+                )
+            if (folder / "disk" / "made").exists():
+                (folder / "disk" / "made").unlink()
+    return ""
+
+
+@contextmanager
+def mounted(place: Path, option: str) -> Iterator[None]:
+    place.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", option, "tmpfs", str(place)], check=True)
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", str(place)], check=True)
 
 
 @cache
@@ -312,7 +353,7 @@ def writes(number: int) -> str:
 
 BLOCKS = {
     "programs": Block("damaged programs in all languages, run on one of the engines", 25, programs),
-    "files": Block("damaged editions, puzzles, checkpoints, certificates, kept results", 1, files),
+    "files": Block("damaged editions, puzzles, exact covers, checkpoints, certificates, kept results", 1, files),
     "certificates": Block("altered certificates, half of them with a checksum made right again", 100, certificates),
     "engines": Block("random programs of the IR on both engines", 10, engines),
     "algol60": Block("random ALGOL 60 programs on both engines and in Python", 1, algol60),
@@ -320,8 +361,8 @@ BLOCKS = {
     "fortran": Block("random FORTRAN programs on both engines and beside gfortran", 1, fortran),
     "perl": Block("random Perl programs on both engines and beside perl", test_perl_subset.TOGETHER, perl),
     "scheme": Block("random Scheme programs with choices beside SICP's evaluator in Guile", 10, scheme),
-    "kills": Block("SIGKILL at a random moment of solve, check, report, new, then the same command", 1, kills),
+    "kills": Block("SIGKILL at a random moment of solve, check, report, publish, new, then the same command", 1, kills),
     "pairs": Block("two processes on one cache", 1, pairs),
-    "full": Block("no room for files", 4, full),
+    "full": Block("no room for files: they may not grow, the disk is full, or cannot be written to", 4, full),
     "writes": Block("a system call that writes fails, once", 1, writes),
 }
