@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.long_programs import long_program
-from benchmarks.measure import ROOT, Row, command, compiled, interleaved, ratio, running, spread
+from benchmarks.measure import FEW_TIMES, ROOT, TIMES, Row, command, compiled, interleaved, ratio, running, spread
 from interpreters import Options, Outcome, Request, SourceText, run
 from originals.edition import edition
 
@@ -31,7 +31,7 @@ def building() -> list[Row]:
     """Measure from reading to what is printed, of long programs; and the building of two short ones."""
     found = []
     with tempfile.TemporaryDirectory() as folder:
-        for lines, times, goal in ((1000, 5, "1.5"), (10_000, 1, "15")):
+        for lines, times, goal in ((1000, TIMES, "1.5"), (10_000, FEW_TIMES, "15")):
             for language, suffix in LANGUAGES.items():
                 file = Path(folder) / f"long{suffix}"
                 file.write_text(long_program(language, lines), encoding="utf-8")

@@ -30,8 +30,9 @@ SHOWN = 4
 HEAD = """# Performance
 
 `make bench` measures and writes this page; `python -m benchmarks NAME` measures a part. The less, the better. Seconds
-are CPU seconds (but where a row says wall) of runs that are interleaved with what they are compared with; ratios are of
-the least seconds, in brackets those of the medians. Programs are in `benchmarks/`. Nothing here is typed.
+are CPU seconds (but where a row says wall) of five runs (three where one takes ten seconds), interleaved with what they
+are compared with; ratios are of the least seconds, in brackets those of the medians. Programs are in `benchmarks/`.
+Nothing here is typed.
 
 """
 

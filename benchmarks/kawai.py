@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from benchmarks.measure import ROOT, Row, compiled, interleaved, ratio, running, spread
+from benchmarks.measure import FEW_TIMES, ROOT, TIMES, Row, compiled, interleaved, ratio, running, spread
 from interpreters import Limits, Options, Request, SourceText, run
 from originals.edition import edition
 
@@ -15,7 +15,7 @@ def rows() -> list[Row]:
     found = [Row("Tetrihex to the 100th solution, machine engine, s", spread(machine, 1), "60")]
     peer = compiled("kawai.c")
     if peer is not None:
-        for puzzle, times in (("tetrihex", 5), ("tetra", 1)):
+        for puzzle, times in (("tetrihex", TIMES), ("tetra", FEW_TIMES)):
             c = running([peer, puzzle, str(ROOT / f"originals/kawai_hamekomi/inputs/{puzzle}.tables")])
             measured = ratio(*interleaved([seconds(puzzle, "0", "native"), c], times))
             found.append(Row(f"Kawai {puzzle} to the end ÷ gcc -O2", measured, "1.5"))

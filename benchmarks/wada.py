@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from benchmarks.measure import PEERS, Row, interleaved, ratio, running
+from benchmarks.measure import FEW_TIMES, PEERS, Row, interleaved, ratio, running
 from interpreters import Options, Request, SourceText, run
 from originals.edition import edition
 
@@ -36,7 +36,7 @@ def jigsaw(folder: Path) -> list[Row]:
         return outcome.build + outcome.run
 
     peers = [running(["guile", option, "-q", str(PEERS / "amb.scm"), str(file)]) for option in GUILE.values()]
-    here, *there = interleaved([ours, *peers], 3)
+    here, *there = interleaved([ours, *peers], FEW_TIMES)
     return [
         Row(f"Wada's jigsaw ÷ amb in Guile, {name}", ratio(here, peer)) for name, peer in zip(GUILE, there, strict=True)
     ]
