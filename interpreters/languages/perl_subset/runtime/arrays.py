@@ -183,6 +183,7 @@ def resize(array: int, size: int) -> None:
     at = load(array + END)
     end = load(array + FIRST) + (wanted << 3)
     store(array + END, end)
+    work(end - at)
     while at < end:
         store(at, UNDEF)
         at += 8
@@ -214,6 +215,7 @@ def pushed_range(top: int, first: int, last: int) -> int:
     if last - first > 1 << 40:
         host.exhausted()
     check_stack(top, last - first + 1)
+    work((last - first) << 3)
     at = first
     while at <= last:
         store(top, at << 1)
@@ -360,6 +362,7 @@ def pushed_places(top: int, array: int, flags: int) -> int:
     offset = 0
     end = load(array + END) - load(array + FIRST)
     check_stack(top, end >> 2)
+    work(end << 1)
     while offset < end:
         store(top, array + flags)
         store(top + 8, offset)
@@ -383,6 +386,7 @@ def pushed_results(top: int, count: int) -> int:
 @routine
 def picked(array: int, start: int, end: int) -> None:
     """Replace indices on the stack by elements."""
+    work((end - start) << 1)
     at = start
     while at < end:
         store(at, element(array, load(at)))
@@ -392,6 +396,7 @@ def picked(array: int, start: int, end: int) -> None:
 @routine
 def picked_from_list(start: int, middle: int, end: int) -> int:
     """Replace a list and indices after it by the items at these; of an empty list none. Return the top."""
+    work((end - middle) << 1)
     if start == middle:
         return start
     at = middle
@@ -430,6 +435,7 @@ def moved_down(start: int, end: int, top: int) -> int:
 @routine
 def fetched(start: int, end: int) -> int:
     """Replace places on the stack, two words each, by the cells there; return the top."""
+    work((end - start) << 1)
     at = start
     to = start
     while at < end:
