@@ -133,7 +133,8 @@ def conditions() -> Conditions:
     versions += [first_line([tool, "--version"]) for tool in ("gcc", "gfortran", "guile") if shutil.which(tool)]
     if shutil.which("perl"):
         versions.append("perl " + first_line(["perl", "-e", "print $^V"]))
-    commit = first_line(["git", "describe", "--always", "--dirty"])
+    changed = first_line(["git", "status", "--porcelain", ":!docs"])
+    commit = first_line(["git", "log", "-1", "--format=%h"]) + (" and changes" if changed else "")
     date = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
     return Conditions(date, commit, processor(), load, ", ".join(versions))
 
