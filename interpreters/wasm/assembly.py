@@ -59,18 +59,23 @@ The second function is left as it is: LLVM would see through it, and call for th
 
 
 def assembly(module: PausingModule) -> str:
-    functions = [line for function in module.program.functions.values() for line in function_lines(module, function)]
+    """Write a program; its runtime system comes first, so that it is nearly the same in all programs of a page."""
+    functions = sorted(module.program.functions.values(), key=lambda function: not function.routine)
+    written = [line for function in functions for line in function_lines(module, function)]
     imports = [
         f'declare double @"math.{name}"({", ".join(["double"] * REAL_FUNCTIONS[name])}) willreturn memory(none)'
         for name in sorted(module.imported)
     ]
     helpers = [FILL if module.needs_fill else "", MULTIPLY, DECLARATIONS, *imports, *metadata(module), *frame_tag()]
     head = ['target triple = "wasm32-unknown-unknown"', "declare i64 @service(i64, i64)"]
-    return "\n".join([*head, *driver(module), *functions, *unwinding(module), *helpers])
+    return "\n".join([*head, *driver(module), *written, *unwinding(module), *helpers])
 
 
 def driver(module: PausingModule) -> list[str]:
-    """Write `run`: the number of a block is that of a function to enter, or one of the innermost activation's."""
+    """Write `run`: what is next is a block of the innermost activation, or (negative) enters a function.
+
+    Where no block is noted, the run begins or is over.
+    """
     codes = module.codes.values()
     cases = " ".join(f"i64 {code}, label %call.{code}" for code in codes)
     answers = ", ".join(f"[%answer.{code}, %call.{code}]" for code in codes)
@@ -79,13 +84,15 @@ def driver(module: PausingModule) -> list[str]:
         *word(module, "block", BLOCK),
         *word(module, "frame", FRAME),
         "  %first = load i64, ptr %block.word, align 8, !tbaa !2",
+        "  %begins = icmp eq i64 %first, 0",
+        f"  %begin = select i1 %begins, i64 {module.enter(module.program.entry)}, i64 %first",
         "  br label %go",
         "go:",
-        "  %block = phi i64 [%first, %0], [%answer, %called]",
+        "  %block = phi i64 [%begin, %0], [%answer, %called]",
         "  %frame = load ptr, ptr %frame.word, align 4, !tbaa !2",
         *cell("own", CODE),
-        "  %entered = sub i64 %block, 1",
-        f"  %enters = icmp ult i64 %entered, {len(codes)}",
+        "  %entered = sub i64 -2, %block",
+        "  %enters = icmp slt i64 %block, 0",
         "  %code = select i1 %enters, i64 %entered, i64 %own",
         f"  switch i64 %code, label %none [{cases}]",
     ]
@@ -96,14 +103,10 @@ def driver(module: PausingModule) -> list[str]:
         *lines,
         "called:",
         f"  %answer = phi i64 {answers}",
-        "  %on = icmp sgt i64 %answer, 0",
-        "  br i1 %on, label %go, label %done",
-        "done:",
-        f"  %paused = icmp eq i64 %answer, {PAUSE}",
-        "  br i1 %paused, label %pause, label %end",
+        f"  switch i64 %answer, label %go [i64 {OVER}, label %over i64 {PAUSE}, label %pause]",
         "pause:",
         f"  ret i32 {PAUSED}",
-        "end:",
+        "over:",
         "  store i64 0, ptr %block.word, align 8, !tbaa !2",
         f"  ret i32 {ENDED}",
         "none:",

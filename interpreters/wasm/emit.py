@@ -18,7 +18,7 @@ from interpreters.wasm.module import PausingModule
 
 FRAME_TAG = 999_998
 OVER, PAUSE = 0, -1
-"""What a function answers when the run has ended or pauses; otherwise it is the number of the block to go on with."""
+"""What a function answers when the run has ended or pauses; otherwise it says what is next."""
 REGISTERS = {"fuel": ("i64", FUEL), "depth": ("i64", DEPTH), "frame": ("ptr", FRAME)}
 """What a function keeps in machine registers, and the words that hold it while others run."""
 

@@ -39,7 +39,7 @@ def function_lines(module: PausingModule, function: Function) -> list[str]:
     for label in function.blocks:
         write_block(emit, label, label in polled)
     emit.lines, blocks = [], [*emit.lines, *emit.cold]
-    numbers = {f"enter{code}": code + 1}
+    numbers = {f"enter{code}": module.enter(function.name)}
     numbers |= {point.name: number for number, point in enumerate(module.points[written:], start=written + 1)}
     route, gates = routes(blocks, list(numbers))
     emit.begin("continue")

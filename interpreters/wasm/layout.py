@@ -1,8 +1,8 @@
 """Where everything lies in a module's linear memory, in bytes.
 
 data of the compiler, and its stack, below BASE
-counters                   one word a statement; they run down
 words                      those of native.state: control words, operands, probes, events
+counters                   one word a statement; they run down
 memory                     the program's own
 frames                     of the active calls, up to the end; this part grows
 """
@@ -18,6 +18,9 @@ PAGE = 65536
 BASE = PAGE
 """Below are what LLVM puts into memory, from 0 on, and its stack, from here down."""
 
+UNIT = 4096
+"""What the place of a program's memory is a multiple of."""
+
 MARGIN = PAGE
 """What the limit of the frames leaves free after them: a caller writes a frame's first words before it is tested."""
 
@@ -26,17 +29,17 @@ MARGIN = PAGE
 class Addresses:
     """Addresses of the parts."""
 
-    counters: int
     words: int
+    counters: int
     memory: int
     frames: int
 
     @classmethod
     def of(cls, program: Program, layout: Layout, memory_size: int) -> Addresses:
-        """Put the parts one after the other."""
-        words = BASE + 8 * len(program.statements)
-        memory = (words + 8 * layout.size + 63) // 64 * 64
-        return cls(BASE, words, memory, (memory + memory_size + 63) // 64 * 64)
+        """Put the parts one after the other, where programs that differ little have them too."""
+        counters = BASE + 8 * layout.size
+        memory = (counters + 8 * len(program.statements) + UNIT - 1) // UNIT * UNIT
+        return cls(BASE, counters, memory, (memory + memory_size + 63) // 64 * 64)
 
     def word(self, number: int) -> int:
         return self.words + 8 * number

@@ -37,17 +37,12 @@ class PausingModule(Module):
         self.service = "@service"
         self.at = Addresses.of(program, self.layout, memory_size)
         self.frames = {name: Frame.of(function) for name, function in program.functions.items()}
-        self.points = [Point(name, f"enter{code}", 0) for name, code in self.codes.items()]
+        self.points: list[Point] = []
         self.imported: set[str] = set()
 
-    @property
-    def begin(self) -> int:
-        """The block with which a run begins."""
-        return self.enter(self.program.entry)
-
     def enter(self, function: str) -> int:
-        """Return the number of the block that enters a function."""
-        return self.codes[function] + 1
+        """Return what stands for the block that enters a function: a negative number, not OVER and not PAUSE."""
+        return -2 - self.codes[function]
 
     def point(self, point: Point) -> int:
         """Give a block that a run can continue with its number."""

@@ -89,8 +89,8 @@ def places(module: PausingModule) -> dict[str, Any]:
         "pages": at.pages,
         "at": {name: at.word(number) for name, number in CONTROL.items()},
         "start": {
-            "poll": state.POLL_INTERVAL, "memory_stack": program.stack_start(), "block": module.begin,
-            "frame": at.frames, "frame_limit": at.pages * PAGE - MARGIN,
+            "poll": state.POLL_INTERVAL, "memory_stack": program.stack_start(), "frame": at.frames,
+            "frame_limit": at.pages * PAGE - MARGIN,
         },
         "margin": MARGIN,
         "counters": {"start": at.counters, "count": len(program.statements)},

@@ -61,7 +61,6 @@ class WasmRun(Services):
         self.host.memory.write_regions(program)
         self.words[state.MEMORY_STACK] = program.stack_start()
         self.words[state.POLL] = state.POLL_INTERVAL
-        self.words[state.BLOCK] = module.begin
         self.words[state.FRAME] = module.at.frames
         for number in range(len(program.statements)):
             self.counters[number] = UNLIMITED
@@ -93,7 +92,7 @@ class WasmRun(Services):
         at, size = self.module.at, self.memory.data_len(self.store)
         start = ctypes.addressof(self.memory.data_ptr(self.store).contents)
         whole = memoryview((ctypes.c_char * size).from_address(start)).cast("B")
-        self.counters = whole[at.counters : at.words].cast("q")
+        self.counters = whole[at.counters : at.counters + 8 * len(self.program.statements)].cast("q")
         self.words = whole[at.words : at.words + 8 * self.module.layout.size].cast("q")
         self.reals = whole[at.words : at.words + 8 * self.module.layout.size].cast("d")
         self.host.memory = ModuleMemory(whole[at.memory : at.memory + self.module.memory_size], self.store)
