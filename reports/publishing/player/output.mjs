@@ -57,9 +57,10 @@ export class Output {
     return line ? this.newlines[line - 1] + 1 : 0;
   }
 
-  line(number) {
+  // A line, or its first characters.
+  line(number, most = Infinity) {
     const start = this.lineStart(number);
-    return this.slice(start, Math.min(this.newlines[number] ?? Infinity, this.length));
+    return this.slice(start, Math.min(this.newlines[number] ?? Infinity, this.length, start + most));
   }
 
   // The last lines, at most so many, and no more than so many characters.

@@ -159,9 +159,9 @@ export class PrintedView {
 
   show(output) {
     for (; this.scanned < output.ended; this.scanned += 1) {
-      this.recent = this.look(output.line(this.scanned), output.lineStart(this.scanned + 1) - 1);
+      this.recent = this.look(output.line(this.scanned, CHARACTERS), output.lineStart(this.scanned + 1) - 1);
     }
-    if (output.lines > output.ended && output.ended === this.scanned) this.look(output.line(output.ended), output.length);
+    if (output.lines > output.ended && output.ended === this.scanned) this.look(output.line(output.ended, CHARACTERS), output.length);
     this.found.forEach((at, place) => this.items[place].classList.toggle("agrees", at <= output.length));
     const agreeing = this.found.filter((at) => at <= output.length).length;
     this.caption.textContent = `${agreeing} of ${this.blocks.length} have come out so far`;
