@@ -37,7 +37,9 @@ def home() -> Iterator[Path]:
 
 
 def environment(folder: Path, more: Mapping[str, str] | None = None) -> dict[str, str]:
-    return os.environ | {"XDG_CACHE_HOME": str(folder / "cache"), "PYTHONPATH": str(ROOT)} | dict(more or {})
+    """Return the environment: Python writes no byte code of our modules, which a full disk would leave damaged."""
+    ours = {"XDG_CACHE_HOME": str(folder / "cache"), "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+    return os.environ | ours | dict(more or {})
 
 
 def run(
