@@ -3,8 +3,9 @@
     svg("square", {(0, 0): "X", (0, 1): "P", …}, "The first solution")
     text("square", {(0, 0): "X", …})
 
-Lattices are the puzzles' own: square (row, column), hexagonal (x, y, z with sum 0), cubic (layer, row, column) and
-face-centred cubic (x, y, z with an even or odd sum); three-dimensional ones are drawn layer by layer, side by side.
+Lattices are the puzzles' own: square (row, column), hexagonal (x, y, z with sum 0), triangular (x, y, z with sum 0 or
+1), cubic (layer, row, column) and face-centred cubic (x, y, z with an even or odd sum); three-dimensional ones are
+drawn layer by layer, side by side.
 Balls lie in square layers of equal z, or as "face-centred cubic, triangular" in triangular layers of equal x + y + z;
 "face-centred cubic, in space" shows the latter at a slant (space.py).
 """
@@ -117,6 +118,8 @@ def text_place(lattice: str, cell: Cell) -> tuple[int, int, int]:
         return layer, cell[2], 2 * cell[0] + cell[2]
     if lattice == "face-centred cubic":
         return layer, (cell[0] + cell[1]) // 2, (cell[1] - cell[0]) // 2 * 2
+    if lattice == "triangular":
+        return layer, cell[2], cell[0] - cell[1]
     return layer, cell[-2], 2 * cell[-1]
 
 
@@ -129,6 +132,11 @@ def polygon(lattice: str, cell: Cell) -> Polygon:
         side = 1 / sqrt(3)
         return ((x, y - side), (x + 0.5, y - side / 2), (x + 0.5, y + side / 2),
                 (x, y + side), (x - 0.5, y + side / 2), (x - 0.5, y - side / 2))  # fmt: skip
+    if lattice == "triangular":
+        # Lines of whole x, y and z, whose sum is 2: a triangle has them rounded down.
+        point = sum(cell) == 1
+        corners = [[part + ((axis == turn) == point) for axis, part in enumerate(cell)] for turn in range(3)]
+        return tuple((x + z / 2, z * sqrt(3) / 2) for x, _, z in corners)
     row: float
     column: float
     if lattice == "face-centred cubic":

@@ -6,6 +6,7 @@ import json
 import re
 from importlib import import_module
 from inspect import signature
+from itertools import combinations, product
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,6 +14,7 @@ import pytest
 
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
+from modern.geometry.lattices import LATTICES, difference
 from originals.edition import editions
 from originals.errors import EditionError
 from originals.machines import MachineTime
@@ -23,7 +25,7 @@ from reports.comparing.compare import compare_edition
 from reports.comparing.measured import levels_of_answer, levels_of_record
 from reports.publishing.critical import bar
 from reports.publishing.drawings import draw_with
-from reports.publishing.pictures import svg, text
+from reports.publishing.pictures import edges, scaled, svg, text
 from reports.publishing.pivot import pivot, totals
 from reports.publishing.site import cell, code, index, pages, visible
 from reports.publishing.tables import comparison_tables, verdict_table
@@ -214,6 +216,16 @@ def test_text_drawings():
     assert text("square", {cell: {"A": "10", "B": "9"}[name] for cell, name in BOARD.items()}) == "B B\nA B\n"
     hexagon = {(0, 0, 0): "a", (1, -1, 0): "b", (0, -1, 1): "c", (-1, 0, 1): "d"}
     assert text("hexagonal", hexagon) == " a b\nd c\n"
+
+
+def test_triangles_meet_where_their_cells_do():
+    cells = [cell for cell in product(range(-2, 4), repeat=3) if sum(cell) in (0, 1)]
+    shapes, _, _ = scaled("triangular", cells)
+    meeting = {frozenset(owners) for owners in edges(shapes).values() if len(owners) == 2}
+    near = LATTICES["triangular"].neighbours
+    assert meeting == {frozenset(pair) for pair in combinations(cells, 2) if difference(*pair) in near}
+    assert all(len(shape) == 3 for shape in shapes.values())
+    assert text("triangular", dict.fromkeys(cells, "a")).count("a") == len(cells)
 
 
 @pytest.mark.parametrize("lattice", ["cubic", "face-centred cubic", "face-centred cubic, triangular"])
