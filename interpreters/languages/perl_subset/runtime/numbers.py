@@ -144,9 +144,17 @@ def of_string(value: int) -> int:
 
 
 @inlined
-def known(value: int) -> int:
+def begun(value: int) -> int:
     """Return 0 in place of undef: += and its like begin with a whole number."""
     if value == UNDEF:
+        return 0
+    return whole_if_false(value)
+
+
+@inlined
+def whole_if_false(value: int) -> int:
+    """Return 0 in place of the empty string: as what a comparison gives, it is a whole number."""
+    if value == load(EMPTY):
         return 0
     return value
 
@@ -159,9 +167,9 @@ def sum_of_others(left: int, second: int) -> int:
         total = one + two
         if (one ^ total) & (two ^ total) >= 0:
             return total
-        return finish(host.add(known(left), second))
+        return finish(host.add(begun(left), whole_if_false(second)))
     if is_big(one, two):
-        return finish(host.add(known(left), second))
+        return finish(host.add(begun(left), whole_if_false(second)))
     return real_cell(real_of(one) + real_of(two))
 
 
@@ -183,9 +191,9 @@ def difference_of_others(left: int, second: int) -> int:
         total = one - two
         if (one ^ two) & (one ^ total) >= 0:
             return total
-        return finish(host.subtract(known(left), second))
+        return finish(host.subtract(begun(left), whole_if_false(second)))
     if is_big(one, two):
-        return finish(host.subtract(known(left), second))
+        return finish(host.subtract(begun(left), whole_if_false(second)))
     return real_cell(real_of(one) - real_of(two))
 
 
