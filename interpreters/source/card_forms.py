@@ -61,9 +61,10 @@ TRAITS = {
 # --- several records of one deck ---------------------------------------------------------------------------------
 
 SEPARATOR = re.compile(
-    r"(?:\*EO[RFS]|6/7/8/9|7/8/9|6789|789|/\*|//.*|\$(?:ENTRY|DATA|JOB).*|\*(?:DATA|EXECUTE).*)\s*$", re.I
+    r"(?:\*EO[RFS]|~(?:EO[RFI])?|\^|6/7/8/9|7/8/9|6789|789|/\*|//.*|\$(?:ENTRY|DATA|JOB).*|\*(?:DATA|EXECUTE).*)\s*$",
+    re.I,
 )
-"""A card between records, from its first column: 7/8/9 as listings write it, and what other systems had for it."""
+"""A card between records, from its first column: 7/8/9 as listings write it, and what others had for it."""
 END = re.compile(r"[\s\d]*END\s*(?:[ \t]{2,}\S*)?$", re.I)
 
 CARD_START = re.compile(r"[\d ]{5} [A-Za-z]|\t[A-Za-z]")
