@@ -37,7 +37,8 @@ def test_gfortran_prints_the_same(case: Case, tmp_path: Path) -> None:
 
 
 def printed_by_gfortran(source: str, tape: str, folder: Path) -> list[str]:
-    done = subprocess.run([compiled(source, folder)], input=tape, capture_output=True, text=True, check=True)
+    program = compiled(source, folder)
+    done = subprocess.run([program], cwd=folder, input=tape, capture_output=True, text=True, check=True)
     return lines(done.stdout)
 
 
@@ -138,7 +139,7 @@ def compare(seed: int, wild: int) -> None:
             if wild:  # a constant that is wrong is refused, whether the program comes there or not
                 return
             pytest.fail(f"{refused.stderr}\n{deck}")
-        theirs = subprocess.run([program], input=data, capture_output=True, text=True, check=False)
+        theirs = subprocess.run([program], cwd=folder, input=data, capture_output=True, text=True, check=False)
     if ours.ending.kind == "trap":
         assert theirs.returncode or any(words in ours.ending.message for words in UNWATCHED), f"{ours.ending}\n{deck}"
     else:

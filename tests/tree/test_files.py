@@ -21,6 +21,11 @@ FORBIDDEN = {
     "a path of one machine": re.compile(r"(?<![\w.:/~-])/(home|root|work|tmp|Users|mnt|private|var/folders)/\w"),
 }
 FOLDERS = "benchmarks|docs|durable|getallenband|interpreters|modern|originals|reports|tests"
+TOP = (
+    *(".ci", ".gitignore", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "MANIFEST.in", "Makefile"),
+    *("README.md", "build-requirements.in", "constraints.txt", "pyproject.toml"),
+    *("PKG-INFO", "setup.cfg"),  # the source distribution's
+)
 MENTIONED = re.compile(rf"(?<![\w./*{{-])(?:{FOLDERS})/[\w./-]*\w\.(?:py|md|toml|lark|case)\b")
 CLOCK = re.compile(r"\b(?:time\.sleep|perf_counter|process_time|deadline|timeout=\d+)\b")
 WAITING = ("tests/processes.py", "tests/conftest.py", "tests/tree/test_files.py")
@@ -130,3 +135,8 @@ def test_a_tree_without_git_is_walked(tmp_path):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     assert tracked(tmp_path) == sorted(unpacked(tmp_path)) == sorted(tmp_path / name for name in kept)
+
+
+def test_nothing_was_left_at_the_top() -> None:
+    top = {path.relative_to(ROOT).parts[0] for path in tracked()}
+    assert top <= {*TOP, *FOLDERS.split("|")}

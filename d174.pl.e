@@ -1,1 +1,0 @@
-d174.pl: No such file or directory

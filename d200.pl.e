@@ -1,1 +1,0 @@
-d200.pl: No such file or directory
