@@ -28,6 +28,8 @@ import llvmlite.binding as llvm
 import numpy as np
 
 import durable
+from durable.errors import Error
+from durable.names import unknown
 from modern.kernels.arrays import TYPES
 from modern.kernels.bits import Instruction
 
@@ -38,6 +40,8 @@ RESULTS: dict[str, Any] = {"int": ctypes.c_int64, "bool": ctypes.c_bool, "None":
 FORMAT = b"3"
 """The form of the cache's files: a part of their names, since other versions of the program write there too."""
 FOLDER = durable.cache_folder("compiled")
+
+COMPILERS = ("llvm", "numba")
 
 
 def kernel(function: Function) -> Function:
@@ -57,11 +61,19 @@ class Kernel:
 
     @cached_property
     def code(self) -> Callable[..., Any]:
-        if os.environ.get("GETALLENBAND_COMPILER") == "numba":
+        if compiler() == "numba":
             from modern.kernels.by_numba import by_numba
 
             return by_numba(self.function)
         return MachineCode(self.function)
+
+
+def compiler() -> str:
+    """Return the compiler that the environment asks for; raise Error if there is none of that name."""
+    name = os.environ.get("GETALLENBAND_COMPILER") or COMPILERS[0]
+    if name not in COMPILERS:
+        raise Error(f"GETALLENBAND_COMPILER: {unknown('compiler', name, COMPILERS)}")
+    return name
 
 
 class MachineCode:

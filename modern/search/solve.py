@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from modern.exact_cover.answer import OnSolution, Stop
+from modern.kernels.compiled import compiler
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import Puzzle
 from modern.search.checkpoint import Checkpoint
@@ -185,6 +186,7 @@ def solve(
 
     Raises PuzzleError for a wrong checkpoint or algorithm, UnsuitedError if the algorithm cannot take the puzzle.
     """
+    compiler()  # a wrong name is told before a checkpoint is written
     options = options or SearchOptions()
     if options.limit is not None:
         options = replace(options, workers=1, on="")

@@ -9,6 +9,9 @@ import sys
 
 import pytest
 
+from getallenband.main import main
+from modern.kernels.compiled import compiler
+
 
 def solved(puzzle: str, algorithm: str, **environment: str) -> dict[str, object]:
     """Return what `solve` says of a puzzle, but for its times."""
@@ -24,6 +27,25 @@ def check(algorithm: str, puzzle: str) -> None:
 
 def test_two_compilers_give_the_same() -> None:
     check("first_hole", "rug")
+
+
+@pytest.mark.parametrize("options", [["--workers", "2", "--every", "0", "--checkpoint", "state"], ["--json"]])
+def test_an_unknown_compiler_is_refused_before_anything_is_written(options, capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GETALLENBAND_COMPILER", "gcc")
+    monkeypatch.setattr(sys, "argv", ["getallenband", "solve", "rug", *options])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", "GETALLENBAND_COMPILER: there is no compiler 'gcc'; known: llvm, numba\n")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(("name", "expected"), [("", "llvm"), ("llvm", "llvm"), ("numba", "numba")])
+def test_the_name_of_a_compiler(name, expected, monkeypatch):
+    monkeypatch.setenv("GETALLENBAND_COMPILER", name)
+    assert compiler() == expected
 
 
 @pytest.mark.soak
