@@ -69,6 +69,11 @@ SHAPES = (
         f"a FORMAT between quotes is {LATER}",
         "the label of a FORMAT",
     ),
+    (
+        r"(?:=\s*\w+\s*(?:,\s*\w+\s*)+|\bDO\s*\d+\s*\w+\s*=\s*\w+\s*)@[-+*/(]",
+        f"an expression in the head of a loop is {LATER}",
+        "a constant or a variable: M = N - 1 before the loop",
+    ),
     (r"^(?!\s*(?:DATA|COMMON)\b).*/@/", f"// is {LATER}", "words of characters beside each other"),
     (r"@==", f"== is {F90}", ".EQ."),
     (r"/@=", f"/= is {F90}", ".NE."),
