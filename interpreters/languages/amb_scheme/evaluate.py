@@ -54,7 +54,7 @@ def evaluate(tree: syntax.Program, source: SourceText, request: Request) -> Outc
     began = time.process_time()
     run = deeply(source, lambda: Run(Expander(source, FORMS).program(tree), tree, request))
     built = time.process_time()
-    with allow_recursion(FRAMES):
+    with allow_recursion(FRAMES), ROOM.watched():
         ending = run.ending()
     ended = time.process_time()
     counts = dict.fromkeys(run.labels, 0)

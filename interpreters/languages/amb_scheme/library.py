@@ -334,7 +334,7 @@ def string_append(*values: Value) -> str:
     size = sum(len(text(value, "string-append")) for value in values)
     if size > LONGEST:
         raise Fault(f"string-append makes more than {LONGEST} characters")
-    ROOM.take(size)
+    ROOM.string(size)
     ROOM.work(size)
     return "".join(values)
 
@@ -344,6 +344,7 @@ def substring(value: Value, start: Value, end: Value) -> str:
     whole = text(value, "substring")
     if not 0 <= integer(start, "substring") <= integer(end, "substring") <= len(whole):
         raise Fault(f"substring: {start} to {end} is outside 0 to {len(whole)}")
+    ROOM.string(end - start)
     ROOM.work(end - start)
     return whole[start:end]
 

@@ -10,9 +10,9 @@ only the value that a variable had when the problem began, for no failure can le
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from interpreters.ir.host import HostExhausted, Output
@@ -29,7 +29,9 @@ from interpreters.languages.amb_scheme.values import (
     Pair,
     Primitive,
     Promise,
+    Symbol,
     Value,
+    Vector,
     items_of,
     listed,
     short,
@@ -45,9 +47,6 @@ General = Callable[[Frame, Continuation], Step]
 
 TURN = 1 << 14
 """After so many applications budgets are looked at."""
-
-BLOCK = 48
-"""Bytes of the memory budget that one of Python's blocks counts for."""
 
 
 class Stopped(Exception):
@@ -110,6 +109,10 @@ class Several:
         return " ".join(map(short, self.values))
 
 
+COUNTED = frozenset((Pair, Vector, Promise, Compound, Control, Several, Fraction, Symbol, list, tuple))
+"""What counts as memory: frames are lists, continuations and choices tuples; other values are small beside these."""
+
+
 class Machine:
     """One run's state."""
 
@@ -124,8 +127,7 @@ class Machine:
         self.used = 0
         self.left = [0]
         self.turn = 0
-        self.blocks = sys.getallocatedblocks()
-        ROOM.begin(self.limits.memory, self.limits.statements)
+        ROOM.begin(self.limits.memory, self.limits.statements, COUNTED)
         self.next_turn()
         controls = (
             Control("require", self.require, 1, 1),
@@ -158,8 +160,10 @@ class Machine:
         budget = self.limits.statements
         if budget is not None and self.used >= budget:
             raise Stopped(Exhausted(out_of_statements(budget), place))
-        if (sys.getallocatedblocks() - self.blocks) * BLOCK > self.limits.memory:
-            raise Stopped(Exhausted(f"the memory of {self.limits.memory} bytes is used up", place))
+        try:
+            ROOM.look()
+        except NoRoom as fault:
+            raise Stopped(fault.ending(place)) from None
         if self.progress is not None:
             self.progress(self.used)
         self.next_turn()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any
 
@@ -11,6 +11,7 @@ from interpreters.languages.amb_scheme.values import (
     LONGEST,
     OK,
     ROOM,
+    SLOT,
     Character,
     Fault,
     Symbol,
@@ -57,7 +58,6 @@ def length(value: Value, user: str) -> int:
     """Return how many items are wanted."""
     if type(value) is not int or not 0 <= value <= LONGEST:
         raise Fault(f"{user} needs a length up to {LONGEST}, not {short(value)}")
-    ROOM.take(value)
     ROOM.work(value)
     return value
 
@@ -104,17 +104,34 @@ def code(value: Value) -> Character:
 
 def string_of(values: Value) -> str:
     """(list->string list)."""
-    return "".join(character(value, "list->string") for value in items_of(values, "list->string"))
+    return joined(items_of(values, "list->string"), "list->string")
+
+
+def joined(values: Iterable[Value], user: str) -> str:
+    characters = [character(value, user) for value in values]
+    ROOM.string(len(characters))
+    return "".join(characters)
 
 
 def make_string(size: Value, fill: Value = None) -> str:
     """(make-string k char)."""
-    return (" " if fill is None else character(fill, "make-string")) * length(size, "make-string")
+    one, wanted = " " if fill is None else character(fill, "make-string"), length(size, "make-string")
+    ROOM.string(wanted)
+    return one * wanted
 
 
 def make_vector(size: Value, fill: Value = False) -> Vector:
     """(make-vector k fill)."""
-    return Vector([fill] * length(size, "make-vector"))
+    wanted = length(size, "make-vector")
+    ROOM.take(SLOT * wanted)
+    return Vector([fill] * wanted)
+
+
+def vector_of(values: Iterable[Value]) -> Vector:
+    """(vector value …), (list->vector list)."""
+    items = list(values)
+    ROOM.take(SLOT * len(items))
+    return Vector(items)
 
 
 def vector_set(target: Value, index: Value, value: Value) -> Value:
@@ -158,15 +175,15 @@ ROWS: list[Row] = [
     of_character("char-alphabetic?", str.isalpha), of_character("char-numeric?", str.isdecimal),
     of_character("char-whitespace?", str.isspace), of_character("char-upper-case?", str.isupper),
     of_character("char-lower-case?", str.islower),
-    ("string", lambda *values: "".join(character(value, "string") for value in values), 0, None),
+    ("string", lambda *values: joined(values, "string"), 0, None),
     ("string-ref", string_ref, 2, 2), ("make-string", make_string, 1, 2), of_string("string-copy", str),
     of_string("string->list", lambda whole: listed(map(Character, whole))), ("list->string", string_of, 1, 1),
     ("symbol<?", lambda left, right: name(left) < name(right), 2, 2),
-    ("vector", lambda *values: Vector(list(values)), 0, None), ("make-vector", make_vector, 1, 2),
+    ("vector", lambda *values: vector_of(values), 0, None), ("make-vector", make_vector, 1, 2),
     ("vector-ref", vector_ref, 2, 2), ("vector-set!", vector_set, 3, 3), ("vector-fill!", vector_fill, 2, 2),
     ("vector-length", lambda value: len(vector(value, "vector-length")), 1, 1),
     ("vector->list", lambda value: listed(vector(value, "vector->list")), 1, 1),
-    ("list->vector", lambda values: Vector(list(items_of(values, "list->vector"))), 1, 1),
+    ("list->vector", lambda values: vector_of(items_of(values, "list->vector")), 1, 1),
 ]  # fmt: skip
 """Name, what it does, the least and the greatest number of values."""
 

@@ -8,17 +8,19 @@ Whole numbers are int, rationals Fraction, reals float, strings str, Booleans bo
 
 from __future__ import annotations
 
+import gc
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from mmap import PAGESIZE
-from pathlib import Path
 from typing import Any
 
 from interpreters.ir.messages import out_of_work
 from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.outcome import Ending, Exhausted, Trap
+from interpreters.source.nesting import without_collecting
 from interpreters.source.position import Place
 
 Value = Any
@@ -117,10 +119,16 @@ class Primitive:
     most: int | None
 
 
-STATUS = Path("/proc/self/statm")
-"""Where Linux says how many pages a process holds."""
 LOOK = 1 << 20
-"""Items that may be made between two looks at the memory."""
+"""Bytes that may be made between two looks at the memory."""
+OBJECT, SLOT, CHARACTER = 128, 8, 4
+"""Bytes of the memory budget that an object counts for, an item of a vector, a character of a long string."""
+SHORT = 64
+"""Characters of a string that are not counted: it takes as much as a number."""
+YOUNG = 1 << 18
+"""Objects that may be made before cycles that nothing refers to are looked for."""
+FREED = 1 << 13
+"""Objects that were there before the run, more than it lets go: Python's count of new ones falls by these."""
 
 
 FEW = 7
@@ -130,15 +138,30 @@ ITEM = WORK_UNIT // (FEW + 1)
 
 
 class Room:
-    """What lists, strings and vectors may take: memory that Python does not count in its blocks, and work."""
+    """What a run holds, counted at fixed costs: the same on every run of a program, whatever the process takes.
+
+    What is live is counted only where what was made since the last count might exceed the limit: Python's own number of
+    new objects, which never falls short of those that live, tells where it cannot.
+    """
 
     def __init__(self) -> None:
         self.begin()
 
-    def begin(self, limit: int = 1 << 62, units: int | None = None) -> None:
-        """Begin a run that may take so many bytes more than the process holds now, and do so many units of work."""
-        self.limit, self.start, self.left = limit, held(), LOOK
-        self.units, self.done = units, 0
+    def begin(self, limit: int = 1 << 62, units: int | None = None, kinds: frozenset[type] = frozenset()) -> None:
+        """Begin a run that may hold so many bytes in objects of these kinds, and do so many units of work."""
+        self.limit, self.units, self.done, self.kinds = limit, units, 0, kinds
+        self.objects = self.held = self.made = self.strings = 0
+        self.due = LOOK
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Count only objects that are made from here on; Python collects cycles where `look` asks for it."""
+        gc.freeze()
+        try:
+            with without_collecting():
+                yield
+        finally:
+            gc.unfreeze()
 
     def work(self, size: int) -> None:
         """Charge work on so many bytes within one application; raise NoRoom where the budget does not cover it."""
@@ -146,18 +169,49 @@ class Room:
         if self.units is not None and self.done > self.units:
             raise NoRoom(out_of_work(self.units))
 
-    def take(self, items: int) -> None:
-        """Note that items are made; raise NoRoom where the run holds too much."""
-        self.left -= items
-        if self.left < 0:
-            self.left = LOOK
-            if held() - self.start > self.limit:
+    def take(self, size: int) -> None:
+        """Note that so many bytes will be made; raise NoRoom where there is no room for them."""
+        self.made += size
+        if self.made > self.due:
+            self.look(size)
+
+    def string(self, length: int) -> None:
+        """Note that a string will be made, as `take` does."""
+        if length > SHORT:
+            self.strings += CHARACTER * length
+            self.take(CHARACTER * length)
+
+    def look(self, size: int = 0) -> None:
+        """Raise NoRoom where the run holds more than its limit, with so many bytes that it is about to make."""
+        new = gc.get_count()[0]
+        if self.held + self.made + OBJECT * (new + FREED) > self.limit or new > max(YOUNG, self.objects):
+            self.count()
+            if self.held + size > self.limit:
                 raise NoRoom(f"the memory of {self.limit} bytes is used up")
+            self.made = size
+        self.due = self.made + LOOK
+
+    def count(self) -> None:
+        """Count what can still be reached."""
+        gc.collect()
+        live = gc.get_objects()
+        kinds = Counter(map(type, live))
+        self.objects = sum(count for kind, count in kinds.items() if kind in self.kinds)
+        self.held = OBJECT * self.objects
+        if kinds[Vector]:
+            self.held += SLOT * sum(len(value.items) for value in live if type(value) is Vector)
+        if self.strings > self.limit // OBJECT:
+            self.held += CHARACTER * sum(long_strings(live).values())
 
 
-def held() -> int:
-    """Return the bytes of memory that this process holds; 0 where the system does not say."""
-    return int(STATUS.read_text().split()[1]) * PAGESIZE if STATUS.exists() else 0
+def long_strings(values: list[Value]) -> dict[int, int]:
+    """Return the lengths of the long strings that values refer to."""
+    return {
+        id(value): len(value)
+        for start in range(0, len(values), LOOK >> 10)
+        for value in gc.get_referents(*values[start : start + (LOOK >> 10)])
+        if type(value) is str and len(value) > SHORT
+    }
 
 
 ROOM = Room()
@@ -167,7 +221,7 @@ def listed(items: Iterable[Value], tail: Value = EMPTY) -> Value:
     """Make a list."""
     result = tail
     row = list(items)
-    ROOM.take(len(row))
+    ROOM.take(OBJECT * len(row))
     if len(row) > FEW:
         ROOM.work(ITEM * len(row))
     for item in reversed(row):
