@@ -7,8 +7,9 @@ text = assembly(module)         # with one public function, @enter
 from __future__ import annotations
 
 import platform
+from collections.abc import Iterator
 
-from interpreters.native.emit import ENDED, TOO_DEEP, result_type
+from interpreters.native.emit import ENDED, LLVM_TYPES, TOO_DEEP, result_type
 from interpreters.native.function import function_text
 from interpreters.native.module import Module
 from interpreters.native.state import OPERANDS, SITE, STACK_GUARD
@@ -63,7 +64,14 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 
 def assembly(module: Module) -> str:
     functions = [function_text(module, function) for function in module.program.functions.values()]
-    helpers = [*tables(module), FILL if module.needs_fill else "", LEFT, DECLARATIONS, *metadata(module)]
+    helpers = [
+        *tables(module),
+        *leavers(module),
+        FILL if module.needs_fill else "",
+        LEFT,
+        DECLARATIONS,
+        *metadata(module),
+    ]
     return "\n".join([*functions, entry(module), *helpers])
 
 
@@ -77,6 +85,24 @@ def tables(module: Module) -> list[str]:
         ]
         texts.append(f"{name} = internal constant [{len(entries)} x ptr] [{', '.join(entries)}]")
     return texts
+
+
+def leavers(module: Module) -> Iterator[str]:
+    """Write the functions that note where the run ended, and the operands; calls of them are short."""
+    for types, name in module.leavers.items():
+        kinds = [LLVM_TYPES[type_] for type_ in types]
+        operands = "".join(f", {kind} %v{number}" for number, kind in enumerate(kinds))
+        yield f"define internal fastcc void {name}(ptr %state, i64 %site{operands}) cold noinline nounwind {{"
+        yield f"  %site.word = getelementptr inbounds i64, ptr %state, i64 {SITE}"
+        yield "  store i64 %site, ptr %site.word, align 8, !tbaa !2"
+        for number, kind in enumerate(kinds):
+            value = f"{kind} %v{number}"
+            if kind == "i1":
+                yield f"  %v{number}.word = zext i1 %v{number} to i64"
+                value = f"i64 %v{number}.word"
+            yield f"  %v{number}.place = getelementptr inbounds i64, ptr %state, i64 {OPERANDS + number}"
+            yield f"  store {value}, ptr %v{number}.place, align 8, !tbaa !2"
+        yield "  ret void\n}"
 
 
 def entry(module: Module) -> str:

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.program import Function
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS, Type, real_bits
-from interpreters.native.checks import Checks
+from interpreters.native.checks import Check, Checks
 from interpreters.native.module import Module
-from interpreters.native.state import OPERANDS, SITE, Site, SiteKind
+from interpreters.native.state import OPERANDS, SITE, Site, SiteKind, Suspect
 from interpreters.transform.abstract_state import AbstractState
 
 LLVM_TYPES: dict[Type, str] = {Type.INT: "i64", Type.REAL: "double", Type.BOOL: "i1"}
@@ -145,9 +146,24 @@ class Emitter:
         self.module.sites.append(Site(kind, self.function.name, self.label, self.index, operation, message, types))
         return len(self.module.sites) - 1
 
-    def leave(self, site: int, registers: Sequence[Register] = ()) -> None:
-        self.store_operands(registers)
-        self.store_word(SITE, str(site))
+    def leave(self, site: int, registers: Sequence[Register] = (), deferred: Sequence[Check] = ()) -> None:
+        """End the run at a site, or, as Python finds out, at that of the first deferred check that fails."""
+        checked = dict.fromkeys(register for check in deferred for register in (check.register, *check.shown))
+        values = [*registers, *(register for register in checked if register not in registers)]
+        suspects = tuple(
+            Suspect(
+                check.site,
+                values.index(check.register),
+                check.interval,
+                check.real,
+                tuple(map(values.index, check.shown)),
+            )
+            for check in deferred
+        )
+        self.module.sites[site] = replace(self.module.sites[site], suspects=suspects)
+        leaver = self.module.leaver(tuple(self.type(register) for register in values))
+        operands = "".join(f", {self.typed(register)}" for register in values)
+        self.line(f"call fastcc void {leaver}(ptr %state, i64 {site}{operands}) cold")
         self.line(f"br label %{self.beyond('ended')}")
 
     @contextmanager

@@ -4,7 +4,7 @@
     require(emit, sum, (-9, 9), "{0} + {1} overflows", (x, y))       # deferred
     require(emit, sum, (1, 7), "subscript {0}", (sum,), now=True)    # one test; the others only where it fails
 
-Where a check fails, the deferred ones are tried first, in order, so that the trap is that of the first check that
+Where a check fails, Python tries the deferred ones first, in order, so that the trap is that of the first check that
 fails.
 """
 
@@ -16,23 +16,15 @@ from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Register
 from interpreters.ir.types import Type
 from interpreters.native.checks import REAL_NUMBER, Check
 from interpreters.native.emit import Emitter, real_text
+from interpreters.native.state import MOST_DEFERRED
 from interpreters.transform.intervals import DEFINED, Interval
-
-MOST_DEFERRED = 6
-"""Each deferred check is repeated in the cold code of those after it: without a limit, a sum takes quadratic code."""
 
 
 def unless(emit: Emitter, condition: str, site: int, registers: tuple[Register, ...] = ()) -> None:
     """End the run at a site unless the condition holds."""
     if condition != "true":
         with emit.unlikely(condition):
-            for check in emit.checks.deferred:
-                away, on = emit.fresh("no"), emit.fresh("ok")
-                emit.line(f"br i1 {inside(emit, check)}, label %{on}, label %{away}")
-                emit.begin(away)
-                emit.leave(check.site, check.shown)
-                emit.begin(on)
-            emit.leave(site, registers)
+            emit.leave(site, registers, emit.checks.deferred)
 
 
 def trap_unless(emit: Emitter, condition: str, message: str | None, registers: tuple[Register, ...] = ()) -> None:

@@ -46,6 +46,7 @@ class Module:
         self.region_tags = {name: ANY_TAG + 2 + 2 * number for number, name in enumerate(program.regions)}
         self.counters: dict[tuple[str, Label], int] = {}
         self.tables: dict[tuple[tuple[Type, ...], Type | None], str] = {}
+        self.leavers: dict[tuple[Type, ...], str] = {}
         self.needs_fill = False
 
     def counter(self, function: str, label: Label) -> int:
@@ -54,6 +55,10 @@ class Module:
     def signature_table(self, parameters: tuple[Type, ...], returns: Type | None) -> str:
         """Return the name of the table of functions with this signature, by their code."""
         return self.tables.setdefault((parameters, returns), f"@table{len(self.tables)}")
+
+    def leaver(self, types: tuple[Type, ...]) -> str:
+        """Return the name of the function that notes a site and operands of these types."""
+        return self.leavers.setdefault(types, f"@leave{len(self.leavers)}")
 
     def checked(self, name: str) -> str:
         """Return the function that adds, subtracts or multiplies two integers and tells whether that overflows."""

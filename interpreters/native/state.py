@@ -16,6 +16,7 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Label, Operation
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
+from interpreters.transform.intervals import Interval
 
 SITE = 0
 POLL = 1
@@ -37,10 +38,26 @@ OPERANDS = 15
 POLL_INTERVAL = 2_000_000
 PROBE_VALUES = 1024
 OVERFLOW_VALUES = 4096
+MOST_DEFERRED = 6
+"""Where a check fails, the values of all deferred ones are passed on: without a limit, a sum takes quadratic code."""
 
 SiteKind = Literal[
     "trap", "memory", "work", "deep", "budget", "poll", "host", "deferred", "probe", "stop", "end", "frames", "crash"
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """A deferred check that may have failed before the one that did: its site, and where its values are.
+
+    `value` and `shown` count the operands of the site where native code ended.
+    """
+
+    site: int
+    value: int
+    interval: Interval
+    real: bool
+    shown: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +71,7 @@ class Site:
     operation: Operation
     message: str = ""
     types: tuple[Type, ...] = ()
+    suspects: tuple[Suspect, ...] = ()
 
 
 @dataclass(slots=True)
@@ -85,7 +103,7 @@ class Layout:
                     operands = max(operands, len(values))
                 case ops.StopBefore(statement=statement, execution=execution):
                     stops[statement, execution] = None
-        free = OPERANDS + operands
+        free = OPERANDS + operands + MOST_DEFERRED * (1 + operands)
         layout.stops = {stop: free + number for number, stop in enumerate(stops)}
         layout.probes = free + len(stops)
         layout.overflow = layout.probes + PROBE_VALUES * len(program.probes)

@@ -9,7 +9,7 @@ everything is in linear memory.
 from __future__ import annotations
 
 from interpreters.ir.ops import REAL_FUNCTIONS
-from interpreters.native.assembly import DECLARATIONS, FILL, metadata
+from interpreters.native.assembly import DECLARATIONS, FILL, leavers, metadata
 from interpreters.native.state import ACTIVATION, BLOCK, DEPTH, FRAME, LANDING
 from interpreters.wasm.emit import FRAME_TAG, OVER, PAUSE
 from interpreters.wasm.frames import CALLER, CODE
@@ -66,7 +66,15 @@ def assembly(module: PausingModule) -> str:
         f'declare double @"math.{name}"({", ".join(["double"] * REAL_FUNCTIONS[name])}) willreturn memory(none)'
         for name in sorted(module.imported)
     ]
-    helpers = [FILL if module.needs_fill else "", MULTIPLY, DECLARATIONS, *imports, *metadata(module), *frame_tag()]
+    helpers = [
+        *leavers(module),
+        FILL if module.needs_fill else "",
+        MULTIPLY,
+        DECLARATIONS,
+        *imports,
+        *metadata(module),
+        *frame_tag(),
+    ]
     head = ['target triple = "wasm32-unknown-unknown"', "declare i64 @service(i64, i64)"]
     return "\n".join([*head, *driver(module), *written, *unwinding(module), *helpers])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreters.ir import ops
-from interpreters.ir.ops import FULL_HIGH, FULL_LOW
+from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Register
 from interpreters.ir.types import Relation
 from interpreters.native.emit import Emitter
 from interpreters.native.guards import require, trap_unless
@@ -50,10 +50,12 @@ def arithmetic(emit: Emitter, operation: ops.IntArithmetic, name: str) -> None:
 
 def int_divide(emit: Emitter, operation: ops.IntDivide) -> None:
     """Divide by -1 by negating, so that the most negative integer wraps."""
-    left, right = emit.read(operation.left), emit.read(operation.right)
-    trap_unless(emit, emit.let(f"icmp ne i64 {right}, 0"), operation.message, (operation.left,))
+    left, right = emit.read(operation.left), divisor_of(emit, operation)
     if not operation.signed:
         emit.set(operation.result, f"udiv i64 {left}, {right}")
+        return
+    if not may_be(emit, operation.right, -1):
+        emit.set(operation.result, f"sdiv i64 {left}, {right}")
         return
     minus_one = emit.let(f"icmp eq i64 {right}, -1")
     divisor = emit.let(f"select i1 {minus_one}, i64 1, i64 {right}")
@@ -63,14 +65,30 @@ def int_divide(emit: Emitter, operation: ops.IntDivide) -> None:
 
 def int_remainder(emit: Emitter, operation: ops.IntRemainder) -> None:
     """Divide by 1 instead of -1: the remainder is the same."""
-    left, right = emit.read(operation.left), emit.read(operation.right)
-    trap_unless(emit, emit.let(f"icmp ne i64 {right}, 0"), operation.message, (operation.left,))
+    left, right = emit.read(operation.left), divisor_of(emit, operation)
     if not operation.signed:
         emit.set(operation.result, f"urem i64 {left}, {right}")
+        return
+    if not may_be(emit, operation.right, -1):
+        emit.set(operation.result, f"srem i64 {left}, {right}")
         return
     minus_one = emit.let(f"icmp eq i64 {right}, -1")
     divisor = emit.let(f"select i1 {minus_one}, i64 1, i64 {right}")
     emit.set(operation.result, f"srem i64 {left}, {divisor}")
+
+
+def divisor_of(emit: Emitter, operation: ops.IntDivide | ops.IntRemainder) -> str:
+    """Trap where the divisor is zero; return it."""
+    right = emit.read(operation.right)
+    if may_be(emit, operation.right, 0):
+        trap_unless(emit, emit.let(f"icmp ne i64 {right}, 0"), operation.message, (operation.left,))
+    return right
+
+
+def may_be(emit: Emitter, register: Register, value: int) -> bool:
+    """Tell whether a value may be this one, even where a deferred check has still to fail."""
+    low, high = emit.checks.without_checks(register)
+    return low <= value <= high
 
 
 def int_and(emit: Emitter, operation: ops.IntAnd) -> None:
@@ -94,15 +112,26 @@ def int_shift_right(emit: Emitter, operation: ops.IntShiftRight) -> None:
     if not operation.signed:
         shift(emit, operation, "lshr")
         return
-    distance = emit.let(f"call i64 @llvm.umin.i64(i64 {emit.read(operation.right)}, i64 63)")
+    distance = emit.read(operation.right)
+    if not shifts(emit, operation.right):
+        distance = emit.let(f"call i64 @llvm.umin.i64(i64 {distance}, i64 63)")
     emit.set(operation.result, f"ashr i64 {emit.read(operation.left)}, {distance}")
 
 
 def shift(emit: Emitter, operation: ops.IntShiftLeft | ops.IntShiftRight, name: str) -> None:
     left, right = emit.read(operation.left), emit.read(operation.right)
+    if shifts(emit, operation.right):
+        emit.set(operation.result, f"{name} i64 {left}, {right}")
+        return
     inside = emit.let(f"icmp ult i64 {right}, 64")
     distance = emit.let(f"and i64 {right}, 63")
     emit.set(operation.result, f"select i1 {inside}, i64 {emit.let(f'{name} i64 {left}, {distance}')}, i64 0")
+
+
+def shifts(emit: Emitter, register: Register) -> bool:
+    """Tell whether a value is a distance of 0 to 63, whether or not the deferred checks hold."""
+    low, high = emit.checks.without_checks(register)
+    return 0 <= low <= high <= 63
 
 
 def int_wrap(emit: Emitter, operation: ops.IntWrap) -> None:
