@@ -8,7 +8,6 @@ A board's text has a letter for each of `cells`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -19,7 +18,7 @@ from originals.edition import Edition
 from originals.presentation import Picture
 from reports.publishing.data import EditionData, Gallery
 from reports.publishing.drawings import lay_out_all
-from reports.publishing.pictures import COLOURS, Polygon, borders, number, placed, polygon, signs
+from reports.publishing.pictures import COLOURS, Polygon, borders, by_piece, number, outline, placed, polygon, signs
 from reports.running.records import Records
 
 SIZE = 12.0
@@ -77,12 +76,13 @@ def draw_gallery(gallery: Gallery) -> Drawn:
     def use(letter: str, lying: tuple[Cell, ...]) -> str:
         x, y = shapes[lying[0]][0]
         form = letter, tuple(moved(shapes[cell], -x, -y) for cell in lying)
-        name = names.setdefault(form, f"{letter}{len(names)}")
+        name = names.setdefault(form, f"p{len(names)}")
         return f'<use href="#{name}" x="{number(x - left)}" y="{number(y - top)}"/>'
 
     boards = []
     for (line, letters), turned in zip(gallery["boards"], images(gallery), strict=True):
-        uses = Markup("".join(use(letter, tuple(lying)) for letter, lying in pieces(cells, letters)))
+        laid = dict(zip(cells, letters, strict=True))
+        uses = Markup("".join(use(letter, tuple(lying)) for letter, lying in by_piece(laid).items()))
         boards.append((line, letters, uses, turned))
     colours = dict(zip(gallery["pieces"], COLOURS, strict=False))
     symbols = "".join(symbol(form, name, colours[form[0]]) for form, name in names.items())
@@ -98,22 +98,14 @@ def scaled(shape: Polygon) -> Polygon:
     return tuple((round(x * SIZE, 1), round(y * SIZE, 1)) for x, y in shape)
 
 
-def pieces(cells: list[Cell], letters: str) -> Iterator[tuple[str, list[Cell]]]:
-    """Yield each piece with its cells, first cell first."""
-    lying: dict[str, list[Cell]] = {}
-    for cell, letter in zip(cells, letters, strict=True):
-        lying.setdefault(letter, []).append(cell)
-    yield from lying.items()
-
-
 def symbol(form: Form, name: str, colour: str) -> str:
     """Return a form with its outline."""
     shapes: dict[Cell, Polygon] = {(place,): shape for place, shape in enumerate(form[1])}
-    filled = "".join("M" + "L".join(f"{number(a)} {number(b)}" for a, b in shape) + "z" for shape in shapes.values())
-    outline = borders(shapes, dict.fromkeys(shapes, form[0]))
+    filled = "".join(map(outline, shapes.values()))
+    edge = borders(shapes, dict.fromkeys(shapes, form[0]))
     return (
         f'<g id="{name}"><path d="{filled}" fill="{colour}"/>'
-        f'<path d="{outline}" fill="none" stroke="#22262b" stroke-linecap="round"/></g>'
+        f'<path d="{edge}" fill="none" stroke="#22262b" stroke-linecap="round"/></g>'
     )
 
 

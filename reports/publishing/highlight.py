@@ -7,18 +7,22 @@ for row, html in zip(listing["rows"], coloured(listing), strict=True):
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter
 
 from markupsafe import Markup, escape
-from pygments.token import STANDARD_TYPES, Token, Whitespace
+from pygments.token import Token
 
 from interpreters.highlighting import lexer_for
 from reports.publishing.data import Listing, ListingRow
 
 Run = tuple[str, str]
-"""A kind ("" for none) and the text that is of it."""
-PLAIN = (Token.Name, Token.Name.Variable, Token.Text, Whitespace, Token.Punctuation)
-"""Not coloured: most of a program is names, and a page need not say so each time."""
+"""A colour's class in style.css ("" for none) and the text that has it."""
+COLOURS = {
+    Token.Keyword: "k", Token.Operator.Word: "k", Token.Name.Builtin: "k", Token.Comment: "c", Token.Name.Label: "c",
+    Token.Literal: "m",
+}  # fmt: skip
+"""The class of each kind of token; names and signs are not coloured."""
 
 
 def coloured(listing: Listing) -> list[Markup]:
@@ -32,7 +36,7 @@ def lines_of(language: str, text: str) -> Iterator[list[Run]]:
     """Yield the coloured runs of each line."""
     line: list[Run] = []
     for _, kind, value in lexer_for(language).get_tokens_unprocessed(text):
-        name = "" if kind in PLAIN else STANDARD_TYPES.get(kind, STANDARD_TYPES.get(kind.parent, ""))
+        name = next((found for family, found in COLOURS.items() if kind in family), "")
         first, *more = value.split("\n")
         line.append((name, first))
         for part in more:
@@ -55,19 +59,25 @@ def changed(row: ListingRow) -> tuple[int, int]:
 
 
 def html_of(runs: Sequence[Run], marked: tuple[int, int]) -> Markup:
-    """Return one line; `marked` is where a mark begins and ends."""
+    """Return one line; `marked` is where a mark begins and ends. Neighbours of one colour are one."""
     pieces: list[Markup] = []
     at = 0
-    for name, text in runs:
+    for name, group in groupby(runs, itemgetter(0)):
+        text = "".join(part for _, part in group)
         cuts = sorted({0, len(text), *(min(max(place - at, 0), len(text)) for place in marked)})
         for start, end in pairwise(cuts):
-            piece = (
-                Markup('<span class="{}">{}</span>').format(name, text[start:end]) if name else escape(text[start:end])
-            )
+            piece = between_tags(text[start:end])
+            if name:
+                piece = Markup('<span class="{}">{}</span>').format(name, piece)
             inside = marked[0] <= at + start < marked[1]
             pieces.append(Markup("<mark>{}</mark>").format(piece) if inside else piece)
         at += len(text)
     return Markup("").join(pieces)
+
+
+def between_tags(text: str) -> Markup:
+    """Return text as HTML between tags: quotation marks may stand there as they are."""
+    return Markup(str(escape(text)).replace("&#39;", "'").replace("&#34;", '"'))
 
 
 def snippet(row: ListingRow, column: int) -> str:

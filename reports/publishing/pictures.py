@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from html import escape
+from itertools import pairwise
 from math import sqrt
 from string import ascii_lowercase, ascii_uppercase
 
@@ -36,8 +37,7 @@ COLOURS = (
 
 def svg(lattice: str, laid: Mapping[Cell, str], title: str = "") -> str:
     """Return an SVG picture: one colour a piece, a line where two pieces meet, its name once a layer."""
-    names = list(dict.fromkeys(laid[cell] for cell in sorted(laid)))
-    colour = {name: COLOURS[index % len(COLOURS)] for index, name in enumerate(names)}
+    colour = {name: COLOURS[index % len(COLOURS)] for index, name in enumerate(by_piece(laid))}
     if lattice == IN_SPACE:
         return balls(laid, colour, title)
     shapes, width, height = scaled(lattice, laid)
@@ -47,8 +47,8 @@ def svg(lattice: str, laid: Mapping[Cell, str], title: str = "") -> str:
         f"<title>{escape(title)}</title>" if title else "",
         '<g stroke-width="0.6" stroke="#ffffff" stroke-opacity="0.35">',
         *(
-            f'<polygon points="{written(shape)}" fill="{colour[laid[cell]]}"/>'
-            for cell, shape in sorted(shapes.items())
+            f'<path fill="{colour[name]}" d="{"".join(outline(shapes[cell]) for cell in cells)}"/>'
+            for name, cells in by_piece(laid).items()
         ),
         "</g>",
         f'<path d="{borders(shapes, laid)}" fill="none" stroke="#22262b" stroke-width="2.4" stroke-linecap="round"/>',
@@ -58,6 +58,14 @@ def svg(lattice: str, laid: Mapping[Cell, str], title: str = "") -> str:
         "</svg>",
     ]
     return "\n".join(line for line in lines if line) + "\n"
+
+
+def by_piece(laid: Mapping[Cell, str]) -> dict[str, list[Cell]]:
+    """Return the cells of each piece in order, the piece on the first cell first."""
+    found: dict[str, list[Cell]] = {}
+    for cell in sorted(laid):
+        found.setdefault(laid[cell], []).append(cell)
+    return found
 
 
 def scaled(lattice: str, cells: Collection[Cell]) -> tuple[dict[Cell, Polygon], float, float]:
@@ -162,7 +170,7 @@ def placed(shape: Polygon, lattice: str, cell: Cell, cells: Iterable[Cell]) -> P
 def borders(shapes: Mapping[Cell, Polygon], laid: Mapping[Cell, str]) -> str:
     """Return the path along all edges that do not lie inside one piece."""
     drawn = sorted(edge for edge, cells in edges(shapes).items() if len(cells) == 1 or laid[cells[0]] != laid[cells[1]])
-    return "".join(f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}" for start, end in drawn)
+    return "".join(f"M{number(start[0])} {number(start[1])}{step(start, end)}" for start, end in drawn)
 
 
 def edges(shapes: Mapping[Cell, Polygon]) -> dict[tuple[Point, Point], list[Cell]]:
@@ -173,6 +181,21 @@ def edges(shapes: Mapping[Cell, Polygon]) -> dict[tuple[Point, Point], list[Cell
         for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
             owners.setdefault((min(start, end), max(start, end)), []).append(cell)
     return owners
+
+
+def outline(shape: Polygon) -> str:
+    """Return a closed path around a cell: its first corner, then each side but the last as a step."""
+    corners = [(round(x, 1), round(y, 1)) for x, y in shape]
+    sides = "".join(step(start, end) for start, end in pairwise(corners))
+    return f"M{number(corners[0][0])} {number(corners[0][1])}{sides}z"
+
+
+def step(start: Point, end: Point) -> str:
+    """Return a straight line as a path writes it, by its width and height."""
+    width, height = (number(end[axis] - start[axis]) for axis in (0, 1))
+    if height in ("0", "-0"):
+        return f"h{width}"
+    return f"v{height}" if width in ("0", "-0") else f"l{width} {height}"
 
 
 def label(name: str, shape: Polygon) -> str:

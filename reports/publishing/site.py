@@ -16,7 +16,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from originals.claims import VERDICTS
 from reports.checking.check import Verdict
@@ -28,10 +28,11 @@ from reports.publishing.data import Drawing, EditionData, Figure, RunEntry
 from reports.publishing.foreign import glossary, mark_foreign
 from reports.publishing.gallery import draw_gallery, gallery_file
 from reports.publishing.gather import summary
+from reports.publishing.highlight import between_tags
 from reports.publishing.layout import shorten
 from reports.publishing.notes import assign_letters
 from reports.publishing.pivot import pivot, side_name, side_words, totals
-from reports.publishing.player import packed_script, starter
+from reports.publishing.player import bare, packed_script, starter
 from reports.publishing.sabotage import Sabotage, outcomes, total
 from reports.publishing.statistics import statistics_file
 from reports.publishing.tei import tei_file
@@ -140,17 +141,30 @@ def environment(kind: str) -> Environment:
         lstrip_blocks=True,
     )
     made.filters.update(
-        as_html=as_html, as_printed=as_printed, cell=cell, code=code, shorten=shorten, seconds=seconds, visible=visible,
-        foreign=mark_foreign, without_it=without_it, words=words, time=html_time if kind == "html" else markdown_time,
+        as_html=as_html, as_printed=as_printed, bare_script=bare, bare_style=bare_style, between_tags=between_tags,
+        cell=cell, code=code, shorten=shorten, seconds=seconds, visible=visible, foreign=mark_foreign,
+        without_it=without_it, words=words, time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
-        assign_letters, contradicted, critical, cross_references, excerpt, figure_file, first_with, gallery_file,
-        glossary, linked, listing, notes_of, outcomes, pictured, pivot, reached_ways, side_name, side_words,
-        solutions_of, statistics_file, summary, tei_file, titles, total, totals,
+        assign_letters, column_names, contradicted, critical, cross_references, excerpt, figure_file, first_with,
+        gallery_file, glossary, linked, listing, notes_of, outcomes, pictured, pivot, reached_ways, side_name,
+        side_words, solutions_of, statistics_file, summary, tei_file, titles, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {"VERDICTS": VERDICTS, "MEANING": MEANING, "packed_script": packed_script, "starter": starter}
     return made
+
+
+def bare_style(style: str) -> str:
+    """Return a style sheet without indentation and blanks that say nothing."""
+    return re.sub(r";?\s*([{};])\s*", r"\1", re.sub(r"([:,])\s+", r"\1", " ".join(style.split())))
+
+
+def column_names(headers: Sequence[str]) -> Markup:
+    """Return the names of a table's columns after the first as the properties --c2, --c3, … of a style attribute."""
+    names = [re.sub(r"([\\'])", r"\\\1", header) for header in headers]
+    properties = ";".join(f"--c{number}:'{name}'" for number, name in enumerate(names, start=1) if number > 1)
+    return Markup(str(escape(properties)).replace("&#39;", "'"))
 
 
 CODE = re.compile(r"(?<=\n\n)(`{3,})[^`\n]*\n.*?^\1`*$|(?<!`)(`+)(?!`)[^\n]+?(?<!`)\2(?!`)", re.MULTILINE | re.DOTALL)

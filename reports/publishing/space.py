@@ -31,16 +31,17 @@ def balls(laid: Mapping[Cell, str], colours: Mapping[str, str], title: str = "")
         max(place[axis] for place in places.values()) - low + RADIUS + 0.1 for axis, low in ((0, left), (1, top))
     )
     order = sorted(laid, key=lambda cell: (-sum(cell), places[cell][2]))
-    shades = {name: f"ball-{number}" for number, name in enumerate(colours)}
+    numbers = {name: number for number, name in enumerate(colours)}
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width * UNIT:.1f} {height * UNIT:.1f}" '
         f'width="{width * UNIT:.1f}" height="{height * UNIT:.1f}" role="img">',
         f"<title>{escape(title)}</title>" if title else "",
         "<defs>",
         *(
-            f'<radialGradient id="{shades[name]}" cx="0.36" cy="0.3" r="0.75"><stop offset="0" stop-color="#ffffff"/>'
-            f'<stop offset="0.45" stop-color="{colour}"/><stop offset="1" stop-color="{colour}"/></radialGradient>'
-            for name, colour in colours.items()
+            f'<radialGradient id="shade-{number}" cx="0.36" cy="0.3" r="0.75"><stop offset="0" stop-color="#fff"/>'
+            f'<stop offset="0.45" stop-color="{colour}"/></radialGradient>'
+            f'<circle id="ball-{number}" r="{RADIUS * UNIT:.1f}" fill="url(#shade-{number})" stroke="#22262b"/>'
+            for number, colour in enumerate(colours.values())
         ),
         "</defs>",
         '<g font-family="Georgia, serif" font-size="12" text-anchor="middle" fill="#1b1e22" stroke-width="0.8">',
@@ -48,8 +49,8 @@ def balls(laid: Mapping[Cell, str], colours: Mapping[str, str], title: str = "")
     for cell in order:
         x, y = (places[cell][0] - left) * UNIT, (places[cell][1] - top) * UNIT
         lines += [
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{RADIUS * UNIT:.1f}" fill="url(#{shades[laid[cell]]})" '
-            f'stroke="#22262b"/><text x="{x:.1f}" y="{y + 4:.1f}" stroke="none">{escape(laid[cell])}</text>'
+            f'<use href="#ball-{numbers[laid[cell]]}" x="{x:.1f}" y="{y:.1f}"/>'
+            f'<text x="{x:.1f}" y="{y + 4:.1f}">{escape(laid[cell])}</text>'
         ]
     return "\n".join(line for line in [*lines, "</g>", "</svg>"] if line) + "\n"
 

@@ -11,7 +11,7 @@ LISTING = DATA["listings"][0]
 
 def test_a_change_is_marked_where_it_stands():
     changed, inserted, taken = critical(DATA, LISTING, cross_references(DATA))
-    assert changed["code"] == 'x <mark><span class="o">&lt;</span></mark> <span class="m">1</span>; y'
+    assert changed["code"] == 'x <mark>&lt;</mark> <span class="m">1</span>; y'
     assert [note["identifier"] for note in changed["notes"]] == ["one"]
     assert inserted["begins"] == "drivers/p.ecol"
     assert (taken["anchor"], taken["code"]) == ("a-taken-2", "")
@@ -34,8 +34,8 @@ def test_claims_lines_runs_and_corrections_lead_to_each_other():
     html = pages([DATA])["x1970_y.html"]
     for link in ('href="#a-line-1"', 'href="#run-full"', 'href="#change-one"', 'href="data/x1970_y.json"'):
         assert link in html
-    assert "So it is." in html.split('id="a-line-1"')[1].split("</tr>")[0]
-    assert '<td class="gloss">Is x less?</td>' in html
+    assert "So it is." in html.split('id="a-line-1"')[1].split("<tr")[0]
+    assert "<td>Is x less?\n" in html
     assert "The editor wrote the following: <code>drivers/p.ecol</code>" in html
 
 

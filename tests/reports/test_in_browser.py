@@ -134,15 +134,28 @@ def test_claims_are_found_filtered_and_ordered(site, opened):
     assert page.evaluate(shown) == ["d", "c"]
 
 
+def test_a_claim_says_how_to_see_it_again_and_how_to_cite_it(site, opened):
+    page = opened(site / "x1970_y.html")
+    forms = page.locator(".forms li").all_text_contents()
+    assert [form.strip() for form in forms] == [
+        "See it again: getallenband check x1970_y NAME --evidence",
+        "Cite it: A title (about 1970), PLACE; Getallenband, x1970_y.html#NAME",
+    ]
+    own = page.locator("#c details > div").all_text_contents()
+    place = page.locator("#c small").first.text_content()
+    assert own == [form.replace("NAME", "c").replace("PLACE", place) for form in forms]
+
+
 def test_the_text_is_shown_as_corrected_as_transcribed_or_both(site, opened):
     page = opened(site / "x1970_y.html")
     line = page.locator("#a-line-1")
     for choice, seen in (("corrected", [True, False]), ("transcribed", [False, True]), ("both", [True, True])):
         page.locator(f"input[value={choice}]").check()
-        assert [line.locator(f".{kind}").is_visible() for kind in ("reading", "source")] == seen
-    assert page.locator("#a-line-1 .gloss").is_visible()
+        assert [line.locator(text).is_visible() for text in ("td:nth-child(3) > code", ".source")] == seen
+    gloss = line.get_by_text("Is x less?")
+    assert gloss.is_visible()
     page.locator("input[value=gloss]").uncheck()
-    assert not page.locator("#a-line-1 .gloss").is_visible()
+    assert not gloss.is_visible()
 
 
 def test_a_reason_is_seen_on_touch(site, opened):

@@ -24,6 +24,8 @@ QUICK = 1.0
 """Seconds that a run may have taken to be made again here."""
 SEVERAL = 3
 """How many quick runs of an edition are made again."""
+LARGEST = 300_000
+"""Bytes of a page, but for a gallery."""
 
 
 def data_of(name: str):
@@ -41,6 +43,11 @@ def test_pages_follow_from_the_data():
     written = pages(found) | index(found, programs, sabotage())
     for path, content in written.items():
         assert (PUBLISHED / path).read_text(encoding="utf-8") == content, f"{path} is stale: make publish"
+
+
+def test_pages_are_small():
+    sizes = {path.name: path.stat().st_size for path in PUBLISHED.glob("*.html") if not path.stem.endswith("-all")}
+    assert {name: size for name, size in sizes.items() if size >= LARGEST} == {}
 
 
 def test_the_certificate_and_the_crate_follow_from_the_data():

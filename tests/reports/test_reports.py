@@ -203,11 +203,12 @@ BOARD = {(0, 0): "A", (0, 1): "A", (1, 0): "B", (1, 1): "A"}
 def test_pictures():
     drawing = ElementTree.fromstring(svg("square", BOARD, "Two <pieces>"))
     name = "{http://www.w3.org/2000/svg}"
-    assert len(list(drawing.iter(f"{name}polygon"))) == 4
+    *pieces, path = drawing.iter(f"{name}path")
+    assert [piece.attrib["d"] for piece in pieces] == [
+        "M11.9 11.9h34v34h-34zM45.9 11.9h34v34h-34zM45.9 45.9h34v34h-34z", "M11.9 45.9h34v34h-34z",
+    ]  # fmt: skip
     assert [label.text for label in drawing.iter(f"{name}text")] == ["A", "B"]
     assert drawing.findtext(f"{name}title") == "Two <pieces>"
-    path = drawing.find(f"{name}path")
-    assert path is not None
     assert path.attrib["d"].count("M") == 8 + 2  # around the board, and where the two pieces meet
 
 
@@ -232,14 +233,14 @@ def test_triangles_meet_where_their_cells_do():
 def test_layers_do_not_overlap(lattice):
     laid = {(0, 0, 0): "a", (0, 1, 1): "b", (1, 1, 0): "c", (1, 0, 1): "d"}
     drawing = ElementTree.fromstring(svg(lattice, laid))
-    shapes = [shape.attrib["points"] for shape in drawing.iter("{http://www.w3.org/2000/svg}polygon")]
-    assert len(set(shapes)) == 4
+    *pieces, _ = drawing.iter("{http://www.w3.org/2000/svg}path")
+    assert len({piece.attrib["d"] for piece in pieces}) == 4
 
 
 def test_balls_in_space_cover_those_below_and_behind():
     laid = {(0, 0, 0): "top", (1, 0, 1): "middle", (1, 1, 0): "front", (0, 1, 1): "back"}
     drawing = ElementTree.fromstring(svg("face-centred cubic, in space", laid, "Balls"))
-    assert len(list(drawing.iter("{http://www.w3.org/2000/svg}circle"))) == 4
+    assert len(list(drawing.iter("{http://www.w3.org/2000/svg}use"))) == 4
     labels = [label.text for label in drawing.iter("{http://www.w3.org/2000/svg}text")]
     assert labels == ["back", "middle", "front", "top"]
 
@@ -339,7 +340,7 @@ def test_pages_say_everything_and_mark_times():
     assert "       3 | x < 1; y\n   1,234 |\n         | print\n```" in markdown
     assert "trap: oh" in markdown
     assert "| one | `full` | trap: line 3: no ␁ value \\| yet |" in markdown
-    assert '<td data-label="without it">trap: line 3: no ␁ value | yet</td>' in html
+    assert "<td>trap: line 3: no ␁ value | yet\n" in html
     assert (
         "### The rug\n\n"
         "| year | program | machine | language | attempts | placements | solutions | time then | time now |"
@@ -375,7 +376,7 @@ def test_what_can_be_altered_has_a_page():
     assert "Of 1,205 alterations 1,203 were noticed." in markdown
     assert "| pin | 1,200 | 2 | 1,202 |\n| digit of a tape | 3 |  | 3 |\n| all | 1,203 | 2 | 1,205 |\n" in markdown
     assert "### by bounds: 2\n\n- x1970\\_y: pin: claim c: 2\n" in markdown
-    assert '<td>digit of a tape</td><td class="num" data-label="noticed">3</td>' in html
+    assert "<td>digit of a tape<td>3<td>" in html
     assert "1,203 of 1,205 alterations were noticed" in written["index.html"]
     assert "sabotage.html" not in index([DATA], [])["index.html"]
 

@@ -2,7 +2,7 @@
 
     script()          # one script: the .mjs files of this folder, one after another
     starter()         # the module that unpacks and starts it, with lzma.mjs
-    packed(b"...")    # what lzma.mjs unpacks: the size in bytes, a line feed, base64 of raw LZMA
+    packed(b"...")    # what lzma.mjs unpacks: the size in bytes, a line feed, Ascii85 of raw LZMA
 
 Each file is a module of its own for node, which tests it. In a page all of them are one script, since a page
 that is opened from a file may import nothing: their imports are left out, and no name may be declared twice.
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import lzma
 import re
-from base64 import b64encode
+from base64 import a85encode
 from functools import cache
 from pathlib import Path
 
@@ -34,7 +34,7 @@ FILTERS = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 3,
 def script() -> str:
     """Return the player as one script, without comments and indentation."""
     files = sorted(set(Path(__file__).parent.glob("*.mjs")) - {UNPACKER})
-    return '"use strict";\n' + "".join(map(bare, files)) + START
+    return '"use strict";\n' + "".join(map(part, files)) + START
 
 
 @cache
@@ -45,15 +45,20 @@ def packed_script() -> str:
 @cache
 def starter() -> Markup:
     """Return the module that unpacks the player and starts it."""
-    return Markup(bare(UNPACKER) + UNPACK)
+    return Markup(part(UNPACKER) + UNPACK)
 
 
-def bare(path: Path) -> str:
+def part(path: Path) -> str:
     """Return a module as a part of a script."""
-    return LEFT_OUT.sub("", EXPORT.sub("", IMPORT.sub("", path.read_text(encoding="utf-8"))))
+    return bare(EXPORT.sub("", IMPORT.sub("", path.read_text(encoding="utf-8"))))
+
+
+def bare(code: str) -> str:
+    """Return a script without comments and indentation."""
+    return LEFT_OUT.sub("", code)
 
 
 def packed(content: bytes) -> str:
-    """Pack something for lzma.mjs."""
+    """Pack something for lzma.mjs, so that it can stand in a script: with v for each <."""
     code = lzma.compress(content, format=lzma.FORMAT_RAW, filters=FILTERS)
-    return f"{len(content)}\n{b64encode(code).decode()}"
+    return f"{len(content)}\n{a85encode(code).decode().replace('<', 'v')}"

@@ -1,6 +1,6 @@
 // LZMA, raw, with lc 3, lp 0, pb 0: what Python's lzma module writes and browsers do not read.
 //
-//     const bytes = await unpacked("8\nXQAAgAD…");       // the size in bytes, a line feed, base64
+//     const bytes = await unpacked("8\n!!*-'…");        // the size in bytes, a line feed, Ascii85 with v for <
 //
 // After Igor Pavlov's description of the format (LZMA SDK, lzma-specification.txt), which is in the public domain.
 
@@ -13,7 +13,18 @@ const TURN = 2 ** 15; // bytes after which the page has its turn
 
 export async function unpacked(text) {
   const [size, packed] = text.trim().split("\n");
-  return decompressed(Uint8Array.from(atob(packed), (character) => character.charCodeAt(0)), Number(size));
+  return decompressed(decoded(packed), Number(size));
+}
+
+// The bytes of Ascii85, up to three more at its end.
+function decoded(text) {
+  const digits = text.replaceAll("z", "!!!!!").replaceAll("v", "<");
+  const bytes = new DataView(new ArrayBuffer(4 * Math.ceil(digits.length / 5)));
+  for (let at = 0; at < digits.length; at += 5) {
+    const group = digits.slice(at, at + 5).padEnd(5, "u");
+    bytes.setUint32((4 * at) / 5, [...group].reduce((value, digit) => 85 * value + digit.charCodeAt(0) - 33, 0));
+  }
+  return new Uint8Array(bytes.buffer);
 }
 
 async function decompressed(packed, size) {
