@@ -26,8 +26,6 @@ from interpreters.languages.cdc_fortran.library.words import MINUS_ZERO, Words
 
 MOST = 150
 """Characters of a record in memory."""
-UNIT = 16
-"""Items of a list and fields of a FORMAT, without those for items, that are a unit of work; fewer are none."""
 KINDS = ("INTEGER", "REAL", "DOUBLEPRECISION", "COMPLEX", "LOGICAL")
 REAL_KINDS = ("REAL", "DOUBLEPRECISION")
 
@@ -48,7 +46,6 @@ class TransferState:
     guarded: bool = False
     failed: bool = False
     values: list[str] = field(default_factory=list)
-    walked: int = 0
 
     @property
     def formatted(self) -> bool:
@@ -187,7 +184,7 @@ def end(host: Host) -> None:
 
 def control(host: Host, transfer: TransferState, one: formats.Field) -> None:
     """Do what a field without an item says."""
-    walk(host, transfer)
+    host.charge(WORK_UNIT)
     match one:
         case formats.Scale(factor):
             transfer.scale = factor
@@ -223,17 +220,10 @@ def next_edit(host: Host, transfer: TransferState) -> formats.Edit:
             raise HostTrap("the list has items, but the FORMAT has no field for them")
 
 
-def walk(host: Host, transfer: TransferState) -> None:
-    """Charge an item or a field to the budget of work."""
-    transfer.walked += 1
-    if transfer.walked % UNIT == 0:
-        host.charge(WORK_UNIT)
-
-
 def write_item(host: Host, kind: str, value: ItemValue) -> None:
     """Write one value (a part of a COMPLEX is a REAL)."""
     transfer: TransferState = host.state.transfer
-    walk(host, transfer)
+    host.charge(WORK_UNIT)
     if transfer.free:
         transfer.place(" " + free.written(kind, value))
         return
@@ -251,7 +241,7 @@ def write_item(host: Host, kind: str, value: ItemValue) -> None:
 def read_item(host: Host, kind: str) -> ItemValue:
     """Read one value; trap where the data are none, unless the statement says where to go then."""
     transfer: TransferState = host.state.transfer
-    walk(host, transfer)
+    host.charge(WORK_UNIT)
     host.tape_read += transfer.file.name == "INPUT"
     try:
         return item_read(host, transfer, kind)
