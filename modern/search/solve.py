@@ -21,6 +21,7 @@ from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import Puzzle
 from modern.search.checkpoint import Checkpoint
 from modern.search.choice import choose_solver
+from modern.search.memory import check_memory
 from modern.search.parallel import search_in_processes, search_on_cluster
 from modern.search.work_units import Plan, SearchJob, UnitResult, plan, remember, search_unit
 from modern.solvers import solver
@@ -235,6 +236,8 @@ def _job(puzzle: Puzzle, options: SearchOptions, listing: bool) -> tuple[SearchJ
     unbroken = any(len(case.group) > 1 for case in puzzle.cases)
     one_by_one = listing or options.limit is not None or unbroken or not puzzle.acts_freely
     algorithm, why = choose_solver(options.algorithm, puzzle.problem, one_by_one)
+    if not options.on:
+        check_memory(puzzle, algorithm, options.workers)
     apart = options.checkpoint is not None or options.on or options.workers > 1 or options.split
     wanted = UNITS_PER_WORKER * (WORKERS_OF_A_CLUSTER if options.on else options.workers) if apart else 0
     # A solver that only counts merges what several units would each search again.

@@ -1,0 +1,187 @@
+"""Extend the states of frontier counting by one piece, for each set of pieces apart.
+
+All ways to place a set of pieces begin with the ways to place it without one of them: the states of a set of pieces
+follow from those of the sets with one piece less. The sets of a size are numbered in colexicographic order, which is
+that of the integers whose bits are the pieces, and the states of one set stand together. So only the states of one set
+at a time are in a hash table, which stays in the processor's caches.
+
+A state is one word: the cells covered from the hole on (the frontier) in the low `window` bits, the number of ways to
+it above. Where a number is too large for the bits that are left, there are two such states.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from modern.kernels.arrays import Numbers, Words
+from modern.kernels.bits import ALL, ONE, ZERO, ones, zeros_below
+from modern.kernels.compiled import kernel
+
+NUMBER, SET, COUNT = 0, 1, 2  # words of the state: the next set and its number, states written
+STATE = 3
+
+DONE, PAUSED, FULL, CROWDED = (
+    0,
+    1,
+    2,
+    3,
+)  # outcomes; FULL: no room for more states, CROWDED: the hash table is too small
+SLICE = 1 << 18  # states extended between two pauses
+
+
+@kernel
+def add(state: np.uint64, window: int, table: Words, slots: Numbers, count: int) -> int:
+    """Add a state to the table (open addressing); return how many slots are taken, `slots` has them in order."""
+    mask = len(table) - 1
+    front = state & ((ONE << np.uint64(window)) - ONE)
+    ways = state >> np.uint64(window)
+    most = ALL >> np.uint64(window)
+    mixed = front * np.uint64(0x9E3779B97F4A7C15)
+    slot = np.int64(mixed >> np.uint64(24)) & mask
+    while table[slot] != ZERO and (
+        table[slot] & ((ONE << np.uint64(window)) - ONE) != front or (table[slot] >> np.uint64(window)) + ways > most
+    ):
+        slot = (slot + 1) & mask
+    if table[slot] == ZERO:
+        table[slot] = state
+        slots[count] = slot
+        return count + 1
+    table[slot] += ways << np.uint64(window)
+    return count
+
+
+@kernel
+def has_dead_island(
+    front: np.uint64, hole: int, n_cells: int, common: int, least: int, steps: Numbers, stepping: Words
+) -> bool:
+    """Whether empty cells are cut off from those beyond the frontier, in a number that no pieces can cover."""
+    below = front
+    for shift in range(6):
+        below |= below >> np.uint64(1 << shift)
+    # Cells above the highest covered one are all empty, and so are those beyond the window: grow these first.
+    empty = below & ~front
+    island = ~below | (empty & stepping[len(steps) * n_cells + hole])
+    empty = empty & ~island
+    outside = True
+    while True:
+        while True:
+            around = ZERO
+            for k in range(len(steps)):
+                going = island & stepping[k * n_cells + hole]
+                if steps[k] > 0:
+                    around |= going << np.uint64(steps[k])
+                else:
+                    around |= going >> np.uint64(-steps[k])
+            new = around & empty
+            if new == ZERO:
+                break
+            empty &= ~new
+            island |= new
+        if not outside:
+            size = ones(island)
+            if size < least or size % common != 0:
+                return True
+        if empty == ZERO:
+            return False
+        island = empty & (~empty + ONE)
+        empty &= ~island
+        outside = False
+
+
+@kernel
+def number_without(pieces: np.uint64, left_out: int, binomials: Numbers, n_pieces: int) -> int:
+    """Return the number of a set of pieces without one of them, among the sets of its size."""
+    number = 0
+    place = 0
+    while pieces != ZERO:
+        piece = zeros_below(pieces)
+        pieces &= pieces - ONE
+        if piece != left_out:
+            place += 1
+            number += binomials[piece * (n_pieces + 1) + place]
+    return number
+
+
+@kernel
+def extend(
+    n_cells: int,
+    window: int,
+    common: int,
+    least: int,
+    starts: Numbers,
+    cells: Words,
+    volumes: Numbers,
+    binomials: Numbers,
+    steps: Numbers,
+    stepping: Words,
+    states: Words,
+    groups: Numbers,
+    new_states: Words,
+    new_groups: Numbers,
+    table: Words,
+    slots: Numbers,
+    state: Numbers,
+) -> int:
+    """Make the states of all sets of `size` pieces from those of the sets with one piece less.
+
+    states[groups[g]:groups[g + 1]] are those of set number g. cells[starts[h]:starts[h + 1]] are the placements of
+    piece p at hole i, with h = p * n_cells + i. binomials[p * (len(volumes) + 1) + k] is p over k.
+    """
+    n_pieces = len(volumes)
+    below = (ONE << np.uint64(window)) - ONE
+    budget = SLICE
+    while state[NUMBER] < len(new_groups) - 1:
+        if budget <= 0:
+            return PAUSED
+        pieces = np.uint64(state[SET])
+        volume = 0
+        rest = pieces
+        while rest != ZERO:
+            volume += volumes[zeros_below(rest)]
+            rest &= rest - ONE
+        count = 0
+        crowded = False
+        rest = pieces
+        while rest != ZERO and not crowded:
+            piece = zeros_below(rest)
+            rest &= rest - ONE
+            group = number_without(pieces, piece, binomials, n_pieces)
+            budget -= groups[group + 1] - groups[group]
+            for i in range(groups[group], groups[group + 1]):
+                front = states[i] & below
+                ways = states[i] & ~below
+                # All cells before the hole are covered, and those of the frontier: the pieces' volume tells it.
+                hole = volume - volumes[piece] - ones(front)
+                if hole >= n_cells:
+                    continue
+                at = piece * n_cells + hole
+                if count + starts[at + 1] - starts[at] > len(slots):
+                    crowded = True
+                    break
+                for entry in range(starts[at], starts[at + 1]):
+                    if cells[entry] & front != ZERO:
+                        continue
+                    new_front = front | cells[entry]
+                    full = zeros_below(~new_front)
+                    new_front = new_front >> np.uint64(full) if full < 64 else ZERO
+                    if hole + full < n_cells and has_dead_island(
+                        new_front, hole + full, n_cells, common, least, steps, stepping
+                    ):
+                        continue
+                    count = add(new_front | ways, window, table, slots, count)
+        room = state[COUNT] + count <= len(new_states)
+        for k in range(count):
+            if room and not crowded:
+                new_states[state[COUNT] + k] = table[slots[k]]
+            table[slots[k]] = ZERO
+        if crowded:
+            return CROWDED
+        if not room:
+            return FULL
+        state[COUNT] += count
+        state[NUMBER] += 1
+        new_groups[state[NUMBER]] = state[COUNT]
+        lowest = pieces & (~pieces + ONE)
+        higher = pieces + lowest
+        state[SET] = np.int64(higher | ((higher ^ pieces) >> np.uint64(2)) >> np.uint64(zeros_below(lowest)))
+    return DONE
