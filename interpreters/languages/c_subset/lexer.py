@@ -41,6 +41,9 @@ TOKEN = (
 SCANNERS = {found: re.compile(DIRECTIVE * found + TOKEN, re.DOTALL | re.MULTILINE) for found in (False, True)}
 ESCAPES = {"n": 10, "t": 9, "b": 8, "r": 13, "f": 12, "v": 11, "a": 7, "\\": 92, "'": 39, '"': 34, "?": 63, "¥": 92}
 ESCAPED = re.compile(r"[\\¥](x[0-9a-fA-F]+|[0-7]{1,3}|.)|(.)", re.DOTALL)
+WRONG = r"[\\¥](?:x(?![0-9a-fA-F])|x0*[1-9a-fA-F][0-9a-fA-F]{2,}|[4-7][0-7]{2})"
+WRONG_ESCAPE = re.compile(rf"(?:(?!{WRONG})(?:[\\¥].|.))*+({WRONG})", re.DOTALL)
+"""A string or a character constant up to an escape without a digit, or with a code beyond 255."""
 UNTERMINATED = {'"': "string", "'": "character constant"}
 
 
@@ -57,6 +60,9 @@ def scan(text: str, *, directives: bool = True) -> list[Token]:
             continue
         if kind != "blank":
             word, end = match.group(), match.end()
+            if kind in ("string", "character") and (wrong := WRONG_ESCAPE.match(word)):
+                start = position + wrong.start(1)
+                found.append(Token("INVALID", wrong[1], start_pos=start, end_pos=start + len(wrong[1])))
             found.append(Token(terminal(kind, word), word, start_pos=position, end_pos=end))
         position = match.end()
     return found
@@ -82,7 +88,10 @@ def end_of_invalid(text: str, position: int) -> int:
 def invalid(diagnostics: Diagnostics, token: Token) -> None:
     """Report what is no token."""
     place, character = diagnostics.source.place(token.start_pos or 0, token.end_pos or 0), token[0]
-    if character == "/":
+    if character in "\\¥":
+        what = "has no digit" if len(token) == 2 else "is more than a character holds"
+        diagnostics.error(place, f"{token} {what}", expected="\\0 to \\377, or \\x0 to \\xff")
+    elif character == "/":
         diagnostics.error(place, "unterminated comment", expected="*/")
     elif character in UNTERMINATED:
         diagnostics.error(place, f"unterminated {UNTERMINATED[character]}", expected=f"{character} on the same line")
