@@ -94,7 +94,7 @@ def command(
             read,
             options,
             on_solution=take if list_ or svg else None,
-            on_progress=_progress(read, interrupted, line) if shown else lambda _: None,
+            on_progress=_progress(read, algorithm, interrupted, line) if shown else lambda _: None,
             stop=interrupted,
         )
         stopped = interrupted()
@@ -160,20 +160,18 @@ def _summary(result: Any) -> str:
     )
 
 
-def _progress(read: Any, interrupted: Callable[[], bool], line: Line) -> Callable[[Any], None]:
+def _progress(read: Any, algorithm: str, interrupted: Callable[[], bool], line: Line) -> Callable[[Any], None]:
     """Return a callback that says on a line how far a search is."""
-    from modern.exact_cover import estimate_size
+    from modern.search import expected_nodes
 
-    descents = max(1, 64 // len(read.cases))
-    sizes = [estimate_size(read.problem.restrict(case.keep), descents) for case in read.cases]
-    nodes, error = sum(s.nodes for s in sizes), sum(s.error**2 for s in sizes) ** 0.5
+    expected = expected_nodes(read, algorithm)
+    estimate = f" (Knuth's estimate {expected.nodes:,.0f} ± {expected.error:,.0f})" if expected.nodes else ""
 
     def show(progress: Any) -> None:
         if not interrupted():
             line.say(
                 f"{100 * progress.done:5.1f} % of the tree, {progress.units_done}/{progress.units} work units, "
-                f"{progress.up_to_symmetry:,} solutions, {progress.nodes:,} nodes"
-                + (f" (Knuth's estimate {nodes:,.0f} ± {error:,.0f})" if nodes else "")
+                f"{progress.up_to_symmetry:,} solutions, {progress.nodes:,} nodes{estimate}"
             )
 
     return show

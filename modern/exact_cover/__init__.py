@@ -3,7 +3,6 @@
 from modern.exact_cover.answer import Answer, Stop
 from modern.exact_cover.cover import Cover
 from modern.exact_cover.problem import Problem, Solution
-from modern.exact_cover.search_tree import estimate_size
 from modern.exact_cover.symmetry import canonical, symmetries
 
-__all__ = ["Answer", "Cover", "Problem", "Solution", "Stop", "canonical", "estimate_size", "symmetries"]
+__all__ = ["Answer", "Cover", "Problem", "Solution", "Stop", "canonical", "symmetries"]

@@ -138,13 +138,13 @@ def _join_siblings(level: list[Node], size: int) -> Iterator[Subtree]:
             yield Subtree(tuple(sorted(keep)), sum(chance for _, _, _, chance in joined))
 
 
-def estimate_size(problem: Problem, descents: int, seed: int = 1975) -> Estimate:
+def estimate_size(problem: Problem, descents: int, scan: Scan | None = None, seed: int = 1975) -> Estimate:
     """Estimate the nodes below the root by random descents, each worth the products of the branchings it met.
 
     With other multiplicities than one the estimate is 0 nodes.
     Source: Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975).
     """
-    tree, dice = Tree(problem), random.Random(seed)
+    tree, dice = Tree(problem, scan), random.Random(seed)
     sizes = [_random_descent(tree, dice) for _ in range(descents)] if problem.levels and is_plain(problem) else [0.0]
     mean = sum(sizes) / len(sizes)
     variance = sum((size - mean) ** 2 for size in sizes) / max(1, len(sizes) - 1)

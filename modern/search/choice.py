@@ -1,14 +1,20 @@
-"""Which solver `auto` takes for a problem, and why."""
+"""Which solver `auto` takes for a problem, and why; how many nodes a search will have."""
 
 from __future__ import annotations
+
+from math import sqrt
 
 from durable.names import hint
 from modern.exact_cover.answer import UnsuitedError
 from modern.exact_cover.problem import Problem
+from modern.exact_cover.search_tree import Estimate, estimate_size
 from modern.puzzle_files.errors import PuzzleError
-from modern.solvers import colouring, solver, solver_names
+from modern.puzzle_files.puzzle import Puzzle
+from modern.solvers import colouring, scan_of, solver, solver_names
 
 AUTO = "auto"
+DESCENTS = 64, 4096  # at least and at most
+DESCENDING = 1 << 33  # levels times items times options of all descents: about a second
 
 
 def choose_solver(algorithm: str, problem: Problem, one_by_one: bool) -> tuple[str, str]:
@@ -33,3 +39,18 @@ def choose_solver(algorithm: str, problem: Problem, one_by_one: bool) -> tuple[s
     if one_by_one and not solver(algorithm).LISTS:
         raise UnsuitedError(f"{algorithm} counts without listing; it can neither list nor stop after some solutions")
     return algorithm, "as asked"
+
+
+def expected_nodes(puzzle: Puzzle, algorithm: str) -> Estimate:
+    """Return Knuth's estimate of the nodes of a whole search, all its symmetry cases together.
+
+    0 ± 0 for a solver that merges nodes: its tree is another.
+    """
+    algorithm, _ = choose_solver(algorithm, puzzle.problem, one_by_one=False)
+    if not solver(algorithm).LISTS:
+        return Estimate(0, 0)
+    cases = [puzzle.problem.restrict(case.keep) for case in puzzle.cases]
+    each = max(1, puzzle.problem.levels * puzzle.problem.items * len(puzzle.problem.options))
+    descents = min(max(DESCENTS[0], DESCENDING // each), DESCENTS[1]) // len(cases) + 1
+    sizes = [estimate_size(case, descents, scan_of(algorithm, case)) for case in cases]
+    return Estimate(sum(size.nodes for size in sizes), sqrt(sum(size.error**2 for size in sizes)))

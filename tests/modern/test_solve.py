@@ -15,6 +15,7 @@ from getallenband.main import main
 from modern.proof.certificate import write_certificate
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import read_puzzle
+from modern.search.choice import expected_nodes
 from modern.search.solve import SearchOptions, solve
 from tests.processes import PATIENCE, started, until
 
@@ -56,6 +57,27 @@ def test_what_symmetry_leaves_unbroken_is_counted_once(tmp_path):
         result = solve(read_puzzle(path), SearchOptions(algorithm))
         assert result.solutions == 4
         assert result.solutions_up_to_symmetry == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "algorithm"),
+    [
+        ("rug", "auto"),
+        ("soma", "auto"),
+        ("tetrihex", "dancing_links"),
+        ("pentominoes-5x12", "bit_parallel"),
+        ("pentominoes-6x10", "bit_parallel"),
+    ],
+)
+def test_the_estimate_of_the_whole_search_is_right_within_two_errors(name, algorithm):
+    puzzle = read_puzzle(name)
+    expected = expected_nodes(puzzle, algorithm)
+    assert abs(expected.nodes - sum(solve(puzzle, SearchOptions(algorithm)).nodes)) < 2 * expected.error
+    assert expected.error < expected.nodes / 2
+
+
+def test_states_that_merge_are_not_estimated_as_nodes():
+    assert expected_nodes(read_puzzle("rug"), "frontier").nodes == 0
 
 
 def test_workers_find_the_same():
