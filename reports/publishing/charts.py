@@ -14,6 +14,7 @@ from typing import TypedDict
 from reports.comparing.compare import ComparisonRecord, QuantityRow
 from reports.comparing.programs import ProgramEntry
 from reports.publishing.data import EditionData, Gallery, Listing
+from reports.publishing.layout import shorten
 from reports.publishing.pivot import SIDES, side_name
 
 LEVELS = 3
@@ -100,7 +101,7 @@ def lines_chart(data: EditionData, listing: Listing) -> Chart | None:
             {
                 "name": "share",
                 "points": [[float(index), 100 * count / total] for index, (count, _) in enumerate(busiest)],
-                "labels": [f"{row['line']}: {in_latin(row['text'])[:34]}" for _, row in busiest],
+                "labels": [f"{row['line']}: {shorten(in_latin(row['text']), 34)}" for _, row in busiest],
             }
         ],
     }
@@ -163,7 +164,7 @@ def times_chart(programs: Sequence[ProgramEntry]) -> Chart | None:
         "title": "The same programs, then and now",
         "alt": "Published times by year, each joined to the time that the same program takes today; logarithmic",
         "x": "year",
-        "y": "seconds",
+        "y": "",
         "series": series,
     }
 

@@ -16,6 +16,7 @@ Words = Mapping[str, Mapping[str, str]]
 
 LETTER = r"[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]"
 JAPANESE = rf"{LETTER}(?:(?:{LETTER}|[0-9 ])*{LETTER})?"
+CODE = re.compile(r"`([^`\n]+)`")
 OUTSIDE = re.compile(r"(<(code|pre|svg|style|script)\b.*?</\2>|<[^>]*>)", re.DOTALL)
 """What is passed over: code, drawings and every tag."""
 
@@ -23,9 +24,9 @@ OUTSIDE = re.compile(r"(<(code|pre|svg|style|script)\b.*?</\2>|<[^>]*>)", re.DOT
 def mark_foreign(text: str, words: Words) -> Markup:
     """Return text as HTML in which foreign words have their language and, where they have one, their meaning.
 
-    Markup stays markup; any other text is escaped. Code in it is left alone.
+    Markup stays markup; any other text is escaped. What stands in backticks becomes code, and code is left alone.
     """
-    pieces = OUTSIDE.split(str(escape(text)))
+    pieces = OUTSIDE.split(CODE.sub(r"<code>\1</code>", str(escape(text))))
     pattern = pattern_of(words)
     plain = pieces[::3]
     for place, piece in enumerate(plain):

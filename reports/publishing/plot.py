@@ -29,6 +29,8 @@ STYLE: Any = {
     "legend.frameon": False,
 }
 MARKERS = "os^Dv<>Pp*X"
+TIMES = {0.001: "1 ms", 1.0: "1 s", 60.0: "1 min", 3600.0: "1 h", 86400.0: "1 day"}
+"""Where an axis of seconds has its names."""
 
 
 def plot(chart: Chart) -> str:
@@ -57,7 +59,7 @@ def margins(chart: Chart) -> dict[str, float]:
     """Return the room around the axes, as parts of the figure: for words, numbers and the legend."""
     legend = 0.2 * len(chart["series"]) + 0.1 if chart["kind"] in ("lines", "times") else 0.0
     tall = height(chart)
-    left = {"bars": 2.9, "tree": 0.6}.get(chart["kind"], 0.9)
+    left = {"bars": 2.9, "tree": 0.6, "times": 0.8}.get(chart["kind"], 1.35)
     return {"left": left / WIDTH, "right": 0.96, "bottom": (legend + 0.55) / tall, "top": 1 - 0.2 / tall}
 
 
@@ -71,19 +73,23 @@ def draw_lines(axes: Axes, chart: Chart) -> None:
             color=COLOURS[index % len(COLOURS)], label=series["name"],
         )  # fmt: skip
     axes.set_yscale("log")
+    axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+    axes.yaxis.set_minor_formatter("")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     named(axes, chart)
 
 
 def draw_times(axes: Axes, chart: Chart) -> None:
-    """Draw each program's time in its year, joined to that of today at the right."""
+    """Draw each program's time in its year, joined to that of today at the right; the legend has the published time."""
     today = max(series["points"][0][0] for series in chart["series"]) + 8
     for index, series in enumerate(chart["series"]):
         (year, then), (_, now) = series["points"]
         colour = COLOURS[index % len(COLOURS)]
-        axes.plot([year, today], [then, now], color=colour, linewidth=1.2, marker="o", label=series["name"])
-        axes.annotate(series["labels"][0], (year, then), xytext=(4, 5), textcoords="offset points", fontsize=8)
+        name = f"{series['name']}: {series['labels'][0]}"
+        axes.plot([year, today], [then, now], color=colour, linewidth=1.2, marker="o", label=name)
     axes.set_yscale("log")
+    axes.set_yticks(list(TIMES), list(TIMES.values()))
+    axes.minorticks_off()
     years = sorted({int(series["points"][0][0]) for series in chart["series"]})
     shown = [year for place, year in enumerate(years) if not place or year - years[place - 1] > 1]
     axes.set_xticks([*shown, today], [*map(str, shown), "today"])

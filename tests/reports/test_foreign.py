@@ -26,6 +26,7 @@ def test_code_and_tags_are_left_alone():
     html = Markup('<p title="plakje">plakje <code>plakje</code></p>')
     marked = '<p title="plakje"><span lang="nl" title="slice">plakje</span> <code>plakje</code></p>'
     assert mark_foreign(html, WORDS) == marked
+    assert mark_foreign("if `plakje < 1` then", WORDS) == "if <code>plakje &lt; 1</code> then"
 
 
 def test_the_glossary_has_what_is_explained():
