@@ -49,6 +49,7 @@ class Emitter:
         self.cold: list[str] = []
         self.temporaries = 0
         self.names = {label: f"{prefix}b{number}" for number, label in enumerate(function.blocks)}
+        self.never_inlined = False
         self.loops: dict[Label, Label] = {}
         self.exits: dict[tuple[Label, str], str] = {}
         self.slots = {local: f"%l{number}" for number, local in enumerate(function.locals)}
@@ -206,10 +207,23 @@ class Emitter:
         self.store_word(SITE, str(site))
 
     def return_with(self, status: str, value: Register | None = None) -> None:
-        """Return from the function with a status, the fuel that is left, and a result if there is one."""
+        """Return from the function with a status, the fuel that is left, and a result if there is one.
+
+        A function that may be inlined has one block that returns: LLVM then sees the status of each way to it.
+        """
+        if self.never_inlined:
+            self.write_return(status, None if value is None else self.typed(value))
+            return
+        self.line(f"store i32 {status}, ptr %status, align 4")
+        if value is not None:
+            self.line(f"store {self.typed(value)}, ptr %result, align 8")
+        self.line("br label %return")
+
+    def write_return(self, status: str, result: str | None) -> None:
+        """Return a status, the fuel, and perhaps a result with its type."""
         kind = result_type(self.function.returns)
-        first = self.let(f"insertvalue {kind} poison, i32 {status}, 0")
-        second = self.let(f"insertvalue {kind} {first}, i64 {self.let('load i64, ptr %fuel, align 8')}, 1")
-        if value is not None and self.function.returns is not None:
-            second = self.let(f"insertvalue {kind} {second}, {self.typed(value)}, 2")
-        self.line(f"ret {kind} {second}")
+        found = self.let(f"insertvalue {kind} poison, i32 {status}, 0")
+        found = self.let(f"insertvalue {kind} {found}, i64 {self.let('load i64, ptr %fuel, align 8')}, 1")
+        if result is not None:
+            found = self.let(f"insertvalue {kind} {found}, {result}, 2")
+        self.line(f"ret {kind} {found}")

@@ -48,10 +48,13 @@ def function_text(module: Module, function: Function) -> str:
         f", {LLVM_TYPES[function.locals[parameter]]} %p{number}" for number, parameter in enumerate(function.parameters)
     )
     kind = result_type(function.returns)
-    attributes = "nounwind noinline" if never_inline(function) else "nounwind"
+    emit.never_inlined = never_inline(function)
+    attributes = "nounwind noinline" if emit.never_inlined else "nounwind"
     head = f"define internal fastcc {kind} @f{module.codes[function.name]}({SHARED}{parameters}) {attributes} {{"
     emit.line("%fuel = alloca i64, align 8")
     emit.line("%status = alloca i32, align 4")
+    if function.returns is not None:
+        emit.line(f"%result = alloca {LLVM_TYPES[function.returns]}, align 8")
     for local, type_ in function.locals.items():
         emit.line(f"{emit.slots[local]} = alloca {LLVM_TYPES[type_]}, align 8")
         known = f"%p{function.parameters.index(local)}" if local in function.parameters else UNDEFINED[type_]
@@ -137,3 +140,8 @@ def write_exits(emit: Emitter) -> None:
     emit.return_with(str(ENDED))
     emit.begin("deep")
     emit.return_with(str(TOO_DEEP))
+    if not emit.never_inlined:
+        emit.begin("return")
+        returns = function.returns and LLVM_TYPES[function.returns]
+        result = returns and f"{returns} {emit.let(f'load {returns}, ptr %result, align 8')}"
+        emit.write_return(emit.let("load i32, ptr %status, align 4"), result)

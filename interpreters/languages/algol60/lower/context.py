@@ -26,8 +26,9 @@ class Context(FunctionContext):
     """`procedure` is the procedure in whose text the function stands.
 
     `own` tells whether the function is that procedure's own (else it is a thunk or the like); `loops` are the for
-    statements in whose text it stands. `counts` says where it is kept how many dimensions an array parameter has;
-    `changing` counts what makes the blocks at hand be entered again.
+    statements in whose text it stands. `counts` says where it is kept how many dimensions an array parameter has,
+    `descriptors` in which locals the words of parameters called by name are; `changing` counts what makes the blocks at
+    hand be entered again.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class Context(FunctionContext):
         self.locals: dict[Entity, str] = {}
         self.vectors: dict[Entity, DopeVector] = {}
         self.counts: dict[Entity, Cell] = {}
+        self.descriptors: dict[Formal, dict[int, str]] = {}
         self.room = program.frames.get(procedure, 0) if own and procedure else 0
         self.level = "level"
         self.level_used = False

@@ -121,7 +121,7 @@ def argument(c: Context, procedure: Procedure, formal: Formal, descriptor: Regis
         described = simple(c, procedure, formal, descriptor, tag)
         if not formal.value:
             return described
-        found = fetch(c, described, formal.type)
+        found = fetch(c, partial(word, c, described), formal.type)
         c.build.perform(ops.CheckDefined, found, UNDEFINED)
         return found
     fitting = fitting_tags(formal)

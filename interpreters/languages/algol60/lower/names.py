@@ -12,7 +12,9 @@ The descriptor of such a parameter has five words:
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
@@ -31,14 +33,34 @@ NO_VARIABLE = "is assigned to, but the actual one is not a variable (4.7.5.2)"
 
 def read(c: Context, formal: Formal) -> Register:
     """Read a parameter called by name, as it is stored."""
-    found = fetch(c, c.word_of(formal), formal.type)
+    found = fetch(c, words_of(c, formal), formal.type)
     c.build.perform(ops.CheckDefined, found, f"{cells.no_value(f'parameter {formal.name}')} ({formal.declared})")
     return found
 
 
-def fetch(c: Context, descriptor: Register, type_: str) -> Register:
+Words = Callable[[int], Register]
+"""What gives a word of a descriptor, by its offset."""
+
+
+def take(c: Context, formal: Formal) -> None:
+    """Keep the words of a parameter's descriptor in locals: where the call is inlined, LLVM sees what they are."""
+    kept = {offset: c.build.local(f"{formal.name}.{offset}", Type.INT) for offset in (CODE, LINK, TARGET, OWN_TAG)}
+    for offset, local in kept.items():
+        c.build.perform(ops.LocalStore, local, word(c, c.word_of(formal), offset))
+    c.descriptors[formal] = kept
+
+
+def words_of(c: Context, formal: Formal) -> Words:
+    """Return what gives the words of a parameter's descriptor: locals, or memory in functions further in."""
+    kept = c.descriptors.get(formal)
+    if kept is None:
+        return partial(word, c, c.word_of(formal))
+    return lambda offset: c.build.do(ops.LocalLoad, kept[offset])
+
+
+def fetch(c: Context, words: Words, type_: str) -> Register:
     """Read what a descriptor of a value of this type describes."""
-    code, link = word(c, descriptor, CODE), word(c, descriptor, LINK)
+    code, link = words(CODE), words(LINK)
     return c.chosen(
         ir_type(type_), is_tag(c, code, 0), lambda: word(c, link, kind=cell_kind(type_)),
         lambda: call_code(c, code, link, returns=ir_type(type_)),
@@ -70,7 +92,7 @@ def destination(c: Context, node: syntax.Expression) -> Destination:
     formal = node.meaning
     if not is_named(formal):
         return c.cell(formal, formal.type)
-    address, tag = locate(c, c.word_of(formal), formal.type, f"parameter {formal.name} {NO_VARIABLE}")
+    address, tag = locate(c, words_of(c, formal), formal.type, f"parameter {formal.name} {NO_VARIABLE}")
     return NamedVariable(formal.type, address, tag)
 
 
@@ -97,10 +119,10 @@ def assign(c: Context, target: Destination, value: Register) -> None:
         c.choose(is_tag(c, target.tag, TAGS[type_]), lambda: store(type_), lambda: store(other))
 
 
-def locate(c: Context, descriptor: Register, type_: str, message: str) -> tuple[Register, Register]:
+def locate(c: Context, words: Words, type_: str, message: str) -> tuple[Register, Register]:
     """Return address and type tag of the variable that a descriptor describes; trap where there is no variable."""
     build = c.build
-    code, link, target = (word(c, descriptor, offset) for offset in (CODE, LINK, TARGET))
+    code, link, target = words(CODE), words(LINK), words(TARGET)
     address, tag = build.local("address", Type.INT), build.local("tag", Type.INT)
 
     def found(where: Register, kind: Register) -> None:
@@ -113,7 +135,7 @@ def locate(c: Context, descriptor: Register, type_: str, message: str) -> tuple[
 
     def thunk() -> None:
         build.perform(ops.Check, build.do(ops.IntCompare, "/=", target, build.int(0)), message)
-        found(call_code(c, target, link), word(c, descriptor, OWN_TAG))
+        found(call_code(c, target, link), words(OWN_TAG))
 
     c.choose(is_tag(c, code, 0), direct, thunk)
     return build.do(ops.LocalLoad, address), build.do(ops.LocalLoad, tag)

@@ -7,8 +7,8 @@ from interpreters.ir.ops import Label
 from interpreters.ir.types import Type
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.entities import Formal, Procedure
-from interpreters.languages.algol60.lower import arrays
-from interpreters.languages.algol60.lower.context import Context, block_of
+from interpreters.languages.algol60.lower import arrays, names
+from interpreters.languages.algol60.lower.context import Context, block_of, is_named
 from interpreters.languages.algol60.lower.functions import build_function
 from interpreters.languages.algol60.lower.program import ProgramContext, ir_type
 from interpreters.languages.algol60.lower.statements import scope
@@ -65,6 +65,8 @@ def take(c: Context, formal: Formal, word: str) -> None:
         c.locals[formal] = word
         if formal.kind == "simple" and formal.value:
             c.probe_local(formal, word, type_)
+        elif is_named(formal):
+            names.take(c, formal)
     if formal.kind == "array":
         if formal.value:
             arrays.copy_value(c, formal)

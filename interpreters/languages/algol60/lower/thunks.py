@@ -7,6 +7,7 @@ that a chain of calls costs nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from interpreters.ir import ops
@@ -86,10 +87,10 @@ def adapted(c: Context, descriptor: Register, type_: str, wanted: str) -> Regist
     own = build.do(ops.Select, direct, build.int(TAGS[type_]), word(c, descriptor, OWN_TAG))
 
     def evaluate(inner: Context) -> Register:
-        return defined(inner, fetch(inner, link_of(inner), type_), wanted)
+        return defined(inner, fetch(inner, partial(word, inner, link_of(inner)), type_), wanted)
 
     def find(inner: Context) -> Register:
-        return locate(inner, link_of(inner), "integer", f"a parameter {NO_VARIABLE}")[0]
+        return locate(inner, partial(word, inner, link_of(inner)), "integer", f"a parameter {NO_VARIABLE}")[0]
 
     through = shared(c, "through", "variable of a parameter", Type.INT, find)
     # nothing can be assigned where word 3 is 1 beside an address, or 0 beside a code
