@@ -13,8 +13,8 @@ from modern.puzzle_files.puzzle import Puzzle
 from modern.solvers import colouring, scan_of, solver, solver_names
 
 AUTO = "auto"
-DESCENTS = 64, 4096  # at least and at most
-DESCENDING = 1 << 33  # levels times items times options of all descents: about a second
+TOGETHER = 4, 256  # nodes side by side in a descent, at least and at most
+DESCENDING = 1 << 29  # levels times items times options times nodes side by side: about a second
 
 
 def choose_solver(algorithm: str, problem: Problem, one_by_one: bool) -> tuple[str, str]:
@@ -51,6 +51,6 @@ def expected_nodes(puzzle: Puzzle, algorithm: str) -> Estimate:
         return Estimate(0, 0)
     cases = [puzzle.problem.restrict(case.keep) for case in puzzle.cases]
     each = max(1, puzzle.problem.levels * puzzle.problem.items * len(puzzle.problem.options))
-    descents = min(max(DESCENTS[0], DESCENDING // each), DESCENTS[1]) // len(cases) + 1
-    sizes = [estimate_size(case, descents, scan_of(algorithm, case)) for case in cases]
+    together = min(max(TOGETHER[0], DESCENDING // each), TOGETHER[1]) // len(cases) + 1
+    sizes = [estimate_size(case, together, scan_of(algorithm, case)) for case in cases]
     return Estimate(sum(size.nodes for size in sizes), sqrt(sum(size.error**2 for size in sizes)))
