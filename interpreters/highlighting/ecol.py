@@ -30,6 +30,6 @@ class EcolLexer(RegexLexer):
             (r"[^\W\d]\w*", Name.Variable),
             (r":=|<=|>=|/=|[-+*/<>=≤≥≠]", Operator),
             (r"[(),:;]", Punctuation),
-            (r"\s+", Whitespace),
+            (r"\n|[^\S\n]+", Whitespace),
         ]
     }

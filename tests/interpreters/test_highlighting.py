@@ -15,7 +15,7 @@ from interpreters.language import languages
 from tests import ROOT
 
 CASES = {
-    "ecol": "57 ALS x ≤ 3 DAN 59 ANDERS STOP\n",
+    "ecol": "57 ALS x ≤ 3 DAN 59 ANDERS STOP\n 58 NAAR 57\n",
     "algol60": "l: begin comment c; 'if' x := 1₁₀3; _e_n_d end; b̲e̲\n",
     "informal_algol": "FOR b=1... WHILE group[n]≠0 DO {find} used &:= TRUE;\n",
     "cdc_fortran": "C  NOTE\n10 DO 10 I= 1,3$ IF (K .EQ. 2HAB) GO TO 5          11200\n",
@@ -44,6 +44,7 @@ def test_what_the_language_has_is_known(name):
     ("name", "text", "kind"),
     [
         ("ecol", "57", Name.Label),
+        ("ecol", " 58", Name.Label),
         ("algol60", "_e_n_d", Keyword),
         ("algol60", "'if'", Keyword),
         ("algol60", "comment c;", Comment),
