@@ -7,7 +7,8 @@ Lattices are the puzzles' own: square (row, column), hexagonal (x, y, z with sum
 1), cubic (layer, row, column) and face-centred cubic (x, y, z with an even or odd sum); three-dimensional ones are
 drawn layer by layer, side by side.
 Balls lie in square layers of equal z, or as "face-centred cubic, triangular" in triangular layers of equal x + y + z;
-"face-centred cubic, in space" shows the latter at a slant (space.py).
+"face-centred cubic, in space" shows the latter at a slant (space.py). "edge-matching" has squares with a letter at each
+edge: row, column, edge (quarters.py).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from math import sqrt
 from string import ascii_lowercase, ascii_uppercase
 
 from modern.geometry import Cell
+from reports.publishing.quarters import quarters
 from reports.publishing.space import balls
 
 Point = tuple[float, float]
@@ -26,6 +28,7 @@ Polygon = tuple[Point, ...]
 
 TRIANGULAR = "face-centred cubic, triangular"
 IN_SPACE = "face-centred cubic, in space"
+EDGES = "edge-matching"
 UNIT = 34.0
 MARGIN = 0.35
 GAP = 0.9
@@ -40,6 +43,8 @@ def svg(lattice: str, laid: Mapping[Cell, str], title: str = "") -> str:
     colour = {name: COLOURS[index % len(COLOURS)] for index, name in enumerate(by_piece(laid))}
     if lattice == IN_SPACE:
         return balls(laid, colour, title)
+    if lattice == EDGES:
+        return quarters(laid, COLOURS, title)
     shapes, width, height = scaled(lattice, laid)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" '
@@ -126,6 +131,9 @@ def text_place(lattice: str, cell: Cell) -> tuple[int, int, int]:
         return layer, cell[2], 2 * cell[0] + cell[2]
     if lattice == "face-centred cubic":
         return layer, (cell[0] + cell[1]) // 2, (cell[1] - cell[0]) // 2 * 2
+    if lattice == EDGES:
+        down, right = ((0, 1), (1, 2), (2, 1), (1, 0))[cell[2]]
+        return layer, 4 * cell[0] + down, 2 * (4 * cell[1] + right)
     if lattice == "triangular":
         return layer, cell[2], cell[0] - cell[1]
     return layer, cell[-2], 2 * cell[-1]

@@ -1,0 +1,1 @@
+"""The arrangements that Wada's programs print: drawings."""

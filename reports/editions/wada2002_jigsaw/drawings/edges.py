@@ -1,0 +1,40 @@
+"""A printed arrangement of the square pieces becomes the letter at each edge of each place.
+
+    drawing = "edges"
+    with = { solution = 1, letters = "RGBWwbgr" }
+
+An arrangement is printed as seven lines of numbers, which stand for letters.
+"""
+
+from __future__ import annotations
+
+from interpreters.source.diagnostics import UserError
+from modern.geometry import Cell
+from reports.checking.observed import Context
+
+SIDE = 3
+TOP, RIGHT, BOTTOM, LEFT = range(4)
+LINES = (
+    ((0, TOP),),
+    ((0, LEFT), (0, RIGHT)),
+    ((0, BOTTOM), (1, TOP)),
+    ((1, LEFT), (1, RIGHT)),
+    ((2, TOP), (1, BOTTOM)),
+    ((2, LEFT), (2, RIGHT)),
+    ((2, BOTTOM),),
+)
+"""Row and edge of the numbers that each line has for a column, as the author's printf() statements order them."""
+
+
+def draw(context: Context, *, solution: int, letters: str) -> dict[Cell, str]:
+    """Return the letter at row, column, edge (0 top, 1 right, 2 bottom, 3 left); raise UserError if not printed."""
+    printed = [line.split() for line in context.record()["output"].splitlines()]
+    lines = printed[len(LINES) * (solution - 1) : len(LINES) * solution]
+    if [len(line) for line in lines] != [SIDE * len(edges) for edges in LINES]:
+        raise UserError(f"arrangement {solution} was not printed")
+    laid: dict[Cell, str] = {}
+    for edges, line in zip(LINES, lines, strict=True):
+        for place, code in enumerate(line):
+            row, edge = edges[place % len(edges)]
+            laid[row, place // len(edges), edge] = letters[int(code)]
+    return laid

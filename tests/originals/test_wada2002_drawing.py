@@ -1,0 +1,40 @@
+"""The first arrangement that Wada's C program prints, as it is drawn."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreters.source.diagnostics import UserError
+from originals.edition import edition
+from originals.presentation import read_presentation
+from reports.publishing.drawings import lay_out
+from reports.publishing.pictures import svg, text
+from reports.running.records import Records
+
+EDITION = edition("wada2002_jigsaw")
+PICTURE = read_presentation(EDITION.folder).pictures[0]
+PIECES = ["gwgW", "RBbW", "GWrb", "GRRb", "BWGr", "Rbgw", "rGbR", "gBrg", "GRwb"]
+"""The article's list, with the last letter of the eighth as the program has it."""
+
+
+def test_the_pieces_of_the_article_lie_there_and_letters_meet():
+    laid = lay_out(EDITION, PICTURE, Records())
+    lying = ["".join(laid[row, column, edge] for edge in range(4)) for row in range(3) for column in range(3)]
+    assert sorted(min(word[turn:] + word[:turn] for turn in range(4)) for word in lying) == sorted(
+        min(word[turn:] + word[:turn] for turn in range(4)) for word in PIECES
+    )
+    for (row, column, edge), letter in laid.items():
+        beside = {1: (row, column + 1, 3), 2: (row + 1, column, 0)}.get(edge)
+        if beside in laid:
+            assert laid[beside] == letter.swapcase()
+    drawn = svg(PICTURE.lattice, laid, "One & all")
+    assert drawn.count("<text") == 36
+    assert "<title>One &amp; all</title>" in drawn
+    assert text(PICTURE.lattice, laid).splitlines()[:3] == [
+        "  g       R       G", "W   w   W   B   b   W", "  g       b       r",
+    ]  # fmt: skip
+
+
+def test_an_arrangement_that_was_not_printed():
+    with pytest.raises(UserError, match="arrangement 13 was not printed"):
+        lay_out(EDITION, PICTURE, Records(), 13)
