@@ -1,5 +1,6 @@
       PROGRAM WHETS(OUTPUT)
 C     H. J. CURNOW AND B. A. WICHMANN, A SYNTHETIC BENCHMARK (1976): THE MODULES WHOSE WEIGHT IS NOT 0
+C     EACH PRINTS WHAT IT LEAVES: A COMPILER LEAVES OUT WHAT NOBODY READS
       COMMON T, T1, T2, E1(4), J, K, L
       T = 0.499975
       T1 = 0.50025
@@ -16,10 +17,12 @@ C     H. J. CURNOW AND B. A. WICHMANN, A SYNTHETIC BENCHMARK (1976): THE MODULES
         E1(3) = (E1(1) - E1(2) + E1(3) + E1(4))*T
         E1(4) = (-E1(1) + E1(2) + E1(3) + E1(4))*T
    10 CONTINUE
+      CALL POUT(N2, N2, N2, E1(1), E1(2), E1(3), E1(4))
       N3 = 14*IW
       DO 20 I = 1, N3
         CALL PA(E1)
    20 CONTINUE
+      CALL POUT(N3, N2, N2, E1(1), E1(2), E1(3), E1(4))
       J = 1
       N4 = 345*IW
       DO 60 I = 1, N4
@@ -36,6 +39,7 @@ C     H. J. CURNOW AND B. A. WICHMANN, A SYNTHETIC BENCHMARK (1976): THE MODULES
         GO TO 60
    51   J = 1
    60 CONTINUE
+      CALL POUT(N4, J, J, E1(1), E1(2), E1(3), E1(4))
       J = 1
       K = 2
       L = 3
@@ -47,6 +51,7 @@ C     H. J. CURNOW AND B. A. WICHMANN, A SYNTHETIC BENCHMARK (1976): THE MODULES
         E1(L-1) = FLOAT(J + K + L)
         E1(K-1) = FLOAT(J*K*L)
    70 CONTINUE
+      CALL POUT(N6, J, K, E1(1), E1(2), E1(3), E1(4))
       X = 0.5
       Y = 0.5
       N7 = 32*IW
@@ -54,6 +59,7 @@ C     H. J. CURNOW AND B. A. WICHMANN, A SYNTHETIC BENCHMARK (1976): THE MODULES
         X = T*ATAN(T2*SIN(X)*COS(X)/(COS(X+Y) + COS(X-Y) - 1.0))
         Y = T*ATAN(T2*SIN(Y)*COS(Y)/(COS(X+Y) + COS(X-Y) - 1.0))
    80 CONTINUE
+      CALL POUT(N7, J, K, X, X, Y, Y)
       X = 1.0
       Y = 1.0
       Z = 1.0
@@ -61,6 +67,7 @@ C     H. J. CURNOW AND B. A. WICHMANN, A SYNTHETIC BENCHMARK (1976): THE MODULES
       DO 90 I = 1, N8
         CALL P3(X, Y, Z)
    90 CONTINUE
+      CALL POUT(N8, J, K, X, Y, Z, Z)
       J = 1
       K = 2
       L = 3
@@ -71,15 +78,19 @@ C     H. J. CURNOW AND B. A. WICHMANN, A SYNTHETIC BENCHMARK (1976): THE MODULES
       DO 100 I = 1, N9
         CALL P0
   100 CONTINUE
+      CALL POUT(N9, J, K, E1(1), E1(2), E1(3), E1(4))
       X = 0.75
       N11 = 93*IW
       DO 110 I = 1, N11
         X = SQRT(EXP(ALOG(X)/T1))
   110 CONTINUE
-      IR = (X + Z + E1(3))*1000000.0
-      PRINT 200, IR
+      CALL POUT(N11, J, K, X, X, X, X)
       STOP
-  200 FORMAT(1H , I12)
+      END
+      SUBROUTINE POUT(N, J, K, X1, X2, X3, X4)
+      PRINT 200, N, J, K, X1, X2, X3, X4
+      RETURN
+  200 FORMAT(1H , 3I9, 4E14.6)
       END
       SUBROUTINE PA(E)
       COMMON T, T1, T2, E1(4), J, K, L
