@@ -125,7 +125,8 @@ def _by_piece(problem: Any, solution: tuple[int, ...]) -> Any:
     if isinstance(problem, Cover):
         return [problem.text(index) for index in solution]
     placements = [problem.placements[i] for i in solution]
-    return {problem.pieces[p.piece]: [list(problem.cells[cell]) for cell in p.cells] for p in placements}
+    pairs = zip(problem.names, placements, strict=True)
+    return {name: [list(problem.cells[cell]) for cell in p.cells] for name, p in pairs}
 
 
 def _board_styles(problem: Any) -> dict[str, str]:
@@ -133,7 +134,7 @@ def _board_styles(problem: Any) -> dict[str, str]:
     from modern.puzzle_files.picture import letters
     from reports.publishing.pictures import COLOURS
 
-    used = enumerate(letters(problem.pieces))
+    used = enumerate(letters(problem.names))
     return {re.escape(letter): f"black on {COLOURS[index % len(COLOURS)]}" for index, letter in used}
 
 

@@ -61,5 +61,7 @@ class UnsuitedError(Error):
 
 
 def takes_puzzles(problem: Problem) -> str | None:
-    """Refuse exact covers with options of any kind: the `refusal` of solvers that take every puzzle of pieces."""
-    return "it needs pieces, and this is an exact cover of any kind" if not problem.pieces else None
+    """Refuse exact covers of any kind, and repeated pieces: the `refusal` of solvers that place each piece once."""
+    if not problem.pieces:
+        return "it needs pieces, and this is an exact cover of any kind"
+    return "it places each piece once" if any(bounds != (1, 1) for bounds in problem.bounds) else None

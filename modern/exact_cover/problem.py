@@ -46,6 +46,11 @@ class Problem:
         return self.lattice in LATTICES
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the pieces in a solution, in its order."""
+        return self.pieces
+
+    @property
     def levels(self) -> int:
         """At most so many options are chosen one after another."""
         return len(self.pieces)

@@ -72,12 +72,14 @@ def _image(solution: Solution, permutation: Permutation) -> Solution:
 def acts_freely(problem: Problem, group: Group) -> bool:
     """Whether the pieces alone prove that no solution is symmetric: every class has as many members as the group.
 
-    They do if each symmetry but the identity takes some piece to itself, but fixes none of its placements.
+    They do if each symmetry but the identity takes some piece to itself, but fixes none of its placements. Of several
+    copies it could exchange two.
     """
     return all(
         any(
             indices and all(g[i] != i and problem.placements[g[i]].piece == piece for i in indices)
             for piece, indices in enumerate(problem.placements_by_piece)
+            if piece not in _repeated(problem)
         )
         for g in group[1:]
     )
@@ -89,7 +91,12 @@ def break_symmetry(problem: Problem, group: Group) -> tuple[SymmetryCase, ...]:
     The piece chosen has few orbits. Where some symmetries fix a placement, a further piece breaks these, in a case of
     its own.
     """
-    return tuple(_cases(problem, list(problem.placements_by_piece), group, frozenset()))
+    return tuple(_cases(problem, list(problem.placements_by_piece), group, _repeated(problem)))
+
+
+def _repeated(problem: Problem) -> frozenset[int]:
+    """Return the pieces of which there are several copies."""
+    return frozenset(piece for piece, often in enumerate(problem.bounds[len(problem.cells) :]) if often != (1, 1))
 
 
 def _cases(
@@ -127,6 +134,7 @@ class _Images:
 
     def __init__(self, problem: Problem) -> None:
         self.sites = [[problem.placements[i].cells for i in indices] for indices in problem.placements_by_piece]
+        self.often = problem.bounds[len(problem.cells) :]
         self.index = {(p.piece, p.cells): i for i, p in enumerate(problem.placements)}
         # Of several pieces of one shape the piece of the same rank is the image, the piece itself if it can be.
         self.alike: dict[frozenset[tuple[int, ...]], list[int]] = {}
@@ -142,5 +150,7 @@ class _Images:
             if len(own) != len(alike):
                 return None
             target = alike[own.index(piece)]
+            if self.often[target] != self.often[piece]:
+                return None
             permutation += [self.index[target, image] for image in images]
         return tuple(permutation)

@@ -24,6 +24,7 @@ import durable
 from modern.exact_cover.answer import Stop, UnsuitedError
 from modern.exact_cover.cover import Cover
 from modern.exact_cover.problem import Problem
+from modern.exact_cover.repeated import RepeatedPieces
 from modern.exact_cover.symmetry import Group, symmetries_on_cells
 from modern.kernels.cover_rows import CoverRows, cover_search
 from modern.kernels.resumable import SLICE, run
@@ -43,6 +44,8 @@ def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) ->
         return _write_cover(puzzle, problem, path, stop)
     if not problem.is_geometric:
         raise UnsuitedError(f"there are no certificates for the lattice {problem.lattice!r}")
+    if isinstance(problem, RepeatedPieces):
+        raise UnsuitedError("there are no certificates for repeated pieces")
     if problem.items > _LARGEST_ITEM:
         raise UnsuitedError(f"certificates hold at most {_LARGEST_ITEM} cells and pieces")
     on_cells = {placements: cells for cells, placements in symmetries_on_cells(problem)}

@@ -30,15 +30,13 @@ def as_text(problem: Problem, solution: Solution) -> str:
     """Return the solution as lines of letters, without a newline at the end; of an exact cover its options."""
     if isinstance(problem, Cover):
         return "\n".join(problem.text(index) for index in solution)
-    letter = letters(problem.pieces)
     layers: dict[int, dict[tuple[int, int], str]] = {}
-    for index in solution:
-        placement = problem.placements[index]
-        for cell in (problem.cells[number] for number in placement.cells):
+    for letter, index in zip(letters(problem.names), solution, strict=False):
+        for cell in (problem.cells[number] for number in problem.placements[index].cells):
             # The third coordinate of an edge-matching jigsaw's cells belongs to its edges.
             if problem.is_geometric or len(cell) == 2:
                 layer, row, column = _on_paper(problem.lattice, cell)
-                layers.setdefault(layer, {})[row, column] = letter[placement.piece]
+                layers.setdefault(layer, {})[row, column] = letter
     blocks = [_draw(layers[layer]) for layer in sorted(layers)]
     height = max(map(len, blocks), default=0)
     lines = [[block[y] if y < len(block) else " " * len(block[0]) for block in blocks] for y in range(height)]

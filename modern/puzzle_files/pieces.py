@@ -37,6 +37,15 @@ def read_pieces(data: Mapping[str, Any], lattice: Lattice, sides: Sides, source:
     return shapes
 
 
+def read_copies(data: Mapping[str, Any], shapes: Mapping[str, Shape], source: Source) -> tuple[int, ...]:
+    """Return how many there are of each piece."""
+    source.check_keys(data, shapes, "copies")
+    for name, count in data.items():
+        if type(count) is not int or not 1 <= count <= boards.LARGEST:
+            raise source.error(f"expected 1 to {boards.LARGEST} copies of {name!r}, not {count!r}", "copies")
+    return tuple(data.get(name, 1) for name in shapes)
+
+
 def _enumerate(data: Any, lattice: Lattice, sides: Sides, source: Source) -> list[Shape]:
     found: list[Shape] = []
     for entry in data:

@@ -9,6 +9,7 @@
     sides = "free"                       # free: pieces may be turned over; one-sided: only rotated; fixed: neither
     polyforms = [{ size = 5 }]           # optional: the pieces are all polyforms of these sizes (checked)
     board = { rectangle = [6, 10] }      # or rhombus, hexagon, octahedron, box, drawing, cells; and without = [cells]
+    copies = { I = 5 }                   # optional: how many there are of a piece, if not one
     [pieces]                             # name = drawing or list of cells; may be left out if there are polyforms
     F = ".##/##./.#."
     [orders.debruijn1972]                # optional: the order of a historical program, see orders.py
@@ -31,16 +32,17 @@ from durable.names import hint
 from modern.exact_cover.order import Order
 from modern.exact_cover.placements import placements
 from modern.exact_cover.problem import Problem
+from modern.exact_cover.repeated import RepeatedPieces
 from modern.exact_cover.symmetry import Group, SymmetryCase, acts_freely, break_symmetry, symmetries
 from modern.geometry.lattices import LATTICES
 from modern.puzzle_files import covers, edge_matching
 from modern.puzzle_files.boards import read_board
 from modern.puzzle_files.errors import PuzzleError, Source
 from modern.puzzle_files.orders import read_orders
-from modern.puzzle_files.pieces import read_pieces
+from modern.puzzle_files.pieces import read_copies, read_pieces
 
 FOLDER = Path(__file__).parent.parent / "puzzles"
-KEYS = ("title", "lattice", "sides", "polyforms", "board", "pieces", "orders", "pairs")
+KEYS = ("title", "lattice", "sides", "polyforms", "board", "copies", "pieces", "orders", "pairs")
 SIDES = ("free", "one-sided", "fixed")
 
 
@@ -112,6 +114,8 @@ def parse_puzzle(text: str, path: Path, given: str) -> Puzzle:
     if data["lattice"] not in known:
         raise source.error(f"unknown lattice {data['lattice']!r}; expected one of {', '.join(known)}", "lattice")
     if data["lattice"] == edge_matching.LATTICE:
+        if "copies" in data:
+            raise source.error("the key 'copies' does not belong to edge-matching puzzles", "copies")
         with source.blaming("pieces"):
             problem, group = edge_matching.read(path.stem, data, source)
     else:
@@ -137,8 +141,13 @@ def _read_geometric(name: str, data: Mapping[str, Any], source: Source) -> Probl
     board = read_board(data["board"], lattice, source)
     with source.blaming("pieces"):
         shapes = read_pieces(data, lattice, sides, source)
-    volume = sum(map(len, shapes.values()))
+    with source.blaming("copies"):
+        copies = read_copies(data.get("copies", {}), shapes, source)
+    volume = sum(count * len(shape) for count, shape in zip(copies, shapes.values(), strict=True))
     if volume != len(board):
         raise source.error(f"the pieces have {volume} cells, the board has {len(board)}", "board")
     with source.blaming("pieces"):
-        return Problem(name, tuple(shapes), board, placements(lattice, sides, shapes, board), lattice.name)
+        sites = placements(lattice, sides, shapes, board)
+    if max(copies) > 1:
+        return RepeatedPieces(name, tuple(shapes), board, sites, lattice.name, copies)
+    return Problem(name, tuple(shapes), board, sites, lattice.name)

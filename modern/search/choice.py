@@ -30,7 +30,10 @@ def choose_solver(algorithm: str, problem: Problem, one_by_one: bool) -> tuple[s
         reason = solver("bit_parallel").refusal(problem)
         if reason is None:
             return "bit_parallel", "the options still possible are bits of machine words"
-        return "dancing_links", f"it takes every problem, and bit_parallel does not take this one: {reason}"
+        other = solver("dancing_links").refusal(problem)
+        if other is not None:
+            raise UnsuitedError(f"no solver takes {problem.name}: bit_parallel: {reason}; dancing_links: {other}")
+        return "dancing_links", f"it takes every puzzle, and bit_parallel does not take this one: {reason}"
     if algorithm not in solver_names():
         raise PuzzleError(f"no algorithm is called {algorithm!r}{hint(algorithm, [AUTO, *solver_names()])}")
     reason = solver(algorithm).refusal(problem)

@@ -8,7 +8,7 @@ Three searches, each the fastest on its ground:
   give every form that fits (`modern/kernels/window_tables.py`): many cheap nodes;
 - other puzzles of at most 128 items: all options still possible are a row of bits, choosing one is a few ANDs, and the
   item with the fewest candidates is covered next (`modern/kernels/option_sets.py`): few expensive nodes;
-- everything else, with colours and multiplicities: the same at any size (`modern/kernels/cover_sets.py`).
+- everything else, with colours, multiplicities, repeated pieces: the same at any size (`modern/kernels/cover_sets.py`).
 
 All gain much from a piece to which symmetry breaking left few placements. Best is a large piece with few orbits, where
 an orbit whose placement is itself symmetric counts double (its remaining symmetry needs a second search): the X of the
@@ -23,7 +23,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError
+from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError, takes_puzzles
 from modern.exact_cover.problem import Problem
 from modern.exact_cover.search_tree import Scan
 from modern.kernels import option_sets, window_tables
@@ -51,7 +51,7 @@ def refusal(problem: Problem) -> str | None:
 
 def is_small(problem: Problem) -> bool:
     """Whether the tables of `modern/kernels/option_sets.py` suit a problem."""
-    return bool(problem.pieces) and problem.items <= ITEMS and len(problem.placements) <= PLACEMENTS
+    return takes_puzzles(problem) is None and problem.items <= ITEMS and len(problem.placements) <= PLACEMENTS
 
 
 def solve(
@@ -62,7 +62,7 @@ def solve(
         raise UnsuitedError(reason)
     search = window_search(problem) or (option_set_search if is_small(problem) else cover_search)(problem)
     solutions, finished = run(search.resume, search.state, problem.levels, on_solution, limit, stop)
-    nodes = search.nodes if problem.pieces else np.trim_zeros(search.nodes, "b")
+    nodes = search.nodes if takes_puzzles(problem) is None else np.trim_zeros(search.nodes, "b")
     return Answer(solutions, tuple(nodes.tolist()), None, finished)
 
 

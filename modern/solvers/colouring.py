@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError
+from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError, takes_puzzles
 from modern.exact_cover.problem import Problem
 
 LISTS = True
@@ -37,7 +37,7 @@ def solve(
 
 def proof(problem: Problem) -> str | None:
     """Return why the problem has no solution, None if the colours do not show it."""
-    if problem.lattice not in LATTICES or not all(problem.placements_by_piece):
+    if problem.lattice not in LATTICES or takes_puzzles(problem) or not all(problem.placements_by_piece):
         return None
     places = [indices[0] for indices in problem.placements_by_piece]
     board = _difference(problem, tuple(range(len(problem.cells))))

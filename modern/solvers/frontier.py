@@ -33,8 +33,9 @@ _STATE = 8  # bytes of a state, and of a set of pieces
 
 def refusal(problem: Problem) -> str | None:
     """Refuse if a frontier does not fit a machine word, or a piece has more than one size."""
-    if not problem.pieces:
-        return takes_puzzles(problem)
+    reason = takes_puzzles(problem)
+    if reason is not None:
+        return reason
     cells = reach(problem, ranks(problem))
     if max(cells, len(problem.pieces)) > _WORD - 2:
         return f"a frontier of {cells} cells or {len(problem.pieces)} pieces do not fit a word of {_WORD} bits"

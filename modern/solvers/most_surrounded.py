@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError
+from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError, takes_puzzles
 from modern.exact_cover.order import Order, natural, neighbours
 from modern.exact_cover.problem import Problem
 from modern.kernels.arrays import Bytes, Ints, Numbers, flatten, ints, numbers
@@ -30,6 +30,9 @@ LEVEL, BACKTRACKING = OWN, OWN + 1
 
 def refusal(problem: Problem) -> str | None:
     """Refuse cells without neighbours, and pieces with a cell that touches none of the others: the cut assumes both."""
+    reason = takes_puzzles(problem)
+    if reason is not None:
+        return reason
     if not problem.is_geometric:
         return "the puzzle has no lattice, so its boxes have no neighbours"
     near = neighbours(problem)

@@ -39,7 +39,8 @@ class Board:
         """The cells of each piece, by their coordinates."""
         problem = self.puzzle.problem
         placements = [problem.placements[index] for index in self.solution]
-        return {problem.pieces[one.piece]: [problem.cells[cell] for cell in one.cells] for one in placements}
+        pairs = zip(problem.names, placements, strict=True)
+        return {name: [problem.cells[cell] for cell in one.cells] for name, one in pairs}
 
     @property
     def svg(self) -> str:

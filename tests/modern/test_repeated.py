@@ -1,0 +1,133 @@
+"""Puzzles with several copies of a piece, beside formulas and a search that knows no exact covers."""
+
+from __future__ import annotations
+
+from math import cos, pi, prod
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from modern.exact_cover.answer import UnsuitedError
+from modern.proof.certificate import write_certificate
+from modern.puzzle_files.errors import PuzzleError
+from modern.puzzle_files.picture import as_text
+from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
+from modern.search.solve import SearchOptions, solve
+from modern.solvers import solver, solver_names
+
+SHAPES = {"o": "#", "I": "##", "V": "##/#.", "L": "###/#..", "S": "##./.##"}
+
+
+def puzzle(folder, height, width, copies):
+    drawings = "\n".join(f'{name} = "{SHAPES[name]}"' for name in copies)
+    counts = ", ".join(f"{name} = {count}" for name, count in copies.items())
+    path = folder / "repeated.toml"
+    board = f"board = {{ rectangle = [{height}, {width}] }}"
+    path.write_text(f'lattice = "square"\n{board}\ncopies = {{ {counts} }}\n[pieces]\n{drawings}\n')
+    return read_puzzle(path)
+
+
+def forms(name):
+    """Return the turns and reflections of a shape, the first of its cells in reading order at the origin."""
+    cells = [(y, x) for y, row in enumerate(SHAPES[name].split("/")) for x, mark in enumerate(row) if mark == "#"]
+    found = set()
+    for turn in range(8):
+        turned = [((y, x) if turn & 4 else (x, y)) for y, x in cells]
+        turned = sorted((y * (1 - turn % 2 * 2), x * (1 - turn // 2 % 2 * 2)) for y, x in turned)
+        found.add(tuple((y - turned[0][0], x - turned[0][1]) for y, x in turned))
+    return found
+
+
+def tilings(height, width, copies):
+    """Yield every tiling as a set of pieces with their cells: the first empty cell is covered by each form in turn."""
+
+    def fill(empty, left, laid):
+        if not empty:
+            yield frozenset(laid)
+            return
+        row, column = min(empty)
+        for name in left:
+            for form in forms(name) if left[name] else ():
+                cells = frozenset((row + y, column + x) for y, x in form)
+                if cells <= empty:
+                    yield from fill(empty - cells, left | {name: left[name] - 1}, [*laid, (name, cells)])
+
+    yield from fill(frozenset((y, x) for y in range(height) for x in range(width)), copies, [])
+
+
+def classes(found, height, width):
+    """Return how many tilings there are up to the symmetries of the rectangle."""
+
+    def image(tiling, turn):
+        def moved(y, x):
+            y, x = (height - 1 - y if turn & 1 else y), (width - 1 - x if turn & 2 else x)
+            return (x, y) if turn & 4 else (y, x)
+
+        return frozenset((name, frozenset(moved(*cell) for cell in cells)) for name, cells in tiling)
+
+    turns = range(8 if height == width else 4)
+    return len({frozenset(image(tiling, turn) for turn in turns) for tiling in found})
+
+
+@settings(max_examples=25)
+@given(st.data())
+def test_random_boards_by_a_plain_search(tmp_path_factory, data):
+    height, width = data.draw(st.integers(2, 4)), data.draw(st.integers(2, 5))
+    left, copies = height * width, {}
+    for name, size in (("S", 4), ("L", 4), ("V", 3), ("I", 2)):
+        count = data.draw(st.integers(0, min(3, left // size)))
+        copies |= {name: count} if count else {}
+        left -= count * size
+    copies |= {"o": left} if left else {}
+    found = list(tilings(height, width, copies))
+    assert len(found) == len(set(found))
+    result = solve(puzzle(tmp_path_factory.mktemp("board"), height, width, copies))
+    assert result.solutions == len(found)
+    assert result.solutions_up_to_symmetry == classes(found, height, width)
+
+
+@pytest.mark.parametrize(("height", "width"), [(4, 4), (4, 7), (6, 6)])
+def test_dominoes_by_the_formula_of_kasteleyn(tmp_path, height, width):
+    rows, columns = range(1, -(-height // 2) + 1), range(1, -(-width // 2) + 1)
+    squares = (4 * (cos(pi * j / (height + 1)) ** 2 + cos(pi * k / (width + 1)) ** 2) for j in rows for k in columns)
+    assert solve(puzzle(tmp_path, height, width, {"I": height * width // 2})).solutions == round(prod(squares))
+
+
+def test_t_tetrominoes_by_the_polynomial_of_tutte():
+    """Korn and Pak: on 4m by 4n there are 2 T(3, 3) tilings, of the grid of m by n; a circle of four has 42."""
+    assert solve(read_puzzle("t-tetrominoes-8x8")).solutions == 2 * (3**3 + 3**2 + 3 + 3)
+
+
+def test_copies_are_alike_in_order_and_have_letters_of_their_own(tmp_path):
+    board, found = puzzle(tmp_path, 4, 4, {"I": 8}), []
+    solve(board, SearchOptions(), on_solution=found.append)
+    assert all(board.problem.is_solution(solution) for solution in found)
+    assert not board.problem.is_solution(found[0][:-1])
+    assert board.problem.names == ("I", *(f"I {copy}" for copy in range(2, 9)))
+    assert {as_text(board.problem, found[0]).count(letter) for letter in "IABCDEFG"} == {2}
+
+
+def test_what_places_each_piece_once_refuses_copies(tmp_path):
+    board = puzzle(tmp_path, 4, 4, {"I": 8})
+    for name in solver_names():
+        assert (solver(name).refusal(board.problem) is None) == (name == "bit_parallel")
+    with pytest.raises(UnsuitedError, match="there are no certificates for repeated pieces"):
+        write_certificate(board, tmp_path / "certificate")
+
+
+@pytest.mark.parametrize(
+    ("copies", "message"),
+    [
+        ("{ I = 0 }", "expected 1 to [0-9]+ copies of 'I', not 0"),
+        ("{ I = true }", "expected 1 to [0-9]+ copies of 'I', not True"),
+        ("{ I = 1.5 }", "expected 1 to [0-9]+ copies of 'I', not 1.5"),
+        ("{ L = 2 }", "unknown key 'L' in copies"),
+        ("3", "copies must be a table"),
+        ("{ I = 3 }", "the pieces have 6 cells, the board has 4"),
+    ],
+)
+def test_wrong_copies_are_told_with_their_place(copies, message, tmp_path):
+    text = f'lattice = "square"\nboard = {{ rectangle = [2, 2] }}\ncopies = {copies}\n[pieces]\nI = "##"\n'
+    with pytest.raises(PuzzleError, match=rf"^two\.toml:[123]:\d+: {message}"):
+        parse_puzzle(text, tmp_path / "two.toml", "two.toml")
