@@ -238,9 +238,9 @@ def check_prose(claims: Sequence[Claim], runs: Iterable[str]) -> None:
 def check_names(text: str, claims: Sequence[str], runs: Sequence[str]) -> None:
     """Raise ValueError if a name in braces is neither one of these claims nor one of these runs."""
     for name in placeholders(text):
-        kind, colon, rest = name.rpartition(":")
+        kind, _, rest = name.partition(":")
         of = re.split(r"[.\[]", rest if kind == "run" else name)[0]
         among = runs if kind == "run" else claims
-        if (not colon or kind == "run") and of not in among:
+        if of not in among:
             what = "run" if kind == "run" else "claim"
             raise ValueError(f"{{{name}}}: {unknown(what, of, among)}")

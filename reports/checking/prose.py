@@ -16,10 +16,10 @@ from originals.edition import Edition
 from originals.prose import fill
 from reports.checking.observed import Observed, Part
 from reports.checking.reached import too_long
-from reports.running.names import UnknownNameError
+from reports.running.names import UnknownNameError, known
 from reports.running.records import Records
 
-PLACE = re.compile(r"\[(\d+)\]$")
+PLACE = re.compile(r"\[(\d{1,9})\]$")
 LONG = "[a long run]"
 """Stands for a figure of a run that is too long for every day and was not asked for."""
 
@@ -61,7 +61,7 @@ class Prose:
 
     def of_claim(self, name: str, aspect: str = "observed") -> Any:
         """Return an aspect of this claim ("this") or another of the edition."""
-        claim = self.claim if name == "this" else self.checker.claims[name]
+        claim = self.claim if name == "this" else known("claim", name, self.checker.claims)
         if aspect == "published":
             if not claim.published:
                 raise UserError(f"{{{name}.published}}: the document prints no figure for this claim")

@@ -125,6 +125,12 @@ REFUSALS = {
     "extra key": ("edition.toml", "year = 1972", "year = 1972\nyaer = 1", 'unknown key "yaer"; nearest: year'),
     "wrong type": ("edition.toml", "year = 1972", 'year = "1972"', "\"year\" must be an integer, not '1972'"),
     "story without claim": ("story.md", "{c.", "{d.", r"story.md: \{d.published\}: there is no claim 'd'"),
+    "story of another kind": (
+        "story.md",
+        "{c.",
+        "{program:c.",
+        r"story.md: \{program:c.published\}: there is no claim 'program:c'",
+    ),
     "story is no claim": ("story.md", "{c.", "{this.", r"story.md: \{this.published\}: there is no claim 'this'"),
     "story without run": ("story.md", "plain", "plan", r"there is no run 'plan'; nearest: plain"),
     "brace in story": ("story.md", "{c.", "c.", r"story.md: '\}' alone"),

@@ -137,6 +137,7 @@ def test_figures_come_into_prose_by_name():
 @pytest.mark.parametrize(
     ("why", "message"),
     [
+        ("{eight-tries[x]}", "there is no claim 'eight-tries[x]'; nearest: eight-tries"),
         ("{this.over}", "there is no figure of claim 2339-solutions 'over'"),
         ("{run:full.counts.60}", "there is no figure of run full 'counts.60'; nearest: count.60"),
         ("{eight-tries.values}", "there is no figure of claim eight-tries 'values'; nearest: value"),
