@@ -1,4 +1,5 @@
-/* Make one system call that writes fail, once: the FAIL_AT-th of this process and its children's own, with ENOSPC. */
+/* Make one system call that writes fail, once: the FAIL_AT-th of this process and its children's own, with ENOSPC.
+   CALLS_LOG names a file that gets a byte for each such call. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -6,13 +7,19 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 static int fails(void)
 {
     static int calls;
-    const char *at = getenv("FAIL_AT");
+    const char *at = getenv("FAIL_AT"), *log = getenv("CALLS_LOG");
+    if (log != NULL) {
+        int file = syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND, 0600);
+        syscall(SYS_write, file, ".", 1);
+        syscall(SYS_close, file);
+    }
     if (at == NULL || ++calls != atoi(at))
         return 0;
     errno = ENOSPC;
