@@ -113,9 +113,9 @@ def in_latin(text: str) -> str:
 
 
 def tree_chart(data: EditionData, gallery: Gallery) -> Chart | None:
-    """Return the first letters of printed words as a tree of solutions; None if no words are printed."""
+    """Return the first letters of printed words as a tree of solutions; None if there are none, or all begin alike."""
     words = [re.findall(r"\d+", line.partition(":")[2])[:LEVELS] for line, _ in gallery["boards"]]
-    if len(words) < 100 or not all(len(word) == LEVELS for word in words):
+    if len(words) < 100 or not all(len(word) == LEVELS for word in words) or len(set(map(tuple, words))) == 1:
         return None
     return {
         "file": f"{data['edition']}-{gallery['name']}-tree.svg",

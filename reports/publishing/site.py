@@ -161,9 +161,9 @@ def bare_style(style: str) -> str:
 
 
 def column_names(headers: Sequence[str]) -> Markup:
-    """Return the names of a table's columns after the first as the properties --c2, --c3, … of a style attribute."""
+    """Return the names of a table's columns as the properties --c1, --c2, … of a style attribute."""
     names = [re.sub(r"([\\'])", r"\\\1", header) for header in headers]
-    properties = ";".join(f"--c{number}:'{name}'" for number, name in enumerate(names, start=1) if number > 1)
+    properties = ";".join(f"--c{number}:'{name}'" for number, name in enumerate(names, start=1))
     return Markup(str(escape(properties)).replace("&#39;", "'"))
 
 

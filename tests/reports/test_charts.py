@@ -71,6 +71,7 @@ def test_words_are_a_tree():
     assert chart["series"][0]["points"] == [[0, 60], [60, 60]]
     assert chart["series"][1]["labels"] == ["0", "1", "2"] * 2
     assert tree_chart(DATA, GALLERY) is None
+    assert tree_chart(DATA, {**GALLERY, "boards": boards[:1] * 120}) is None
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 import reports
 from reports.publishing.site import index, pages
 from tests.browser import chromium, violations
-from tests.reports.test_charts import GALLERY
+from tests.reports.test_charts import COMPARISON, GALLERY
 from tests.reports.test_reports import DATA, SABOTAGE
 
 PUBLISHED = Path(reports.__file__).parent / "published"
@@ -91,6 +91,13 @@ def test_cells_say_on_a_phone_what_they_are(site, opened):
             .map(cell => getComputedStyle(cell, "::before").content.slice(1, -1))"""
     )
     assert shown == ["published", "derived by the editor", "observed", "verdict, and what it rests on"]
+
+
+def test_a_table_of_levels_says_on_a_phone_which_level_it_is(tmp_path, opened):
+    (tmp_path / "page.html").write_text(pages([{**EDITION, "comparisons": [COMPARISON]}])["x1970_y.html"])
+    (tmp_path / "x1970_y-whole.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    page = opened(tmp_path / "page.html", width=390)
+    assert page.evaluate("getComputedStyle(document.querySelector('.levels td'), '::before').content") == '"level"'
 
 
 def test_paper_has_every_reason(site, opened):
