@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 import reports
+from interpreters import Options, Request, SourceText
+from interpreters import page as compiled_for_page
 from originals.edition import edition
-from reports.publishing.player.runs import player_data
+from reports.publishing.player.runs import Packed, PlayerData, player_data
 from reports.publishing.site import pages
 from reports.running.oracle import Oracle
 from tests.browser import chromium, violations
@@ -51,13 +53,11 @@ def browser():
 
 
 class Page:
-    """A page of an edition that holds some of its runs, opened from a file."""
+    """A page that holds runs for the player, opened from a file."""
 
-    def __init__(self, browser, folder: Path, name: str, runs: list[str], **options) -> None:
-        published = json.loads((PUBLISHED / f"{name}.json").read_text(encoding="utf-8"))
-        self.records = {run["run"]: run for run in published["runs"]}
-        data = {**DATA, "player": player_data(edition(name), Oracle(), runs)}
-        self.file = folder / f"{name}.html"
+    def __init__(self, browser, folder: Path, player: PlayerData | None, **options) -> None:
+        data = {**DATA, "player": player}
+        self.file = folder / "page.html"
         self.file.write_text(pages([data])[f"{DATA['edition']}.html"], encoding="utf-8")
         self.problems: list[str] = []
         self.tab = browser.new_page(**options)
@@ -118,8 +118,8 @@ def opened(browser, tmp_path):
     """Open pages, and look at the end whether one asked for anything or complained."""
     pages: list[Page] = []
 
-    def opening(name: str, *runs: str, **options) -> Page:
-        pages.append(Page(browser, tmp_path, name, list(runs), **options))
+    def opening(name: str, *runs: str, player: PlayerData | None = None, **options) -> Page:
+        pages.append(Page(browser, tmp_path, player or player_data(edition(name), Oracle(), runs), **options))
         return pages[-1]
 
     yield opening
@@ -133,7 +133,8 @@ def test_a_run_ends_in_the_page_as_in_its_record(opened, name):
     page = opened(name, run)
     page.choose(run)
     page.press("run")
-    record = page.records[run]
+    published = json.loads((PUBLISHED / f"{name}.json").read_text(encoding="utf-8"))
+    record = next(record for record in published["runs"] if record["run"] == run)
     page.until("finished" if record["outcome"]["kind"] == "finished" else "trapped")
     assert sha256(page.output().encode()).hexdigest() == record["output_sha256"]
     for file, checksum in record["files"].items() if record["language"] == "perl_subset" else ():
@@ -249,6 +250,40 @@ def test_a_tab_in_the_background_runs_on_and_draws_nothing(opened):
     assert page.text("progress") == shown
     page.tab.evaluate(HIDE, False)
     assert page.text("progress").replace(",", "").startswith(page.data("statements"))
+
+
+MEGABYTES = r"""#include <stdio.h>
+int main() {
+  int i;
+  for (i = 0; i < 400000; i++) printf("line %6d of four hundred thousand, fifty-five bytes\n", i);
+  return 0;
+}
+"""
+
+
+@LONG
+def test_a_page_stays_usable_while_a_program_prints_twenty_megabytes(opened):
+    held = Packed(edition("wada2002_jigsaw"), [])
+    compiled = compiled_for_page(SourceText("megabytes.c", MEGABYTES), "c_subset", Request(Options("lp64")))
+    bounds = {"limits": {"output": 10**8, "statements": None}, "stop": None}
+    held.add(held.edition.runs["c"], {**compiled, **bounds})
+    page = opened("", player={"runs": held.names, "made_from": "", "packed": held.text([])})
+    page.choose("c")
+    page.press("run")
+    page.tab.wait_for_function("document.getElementById('run-here').dataset.lines > 1000", timeout=PATIENCE)
+    page.press("pause")
+    page.until("paused")
+    page.press("step")
+    page.until("paused")
+    assert int(page.data("lines")) < 400_000
+    page.press("run")
+    page.until("finished")
+    output = page.output()
+    assert len(output) == 400_000 * 55
+    assert output.endswith("line 399999 of four hundred thousand, fifty-five bytes\n")
+    assert len(page.text("output")) < 100_000
+    page.press("back")
+    page.until("paused")
 
 
 def test_a_phone_shows_all_of_it(opened):

@@ -158,6 +158,7 @@ export class PrintedView {
   }
 
   show(output) {
+    if (this.blocks.length === 0) return;
     for (; this.scanned < output.ended; this.scanned += 1) {
       this.recent = this.look(output.line(this.scanned, CHARACTERS), output.lineStart(this.scanned + 1) - 1);
     }

@@ -54,3 +54,10 @@ test("of twenty megabytes in lines each line is compared once, and the last ones
   assert.equal(page.caption.textContent, "20,482 lines, 20,971,532 characters; the last ones are shown");
   assert.equal(page.printed.textContent, "1 of 1 have come out so far");
 });
+
+test("where the document prints nothing no line is compared", () => {
+  const [output, page] = [new Counted(), views([])];
+  output.write("1 2 3\n".repeat(400_000));
+  page.show(output);
+  assert.ok(output.read <= REDRAWN, `${output.read} characters were read`);
+});
