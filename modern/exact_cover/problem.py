@@ -46,6 +46,11 @@ class Problem:
         return self.lattice in LATTICES
 
     @property
+    def copies(self) -> tuple[int, ...]:
+        """How many there are of each piece."""
+        return (1,) * len(self.pieces)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The names of the pieces in a solution, in its order."""
         return self.pieces

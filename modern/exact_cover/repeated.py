@@ -1,6 +1,6 @@
 """Puzzles in which pieces occur several times: copies of a piece are alike, so exchanging two is no other solution.
 
-    RepeatedPieces("dominoes", ("I",), cells, placements, "square", copies=(8,))
+    RepeatedPieces("dominoes", ("I",), cells, placements, "square", often=(8,))
 
 The item of such a piece is covered as often as there are copies.
 """
@@ -18,7 +18,11 @@ from modern.exact_cover.problem import Problem, Solution
 class RepeatedPieces(Problem):
     """A puzzle with a number of copies of each piece."""
 
-    copies: tuple[int, ...]
+    often: tuple[int, ...]
+
+    @property
+    def copies(self) -> tuple[int, ...]:
+        return self.often
 
     @cached_property
     def names(self) -> tuple[str, ...]:

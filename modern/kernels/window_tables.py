@@ -10,6 +10,8 @@ allowed: the forms that the problem has at this hole. unused: those of the piece
 overlap nothing. So no form is ever tried in vain. Besides, `near` is empty where the window shows an island that no
 set of pieces can cover. The search goes on only below a form that leaves candidates for the next hole.
 
+Of a piece with several copies the forms stay unused until the last is placed.
+
 The piece with the fewest placements comes before all others, and the board is flipped so that it is near the
 beginning: most branches end around it, and they should end early. (To scan for the first hole is as old as the programs
 of the 1960s, which also placed the X first; the window tables are of today.)
@@ -31,6 +33,8 @@ RANGES = 3  # of bits of the window that the far table joins
 ROOT = OWN  # placements of the first piece tried so far
 TOP = OWN + 1  # entries on the stack
 FLIP = OWN + 2  # how the board is flipped now; -1: not yet
+COPIES = OWN + 3  # of all pieces
+STATE = OWN + 4
 
 
 @kernel
@@ -211,6 +215,7 @@ def search(
     width: int,
     length: int,
     near_bits: int,
+    copy_bits: int,
     state: Numbers,
     nodes: Numbers,
     path: Numbers,
@@ -234,15 +239,20 @@ def search(
     windows: Words,
     unused: Words,
     choices: Words,
+    copies: Words,
     tags: Numbers,
     buffer: Numbers,
 ) -> int:
     """Resume the search.
 
-    An entry of the stack is a window, the forms of unused pieces, the candidates, and a tag: the hole, the number of
-    the last form placed, the hole where it was placed, and the number of pieces placed, ten bits each.
+    copies[i] has for each piece `copy_bits` bits, the number of its copies left; with no bits there is one of each.
+    Where there are several, a placement without cells comes first, in place of the piece with the fewest.
+
+    An entry of the stack is a window, the forms of unused pieces, the candidates, the copies left, and a tag: the hole,
+    the number of the last form placed, the hole where it was placed, and the number of pieces placed, ten bits each.
     """
     near_mask = np.uint64((1 << near_bits) - 1)
+    copy_mask = np.uint64((1 << copy_bits) - 1)
     while True:
         low_1, low_2, low_3 = np.uint64(ranges[0]), np.uint64(ranges[3]), np.uint64(ranges[6])
         mask_1, mask_2, mask_3 = np.uint64(ranges[1]), np.uint64(ranges[4]), np.uint64(ranges[7])
@@ -274,6 +284,7 @@ def search(
                 continue
             window = windows[top]
             free = unused[top]
+            spare = copies[top]
             count = ones(choice)
             nodes[placed] += count
             state[BUDGET] -= count
@@ -283,6 +294,11 @@ def search(
                 choice &= choice - ONE
                 filled = window | forms[number]
                 left = free & others[number]
+                if copy_bits > 0:
+                    at = np.uint64(form_piece[number] * copy_bits)
+                    copies[top] = spare - (ONE << at)
+                    if copies[top] >> at & copy_mask != ZERO:
+                        left = free
                 shift = zeros_below(~filled)
                 next_hole = hole + shift
                 filled = (filled >> np.uint64(shift)) | blocked[next_hole]
@@ -311,7 +327,7 @@ def search(
         state[ROOT] += 1
         state[BUDGET] -= 1
         nodes[0] += 1
-        path[0] = root
+        path[0] = root if starts[root] < starts[root + 1] else -1
         if flip != state[FLIP]:
             state[FLIP] = flip
             count = find_forms(
@@ -323,6 +339,7 @@ def search(
         hole = zeros_below(~blocked[0])
         windows[0] = (blocked[0] >> np.uint64(hole)) | blocked[hole]
         unused[0] = ALL
+        copies[0] = np.uint64(state[COPIES])
         choices[0] = allowed[hole] & near[lines[hole] + np.int64(windows[0] >> ONE & near_mask)]
         for number in range(FORMS):
             if choices[0] >> np.uint64(number) & ONE != ZERO and forms[number] & windows[0] != ZERO:

@@ -114,9 +114,12 @@ def _first_piece(problem: Problem) -> int:
 
 def _board(problem: Problem) -> Board | None:
     """Return the board if the search by windows suits a problem."""
-    pieces, by_piece = len(problem.pieces), problem.placements_by_piece
+    if problem.lattice != "square" or len(problem.names) < 2:
+        return None
+    by_piece = problem.placements_by_piece
     sizes = [len(problem.placements[indices[0]].cells) if indices else 0 for indices in by_piece]
-    if problem.lattice != "square" or pieces < 2 or sum(sizes) != len(problem.cells) or 0 in sizes:
+    covered = sum(size * copies for size, copies in zip(sizes, problem.copies, strict=True))
+    if covered != len(problem.cells) or 0 in sizes:
         return None
     if any(len(p.cells) != sizes[p.piece] for p in problem.placements):
         return None
@@ -128,15 +131,23 @@ def window_search(problem: Problem) -> Search | None:
     board = _board(problem)
     if board is None:
         return None
-    pieces, by_piece = len(problem.pieces), problem.placements_by_piece
+    by_piece, repeated = problem.placements_by_piece, max(problem.copies) > 1
     sizes = [len(problem.placements[indices[0]].cells) for indices in by_piece]
-    first = _first_piece(problem)
-    near_bits = min(max(8, board.width + 3), 12)
+    copy_bits = min(62 // len(sizes), 32) if repeated else 0
+    if repeated and max(problem.copies) >> copy_bits:
+        return None
+    first = -1 if repeated else _first_piece(problem)
+    pieces = len(problem.names) + repeated
+    all_sizes = [size for size, copies in zip(sizes, problem.copies, strict=True) for _ in range(copies)]
+    near_bits = min(max(8, board.width + 3), 13)
     pieces_of = piece_of(problem)
     covered, starts = flatten(p.cells for p in problem.placements)
     flipped = sorted((board.flip_towards(problem.placements[i].cells), i) for i in by_piece[first])
+    if repeated:
+        flipped = [(0, len(pieces_of))]
+        pieces_of, starts = np.append(pieces_of, first), np.append(starts, starts[-1])
     flips, roots = np.array(flipped, np.int64).T.copy()
-    live = live_windows(board.width, near_bits, frozenset(min(size, 64) for size in subset_sums(sizes)))
+    live = live_windows(board.width, near_bits, frozenset(min(size, 64) for size in subset_sums(all_sizes)))
     forms, others, form_piece = words(window_tables.FORMS), words(window_tables.FORMS), numbers(window_tables.FORMS)
     allowed, named = words(board.length + 1), numbers((board.length + 1) * window_tables.FORMS)
     ranges = numbers(3 * window_tables.RANGES)
@@ -147,16 +158,17 @@ def window_search(problem: Problem) -> Search | None:
         )  # fmt: skip
         if found < 0 or board.gap + max(int(form).bit_length() for form in forms[:found]) > 62:
             return None
-    state, nodes, stack = numbers(OWN + 3), numbers(pieces), window_tables.FORMS * pieces
+    state, nodes, stack = numbers(window_tables.STATE), numbers(pieces), window_tables.FORMS * pieces
     state[window_tables.FLIP] = -1
+    state[window_tables.COPIES] = sum(copies << piece * copy_bits for piece, copies in enumerate(problem.copies))
     arrays = (
-        state, nodes, numbers(pieces), pieces_of, covered, starts, live, roots, flips, board.places,
+        state, nodes, np.full(problem.levels, -1), pieces_of, covered, starts, live, roots, flips, board.places,
         forms, others, form_piece, allowed, named, words(board.width << near_bits), words(1 << window_tables.FAR_BITS),
         ranges, np.arange(board.length + 1) % board.width << near_bits, words(board.length + 1),
-        words(stack), words(stack), words(stack), numbers(stack),
+        words(stack), words(stack), words(stack), words(stack), numbers(stack),
     )  # fmt: skip
-    arguments = (pieces, board.width, board.length, near_bits, *arrays)
-    return Search(lambda buffer: window_tables.search(*arguments, buffer), state, nodes)
+    arguments = (pieces, board.width, board.length, near_bits, copy_bits, *arrays)
+    return Search(lambda buffer: window_tables.search(*arguments, buffer), state, nodes[repeated:])
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import cos, pi, prod
 
 import pytest
@@ -9,14 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from modern.exact_cover.answer import UnsuitedError
+from modern.kernels.cover_rows import cover_search
+from modern.kernels.resumable import run
 from modern.proof.certificate import write_certificate
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.picture import as_text
 from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
 from modern.search.solve import SearchOptions, solve
-from modern.solvers import solver, solver_names
+from modern.solvers import bit_parallel, solver, solver_names
+from modern.solvers.bit_parallel import window_search
 
-SHAPES = {"o": "#", "I": "##", "V": "##/#.", "L": "###/#..", "S": "##./.##"}
+SHAPES = {"o": "#", "I": "##", "V": "##/#.", "L": "###/#..", "S": "##./.##", "T": "###/.#.", "Y": "####/.#.."}
 
 
 def puzzle(folder, height, width, copies):
@@ -94,9 +98,43 @@ def test_dominoes_by_the_formula_of_kasteleyn(tmp_path, height, width):
     assert solve(puzzle(tmp_path, height, width, {"I": height * width // 2})).solutions == round(prod(squares))
 
 
-def test_t_tetrominoes_by_the_polynomial_of_tutte():
-    """Korn and Pak: on 4m by 4n there are 2 T(3, 3) tilings, of the grid of m by n; a circle of four has 42."""
-    assert solve(read_puzzle("t-tetrominoes-8x8")).solutions == 2 * (3**3 + 3**2 + 3 + 3)
+def tutte(side):
+    """Return Tutte's polynomial at (3, 3) of a grid of points, from all subsets of its edges."""
+    points = list(product(range(side), repeat=2))
+    edges = [((y, x), (y + dy, x + dx)) for y, x in points for dy, dx in ((0, 1), (1, 0)) if max(y + dy, x + dx) < side]
+    total = 0
+    for chosen in product((False, True), repeat=len(edges)):
+        part = {point: point for point in points}
+        for (one, other), taken in zip(edges, chosen, strict=True):
+            if taken and part[one] != part[other]:
+                old, new = part[one], part[other]
+                part = {point: new if owner == old else owner for point, owner in part.items()}
+        parts = len(set(part.values()))
+        total += 2 ** (parts - 1) * 2 ** (sum(chosen) - len(points) + parts)
+    return total
+
+
+@pytest.mark.parametrize("side", [4, 8, 12])
+def test_t_tetrominoes_by_the_polynomial_of_tutte(tmp_path, side):
+    """Korn and Pak, Tilings of rectangles with T-tetrominoes (2004): on 4m by 4n twice T(3, 3) of the grid m by n."""
+    problem = puzzle(tmp_path, side, side, {"T": side * side // 4}).problem
+    assert bit_parallel.solve(problem).solutions == 2 * tutte(side // 4)
+
+
+def test_a_chessboard_of_t_tetrominoes_up_to_symmetry():
+    result = solve(read_puzzle("t-tetrominoes-8x8"))
+    assert (result.solutions, result.solutions_up_to_symmetry) == (84, 15)
+
+
+@pytest.mark.parametrize(("height", "width", "copies"), [(10, 10, {"Y": 20}), (5, 6, {"Y": 2, "L": 3, "I": 4})])
+def test_windows_find_what_the_search_at_any_size_finds(tmp_path, height, width, copies):
+    problem = puzzle(tmp_path, height, width, copies).problem
+    by_windows, by_sets = [], []
+    for search, found in ((window_search(problem), by_windows), (cover_search(problem), by_sets)):
+        run(search.resume, search.state, problem.levels, found.append, None, None)
+    assert all(problem.is_solution(solution) for solution in by_windows)
+    assert len(by_windows) == len(by_sets) > 100
+    assert set(by_windows) == set(by_sets)
 
 
 def test_copies_are_alike_in_order_and_have_letters_of_their_own(tmp_path):
