@@ -14,7 +14,7 @@ export function pieces({ cells, value, free, piece, laid, characters }, state) {
     if (value === null) return null;
     names.set("cell", number);
     const held = state.evaluate(value, names);
-    if (held === undefined || held === free) return null;
+    if (held === undefined || held === free || (characters && held === 0)) return null;
     names.set("value", held);
     const of = piece === null ? undefined : state.evaluate(piece, names);
     return of === undefined ? UNDER_WAY : named(of);
