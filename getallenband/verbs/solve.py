@@ -29,7 +29,9 @@ INTERRUPTED = 130
 @click.option("--count", is_flag=True, help="Count only (the default).")
 @click.option("--list", "list_", is_flag=True, help="Print one solution of each symmetry class.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions, up to symmetry.")
-@click.option("--workers", type=click.IntRange(min=1), default=1, metavar="N", help="Processes that share the search.")
+@click.option(
+    "--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Processes that share the search."
+)
 @click.option("--checkpoint", type=PATH, metavar="FILE", help="Keep the finished work units here.")
 @click.option("--resume", is_flag=True, help="Go on from the checkpoint.")
 @click.option(

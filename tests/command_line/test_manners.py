@@ -179,3 +179,10 @@ def test_steps_go_over_calls_and_can_be_left(call, tmp_path, monkeypatch):
     code, out, err = call("run", str(path), "--step")
     assert (code, out) == (130, "")
     assert re.findall(r" +(\d+)  \S+ \| ", err) == ["4", "5", "6"]
+
+
+@pytest.mark.parametrize("workers", ["0", "1025", "99999999999999999999999"])
+def test_workers_beyond_every_machine(call, workers):
+    code, out, err = call("solve", "rug", "--workers", workers)
+    assert (code, out) == (2, "")
+    assert f"{workers} is not in the range 1<=x<=1024" in " ".join(err.split())
