@@ -5,14 +5,17 @@ python -m benchmarks.modern PROGRAM PUZZLE      # one program on one puzzle: sol
 
 Every program gets the same exact covers, symmetry broken before the search. Peers are two classic algorithms and a
 bit-parallel one in C (peers/, gcc -O3 for this processor) and, where they can be imported, the packages xcover (dancing
-cells, numba) and exact_cover (dancing links, C). "solve" is the search with its set-up in a process that is warm,
-"process" a whole process that has run before; both are CPU seconds of one thread, the least of several runs.
+cells, numba) and exact_cover (dancing links, C). Knuth's own programs ssxcc (dancing cells), dlx1 and dlx2 (dancing
+links), which he publishes without a licence, are measured where they are on the path of commands. "solve" is the search
+with its set-up in a process that is warm, "process" a whole process that has run before; both are CPU seconds of one
+thread, the least of several runs.
 """
 
 from __future__ import annotations
 
 import json
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,6 +25,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import iter_modules
 
 from tabulate import tabulate
@@ -43,6 +47,7 @@ TARGETS: dict[str, tuple[float, float | None]] = {
     "pentacubes-3x4x5": (3, None),
 }
 PACKAGES = {"xcover": "xcover", "exact_cover": "exact-cover"}
+KNUTHS = ("ssxcc", "dlx1", "dlx2")
 C_PEERS = ("bit_parallel", "dancing_links", "dancing_cells")
 WARM_UP = "pentominoes-3x20"
 PATIENCE = 30  # CPU seconds for one program on one puzzle
@@ -150,6 +155,23 @@ def in_c(peer: str, program: str, puzzle: str) -> Measured:
     return Measured(puzzle, program, solutions, process, process, None)
 
 
+def by_knuth(program: str, puzzle: str) -> Measured:
+    """Measure a program of Knuth's on the exact covers in his format; it counts, and says so on standard error."""
+    seconds, solutions = [], 0
+    with tempfile.TemporaryDirectory() as folder:
+        for number, problem in enumerate(problems(puzzle)):
+            lines = [range(problem.items), *problem.options]
+            path = Path(folder) / str(number)
+            path.write_text("".join(" ".join(f"i{item}" for item in line) + "\n" for line in lines), encoding="utf-8")
+            line = ["sh", "-c", f"exec {program} < {path} 2>&1"]
+            printed = patiently(line)
+            if printed is None:
+                return Measured(puzzle, f"{program}, Knuth", None, None, None, None)
+            solutions += int(printed.partition("Altogether ")[2].split()[0])
+            seconds.append(best(line, TIMES)[0])
+    return Measured(puzzle, f"{program}, Knuth", solutions, sum(seconds), sum(seconds), None)
+
+
 def everything() -> Iterator[Measured]:
     """Measure each program on each puzzle."""
     others = sorted(m.name for m in iter_modules(modern.solvers.__path__) if m.name not in (OURS, "brute_force"))
@@ -157,6 +179,9 @@ def everything() -> Iterator[Measured]:
     packages = [name for name in PACKAGES if find_spec(name)]
     for name in PACKAGES.keys() - set(packages):
         print(f"{name} is left out: it cannot be imported (pip install {PACKAGES[name]})", file=sys.stderr)
+    knuths = [name for name in KNUTHS if shutil.which(name)]
+    for name in {*KNUTHS} - {*knuths}:
+        print(f"{name} is left out: no such command (https://cs.stanford.edu/~knuth/programs.html)", file=sys.stderr)
     peers = {name: compiled(f"{name}.c", "-O3", "-march=native") for name in C_PEERS}
     for puzzle in TARGETS:
         for program in solvers:
@@ -164,6 +189,8 @@ def everything() -> Iterator[Measured]:
                 yield in_python(program, puzzle)
         for program in packages:
             yield in_python(program, puzzle)
+        for program in knuths:
+            yield by_knuth(program, puzzle)
         for program, peer in peers.items():
             if peer is None:
                 print(f"{program} is left out: no gcc here", file=sys.stderr)
@@ -194,11 +221,7 @@ def rows() -> list[Row]:
     for puzzle, (solve, process) in TARGETS.items():
         mine = next(m for m in found if m.puzzle == puzzle and m.program == OURS)
         peer = min(
-            (
-                m.solve
-                for m in found
-                if m.puzzle == puzzle and (", C" in m.program or m.program in PACKAGES) and m.solve
-            ),
+            (m.solve for m in found if m.puzzle == puzzle and ("," in m.program or m.program in PACKAGES) and m.solve),
             default=None,
         )
         told.append(Row(f"{puzzle}: search, CPU seconds", f"{mine.solve:.4f}", str(solve)))
@@ -207,10 +230,15 @@ def rows() -> list[Row]:
         if peer and mine.solve:
             told.append(Row(f"{puzzle}: {OURS} ÷ fastest peer", f"{mine.solve / peer:.3f}", "1"))
         taken = {m.program: m.solve for m in found if m.puzzle == puzzle}
-        for program, goal in (("dancing_cells", "1.2"), ("dancing_links", "1")):
-            ours, theirs = taken.get(program), taken.get(f"{program}, C")
+        for program, peer, goal in (
+            ("dancing_cells", "dancing_cells, C", "1.2"),
+            ("dancing_links", "dancing_links, C", "1"),
+            ("dancing_cells", "ssxcc, Knuth", "1"),
+            ("dancing_links", "dlx1, Knuth", "1"),
+        ):
+            ours, theirs = taken.get(program), taken.get(peer)
             if ours and theirs:
-                told.append(Row(f"{puzzle}: {program} ÷ the same in C", f"{ours / theirs:.2f}", goal))
+                told.append(Row(f"{puzzle}: {program} ÷ {peer}", f"{ours / theirs:.2f}", goal))
     for program in (OURS, "dancing_links"):
         told.append(Row(f"tetra by {program}: two workers ÷ one, wall", f"{two_workers(program):.2f}", "0.54"))
     return told
