@@ -103,5 +103,5 @@ BLOCKS = {
     ),
     "pairs": Block("two processes on one cache", 1, disturbed.pairs),
     "full": Block("no room for files: they may not grow, the disk is full, or cannot be written to", 4, disturbed.full),
-    "writes": Block("a system call that writes fails, once: each of these commands', in turn", 1, disturbed.writes),
+    "writes": Block("each system call by which these commands write, in its turn: it fails once", 1, disturbed.writes),
 }
