@@ -56,6 +56,8 @@ def test_the_certificate_and_the_crate_follow_from_the_data():
     date = next(entity["datePublished"] for entity in crate["@graph"] if entity["@id"] == "./")
     parts = [entity["@id"] for entity in crate["@graph"] if entity["@type"] == "File"]
     files = {path: (PUBLISHED / path).read_text(encoding="utf-8") for path in parts}
+    there = {path.relative_to(PUBLISHED).as_posix() for path in PUBLISHED.rglob("*") if path.is_file()}
+    assert there == {*parts, "ro-crate-metadata.json"}, "a file of an earlier report was left"
     assert (PUBLISHED / "codecheck.yml").read_text(encoding="utf-8") == certificate(found, files, date)
     assert json.loads(research_object(found, files, date)) == crate
 
