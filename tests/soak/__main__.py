@@ -13,6 +13,7 @@ import platform
 import signal
 import sys
 import time
+from tempfile import gettempdir
 from typing import TypedDict
 
 import pytest
@@ -62,7 +63,8 @@ def go_on(name: str, until: int, tried: Tried) -> None:
         failure = attempt(BLOCKS[name], tried["attempts"])
         tried["seconds"] += time.monotonic() - began
         if failure:
-            tried["failures"].append(f"{tried['attempts']}: {failure[:500]}")
+            said = failure.replace(f"{gettempdir()}/", "")[:500]
+            tried["failures"].append(f"{tried['attempts']}: {said}")
             print(f"{name} {tried['attempts']}: {failure}", flush=True)
         tried["attempts"] += 1
 
