@@ -8,6 +8,7 @@ JIS X 0201, in which Japanese programs were printed, has a yen sign where ASCII 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.lark_parser import Token
@@ -41,9 +42,6 @@ TOKEN = (
 SCANNERS = {found: re.compile(DIRECTIVE * found + TOKEN, re.DOTALL | re.MULTILINE) for found in (False, True)}
 ESCAPES = {"n": 10, "t": 9, "b": 8, "r": 13, "f": 12, "v": 11, "a": 7, "\\": 92, "'": 39, '"': 34, "?": 63, "¥": 92}
 ESCAPED = re.compile(r"[\\¥](x[0-9a-fA-F]+|[0-7]{1,3}|.)|(.)", re.DOTALL)
-WRONG = r"[\\¥](?:x(?![0-9a-fA-F])|x0*[1-9a-fA-F][0-9a-fA-F]{2,}|[4-7][0-7]{2})"
-WRONG_ESCAPE = re.compile(rf"(?:(?!{WRONG})(?:[\\¥].|.))*+({WRONG})", re.DOTALL)
-"""A string or a character constant up to an escape without a digit, or with a code beyond 255."""
 UNTERMINATED = {'"': "string", "'": "character constant"}
 
 
@@ -60,12 +58,18 @@ def scan(text: str, *, directives: bool = True) -> list[Token]:
             continue
         if kind != "blank":
             word, end = match.group(), match.end()
-            if kind in ("string", "character") and (wrong := WRONG_ESCAPE.match(word)):
-                start = position + wrong.start(1)
-                found.append(Token("INVALID", wrong[1], start_pos=start, end_pos=start + len(wrong[1])))
+            if kind in ("string", "character"):
+                found += wrong_escapes(word, position)
             found.append(Token(terminal(kind, word), word, start_pos=position, end_pos=end))
         position = match.end()
     return found
+
+
+def wrong_escapes(constant: str, start: int) -> Iterator[Token]:
+    """Yield the escapes of a string or a character constant that have no digit, or a code beyond 255."""
+    for match in ESCAPED.finditer(constant):
+        if match[1] and match[1][0] in "x01234567" and not 0 <= code_of(match[1]) <= 255:
+            yield Token("INVALID", match[0], start_pos=start + match.start(), end_pos=start + match.end())
 
 
 def terminal(kind: str | None, word: str) -> str:
@@ -101,14 +105,11 @@ def invalid(diagnostics: Diagnostics, token: Token) -> None:
 
 def characters(text: str) -> list[int]:
     """Return the codes of the characters between the quotes of a constant."""
-    found = []
-    for escape, plain in ESCAPED.findall(text[1:-1]):
-        if plain:
-            found.append(ord(plain))
-        elif escape[0] == "x":
-            found.append(int(escape[1:], 16))
-        elif escape[0] in "01234567":
-            found.append(int(escape, 8))
-        else:
-            found.append(ESCAPES.get(escape, ord(escape)))
-    return found
+    return [ord(plain) if plain else code_of(escape) for escape, plain in ESCAPED.findall(text[1:-1])]
+
+
+def code_of(escape: str) -> int:
+    """Return the code of what stands after a backslash; -1 if it is an x alone."""
+    if escape[0] == "x":
+        return int(escape[1:], 16) if escape[1:] else -1
+    return int(escape, 8) if escape[0] in "01234567" else ESCAPES.get(escape, ord(escape))
