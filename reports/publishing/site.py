@@ -81,7 +81,7 @@ def index(
             )
             for kind in ("md", "html")
         }
-        | sabotage_pages(found)
+        | sabotage_pages(found, [data["edition"] for data in ordered])
         | guides(ordered, programs)
     )
 
@@ -119,9 +119,10 @@ def by_year(editions: Sequence[EditionData]) -> list[EditionData]:
     return sorted(editions, key=lambda data: (data["year"], data["edition"]))
 
 
-def sabotage_pages(found: Sabotage | None) -> dict[str, str]:
+def sabotage_pages(found: Sabotage | None, editions: Sequence[str]) -> dict[str, str]:
     """Return the pages that say what can be altered without being noticed, if that was tried."""
-    return {f"sabotage.{kind}": page(f"sabotage.{kind}", kind, found=found) for kind in ("md", "html")} if found else {}
+    kinds = ("md", "html") if found else ()
+    return {f"sabotage.{kind}": page(f"sabotage.{kind}", kind, found=found, editions=editions) for kind in kinds}
 
 
 def page(name: str, kind: str, **content: Any) -> str:
