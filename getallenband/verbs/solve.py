@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -167,14 +168,16 @@ def _progress(read: Any, algorithm: str, interrupted: Callable[[], bool], line: 
     """Return a callback that says on a line how far a search is."""
     from modern.search import expected_nodes
 
-    expected = expected_nodes(read, algorithm)
-    estimate = f" (Knuth's estimate {expected.nodes:,.0f} ± {expected.error:,.0f})" if expected.nodes else ""
+    @cache
+    def estimate() -> str:
+        expected = expected_nodes(read, algorithm)
+        return f" (Knuth's estimate {expected.nodes:,.0f} ± {expected.error:,.0f})" if expected.nodes else ""
 
     def show(progress: Any) -> None:
-        if not interrupted():
+        if line.due() and not interrupted():  # short searches are over before the estimate would be
             line.say(
                 f"{100 * progress.done:5.1f} % of the tree, {progress.units_done}/{progress.units} work units, "
-                f"{progress.up_to_symmetry:,} solutions, {progress.nodes:,} nodes{estimate}"
+                f"{progress.up_to_symmetry:,} solutions, {progress.nodes:,} nodes{estimate()}"
             )
 
     return show

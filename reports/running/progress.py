@@ -47,14 +47,18 @@ class Progress:
         self.say("searching")
         return False
 
+    def due(self) -> bool:
+        """Tell whether it is time to say something: never before a run has lasted a while."""
+        now = time.monotonic()
+        return self.watched and now - self.began >= PATIENCE and now - self.last >= INTERVAL
+
     def say(self, text: str) -> None:
         """Rewrite the line, if it is time to."""
-        now = time.monotonic()
-        if not self.watched or now - self.began < PATIENCE or now - self.last < INTERVAL:
+        if not self.due():
             return
         from rich.text import Text  # short runs show nothing, and are over before this is imported
 
-        self.last = now
+        self.last = now = time.monotonic()
         if self.line is None:
             self.line = started()
         # what changes comes first: a line too long for the terminal is cut off at its end
