@@ -19,11 +19,11 @@ def begin_blocks_at_statements(program: Program) -> Program:
 
 def cut(function: Function) -> Function:
     blocks: dict[Label, Block] = {}
-    for label, block in function.blocks.items():
-        operations: list[Operation] = []
+    for first, block in function.blocks.items():
+        label, operations = first, list[Operation]()
         for operation in block.operations:
             if isinstance(operation, ops.Statement) and operations:
-                following = unused(f"{label}/{len(blocks)}", function)
+                following = unused(f"{first}/{len(blocks)}", function)
                 blocks[label] = Block([*operations, ops.Jump(following, at=operation.at)])
                 label, operations = following, []
             operations.append(operation)

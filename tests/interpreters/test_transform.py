@@ -21,6 +21,7 @@ from interpreters.source.diagnostics import UserError
 from interpreters.source.position import Place
 from interpreters.transform.definite_assignment import drop_definite_checks
 from interpreters.transform.instrumentation import instrument
+from interpreters.transform.statement_blocks import begin_blocks_at_statements
 from interpreters.transform.unreachable import remove_unreachable
 
 
@@ -132,3 +133,14 @@ def test_definite_assignment_keeps_what_may_be_undefined():
     relieved = drop_definite_checks(program)
     assert checks(relieved) == []
     assert ran(relieved).counts == ran(program).counts
+
+
+def test_labels_stay_short_however_many_statements_a_block_has():
+    program = Program("test", {}, {}, "main")
+    build = FunctionBuilder(program, "main", "the program")
+    for number in range(1, 2001):
+        build.statement(str(number), Place(number, 1))
+    build.end(ops.Halt)
+    (function,) = begin_blocks_at_statements(program).functions.values()
+    assert len(function.blocks) == 2000
+    assert max(map(len, function.blocks)) < 20
