@@ -462,11 +462,11 @@ def test_boxes_are_read_by_number():
 
 @pytest.mark.parametrize("watched", [True, False])
 def test_progress_is_for_those_who_watch_and_wait(monkeypatch, capsys, watched):
-    clock = iter([100.0, 100.5, 101.5, 101.6, 102.0])
+    clock = [100.0]
     monkeypatch.setattr("sys.stderr.isatty", lambda: watched)
-    monkeypatch.setattr("time.monotonic", lambda: next(clock))
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
     with Progress("full") as progress:
-        for count in (1_000, 2_000, 3_000, 4_000):
+        for clock[0], count in ((100.5, 1_000), (101.5, 2_000), (101.6, 3_000), (102.0, 4_000)):
             progress.statements(count)
     said = capsys.readouterr().err
     lines = re.findall(r"[\d,]+ statements, \d+ s: full", said)
