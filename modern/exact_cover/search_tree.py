@@ -64,13 +64,15 @@ class Tree:
         self.scan = scan
         self.options_of = [_bit_set(options) for options in problem.options_by_item]
         self.items_of = [_bit_set(option) for option in problem.options]
+        self.options = problem.options
+        self.copies = {item: high for item, (_, high) in enumerate(problem.bounds) if high not in (1, None)}
         self.conflicting = [
-            reduce(or_, (self.options_of[item] for item in option), 1 << index)
+            reduce(or_, (self.options_of[item] for item in option if item not in self.copies), 1 << index)
             for index, option in enumerate(problem.options)
         ]
         self._allow_same_colours(problem)
         self.all_options = (1 << len(problem.options)) - 1
-        self.all_items = _bit_set(tuple(item for item, (_, high) in enumerate(problem.bounds) if high is not None))
+        self.all_items = _bit_set(tuple(item for item, (_, high) in enumerate(problem.bounds) if high == 1))
 
     def _allow_same_colours(self, problem: Problem) -> None:
         """Let options stand beside one another that share nothing but optional items, in the same colours."""
@@ -88,14 +90,20 @@ class Tree:
             return possible & self.options_of[first]
         return min((possible & self.options_of[item] for item in _members(uncovered)), key=int.bit_count)
 
-    def descend(self, possible: int, uncovered: int, option: int) -> tuple[int, int]:
-        """Return the options still possible and the items still uncovered once an option is chosen."""
-        return possible & ~self.conflicting[option], uncovered & ~self.items_of[option]
+    def descend(self, possible: int, uncovered: int, chosen: Sequence[int]) -> tuple[int, int]:
+        """Return the options still possible and the items still uncovered once the last of these was chosen."""
+        option = chosen[-1]
+        possible &= ~self.conflicting[option]
+        for item in self.copies.keys() & self.options[option]:
+            if sum(item in self.options[other] for other in chosen) == self.copies[item]:
+                possible &= ~self.options_of[item]
+        return possible, uncovered & ~self.items_of[option]
 
 
-def is_plain(problem: Problem) -> bool:
-    """Whether every item is covered once or optional: the tree knows no other multiplicities."""
-    return all(bounds == (1, 1) or bounds[1] is None for bounds in problem.bounds)
+def can_be_cut(problem: Problem, scan: Scan | None) -> bool:
+    """Whether every item is covered once or optional, but for pieces with copies where a scan covers cells alone."""
+    plain = all(bounds == (1, 1) or bounds[1] is None for bounds in problem.bounds)
+    return plain or (scan is not None and max(problem.copies, default=1) > 1)
 
 
 def split(problem: Problem, wanted: int, scan: Scan | None = None) -> Split:
@@ -110,16 +118,17 @@ def split(problem: Problem, wanted: int, scan: Scan | None = None) -> Split:
     level = [root] if problem.levels else []
     nodes: list[int] = []
     widest, depth = level, 0
-    while is_plain(problem) and level and len(widest) < wanted and len(nodes) < problem.levels - 1:
+    while can_be_cut(problem, scan) and level and len(widest) < wanted and len(nodes) < problem.levels - 1:
         below: list[Node] = []
         count = 0
         for chosen, possible, uncovered, chance in level:
             branches = tree.branches(possible, uncovered, chosen)
             count += branches.bit_count()
             for option in _members(branches):
-                left, items = tree.descend(possible, uncovered, option)
-                if not items or tree.branches(left, items, (*chosen, option)):
-                    below.append(((*chosen, option), left, items, chance / branches.bit_count()))
+                path = (*chosen, option)
+                left, items = tree.descend(possible, uncovered, path)
+                if not items or tree.branches(left, items, path):
+                    below.append((path, left, items, chance / branches.bit_count()))
         if not all(items for _, _, items, _ in below):
             break  # a solution of an exact cover of any kind may be shorter than others
         level = below
@@ -151,7 +160,7 @@ def estimate_size(problem: Problem, together: int, scan: Scan | None = None, see
     (2013).
     """
     tree, dice = Tree(problem, scan), random.Random(seed)
-    counted = problem.levels > 0 and is_plain(problem)
+    counted = problem.levels > 0 and can_be_cut(problem, scan)
     sizes = [_random_descent(tree, together, dice) for _ in range(DESCENTS)] if counted else [0.0]
     mean = sum(sizes) / len(sizes)
     variance = sum((size - mean) ** 2 for size in sizes) / max(1, len(sizes) - 1)
@@ -170,7 +179,7 @@ def _random_descent(tree: Tree, together: int, dice: random.Random) -> float:
             weight *= len(children) / together
             children = dice.sample(children, together)
         level = [
-            ((*chosen, option), *tree.descend(possible, uncovered, option), chance)
+            (path := (*chosen, option), *tree.descend(possible, uncovered, path), chance)
             for (chosen, possible, uncovered, chance), option in children
         ]
     return size

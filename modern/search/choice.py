@@ -10,7 +10,7 @@ from modern.exact_cover.problem import Problem
 from modern.exact_cover.search_tree import Estimate, estimate_size
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import Puzzle
-from modern.solvers import colouring, scan_of, solver, solver_names
+from modern.solvers import colouring, merged_by, scan_of, solver, solver_names
 
 AUTO = "auto"
 TOGETHER = 4, 256  # nodes side by side in a descent, at least and at most
@@ -52,7 +52,8 @@ def expected_nodes(puzzle: Puzzle, algorithm: str) -> Estimate:
     algorithm, _ = choose_solver(algorithm, puzzle.problem, one_by_one=False)
     if not solver(algorithm).LISTS:
         return Estimate(0, 0)
-    cases = [puzzle.problem.restrict(case.keep) for case in puzzle.cases]
+    given = [puzzle.problem.restrict(case.keep) for case in puzzle.cases]
+    cases = [merged.problem if (merged := merged_by(algorithm, case)) else case for case in given]
     each = max(1, puzzle.problem.levels * puzzle.problem.items * len(puzzle.problem.options))
     together = min(max(TOGETHER[0], DESCENDING // each), TOGETHER[1]) // len(cases) + 1
     sizes = [estimate_size(case, together, scan_of(algorithm, case)) for case in cases]

@@ -9,16 +9,16 @@ Symmetry is broken first (into cases), then each case is split.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from modern.exact_cover.answer import OnSolution, Stop
-from modern.exact_cover.problem import Solution
+from modern.exact_cover.problem import Problem, Solution
 from modern.exact_cover.search_tree import Split, Subtree, split
 from modern.exact_cover.symmetry import canonical, orbit_size
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import Puzzle, read_puzzle
-from modern.solvers import scan_of, solver
+from modern.solvers import merged_by, scan_of, solver
 
 
 @dataclass(frozen=True)
@@ -95,13 +95,22 @@ def plan(job: SearchJob) -> Plan:
     for number, case in enumerate(puzzle.cases):
         cut = Split((Subtree(tuple(range(len(case.keep))), 1.0),), 0, ())
         if job.wanted:
-            problem = puzzle.problem.restrict(case.keep)
-            cut = split(problem, -(-job.wanted // len(puzzle.cases)), scan_of(job.algorithm, problem))
+            cut = _cut(job.algorithm, puzzle.problem.restrict(case.keep), -(-job.wanted // len(puzzle.cases)))
         splits.append(cut)
         for subtree in cut.subtrees:
             keep = tuple(case.keep[i] for i in subtree.keep)
             units.append(WorkUnit(number, keep, subtree.chance / len(puzzle.cases)))
     return Plan(puzzle, tuple(splits), tuple(units))
+
+
+def _cut(algorithm: str, problem: Problem, wanted: int) -> Split:
+    """Split what the solver searches; its subtrees keep placements of the problem as given."""
+    merged = merged_by(algorithm, problem)
+    if merged is None:
+        return split(problem, wanted, scan_of(algorithm, problem))
+    cut = split(merged.problem, wanted, scan_of(algorithm, merged.problem))
+    subtrees = [replace(subtree, keep=merged.as_given(subtree.keep)) for subtree in cut.subtrees]
+    return replace(cut, subtrees=tuple(subtrees))
 
 
 def search_unit(

@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 from typing import cast
 
+from modern.exact_cover.alike import Merged
 from modern.exact_cover.answer import Solver
 from modern.exact_cover.problem import Problem
 from modern.exact_cover.search_tree import Scan
@@ -27,3 +28,9 @@ def scan_of(name: str, problem: Problem) -> Scan | None:
     """Return the order in which a solver covers a problem, None if it covers the item with the fewest options."""
     scan = getattr(solver(name), "scan", None)
     return None if scan is None else cast("Scan | None", scan(problem))
+
+
+def merged_by(name: str, problem: Problem) -> Merged | None:
+    """Return the problem with copies in place of alike pieces if that is what a solver searches."""
+    merge = getattr(solver(name), "merge", None)
+    return None if merge is None else cast("Merged | None", merge(problem))

@@ -10,6 +10,8 @@ Three searches, each the fastest on its ground:
   item with the fewest candidates is covered next (`modern/kernels/option_sets.py`): few expensive nodes;
 - everything else, with colours, multiplicities, repeated pieces: the same at any size (`modern/kernels/cover_sets.py`).
 
+Pieces of one shape are searched as copies of one, and each solution found counts for all their exchanges.
+
 All gain much from a piece to which symmetry breaking left few placements. Best is a large piece with few orbits, where
 an orbit whose placement is itself symmetric counts double (its remaining symmetry needs a second search): the X of the
 pentominoes.
@@ -23,6 +25,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from modern.exact_cover.alike import merge_alike, solve_merged
 from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError, takes_puzzles
 from modern.exact_cover.problem import Problem
 from modern.exact_cover.search_tree import Scan
@@ -32,6 +35,7 @@ from modern.kernels.cover_rows import CoverRows, cover_search
 from modern.kernels.resumable import OWN, Search, piece_of, run
 
 LISTS = True
+merge = merge_alike
 
 PLACEMENTS = 30_000  # beyond this the search at any size, whose rows are halved again and again
 ITEMS = 128  # bits of the two words that hold the items still to be covered
@@ -43,9 +47,11 @@ LENGTH = 1000  # places that the window tables can number
 def refusal(problem: Problem) -> str | None:
     if problem.levels == 0:
         return "there are no pieces"
-    if is_small(problem):
+    merged = merge(problem)
+    searched = problem if merged is None else merged.problem
+    if is_small(searched):
         return None
-    size = CoverRows.of(problem).words()
+    size = CoverRows.of(searched).words()
     return f"its tables hold {TABLES:,} words, the problem needs {size:,}" if size > TABLES else None
 
 
@@ -60,6 +66,9 @@ def solve(
     reason = refusal(problem)
     if reason is not None:
         raise UnsuitedError(reason)
+    merged = merge(problem)
+    if merged is not None:
+        return solve_merged(merged, solve, on_solution, limit, stop)
     search = window_search(problem) or (option_set_search if is_small(problem) else cover_search)(problem)
     solutions, finished = run(search.resume, search.state, problem.levels, on_solution, limit, stop)
     nodes = search.nodes if takes_puzzles(problem) is None else np.trim_zeros(search.nodes, "b")
@@ -99,11 +108,12 @@ def scan(problem: Problem) -> Scan | None:
     if board is None:
         return None
     first = _first_piece(problem)
+    alone = problem.copies[first] == 1
     orders = [np.argsort(places).tolist() for places in np.split(board.places, 4)]
 
     def order(chosen: Sequence[int]) -> Sequence[int]:
-        flip = board.flip_towards(problem.placements[chosen[0]].cells) if chosen else 0
-        return [len(problem.cells) + first, *orders[flip]]
+        flip = board.flip_towards(problem.placements[chosen[0]].cells) if chosen and alone else 0
+        return [len(problem.cells) + first, *orders[flip]] if alone else orders[0]
 
     return order
 
@@ -136,14 +146,16 @@ def window_search(problem: Problem) -> Search | None:
     copy_bits = min(62 // len(sizes), 32) if repeated else 0
     if repeated and max(problem.copies) >> copy_bits:
         return None
-    first = -1 if repeated else _first_piece(problem)
-    pieces = len(problem.names) + repeated
+    first = _first_piece(problem)
+    if problem.copies[first] > 1:
+        first = -1
+    pieces = len(problem.names) + (first < 0)
     all_sizes = [size for size, copies in zip(sizes, problem.copies, strict=True) for _ in range(copies)]
     near_bits = min(max(8, board.width + 3), 13)
     pieces_of = piece_of(problem)
     covered, starts = flatten(p.cells for p in problem.placements)
     flipped = sorted((board.flip_towards(problem.placements[i].cells), i) for i in by_piece[first])
-    if repeated:
+    if first < 0:
         flipped = [(0, len(pieces_of))]
         pieces_of, starts = np.append(pieces_of, first), np.append(starts, starts[-1])
     flips, roots = np.array(flipped, np.int64).T.copy()
@@ -168,7 +180,7 @@ def window_search(problem: Problem) -> Search | None:
         words(stack), words(stack), words(stack), words(stack), numbers(stack),
     )  # fmt: skip
     arguments = (pieces, board.width, board.length, near_bits, copy_bits, *arrays)
-    return Search(lambda buffer: window_tables.search(*arguments, buffer), state, nodes[repeated:])
+    return Search(lambda buffer: window_tables.search(*arguments, buffer), state, nodes[int(first < 0) :])
 
 
 @dataclass(frozen=True)

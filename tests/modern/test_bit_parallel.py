@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from modern.exact_cover.alike import merge_alike
 from modern.exact_cover.placements import placements
 from modern.exact_cover.problem import Placement, Problem
 from modern.exact_cover.symmetry import break_symmetry, canonical
@@ -74,7 +75,8 @@ def test_small_covers_by_the_definition(problem):
     assert len(found) == len(expected)
     assert set(found) == expected
     assert answer.finished
-    assert answer.nodes[-1] >= len(expected)
+    if merge_alike(problem) is None:
+        assert answer.nodes[-1] >= len(expected)
     assert bit_parallel.solve(problem).nodes == answer.nodes
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from math import cos, pi, prod
 
@@ -17,7 +18,8 @@ from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.picture import as_text
 from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
 from modern.search.solve import SearchOptions, solve
-from modern.solvers import bit_parallel, solver, solver_names
+from modern.search.work_units import SearchJob, plan
+from modern.solvers import bit_parallel, dancing_links, solver, solver_names
 from modern.solvers.bit_parallel import window_search
 
 SHAPES = {"o": "#", "I": "##", "V": "##/#.", "L": "###/#..", "S": "##./.##", "T": "###/.#.", "Y": "####/.#.."}
@@ -32,6 +34,7 @@ def puzzle(folder, height, width, copies):
     return read_puzzle(path)
 
 
+@cache
 def forms(name):
     """Return the turns and reflections of a shape, the first of its cells in reading order at the origin."""
     cells = [(y, x) for y, row in enumerate(SHAPES[name].split("/")) for x, mark in enumerate(row) if mark == "#"]
@@ -135,6 +138,40 @@ def test_windows_find_what_the_search_at_any_size_finds(tmp_path, height, width,
     assert all(problem.is_solution(solution) for solution in by_windows)
     assert len(by_windows) == len(by_sets) > 100
     assert set(by_windows) == set(by_sets)
+
+
+@settings(max_examples=15)
+@given(st.data())
+def test_alike_pieces_with_names_of_their_own(tmp_path_factory, data):
+    """Their exchanges are solutions, as dancing_links lists them; they are searched as copies, also in work units."""
+    often = {"V": data.draw(st.integers(1, 3)), "I": data.draw(st.integers(1, 3))}
+    left = 15 - 3 * often["V"] - 2 * often["I"]
+    pieces = [(f"{name}{copy}", SHAPES[name]) for name, count in often.items() for copy in range(count)]
+    pieces += [(f"rest{copy}", size * "#") for copy, size in enumerate((left - left // 2, left // 2)) if size]
+    path = tmp_path_factory.mktemp("board") / "alike.toml"
+    drawings = "\n".join(f'{name} = "{shape}"' for name, shape in data.draw(st.permutations(pieces)))
+    path.write_text(f'lattice = "square"\nboard = {{ rectangle = [3, 5] }}\n[pieces]\n{drawings}\n')
+    board, expected, found = read_puzzle(path), [], []
+    dancing_links.solve(board.problem, on_solution=expected.append)
+    answer = bit_parallel.solve(board.problem, on_solution=found.append)
+    assert (answer.solutions, answer.finished) == (len(expected), True)
+    assert len(found) == len(expected)
+    assert set(found) == set(expected)
+    one, parts = (solve(board, SearchOptions(algorithm="bit_parallel", split=split)) for split in (False, True))
+    assert one.solutions == parts.solutions == len(expected)
+    few = []
+    answer = bit_parallel.solve(board.problem, on_solution=few.append, limit=7)
+    assert few == found[:7]
+    assert bit_parallel.solve(board.problem, limit=7).solutions == answer.solutions == len(few)
+
+
+@pytest.mark.parametrize(("height", "width", "copies"), [(10, 10, {"Y": 20}), (5, 6, {"Y": 2, "L": 1, "V": 4, "I": 2})])
+def test_copies_on_boards_of_squares_fall_into_work_units(tmp_path, height, width, copies):
+    board = puzzle(tmp_path, height, width, copies)
+    one, parts = (solve(board, SearchOptions(split=split)) for split in (False, True))
+    assert len(plan(SearchJob(board.given, board.checksum, "bit_parallel", False, 24)).units) >= 24
+    assert (parts.solutions, parts.solutions_up_to_symmetry) == (one.solutions, one.solutions_up_to_symmetry)
+    assert sum(parts.nodes) == sum(one.nodes)
 
 
 def test_copies_are_alike_in_order_and_have_letters_of_their_own(tmp_path):
