@@ -14,6 +14,7 @@ from interpreters.ir.ops import PURE, Label, Statement
 from interpreters.ir.program import Block, Function
 from interpreters.native import inner_loops
 from interpreters.native.checks import Checks
+from interpreters.native.counted_loops import counted_loops
 from interpreters.native.emit import ENDED, LIKELY, LLVM_TYPES, TOO_DEEP, UNDEFINED, UNWINDING, Emitter, result_type
 from interpreters.native.guards import flush
 from interpreters.native.loops import polled_blocks, short_loops, tested_blocks
@@ -70,7 +71,8 @@ def function_text(module: Module, function: Function) -> str:
         f"br i1 {emit.let(f'and i1 {room}, {shallow}')}, label %{emit.names[function.entry]}, label %deep{LIKELY}"
     )
     polled = polled_blocks(function)
-    tested = set(function.blocks) if module.exact else tested_blocks(function)
+    counted = counted_loops(function, module.ranges)
+    tested = set(function.blocks) if module.exact else tested_blocks(function, counted)
     for label in function.blocks:
         write_block(emit, label, label in polled, label in tested)
     inner_loops.write_exits(emit)

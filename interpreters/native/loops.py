@@ -1,15 +1,15 @@
 """Find where native code must test its fuel or poll, so that every loop and every endless recursion ends.
 
-    tested_blocks(function)      # {Label("loop")}: the fuel is tested where a loop or a function begins
-    polled_blocks(function)      # {Label("wait")}
-    short_loops(function)        # {Label("loop"): Label("loop"), Label("body"): Label("loop")}
+    tested_blocks(function, counted)    # {Label("loop")}: the fuel is tested where a loop or a function begins
+    polled_blocks(function)             # {Label("wait")}
+    short_loops(function)               # {Label("loop"): Label("loop"), Label("body"): Label("loop")}
 
 A block with statement marks takes fuel, so Python is asked now and then; a cycle of blocks without marks does not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from interpreters.ir import ops
 from interpreters.ir.control_flow import successors
@@ -20,9 +20,9 @@ MOST_BLOCKS = 3
 """In a loop with several paths the counters of all would need more registers than there are."""
 
 
-def tested_blocks(function: Function) -> set[Label]:
-    """Return the blocks where fuel must be tested so that a run without end is noticed."""
-    return cycle_heads(function, set(function.blocks))
+def tested_blocks(function: Function, counted: Set[Label]) -> set[Label]:
+    """Return the blocks where fuel must be tested so that a run without end is noticed; `counted` loops end soon."""
+    return cycle_heads(function, set(function.blocks), counted)
 
 
 def polled_blocks(function: Function) -> set[Label]:
@@ -35,6 +35,17 @@ def short_loops(function: Function) -> dict[Label, Label]:
 
     At least two of the blocks have statements: a single counter in memory takes no time beside the rest of a turn.
     """
+    found: dict[Label, Label] = {}
+    for head, body in inner_loops(function).items():
+        blocks = [function.blocks[label] for label in body]
+        calls = any(isinstance(block.terminator, ops.Call | ops.CallIndirect) for block in blocks)
+        if len(body) <= MOST_BLOCKS and not calls and sum(block.weight > 0 for block in blocks) > 1:
+            found |= dict.fromkeys(body, head)
+    return found
+
+
+def inner_loops(function: Function) -> dict[Label, set[Label]]:
+    """Return the blocks of each loop that has one way back to its head and no loop inside, by its head."""
     ends: dict[Label, list[Label]] = {}
     for last, head in back_edges(function, set(function.blocks)):
         ends.setdefault(head, []).append(last)
@@ -42,25 +53,28 @@ def short_loops(function: Function) -> dict[Label, Label]:
     for label, block in function.blocks.items():
         for target in successors(block.terminator):
             before[target].append(label)
-    found: dict[Label, Label] = {}
+    found: dict[Label, set[Label]] = {}
     for head, (last, *others) in ends.items():
         body, ahead = {head}, [last]
-        while ahead and len(body) <= MOST_BLOCKS:
+        while ahead:
             label = ahead.pop()
             if label not in body:
+                if label in ends:
+                    break
                 body.add(label)
                 ahead += before[label]
-        blocks = [function.blocks[label] for label in body]
-        inner = len(body) <= MOST_BLOCKS and len(body & ends.keys()) == 1 and not others
-        calls = any(isinstance(block.terminator, ops.Call | ops.CallIndirect) for block in blocks)
-        if inner and not calls and sum(block.weight > 0 for block in blocks) > 1:
-            found |= dict.fromkeys(body, head)
+        else:
+            if not others:
+                found[head] = body
     return found
 
 
-def cycle_heads(function: Function, among: set[Label]) -> set[Label]:
-    """Return those of some blocks that close a cycle of such blocks, begin a function that calls, or are landings."""
-    heads = {target for _, target in back_edges(function, among)}
+def cycle_heads(function: Function, among: set[Label], counted: Set[Label] = frozenset()) -> set[Label]:
+    """Return those of some blocks that close a cycle of such blocks, begin a function that calls, or are landings.
+
+    The heads of `counted` loops are left out, but where they are one for another reason too.
+    """
+    heads = {target for _, target in back_edges(function, among)} - counted
     if any(isinstance(operation, ops.Call | ops.CallIndirect) for operation in function.operations):
         heads.add(function.entry)
     return (heads | set(function.landings.values())) & among

@@ -109,7 +109,7 @@ class Maker:
         """Draw one operation, or a few that belong together."""
         self.pick([
             self.integers, self.integers, self.reals, self.reals, self.conversions, self.truth, self.variables,
-            self.variables, self.arrays, self.arrays, self.cells, self.checks, self.outside, self.stack,
+            self.variables, self.arrays, self.arrays, self.cells, self.checks, self.outside, self.stack, self.count,
         ])()  # fmt: skip
 
     def integers(self) -> None:
@@ -188,6 +188,15 @@ class Maker:
             self.build.perform(ops.LocalStore, name, self.value(self.locals[name]))
         else:
             self.do(ops.LocalLoad, name, self.pick([None, f"{name} has no value"]))
+
+    def count(self) -> None:
+        """Step a local variable up or down within bounds: a loop around it ends soon."""
+        low, high = self.pick([(0, 3), (-4, 12), (0, 70_000)])
+        before = self.build.do(ops.LocalLoad, "k", "k has no value")
+        self.build.perform(ops.CheckRange, before, self.build.int(low), self.build.int(high), "{0} not {1}:{2}")
+        step = self.build.int(self.pick([1, 1, 2, -1]))
+        after = self.build.do(self.pick([ops.IntAdd, ops.IntSubtract]), before, step, message="overflow")
+        self.build.perform(ops.LocalStore, "k", after)
 
     def array(self) -> tuple[str, Any, int]:
         """Draw a region, the kind of cell to read it by, and how many of these there are."""
@@ -302,6 +311,8 @@ class Maker:
         build.perform(ops.LocalStore, self.me, number)
         for _ in range(self.draw(st.integers(0, 2))):
             self.integers()
+        if self.draw(st.booleans()):
+            build.perform(ops.LocalStore, "k", build.int(0))
         build.end(ops.Jump, labels[0])
         for index, label in enumerate(labels):
             self.known = {INT: [], REAL: [], BOOL: []}

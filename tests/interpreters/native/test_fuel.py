@@ -6,8 +6,10 @@ import pytest
 
 from interpreters import Options, Request, SourceText, lower, run
 from interpreters.native import FEW_STATEMENTS
+from interpreters.native.counted_loops import counted_loops
 from interpreters.native.loops import short_loops
 from interpreters.outcome import Limits
+from interpreters.transform.ranges import Ranges
 
 READING = """
 int main(void) {
@@ -88,3 +90,53 @@ def test_an_interrupted_short_loop_has_counted() -> None:
 def test_short_loops_are_those_of_two_or_three_blocks_with_two_that_have_statements() -> None:
     lowered = lower(SourceText("case.c", SHORT_LOOPS.format(bound=1500)), "c_subset", Options("lp64"))
     assert len(set(short_loops(lowered.program.functions["main"]).values())) == 4
+
+
+FLAGS = """
+char flags[2000];
+int f(int n) {{ return n; }}
+int main(void) {{
+    int i, k, n = f(2000);
+    {loop}
+    return 0;
+}}
+"""
+LOOPS = [
+    ("for (i = 0; i < 1500; i++) flags[i] = 1;", 1),
+    ("for (i = 1500; i > 0; i -= 2) flags[i] = 1;", 1),
+    ("for (i = 0; i < 1500; i++) for (k = i + 3; k < 2000; k += i + 3) flags[k] = 0;", 1),
+    ("i = 0; do flags[i] = 1; while (i++ < 1500);", 1),
+    ("for (i = 0; i < 1500; i += k) k = flags[i];", 0),
+    ("for (i = 0; i < 1500; i++) i = flags[i];", 0),
+    ("for (i = 0; i < 1500; i++) f(i);", 0),
+    ("i = 0; while (i < 1500) if (flags[i]) i++;", 0),
+    ("for (i = 0; i != n * n; i++) k = i;", 0),
+]
+
+
+@pytest.mark.parametrize(("loop", "expected"), LOOPS)
+def test_counted_loops_step_a_variable_within_bounds_in_each_turn(loop: str, expected: int) -> None:
+    lowered = lower(SourceText("case.c", FLAGS.format(loop=loop)), "c_subset", Options("lp64"))
+    main = lowered.program.functions["main"]
+    assert len(counted_loops(main, Ranges.of(lowered.program))) == expected
+
+
+@pytest.mark.parametrize("more", [1, 2, 1234])
+def test_a_large_budget_ends_in_a_counted_loop(more: int) -> None:
+    source = SourceText("case.c", FLAGS.format(loop="for (;;) for (i = 0; i < 1500; i++) flags[i] = 1;"))
+    budget = FEW_STATEMENTS + more
+    outcome = run(source, "c_subset", Request(Options("lp64"), limits=Limits(budget), engine="native"))
+    turn = 3 + 2 * 1500
+    few = run(source, "c_subset", Request(Options("lp64"), limits=Limits(budget % turn + turn), engine="machine"))
+    assert outcome.ending.place == few.ending.place
+    assert sum(outcome.counts.values()) == budget
+
+
+def test_the_head_of_a_counted_loop_that_a_jump_out_of_a_procedure_leads_to_is_tested() -> None:
+    text = """begin integer i; array a[1:9]; procedure p; goto again;
+        i := 0; again: i := i + 1; a[i] := 0; if i < 9 then goto again; i := 0; p end"""
+    budget = FEW_STATEMENTS + 1
+    request = Request(Options("ieee754"), limits=Limits(budget), engine="native")
+    outcome = run(SourceText("case.a60", text), "algol60", request)
+    assert outcome.ending.kind == "exhausted"
+    assert sum(outcome.counts.values()) == budget

@@ -1,0 +1,90 @@
+"""Find the inner loops that end soon whatever happens: their fuel need not be tested.
+
+    counted_loops(function, ranges)     # {Label("test.8")}: the head of a loop of at most MOST_TURNS turns
+
+Each turn adds to a local variable whose interval is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreters.ir import ops
+from interpreters.ir.control_flow import successors
+from interpreters.ir.ops import Label
+from interpreters.ir.program import Function
+from interpreters.native.loops import inner_loops
+from interpreters.transform.abstract_state import AbstractState
+from interpreters.transform.intervals import Interval
+from interpreters.transform.ranges import Ranges
+from interpreters.transform.transfer import apply
+
+MOST_TURNS = 1_000_000
+"""A run may overdraw its fuel by so many turns: some milliseconds."""
+LONG_OPERATIONS = ops.Call | ops.CallIndirect | ops.HostCall | ops.Fill | ops.Copy
+
+
+def counted_loops(function: Function, ranges: Ranges) -> set[Label]:
+    """Return the heads of the inner loops that take at most MOST_TURNS turns."""
+    return {head for head, body in inner_loops(function).items() if ends_soon(function, ranges, head, body)}
+
+
+def ends_soon(function: Function, ranges: Ranges, head: Label, body: set[Label]) -> bool:
+    if (function.name, head) not in ranges.begin:
+        return False
+    if any(isinstance(operation, LONG_OPERATIONS) for label in body for operation in function.blocks[label].operations):
+        return False
+    steps: dict[str, set[Label]] = {}
+    unsteady: set[str] = set()
+    for label in body:
+        for local, few in stores(function, ranges, label):
+            if few:
+                steps.setdefault(local, set()).add(label)
+            else:
+                unsteady.add(local)
+    return any(not returns(function, head, body - at) for local, at in steps.items() if local not in unsteady)
+
+
+def stores(function: Function, ranges: Ranges, label: Label) -> Iterator[tuple[str, bool]]:
+    """Yield the locals that a block stores, and whether by a step that can be taken at most MOST_TURNS times."""
+    known = ranges.begin.get((function.name, label), {})
+    state = AbstractState(ranges.facts[function.name], known, ranges.regions)
+    loaded: dict[ops.Register, str] = {}
+    steps: set[tuple[ops.Register, str]] = set()
+    for operation in function.blocks[label].operations:
+        match operation:
+            case ops.LocalLoad(result=result, local=local):
+                loaded[result] = local
+            case ops.IntAdd(result=result, left=left, right=right) if not operation.wraps:
+                for start, step in ((left, right), (right, left)):
+                    if start in loaded and few(state.interval(start), state.interval(step)):
+                        steps.add((result, loaded[start]))
+            case ops.IntSubtract(result=result, left=left, right=right) if not operation.wraps:
+                low, high = state.interval(right)
+                if left in loaded and few(state.interval(left), (-high, -low)):
+                    steps.add((result, loaded[left]))
+            case ops.LocalStore(local=local, value=value):
+                yield local, (value, local) in steps
+        apply(state, operation)
+
+
+def few(start: Interval, step: Interval) -> bool:
+    """Tell whether MOST_TURNS steps lead out of an interval."""
+    least = max(step[0], -step[1])
+    return least > 0 and start[1] - start[0] < MOST_TURNS * least
+
+
+def returns(function: Function, head: Label, body: set[Label]) -> bool:
+    """Tell whether a path leads from the head of a loop back to it through some of its blocks only."""
+    if head not in body:
+        return False
+    seen: set[Label] = set()
+    ahead = [head]
+    while ahead:
+        for target in successors(function.blocks[ahead.pop()].terminator):
+            if target == head:
+                return True
+            if target in body and target not in seen:
+                seen.add(target)
+                ahead.append(target)
+    return False
