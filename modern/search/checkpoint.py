@@ -18,9 +18,9 @@ from typing import Any
 
 import durable
 from modern.puzzle_files.errors import PuzzleError
-from modern.search.work_units import SearchJob, UnitResult
+from modern.search.work_units import SearchJob, UnitResult, plan
 
-HEADING, VERSION = "getallenband checkpoint", "1"
+HEADING, VERSION = "getallenband checkpoint", "2"
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,8 @@ class Checkpoint:
     def save(self, job: SearchJob, results: dict[int, UnitResult]) -> None:
         """Write the results of finished units; if the process is killed, the old file or the new one is there."""
         done = {number: asdict(result) for number, result in sorted(results.items()) if result.finished}
-        body = json.dumps({"job": asdict(job), "done": done}, separators=(",", ":"))
+        split = plan(job).checksum if done else ""  # the plan takes time, and may not be needed
+        body = json.dumps({"job": asdict(job), "split": split, "done": done}, separators=(",", ":"))
         durable.write(self.path, f"{HEADING} {VERSION} {_checksum(body)}\n{body}\n")
 
     def load(self) -> tuple[SearchJob, dict[int, UnitResult]]:
@@ -51,8 +52,14 @@ class Checkpoint:
             raise PuzzleError(f"{self.path}: this checkpoint is damaged; the search cannot be resumed from it")
         data = json.loads(body)
         self._compare(data["job"])
+        job = replace(self.job, wanted=data["job"]["wanted"])
         done = {int(number): _unit_result(fields) for number, fields in data["done"].items()}
-        return replace(self.job, wanted=data["job"]["wanted"]), done
+        if done and data["split"] != plan(job).checksum:
+            raise PuzzleError(
+                f"{self.path}: the version of Getallenband that wrote this checkpoint splits the search otherwise; "
+                "resume it with that version, or start again"
+            )
+        return job, done
 
     def _compare(self, saved: dict[str, Any]) -> None:
         mine = asdict(self.job)

@@ -11,9 +11,10 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import asdict
 from importlib import import_module
 from multiprocessing.synchronize import Event
 from typing import Any
@@ -25,6 +26,8 @@ from modern.search.work_units import SearchJob, UnitResult, plan, search_unit
 from modern.solvers import solver
 
 _PATIENCE = 0.2  # seconds between two looks at `stop`
+_WORKERS_WITHIN = 30  # seconds
+_KEPT = "a checkpoint, if there is one, holds what was done"
 _stopped: Event | None = None
 
 
@@ -47,7 +50,7 @@ def _search_in_worker(job: SearchJob, number: int, limit: int | None) -> UnitRes
 def search_in_processes(
     job: SearchJob, pending: list[int], workers: int, limit: int | None, stop: Stop
 ) -> Iterator[tuple[int, UnitResult]]:
-    """Search the units in `workers` processes; a RuntimeError if one of them dies."""
+    """Search the units in `workers` processes; a PuzzleError if one of them dies."""
     fork = "fork" in multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if fork else "spawn")
     if fork:
@@ -69,7 +72,7 @@ def search_in_processes(
                 if stop():
                     return
         except BrokenProcessPool:
-            raise RuntimeError("a worker process died; a checkpoint, if there is one, holds what was done") from None
+            raise PuzzleError(f"a worker process died; {_KEPT}") from None
         finally:
             event.set()
             for future in waiting:
@@ -89,17 +92,45 @@ def search_on_cluster(
         client = distributed.Client(tcp, timeout="10s", set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
         raise PuzzleError(f"no Dask scheduler answers at {tcp}: {error}") from None
+    try:
+        client.wait_for_workers(1, timeout=_WORKERS_WITHIN)
+    except TimeoutError:
+        client.close()
+        raise PuzzleError(f"the Dask scheduler at {tcp} has no workers; start one: dask worker {tcp}") from None
+    search, fields, split = _by_any_worker(), asdict(job), plan(job).checksum
     with client:
         futures = {
-            client.submit(search_unit, job, number, limit=limit, pure=False, retries=10): number for number in pending
+            client.submit(search, fields, number, limit, split, pure=False, retries=10): number for number in pending
         }
         try:
             # The client's own loop: another client of this process, if there is one, has a loop of its own.
             arriving = distributed.as_completed(futures, loop=client.loop, with_results=True)
             for batch in arriving.batches():
                 for future, result in batch:
+                    if not isinstance(result, UnitResult):  # the error of a future that was cancelled
+                        raise PuzzleError(f"the cluster at {tcp} went away; {_KEPT}")
                     yield futures[future], result
                 if stop():
                     return
+        except distributed.KilledWorker as error:
+            raise PuzzleError(f"workers of the cluster at {tcp} died again and again: {error}; {_KEPT}") from None
+        except (ImportError, AttributeError, TypeError) as error:
+            raise PuzzleError(
+                f"a worker of the cluster at {tcp} does not have this version of Getallenband: {error}"
+            ) from None
         finally:
             client.cancel(list(futures))
+
+
+def _by_any_worker() -> Callable[[dict[str, Any], int, int | None, str], UnitResult]:
+    """Return a function that is sent as it is: a worker that lacks what it must import would say nothing, ever."""
+
+    def search(fields: dict[str, Any], number: int, limit: int | None, split: str) -> UnitResult:
+        from modern.search.work_units import SearchJob, plan, search_unit
+
+        job = SearchJob(**fields)
+        if plan(job).checksum != split:
+            raise ImportError("it splits this search otherwise")
+        return search_unit(job, number, limit=limit)
+
+    return search

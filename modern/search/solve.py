@@ -195,10 +195,10 @@ def solve(
     checkpoint = None if options.checkpoint is None else Checkpoint(options.checkpoint, job)
     if checkpoint is not None and checkpoint.path.exists() and not options.resume:
         raise PuzzleError(f"{checkpoint.path}: this file exists; give --resume to go on from it, or remove it")
+    remember(puzzle)
     restored: dict[int, UnitResult] = {}
     if checkpoint is not None and checkpoint.path.exists():
         job, restored = checkpoint.load()
-    remember(puzzle)
     started, busy = time.perf_counter(), _cpu_seconds()
     if checkpoint is not None:
         checkpoint.save(job, restored)  # now, so that a file that cannot be written is found out before the search

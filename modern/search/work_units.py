@@ -9,8 +9,9 @@ Symmetry is broken first (into cases), then each case is split.
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from modern.exact_cover.answer import OnSolution, Stop
 from modern.exact_cover.problem import Problem, Solution
@@ -62,6 +63,11 @@ class Plan:
     puzzle: Puzzle
     splits: tuple[Split, ...]
     units: tuple[WorkUnit, ...]
+
+    @cached_property
+    def checksum(self) -> str:
+        """Tell this way of splitting from others: results go with numbers of units, and another version has others."""
+        return hashlib.sha256(repr([(unit.case, unit.keep) for unit in self.units]).encode()).hexdigest()
 
     def nodes(self, results: dict[int, UnitResult]) -> tuple[int, ...]:
         """Add up the nodes per level: those above the splits, and of each unit those below."""

@@ -17,6 +17,7 @@ from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import read_puzzle
 from modern.search.choice import expected_nodes
 from modern.search.solve import SearchOptions, solve
+from modern.search.work_units import Plan, plan
 from tests.processes import PATIENCE, started, until
 
 ROOT = Path(__file__).parents[2]
@@ -156,13 +157,24 @@ def test_wrong_checkpoints_are_refused_and_kept(tmp_path):
     with pytest.raises(PuzzleError, match="of another choice of --list or --count: True, not False"):
         solve(read_puzzle("rug"), SearchOptions(checkpoint=path, resume=True))
     assert path.read_text() == good
-    for damaged in (good[:-30], good.replace("1", "2", 1), good[:20], ""):
+    for damaged in (good[:-30], good.replace("checkpoint 2", "checkpoint 1"), good[:20], ""):
         path.write_text(damaged)
-        with pytest.raises(PuzzleError, match=r"damaged|not a checkpoint|has version 2; expected version 1"):
+        with pytest.raises(PuzzleError, match=r"damaged|not a checkpoint|has version 1; expected version 2"):
             listing("rug", checkpoint=path, resume=True)
         assert path.read_text() == damaged
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(PuzzleError, match="not a checkpoint"):
+        listing("rug", checkpoint=path, resume=True)
+
+
+def test_a_checkpoint_of_a_version_that_split_otherwise_is_refused(tmp_path, monkeypatch):
+    path = tmp_path / "state"
+    plan.cache_clear()  # a plan knows its checksum
+    with monkeypatch.context() as patch:
+        patch.setattr(Plan, "checksum", "of another version")
+        listing("rug", checkpoint=path)
+        plan.cache_clear()
+    with pytest.raises(PuzzleError, match="state: the version of Getallenband that wrote this checkpoint splits the "):
         listing("rug", checkpoint=path, resume=True)
 
 
@@ -236,39 +248,27 @@ def test_workers_end_with_their_killed_parent(tmp_path):
     assert until(lambda: not any(running(worker) for worker in workers)), "a worker outlived its parent"
 
 
+def test_a_killed_worker_ends_the_search_and_the_checkpoint_stays(tmp_path):
+    arguments = [*COMMAND, "solve", "tetra", "--algorithm", "dancing_links", "--workers", "2", "--every", "0"]
+    arguments += ["--checkpoint", str(tmp_path / "state")]
+    with started(arguments, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        if not children.exists():
+            pytest.skip("no /proc to see the workers in")
+        assert until(lambda: (tmp_path / "state").exists() and len(children.read_text().split()) == 2)
+        os.kill(int(children.read_text().split()[0]), signal.SIGKILL)
+        said = process.communicate()
+    assert said == ("", "a worker process died; a checkpoint, if there is one, holds what was done\n")
+    assert process.returncode == 2
+    assert (tmp_path / "state").exists()
+
+
 def running(process):
     """Tell whether a process runs; one that ended and waits for its new parent to notice does not."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
-
-
-@pytest.mark.soak
-def test_a_cluster_that_loses_a_worker_finds_the_same():
-    distributed = pytest.importorskip("distributed")
-    with (
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
-        distributed.Client(cluster) as client,
-    ):
-        address = cluster.scheduler_address.replace("tcp://", "dask://")
-        victims = [info["pid"] for info in client.run(lambda: {"pid": os.getpid()}).values()]
-        done = []
-
-        def kill_one(progress):
-            done.append(progress)
-            if len(done) == 3:
-                os.kill(victims[0], signal.SIGKILL)
-
-        found = []
-        result = solve(
-            read_puzzle("tetra"),
-            SearchOptions("dancing_links", on=address),
-            on_solution=found.append,
-            on_progress=kill_one,
-        )
-    assert len(done) > 3
-    assert result.solutions_up_to_symmetry == len(found) == len(set(found)) == 7482
 
 
 def test_json_keys(capsys, monkeypatch):
