@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 from tempfile import mkdtemp
 
+from reports.publishing.times import without_times
 from tests.soak.commands import Fork, fault, home, left_over, run, started
 from tests.soak.damaged import PROGRAM, whole
 
@@ -46,7 +47,9 @@ def shown(name: str, folder: Path, printed: str) -> str:
     if name == "new":
         return "".join(path.read_text() for path in sorted((folder / "mine").iterdir()))
     if name in ("report", "publish", "workers"):
-        return "\n".join(sorted(path.name for path in (folder / "out").rglob("*") if path.is_file()))
+        files = [path for path in sorted((folder / "out").rglob("*")) if path.is_file()]
+        pages = [without_times(path.read_text()) for path in files if path.suffix in (".html", ".md")]
+        return "\n".join([path.name for path in files] + pages)
     return printed
 
 
