@@ -34,44 +34,45 @@ def ends_soon(function: Function, ranges: Ranges, head: Label, body: set[Label])
         return False
     if any(isinstance(operation, LONG_OPERATIONS) for label in body for operation in function.blocks[label].operations):
         return False
-    steps: dict[str, set[Label]] = {}
-    unsteady: set[str] = set()
+    steps: dict[tuple[str, int], set[Label]] = {}
     for label in body:
-        for local, few in stores(function, ranges, label):
-            if few:
-                steps.setdefault(local, set()).add(label)
-            else:
-                unsteady.add(local)
-    return any(not returns(function, head, body - at) for local, at in steps.items() if local not in unsteady)
+        for local, direction in stores(function, ranges, label):
+            steps.setdefault((local, direction), set()).add(label)
+    return any(
+        direction and not steps.keys() & {(local, 0), (local, -direction)} and not returns(function, head, body - at)
+        for (local, direction), at in steps.items()
+    )
 
 
-def stores(function: Function, ranges: Ranges, label: Label) -> Iterator[tuple[str, bool]]:
-    """Yield the locals that a block stores, and whether by a step that can be taken at most MOST_TURNS times."""
+def stores(function: Function, ranges: Ranges, label: Label) -> Iterator[tuple[str, int]]:
+    """Yield the locals that a block stores, and 1 or -1 where that is a step up or down that can be taken seldom."""
     known = ranges.begin.get((function.name, label), {})
     state = AbstractState(ranges.facts[function.name], known, ranges.regions)
     loaded: dict[ops.Register, str] = {}
-    steps: set[tuple[ops.Register, str]] = set()
+    steps: dict[tuple[ops.Register, str], int] = {}
     for operation in function.blocks[label].operations:
         match operation:
             case ops.LocalLoad(result=result, local=local):
                 loaded[result] = local
             case ops.IntAdd(result=result, left=left, right=right) if not operation.wraps:
                 for start, step in ((left, right), (right, left)):
-                    if start in loaded and few(state.interval(start), state.interval(step)):
-                        steps.add((result, loaded[start]))
+                    if start in loaded:
+                        steps[result, loaded[start]] = seldom(state.interval(start), state.interval(step))
             case ops.IntSubtract(result=result, left=left, right=right) if not operation.wraps:
                 low, high = state.interval(right)
-                if left in loaded and few(state.interval(left), (-high, -low)):
-                    steps.add((result, loaded[left]))
+                if left in loaded:
+                    steps[result, loaded[left]] = seldom(state.interval(left), (-high, -low))
             case ops.LocalStore(local=local, value=value):
-                yield local, (value, local) in steps
+                yield local, steps.get((value, local), 0)
         apply(state, operation)
 
 
-def few(start: Interval, step: Interval) -> bool:
-    """Tell whether MOST_TURNS steps lead out of an interval."""
+def seldom(start: Interval, step: Interval) -> int:
+    """Return the direction of a step of which MOST_TURNS lead out of an interval, else 0."""
     least = max(step[0], -step[1])
-    return least > 0 and start[1] - start[0] < MOST_TURNS * least
+    if least <= 0 or start[1] - start[0] >= MOST_TURNS * least:
+        return 0
+    return 1 if step[0] > 0 else -1
 
 
 def returns(function: Function, head: Label, body: set[Label]) -> bool:

@@ -111,6 +111,7 @@ LOOPS = [
     ("for (i = 0; i < 1500; i++) f(i);", 0),
     ("i = 0; while (i < 1500) if (flags[i]) i++;", 0),
     ("for (i = 0; i != n * n; i++) k = i;", 0),
+    ("i = 0; for (;;) { flags[i] = 1; i++; flags[i] = 1; i--; }", 0),
 ]
 
 
