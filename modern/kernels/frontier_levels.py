@@ -16,16 +16,15 @@ import numpy as np
 from modern.kernels.arrays import Numbers, Words
 from modern.kernels.bits import ALL, ONE, ZERO, ones, zeros_below
 from modern.kernels.compiled import kernel
+from modern.kernels.resumable import EXHAUSTED, PAUSED
 
 NUMBER, SET, COUNT = 0, 1, 2  # words of the state: the next set and its number, states written
 STATE = 3
 
-DONE, PAUSED, FULL, CROWDED = (
-    0,
-    1,
-    2,
-    3,
-)  # outcomes; FULL: no room for more states, CROWDED: the hash table is too small
+# Outcomes besides EXHAUSTED and PAUSED.
+STATES_FULL = 2
+TABLE_FULL = 3
+
 SLICE = 1 << 18  # states extended between two pauses
 
 
@@ -175,13 +174,13 @@ def extend(
                 new_states[state[COUNT] + k] = table[slots[k]]
             table[slots[k]] = ZERO
         if crowded:
-            return CROWDED
+            return TABLE_FULL
         if not room:
-            return FULL
+            return STATES_FULL
         state[COUNT] += count
         state[NUMBER] += 1
         new_groups[state[NUMBER]] = state[COUNT]
         lowest = pieces & (~pieces + ONE)
         higher = pieces + lowest
         state[SET] = np.int64(higher | ((higher ^ pieces) >> np.uint64(2)) >> np.uint64(zeros_below(lowest)))
-    return DONE
+    return EXHAUSTED

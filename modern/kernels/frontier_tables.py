@@ -16,6 +16,7 @@ from modern.exact_cover.problem import Problem
 from modern.kernels import frontier_levels
 from modern.kernels.arrays import Numbers, Words, flatten, numbers, words
 from modern.kernels.bits import ALL
+from modern.kernels.resumable import EXHAUSTED
 
 _WORD = 64
 _GROWTH = 1 << 20  # states by which a level's array grows
@@ -71,11 +72,11 @@ class FrontierTables:
                 outcome = frontier_levels.extend(
                     *fixed, states, groups, new_states, new_groups, table, slots, state
                 )  # fmt: skip
-                if outcome == frontier_levels.DONE:
+                if outcome == EXHAUSTED:
                     break
-                if outcome == frontier_levels.FULL:
+                if outcome == frontier_levels.STATES_FULL:
                     new_states.resize(len(new_states) + max(_GROWTH, len(slots)), refcheck=False)
-                elif outcome == frontier_levels.CROWDED:
+                elif outcome == frontier_levels.TABLE_FULL:
                     table, slots = words(2 * len(table)), numbers(2 * len(slots))
                 elif stop():
                     return
