@@ -61,6 +61,11 @@ class Cover(Problem):
         return tuple(option.colours for option in self.placements if isinstance(option, Option))
 
     @cached_property
+    def placements_by_piece(self) -> tuple[tuple[int, ...], ...]:
+        """For each item its options: an item does as a piece here."""
+        return self.options_by_item
+
+    @cached_property
     def levels(self) -> int:
         """At most so many options in a row are chosen, or items left with no more of theirs."""
         several = [high for low, high in self.bounds if high is not None and (low, high) != (1, 1)]

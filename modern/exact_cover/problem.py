@@ -88,10 +88,13 @@ class Problem:
                 table[item].append(index)
         return tuple(map(tuple, table))
 
-    @property
+    @cached_property
     def placements_by_piece(self) -> tuple[tuple[int, ...], ...]:
         """For each piece the indices of its placements, ascending."""
-        return self.options_by_item[len(self.cells) :]
+        table: list[list[int]] = [[] for _ in self.pieces]
+        for index, placement in enumerate(self.placements):
+            table[placement.piece].append(index)
+        return tuple(map(tuple, table))
 
     def restrict(self, keep: Iterable[int]) -> Problem:
         """Return the problem with only the placements whose indices are in `keep`."""

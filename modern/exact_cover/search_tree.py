@@ -145,8 +145,8 @@ def _join_siblings(level: list[Node], size: int) -> Iterator[Subtree]:
         siblings = list(same)
         for start in range(0, len(siblings), size):
             joined = siblings[start : start + size]
-            keep = {option for chosen, possible, _, _ in joined for option in (*chosen, *_members(possible))}
-            yield Subtree(tuple(sorted(keep)), sum(chance for _, _, _, chance in joined))
+            keep = reduce(or_, (possible | _bit_set(chosen) for chosen, possible, _, _ in joined))
+            yield Subtree(tuple(_members(keep)), sum(chance for _, _, _, chance in joined))
 
 
 def estimate_size(problem: Problem, together: int, scan: Scan | None = None, seed: int = 1975) -> Estimate:

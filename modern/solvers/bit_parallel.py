@@ -45,10 +45,13 @@ LENGTH = 1000  # places that the window tables can number
 
 
 def refusal(problem: Problem) -> str | None:
-    if problem.levels == 0:
-        return "there are no pieces"
     merged = merge(problem)
-    searched = problem if merged is None else merged.problem
+    return _refusal(problem if merged is None else merged.problem)
+
+
+def _refusal(searched: Problem) -> str | None:
+    if searched.levels == 0:
+        return "there are no pieces"
     if is_small(searched):
         return None
     size = CoverRows.of(searched).words()
@@ -63,12 +66,12 @@ def is_small(problem: Problem) -> bool:
 def solve(
     problem: Problem, *, on_solution: OnSolution | None = None, limit: int | None = None, stop: Stop | None = None
 ) -> Answer:
-    reason = refusal(problem)
-    if reason is not None:
-        raise UnsuitedError(reason)
     merged = merge(problem)
     if merged is not None:
         return solve_merged(merged, solve, on_solution, limit, stop)
+    reason = _refusal(problem)
+    if reason is not None:
+        raise UnsuitedError(reason)
     search = window_search(problem) or (option_set_search if is_small(problem) else cover_search)(problem)
     solutions, finished = run(search.resume, search.state, problem.levels, on_solution, limit, stop)
     nodes = search.nodes if takes_puzzles(problem) is None else np.trim_zeros(search.nodes, "b")
