@@ -114,7 +114,7 @@ def end_of_line(card: CardStatement, index: int) -> int:
 
 
 DIGITS = re.compile(r"\d+$")
-BEFORE_COUNT = re.compile(r"(?:[=+\-*/(,]|[A-Z]\.|\ue000)$")
+BEFORE_COUNT = re.compile(r"(?:[=+\-*/(),]|[A-Z]\.|\ue000)$")
 BEFORE_COUNT_IN_FORMAT = re.compile(r"(?:[(,/XP]|\ue000)$")
 TYPE_LENGTH = re.compile(r"(?:IMPLICIT)?(?:REAL|INTEGER|LOGICAL|COMPLEX)\*\d+$")
 

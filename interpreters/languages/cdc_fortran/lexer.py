@@ -69,10 +69,14 @@ FULL = {".A.": ".AND.", ".O.": ".OR.", ".N.": ".NOT.", ".T.": ".TRUE.", ".F.": "
 OUTSIDE = re.compile(r"[()=,]")
 VARIABLE = re.compile(r"[A-Z][A-Z0-9]*[(=]")
 DO = re.compile(r"DO(\d+),?(?=[A-Z][A-Z0-9]*=)")
+TYPE_OF_CDC = re.compile(rf"TYPE(?={'|'.join(TYPES)})")
+"""CDC's older compilers wrote TYPE REAL X."""
 DO_WITHOUT_LABEL = re.compile(r"DO[A-Z][A-Z0-9]*=")
 NAMES = re.compile(r"[^A-Z0-9]\([A-Z(]")
 """A parenthesis that is no subscript's and has a name or another one in it."""
 SENSE = re.compile(r"\(SENSE(LIGHT|SWITCH)(\d)\)")
+FAULT = re.compile(r"IF(?:(?:ACCUMULATOR|QUOTIENT)OVERFLOW|DIVIDECHECK|(?:OVERFLOW|DIVIDE|EXPONENT)FAULT)(?=\d+,)")
+"""Tests of FORTRAN II: what they ask for ends a run here, so the second label follows."""
 ASSIGN = re.compile(r"(\d+)TO")
 TYPED_FUNCTION = re.compile(r"FUNCTION[A-Z][A-Z0-9]*\([A-Z]")
 
@@ -153,6 +157,12 @@ def sense_tokens(line: StatementText, found: re.Match[str]) -> list[Token]:
     ]
 
 
+def fault_tokens(line: StatementText, start: int, end: int) -> list[Token]:
+    """Take IF DIVIDE CHECK 1, 2 as IF (.FALSE.) 1, 2."""
+    kinds = {"_ARITHMETIC_IF": None, "_LEFT": None, "LOGICAL": ".FALSE.", "_RIGHT": None}
+    return [line.token(kind, start, end, value) for kind, value in kinds.items()]
+
+
 def statement_class(line: StatementText, start: int) -> tuple[list[Token], int]:
     """Return the tokens that tell the class of a statement, and where the rest of it begins."""
     if is_assignment(line.text, start):
@@ -160,6 +170,10 @@ def statement_class(line: StatementText, start: int) -> tuple[list[Token], int]:
     if found := DO.match(line.text, start):
         label = line.token("INTEGER", start + 2, found.end(1))
         return [line.token("_DO", start, start + 2), label], found.end()
+    if found := FAULT.match(line.text, start):
+        return fault_tokens(line, start, found.end()), found.end()
+    if found := TYPE_OF_CDC.match(line.text, start):
+        start = found.end()
     keyword = KEYWORD.match(line.text, start)
     if not keyword or (keyword[0] in ALONE and keyword.end() < len(line.text)):
         no_statement(line, start)

@@ -131,6 +131,8 @@ def units_of(statements: list[syntax.Statement], diagnostics: Diagnostics) -> tu
             construct = overlay_head(construct, overlay, overlays)
             overlay = None
         if isinstance(construct, syntax.End):
+            if statement.label:  # CDC: a GO TO may lead to the END
+                body.append(replace(statement, construct=syntax.Continue(place=construct.place)))
             first = head or (body[0] if body else statement)
             units.append(syntax.Unit(head, tuple(body), place=first.place))
             head, body = None, []

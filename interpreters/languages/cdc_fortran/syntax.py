@@ -147,10 +147,10 @@ class AssignedGoTo(Node):
 
 @dataclass(frozen=True, slots=True)
 class ComputedGoTo(Node):
-    """7.1.2.1.3: GO TO (labels), variable."""
+    """7.1.2.1.3: GO TO (labels), variable; (CDC) any integer expression."""
 
     labels: tuple[int, ...]
-    variable: Name
+    index: Expression
 
 
 @dataclass(frozen=True, slots=True)

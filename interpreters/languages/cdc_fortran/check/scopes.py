@@ -76,7 +76,8 @@ class Scope:
     """All that the declarations of a unit say; `calls`: the procedures of the deck that it refers to, and where.
 
     An ENTRY has a scope of its own, which shares everything with its unit's but the name and the parameters. `home` is
-    the name of the unit. `ends` is set where it asks for the end of a file, `masks` where it works on bits.
+    the name of the unit. `ends` is set where it asks for the end of a file, `masks` where it works on bits, `retyped`
+    where it passes an array as one of another type.
     """
 
     unit: syntax.Unit
@@ -98,6 +99,7 @@ class Scope:
     entries: list[syntax.Entry] = field(default_factory=list)
     ends: bool = False
     masks: bool = False
+    retyped: bool = False
 
     def __post_init__(self) -> None:
         """Find the types that IMPLICIT gives."""

@@ -41,9 +41,19 @@ def check_adjustable_dimensions(c: Checking) -> None:
                     c.error(bound.place, message, "an integer parameter")
 
 
-@check_statement.case(syntax.Assign, syntax.AssignedGoTo, syntax.ComputedGoTo)
-def variable(c: Checking, node: syntax.Assign | syntax.AssignedGoTo | syntax.ComputedGoTo) -> None:
+@check_statement.case(syntax.Assign, syntax.AssignedGoTo)
+def variable(c: Checking, node: syntax.Assign | syntax.AssignedGoTo) -> None:
     require(c, node.variable, "INTEGER", node.variable.name, "an integer variable")
+
+
+@check_statement.case(syntax.ComputedGoTo)
+def computed_go_to(c: Checking, node: syntax.ComputedGoTo) -> None:
+    require(c, node.index, "INTEGER", title(node.index), "an integer variable or expression")
+
+
+def title(index: syntax.Expression) -> str:
+    """Return what messages call the expression that chooses among labels."""
+    return index.name if isinstance(index, syntax.Name) else "this expression"
 
 
 @check_statement.case(
@@ -118,7 +128,7 @@ def check_unit(c: Checking, unit: syntax.Expression) -> None:
 def transfer(c: Checking, node: syntax.Transfer) -> None:
     if node.unit is not None:
         check_unit(c, node.unit)
-    check_list(c, node.items)
+    check_list(c, node.items, free=node.format == "*")
 
 
 @check_statement.case(syntax.MemoryTransfer)
@@ -127,11 +137,15 @@ def memory_transfer(c: Checking, node: syntax.MemoryTransfer) -> None:
     check_list(c, (node.start, *node.items))
 
 
-def check_list(c: Checking, items: tuple[syntax.Item, ...]) -> None:
-    """Check the items of a list; an array without subscripts is all of it."""
+def check_list(c: Checking, items: tuple[syntax.Item, ...], *, free: bool = False) -> None:
+    """Check the items of a list; an array without subscripts is all of it; with `free` characters fill no word."""
     for item in items:
         if isinstance(item, syntax.ImpliedDo):
             do(c, item)
-            check_list(c, item.items)
-        elif not (isinstance(item, syntax.Name) and c.scope.symbols[item.name].dimensions):
+            check_list(c, item.items, free=free)
+        elif not (whole_array(c, item) or (free and isinstance(item, syntax.Hollerith))):
             type_of(c, item)
+
+
+def whole_array(c: Checking, item: syntax.Expression) -> bool:
+    return isinstance(item, syntax.Name) and bool(c.scope.symbols[item.name].dimensions)

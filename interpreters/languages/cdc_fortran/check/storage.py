@@ -59,19 +59,22 @@ class Block:
         self.kinds.extend(bytes(max(0, stop - self.words)))
         self.kinds[word:stop] = self.kinds[word:stop].translate(COVERED[symbol.type in REALS])
 
-    def region(self, *, preset: bool) -> Region:
-        """Return the region with what its words hold at first: no value, or zeros where they are preset."""
+    def region(self, *, preset: bool, retyped: bool) -> Region:
+        """Return the region with what its words hold at first: no value, or zeros where they are preset.
+
+        Where an array is `retyped` integers without a value are those of reals, which no type takes for a number.
+        """
         size = 8 * self.words
         if not self.values:
             if preset:
                 return Region(size)
-            if not self.kinds.strip(bytes([REAL_WORD])):
+            if retyped or not self.kinds.strip(bytes([REAL_WORD])):
                 return Region(size, "undefined_real")
             if REAL_WORD not in self.kinds and MIXED_WORD not in self.kinds:
                 return Region(size, "undefined_int")
         cells = [struct.pack("<q", 0 if preset else UNDEFINED_INT)] * 2
         cells += [struct.pack("<Q", 0 if preset else UNDEFINED_REAL_BITS)] * 2
-        contents = [cells[kind] for kind in self.kinds]
+        contents = [cells[kind | retyped * REAL_WORD] for kind in self.kinds]
         for word, value in self.values.items():
             contents[word] = value
         return Region(size, contents=b"".join(contents))

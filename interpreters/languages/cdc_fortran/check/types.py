@@ -205,17 +205,30 @@ def check_arguments(
         return
     for name, kind, argument in zip(callee.parameters, kinds, arguments, strict=True):
         wanted = callee.symbols[name.name].passed_type
-        if not fits(kind, wanted):
+        if not fits(kind, wanted) and not retyped(c, argument, callee.symbols[name.name]):
             message = f"this argument is {described(kind)}, parameter {name.name} of {callee.title} is {wanted}"
-            c.error(argument.place, message, hint=over_it(c, argument, wanted))
+            c.error(argument.place, message, hint=remedy(c, argument, wanted))
 
 
-def over_it(c: Checking, argument: syntax.Expression, wanted: str) -> str:
-    """Say how an array is passed as one of another type, as work space often was."""
-    if not isinstance(argument, syntax.Name | syntax.Reference) or wanted not in WORDS:
-        return ""
-    array = c.scope.symbols[argument.name]
-    return f"pass an array of type {wanted} that EQUIVALENCE lays over {array.name}" if array.dimensions else ""
+def retyped(c: Checking, argument: syntax.Expression, dummy: Symbol) -> bool:
+    """Tell whether an array is passed as one of another type: its words are what they are in its storage (setting)."""
+    taken = c.settings["subscripts"] == "storage" and bool(dummy.dimensions) and is_array(c, argument)
+    c.scope.retyped |= taken
+    return taken
+
+
+def is_array(c: Checking, argument: syntax.Expression) -> bool:
+    """Tell whether an argument is an array or an element, from which on a procedure may use it as an array."""
+    return isinstance(argument, syntax.Name | syntax.Reference) and bool(c.scope.symbols[argument.name].dimensions)
+
+
+def remedy(c: Checking, argument: syntax.Expression, wanted: str) -> str:
+    """Say how a procedure is passed on, or an array as one of another type, as work space often was."""
+    if wanted == "PROCEDURE" and isinstance(argument, syntax.Name):
+        return f"EXTERNAL {argument.name} says that it is a procedure"
+    if wanted in WORDS and is_array(c, argument):
+        return "--setting subscripts=storage takes the words of an array as those of another type"
+    return ""
 
 
 def actual_type(c: Checking, argument: syntax.Expression) -> str:

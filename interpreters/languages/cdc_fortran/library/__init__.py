@@ -50,6 +50,7 @@ LIBRARY: Library = {
     "write_integer": HostFunction((INT,), None, lambda host, value: transfers.write_item(host, "INTEGER", value)),
     "write_real": HostFunction((REAL,), None, lambda host, value: transfers.write_item(host, "REAL", value)),
     "write_logical": HostFunction((INT,), None, lambda host, value: transfers.write_item(host, "LOGICAL", value)),
+    "write_characters": HostFunction((INT,), None, transfers.write_characters),
     "write_array": HostFunction((INT, INT, INT), None, transfers.write_array),
     "read_integer": HostFunction((), INT, lambda host: int(transfers.read_item(host, "INTEGER"))),
     "read_real": HostFunction((), REAL, lambda host: float(transfers.read_item(host, "REAL"))),

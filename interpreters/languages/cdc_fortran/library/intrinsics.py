@@ -107,6 +107,16 @@ INTRINSICS: dict[str, Intrinsic] = {
     "SENSESW": Intrinsic((INT,), L, "sense_switch"),
 }
 
+FORTRAN_II = {
+    "ABSF": "ABS", "XABSF": "IABS", "INTF": "AINT", "XINTF": "INT", "MODF": "AMOD", "XMODF": "MOD", "MAX0F": "AMAX0",
+    "MAX1F": "AMAX1", "XMAX0F": "MAX0", "XMAX1F": "MAX1", "MIN0F": "AMIN0", "MIN1F": "AMIN1", "XMIN0F": "MIN0",
+    "XMIN1F": "MIN1", "FLOATF": "FLOAT", "XFIXF": "IFIX", "SIGNF": "SIGN", "XSIGNF": "ISIGN", "DIMF": "DIM",
+    "XDIMF": "IDIM", "LOGF": "ALOG", "SINF": "SIN", "COSF": "COS", "EXPF": "EXP", "SQRTF": "SQRT", "ATANF": "ATAN",
+    "TANHF": "TANH",
+}  # fmt: skip
+"""Functions as FORTRAN II calls them."""
+INTRINSICS |= {old: INTRINSICS[new] for old, new in FORTRAN_II.items()}
+
 SUBROUTINES: dict[str, Subroutine] = {
     "EXIT": Subroutine(()),
     "SLITE": Subroutine((INT,)),

@@ -32,7 +32,10 @@ REAL_KINDS = ("REAL", "DOUBLEPRECISION")
 
 @dataclass(slots=True)
 class TransferState:
-    """A transfer under way: its FORMAT (None: none, or *), the record, and the column or word that is next."""
+    """A transfer under way: its FORMAT (None: none, or *), the record, and the column or word that is next.
+
+    `joined`: what was written last are characters without a FORMAT, which others may follow directly.
+    """
 
     file: File
     writing: bool
@@ -45,6 +48,7 @@ class TransferState:
     ended: bool = False
     guarded: bool = False
     failed: bool = False
+    joined: bool = False
     values: list[str] = field(default_factory=list)
 
     @property
@@ -226,6 +230,7 @@ def write_item(host: Host, kind: str, value: ItemValue) -> None:
     host.charge(WORK_UNIT)
     if transfer.free:
         transfer.place(" " + free.written(kind, value))
+        transfer.joined = False
         return
     if transfer.steps is None:
         transfer.words.append(value)
@@ -236,6 +241,14 @@ def write_item(host: Host, kind: str, value: ItemValue) -> None:
     else:
         check_kind(edit, kind)
         transfer.place(fields.write(edit, transfer.scale, 0 if value == MINUS_ZERO else value))
+
+
+def write_characters(host: Host, text: int) -> None:
+    """Write characters that are an item without a FORMAT: no blank divides them from others before them."""
+    transfer: TransferState = host.state.transfer
+    host.charge(WORK_UNIT)
+    transfer.place(" " * (not transfer.joined) + host.strings[text])
+    transfer.joined = True
 
 
 def read_item(host: Host, kind: str) -> ItemValue:

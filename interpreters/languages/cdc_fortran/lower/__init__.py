@@ -43,10 +43,11 @@ def lower(tree: syntax.Deck, source: SourceText, options: Options) -> Lowered:
 def lower_deck(name: str, checked: CheckedDeck, taken: Set[str], *, speculative: bool) -> Lowered:
     """Lower a program that is right; with `speculative` see DeckContext. `taken` are names that statements have."""
     preset = checked.settings["undefined"] == "zero"
-    regions = {name: block.region(preset=preset) for name, block in checked.storage.blocks.items()}
-    program = Program(name, {}, regions, checked.main.name)
-    mixed = checked.storage.mixed and checked.words.system.greatest < 2**62
     scopes = checked.scopes.values()
+    retyped = any(one.retyped for one in scopes)
+    regions = {name: block.region(preset=preset, retyped=retyped) for name, block in checked.storage.blocks.items()}
+    program = Program(name, {}, regions, checked.main.name)
+    mixed = (checked.storage.mixed or retyped) and checked.words.system.greatest < 2**62
     masks, ends = any(one.masks for one in scopes), any(one.ends for one in scopes)
     deck = DeckContext(program, checked, speculative, mixed, masks, ends, marks=set(taken))
     for scope in checked.scopes.values():

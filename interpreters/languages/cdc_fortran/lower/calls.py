@@ -53,16 +53,21 @@ def constant(node: syntax.Expression) -> int | None:
 
 
 def library_arguments(c: UnitContext, node: syntax.Reference) -> list[Value]:
-    """Return the arguments of a function of the library, with the types that it takes."""
+    """Return the arguments of a function of the library, with the types that it takes.
+
+    One that means nothing to it is left out, so that it need not have a value: SECOND(CP).
+    """
     function, found = INTRINSICS[node.name], []
     kinds = function.arguments * len(node.arguments) if function.many else function.arguments
     for kind, argument in zip(kinds, node.arguments, strict=True):
+        if kind == "ANY":
+            continue
         if kind == "WORD":
             value = held(c, argument)
             found.append(Value("WORD", (bits_of(c, value),)))
         else:
             value = value_of(c, argument)
-            found.append(convert(c, value, kind) if value.type == "WORD" and kind != "ANY" else value)
+            found.append(convert(c, value, kind) if value.type == "WORD" else value)
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.ops import Label
 from interpreters.languages.cdc_fortran import syntax
+from interpreters.languages.cdc_fortran.check.statements import title
 from interpreters.languages.cdc_fortran.check.types import REALS
 from interpreters.languages.cdc_fortran.library.intrinsics import NUMBER, SUBROUTINES
 from interpreters.languages.cdc_fortran.lower.arithmetic import convert
@@ -87,12 +88,12 @@ def assigned_labels(c: UnitContext, name: str) -> list[int]:
 @statement.case(syntax.ComputedGoTo)
 def computed_go_to(c: UnitContext, node: syntax.ComputedGoTo) -> None:
     """Outside the list the next statement follows, or (setting) it is a trap (7.1.2.1.3)."""
-    index, after = value_of(c, node.variable).register, c.build.label("out_of_range")
+    index, after = value_of(c, node.index).register, c.build.label("out_of_range")
     choices = tuple((number, label_of(label)) for number, label in enumerate(node.labels, start=1))
     c.build.end(ops.Switch, index, choices, after)
     c.build.begin(after)
     if c.settings["computed_goto"] == "trap":
-        message = f"GO TO with {node.variable.name} = {{0}}, outside 1:{len(node.labels)}"
+        message = f"GO TO with {title(node.index)} = {{0}}, outside 1:{len(node.labels)}"
         c.build.end(ops.Trap, message, (index,))
 
 

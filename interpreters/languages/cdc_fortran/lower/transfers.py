@@ -41,7 +41,7 @@ def transfer(c: UnitContext, node: syntax.Transfer, fault: Label | None) -> Regi
         c.build.end(ops.Branch, ended, after, listed)
         c.build.begin(listed)
     for item in node.items:
-        transfer_item(c, item, reading=reading, fault=fault)
+        transfer_item(c, item, reading=reading, fault=fault, free=node.format == "*")
     c.build.host("end")
     if ended is not None:
         c.build.begin(after)
@@ -99,10 +99,14 @@ def namelist(c: UnitContext, group: syntax.NamelistGroup, unit: Register, *, rea
     c.build.host("namelist", unit, c.build.int(int(not reading)), c.build.string(group.name))
 
 
-def transfer_item(c: UnitContext, item: syntax.Item, *, reading: bool, fault: Label | None = None) -> None:
-    """Transfer one item of a list."""
+def transfer_item(
+    c: UnitContext, item: syntax.Item, *, reading: bool, fault: Label | None = None, free: bool = False
+) -> None:
+    """Transfer one item of a list; with `free`, which is *, characters are written as they are."""
     if isinstance(item, syntax.ImpliedDo):
-        implied_do(c, item, reading=reading, fault=fault)
+        implied_do(c, item, reading=reading, fault=fault, free=free)
+    elif free and isinstance(item, syntax.Hollerith):
+        c.build.host("write_characters", c.build.string(item.text))
     elif isinstance(item, syntax.Name) and c.scope.symbols[item.name].dimensions:
         whole_array(c, item, reading=reading)
         leave_at(c, fault if reading else None)
@@ -155,12 +159,12 @@ def whole_array(c: UnitContext, item: syntax.Name, *, reading: bool) -> None:
     c.build.host("read_array" if reading else "write_array", arrays.start(c.build, whole), count, kind)
 
 
-def implied_do(c: UnitContext, item: syntax.ImpliedDo, *, reading: bool, fault: Label | None) -> None:
+def implied_do(c: UnitContext, item: syntax.ImpliedDo, *, reading: bool, fault: Label | None, free: bool) -> None:
     """Transfer a list again and again; every turn counts as a statement of its own."""
     loop = begin_loop(c, item)
     place = item.place
     mark = f"{c.statement_mark}:list"
     c.build.statement(c.deck.unique_mark(mark, f"{mark} {place.line}:{place.column}"), place)
     for inner in item.items:
-        transfer_item(c, inner, reading=reading, fault=fault)
+        transfer_item(c, inner, reading=reading, fault=fault, free=free)
     end_loop(c, loop)
