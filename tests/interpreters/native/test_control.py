@@ -93,7 +93,8 @@ def test_recursion_to_the_limit_and_beyond():
     assert execution.ending == Trap(too_deep("procedure down", 1), Place(9, 1))
 
 
-def test_the_machine_stack_is_guarded():
+def test_the_machine_stack_is_guarded(monkeypatch):
+    monkeypatch.setattr("interpreters.native.run.STACK_SIZES", [32 << 20])  # the usual one takes seconds to fill
     execution, _ = performed(recursion(HIGH), Limits(depth=HIGH, memory=1 << 20))
     assert isinstance(execution.ending, Trap)
     assert execution.ending.message.startswith("procedure down is called ")
