@@ -99,7 +99,10 @@ def test_what_is_kept_is_shown_and_cleared(call, tmp_path, monkeypatch):
     assert call("cache") == (0, "nothing is kept: the user's cache folder cannot be written\n", "")
 
 
-def test_the_pages_of_one_edition(call, tmp_path):
+def test_the_pages_of_one_edition(call, tmp_path, monkeypatch):
+    # the programs that the page runs take long to make, and have tests of their own
+    monkeypatch.setattr("reports.publishing.report.different_modules", lambda *_, **__: [])
+    monkeypatch.setattr("reports.publishing.gather.player_data", lambda *_, **__: None)
     code, out, _ = call("report", "hitotumatu1968_rug", "--out", str(tmp_path))
     pages = [tmp_path / f"hitotumatu1968_rug{kind}.html" for kind in ("", "-first-solution-all")]
     assert (code, out) == (0, "".join(f"report: {page} (and {page.with_suffix('.md')})\n" for page in pages))
