@@ -12,6 +12,8 @@ from collections.abc import Iterable
 
 SHOWN = 20
 """How many of the known names a message lists."""
+LONGEST = 200
+"""The longest name that is compared with others: the time grows with its square."""
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> str:
@@ -29,6 +31,8 @@ def hint(name: str, known: Iterable[str]) -> str:
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """Return the known name that looks most like `name`, or an empty string."""
+    if len(name) > LONGEST:
+        return ""
     from difflib import get_close_matches  # not at the start of every run
 
     found = get_close_matches(name, list(known), n=1, cutoff=0.5)

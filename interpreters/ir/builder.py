@@ -21,7 +21,13 @@ from interpreters.ir.host import Library
 from interpreters.ir.ops import Label, Operation, Register
 from interpreters.ir.program import Block, Function, Program, SourceStatement
 from interpreters.ir.types import Type
+from interpreters.source.diagnostics import TooLarge
 from interpreters.source.position import Place
+
+LARGEST = 2_000_000
+"""Operations of a program: more would take the compiler over a minute or 2 GB of memory."""
+BLOCK_SIZE = 10
+"""How many operations take as much of these as a block does."""
 
 
 class FunctionBuilder:
@@ -63,9 +69,10 @@ class FunctionBuilder:
 
     def string(self, value: str) -> Register:
         """Return the index of a constant string, as a register."""
-        if value not in self.program.strings:
+        index = self.program.string_numbers.setdefault(value, len(self.program.strings))
+        if index == len(self.program.strings):
             self.program.strings.append(value)
-        return self.int(self.program.strings.index(value))
+        return self.int(index)
 
     # locals
 
@@ -90,6 +97,7 @@ class FunctionBuilder:
         if self.block is not None:
             self.end(ops.Jump, label)
         self.block = self.function.blocks[label] = Block()
+        self.program.size += BLOCK_SIZE
 
     def end(self, operation: Callable[..., Operation], *fields: Any, **named: Any) -> None:
         """End the block with a terminator; operations added before the next `begin` are unreachable and dropped."""
@@ -97,8 +105,16 @@ class FunctionBuilder:
         self.block = None
 
     def add(self, operation: Operation) -> None:
-        if self.block is not None:
-            self.block.operations.append(operation)
+        if self.block is None:
+            return
+        self.block.operations.append(operation)
+        self.program.size += 1
+        if self.program.size > LARGEST:
+            raise TooLarge(
+                self.program.places[self.at],
+                f"the program is too large from here on: more than {LARGEST:,} operations",
+                "divide the program, or let it read what it holds as data",
+            )
 
     # operations
 

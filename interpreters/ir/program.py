@@ -119,7 +119,7 @@ class Program:
 
     `running`, if not 0, is the address of the cell with the number of the place that runs, for operations that have no
     place of their own. `arrays` are for those who show a program's state, where its subscripts do not say where they
-    are. No text has either.
+    are. No text has either. `size` is how many operations builders have made, blocks included.
     """
 
     name: str
@@ -134,6 +134,8 @@ class Program:
     running: int = field(default=0, compare=False)
     arrays: dict[str, StaticArray] = field(default_factory=dict, compare=False)
     statement_numbers: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
+    string_numbers: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
+    size: int = field(default=0, repr=False, compare=False)
 
     @property
     def operations(self) -> Iterator[Operation]:

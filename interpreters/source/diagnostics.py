@@ -13,12 +13,13 @@ x.ecol:2:6: label 99 does not exist
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from durable.errors import Error
+from durable.names import nearest
 from durable.visible import visible
 from interpreters.source.position import Place, SourceText
 
@@ -45,6 +46,14 @@ class UserError(Error):
     """What the user gave is wrong."""
 
 
+class TooLarge(Exception):
+    """What is made of a text outgrows a limit: where, what, and how to mend it; `deeply` makes it a SourceError."""
+
+    def __init__(self, place: Place, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.diagnostic = Diagnostic(place, message, hint=hint)
+
+
 class SourceError(UserError):
     """One or more diagnostics of a text, in the order of their places; `str` renders them, each with its line."""
 
@@ -68,6 +77,10 @@ class Diagnostics:
         self.found.append(Diagnostic(place, message, expected, nearest, hint))
         if FIRST_ONLY.get():
             self.check()
+
+    def nearest(self, name: str, known: Iterable[str]) -> str:
+        """Return the known name that looks most like one that is not, for as many faults as are shown."""
+        return nearest(name, known) if len(self.found) < MOST else ""
 
     def fail(self, place: Place, message: str, expected: str = "", nearest: str = "", hint: str = "") -> NoReturn:
         """Note a fault after which nothing more can be said; raise SourceError with all faults."""

@@ -17,7 +17,7 @@ from contextvars import copy_context
 from types import TracebackType
 from typing import TypeVar
 
-from interpreters.source.diagnostics import Diagnostic, SourceError
+from interpreters.source.diagnostics import Diagnostic, SourceError, TooLarge
 from interpreters.source.position import Place, SourceText
 
 Result = TypeVar("Result")
@@ -35,6 +35,8 @@ def deeply(source: SourceText, work: Callable[[], Result]) -> Result:
     def run() -> None:
         try:
             results.append(work())
+        except TooLarge as error:
+            errors.append(SourceError(source, [error.diagnostic]))
         except RecursionError as error:
             place = innermost(error.__traceback__)
             message = "the program is nested too deeply here"

@@ -21,6 +21,8 @@ from interpreters.ir.ops import FULL_LOW, Label, Operation
 from interpreters.ir.program import Block, Function, Program
 from interpreters.ir.types import UNDEFINED_INT
 
+MOST_WORK = 10**10
+"""Bits: functions of some 100,000 operations, which no person writes, keep their checks; they only run slower."""
 KEEP_UNDEFINED = ("floor", "ceil", "truncate", "absolute")
 """Real functions whose result is undefined only where their argument is."""
 
@@ -34,6 +36,8 @@ def drop_checks(function: Function) -> Function:
     if not any(isinstance(operation, ops.LocalLoad) and operation.message for operation in function.operations):
         return function
     assignment = Assignment(function)
+    if assignment.work > MOST_WORK:
+        return function
     begin = assignment.solve()
     blocks = {}
     for label, block in function.blocks.items():
@@ -53,6 +57,11 @@ class Assignment:
     def __init__(self, function: Function) -> None:
         self.function = function
         self.bits = {name: len(function.registers) + index for index, name in enumerate(function.locals)}
+
+    @property
+    def work(self) -> int:
+        """The bits that one pass over the function goes through: its size squared."""
+        return (len(self.function.registers) + len(self.bits)) * sum(1 for _ in self.function.operations)
 
     def solve(self) -> dict[Label, int]:
         """Return the state where each reachable block begins: the greatest fixed point."""

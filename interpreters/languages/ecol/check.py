@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Literal, TypeVar
 
-from durable.names import nearest
 from interpreters.languages.ecol import syntax
 from interpreters.source.diagnostics import Diagnostics, counted
 from interpreters.source.lark_parser import end_of
@@ -252,7 +252,7 @@ def check_names(unit: Unit, program: Program, found: Diagnostics) -> None:
         match line.command:
             case syntax.Perform(name) if name not in program.subs:
                 expected = "a FUN is called in an expression" if name in program.funs else ":= after a variable"
-                near = nearest(name, program.subs)
+                near = found.nearest(name, program.subs)
                 found.error(line.command.place, f"SUB {name} does not exist", expected, near)
             case syntax.Assign(variable, _) if variable.name in program.funs:
                 found.error(variable.place, f"{variable.name} is a FUN and cannot be assigned to")
@@ -294,7 +294,7 @@ def check_variable(use: syntax.Variable, arrays: set[str], program: Program, fou
     elif name in arrays and len(given) != 1:
         found.error(use.place, f"array {name} has {counted(len(given), 'subscript')} here", "one subscript")
     elif name not in arrays and given:
-        near = nearest(name, arrays | set(program.funs))
+        near = found.nearest(name, chain(arrays, program.funs))
         found.error(use.place, f"{name} is neither an array nor a FUN", f"RIJ (m:n) {name} before it", near)
 
 

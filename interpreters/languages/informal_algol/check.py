@@ -12,14 +12,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from durable.names import nearest
 from interpreters.arithmetic.ieee754 import IEEE754
 from interpreters.ir.types import Type
 from interpreters.languages.informal_algol import syntax
 from interpreters.languages.informal_algol.library import EXTERNALS
 from interpreters.lowering import numbers
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
-from interpreters.source.diagnostics import Diagnostics, counted
+from interpreters.source.diagnostics import MOST, Diagnostics, counted
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import Node
 
@@ -83,9 +82,10 @@ class Scopes:
         """Find what a name means that must be declared."""
         symbol = self.find(name)
         if symbol is None:
-            known = {known for scope in self.names for known in scope} | set(more)
+            shown = len(self.errors.found) < MOST
+            known = {known for scope in self.names for known in scope} | set(more) if shown else set[str]()
             expected = missing_between(name, known)
-            self.errors.error(node.place, f"{name} is not declared", expected, nearest(name, known))
+            self.errors.error(node.place, f"{name} is not declared", expected, self.errors.nearest(name, known))
             return None
         symbol.shared |= bool(self.owner) and symbol.owner == "" and symbol.kind in ("scalar", "array")
         self.checked.symbols[id(node)] = symbol
@@ -203,7 +203,7 @@ def check_procedure(c: Scopes, node: syntax.Procedure) -> None:
             c.errors.error(node.place, f"parameter {name} of {node.name} has no type", expected)
     for item in node.specifications:
         if item.name not in node.parameters:
-            near = nearest(item.name, node.parameters)
+            near = c.errors.nearest(item.name, node.parameters)
             c.errors.error(item.place, f"{item.name} is not a parameter of {node.name}", "a parameter", near)
         scope[item.name] = Symbol(item.name, "parameter", item.type, item.place, node.name)
     if node.type is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from durable.names import nearest
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.entities import Array, Formal, Procedure, Switch, Variable
 from interpreters.languages.algol60.check.scopes import (
@@ -131,7 +130,7 @@ def formals_of(
             yield name, formals[name.name]
         else:
             message = f"{name.name} is not a formal parameter of this procedure (5.4.5)"
-            scope.error(name.place, message, nearest=nearest(name.name, formals))
+            scope.error(name.place, message, nearest=scope.shared.diagnostics.nearest(name.name, formals))
 
 
 @visit.case(syntax.ArrayDeclaration)

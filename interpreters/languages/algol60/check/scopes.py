@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
-from durable.names import nearest
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.entities import Entity, Formal, LabelPoint, Procedure
 from interpreters.languages.algol60.check.library import Library
@@ -89,23 +89,25 @@ class Scope:
 
     def find(self, name: str, place: Place) -> Entity | None:
         """Return what a name means here; the standard procedures surround the program."""
-        scope: Scope | None = self
-        while scope is not None:
+        for scope in self.outwards():
             if name in scope.names:
                 return scope.names[name]
-            scope = scope.parent
         return self.shared.standard_entity(name, place)
 
     def knows(self, name: str) -> bool:
         """Tell whether the program declares a name that is visible here."""
-        return name in self.names or (self.parent is not None and self.parent.knows(name))
+        return any(name in scope.names for scope in self.outwards())
 
     def nearest(self, name: str) -> str:
-        known, scope = [*self.shared.library.standards, *self.names], self.parent
+        known = (known for scope in self.outwards() for known in scope.names)
+        return self.shared.diagnostics.nearest(name, chain(self.shared.library.standards, known))
+
+    def outwards(self) -> Iterator[Scope]:
+        """Return this scope and those around it."""
+        scope: Scope | None = self
         while scope is not None:
-            known.extend(scope.names)
+            yield scope
             scope = scope.parent
-        return nearest(name, known)
 
     def error(self, place: Place, message: str, expected: str = "", nearest: str = "", hint: str = "") -> None:
         self.shared.diagnostics.error(place, message, expected, nearest, hint)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from durable.names import nearest
+from itertools import chain
+
 from interpreters.languages.c_subset import syntax
 from interpreters.languages.c_subset.check.context import Context
 from interpreters.languages.c_subset.check.conversions import assigned, decay, promote_argument, room
@@ -132,8 +133,8 @@ def library_call(c: Context, node: syntax.Call, name: str) -> Expression:
             return c.wrong(node.place, f"function {name} is declared but not defined")
         if name in LEFT_OUT:
             return c.wrong(node.place, f"{name} is not supported", hint=LEFT_OUT[name])
-        functions = {name for name, found in c.scopes[0].names.items() if isinstance(found, Routine)}
-        near = nearest(name, functions | set(known) | set(FAMILY))
+        functions = (name for name, found in c.scopes[0].names.items() if isinstance(found, Routine))
+        near = c.diagnostics.nearest(name, chain(functions, known, FAMILY))
         return c.wrong(node.place, f"function {name} is not declared", nearest=near)
     kind = known[name]
     given = arguments(c, node, name, kind.parameters)

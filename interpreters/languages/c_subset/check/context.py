@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from durable.names import nearest
 from interpreters.languages.c_subset.typed import Constant, Routine, Typed, Variable
 from interpreters.languages.c_subset.types import UNKNOWN, CType, Integer, Model, Struct, Unknown
 from interpreters.source.diagnostics import Diagnostics
@@ -72,7 +71,8 @@ class Context:
 
     def nearest(self, name: str) -> str:
         """Return the visible name that looks most like one."""
-        return nearest(name, {known for scope in self.scopes for known in scope.names} - {name})
+        known = (known for scope in self.scopes for known in scope.names if known != name)
+        return self.diagnostics.nearest(name, known)
 
     def declare(self, name: str, meaning: Meaning) -> None:
         """Give a name its meaning in the innermost block."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 
-from durable.names import nearest
 from interpreters.languages.c_subset import syntax
 from interpreters.languages.c_subset.check.context import Context, Enumerator, TypeDefinition
 from interpreters.languages.c_subset.check.conversions import (
@@ -212,7 +211,7 @@ def member_of(c: Context, node: syntax.Member | syntax.Arrow, base: Lvalue, kind
     if not kind.complete:
         return c.wrong(node.place, f"the members of {kind} are not known", expected="a struct that is described")
     if node.name not in kind.members:
-        near = nearest(node.name, kind.members)
+        near = c.diagnostics.nearest(node.name, kind.members)
         return c.wrong(node.place, f"{kind} has no member {node.name}", nearest=near)
     found, offset = kind.members[node.name]
     return MemberOf(base, offset, type=found, place=node.place)

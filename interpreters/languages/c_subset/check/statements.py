@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from durable.names import nearest
 from interpreters.languages.c_subset import syntax, typed
 from interpreters.languages.c_subset.check.context import Body, Context, Scope, TypeDefinition
 from interpreters.languages.c_subset.check.conversions import assigned, promote
@@ -42,7 +41,11 @@ def function_body(c: Context, node: syntax.CompoundStatement) -> typed.Block:
     body = body_of(c)
     for label, place in body.gotos:
         if label not in body.labels:
-            c.wrong(place, f"label {label} does not exist in this function", nearest=nearest(label, body.labels))
+            c.wrong(
+                place,
+                f"label {label} does not exist in this function",
+                nearest=c.diagnostics.nearest(label, body.labels),
+            )
     return block
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from durable.names import nearest
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.library.words import Words
 from interpreters.languages.cdc_fortran.programs import is_main
@@ -17,9 +16,6 @@ WORDS = {"INTEGER": 1, "REAL": 1, "LOGICAL": 1, "DOUBLEPRECISION": 2, "COMPLEX":
 
 PROCEDURES = ("function", "subroutine", "procedure", "intrinsic")
 """Roles of names that may be passed as procedures."""
-
-MOST_HINTS = 200
-"""Faults for which a similar name is looked for; looking takes long, and few are shown."""
 
 
 @dataclass(slots=True)
@@ -174,7 +170,7 @@ class Checking:
 
     def nearest(self, name: str | int, known: Iterable[str | int]) -> str:
         """Return the known name or label that is most like one that is not known."""
-        return nearest(str(name), map(str, known)) if len(self.diagnostics.found) < MOST_HINTS else ""
+        return self.diagnostics.nearest(str(name), map(str, known))
 
 
 def implicit_types(unit: syntax.Unit) -> dict[str, str]:

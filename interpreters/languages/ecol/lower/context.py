@@ -21,6 +21,7 @@ from interpreters.lowering import arithmetic, arrays
 from interpreters.lowering.arrays import Array, Constant, DopeVector
 from interpreters.lowering.cells import LocalCell, load, no_value, store
 from interpreters.lowering.context import FunctionContext, StatementLabels
+from interpreters.source.diagnostics import MOST
 from interpreters.source.position import Place
 from interpreters.source.tree import walk
 
@@ -77,6 +78,7 @@ class Context(FunctionContext):
         self.symbol_arrays: set[str] = set()
         self.locals: dict[str, str] = {}
         self.assigned: set[str] = set()
+        self.unassigned: dict[str, str] = {}
         self.stack_mark: Register | None = None
         self.line = 0
         self.label = ""
@@ -154,7 +156,9 @@ def read(c: Context, name: str, place: Place) -> Register:
     c.build.place(place)
     message = no_value(name)
     if name not in c.assigned:
-        near = nearest(name, c.assigned)
+        if name not in c.unassigned:
+            c.unassigned[name] = nearest(name, c.assigned) if len(c.unassigned) < MOST else ""
+        near = c.unassigned[name]
         message = f"variable {name} never gets a value" + (f"; nearest: {near}" if near else "")
     return load(c.build, LocalCell(c.locals[name]), message)
 

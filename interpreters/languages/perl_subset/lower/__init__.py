@@ -11,7 +11,6 @@ runtime/        the runtime system
 
 from __future__ import annotations
 
-from durable.names import nearest
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Register
@@ -28,14 +27,14 @@ from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.shapes import within
 from interpreters.lowering.context import StatementLabels
 from interpreters.lowering.routines import Routines
-from interpreters.source.diagnostics import SourceError
+from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import SourceText
 
 
 def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
     """Lower a program; subs are known from its beginning."""
     program = Program(source.name, {}, {}, "main")
-    names = Names(tree)
+    names = Names(tree, Diagnostics(source))
     routines = Routines(program, library.LIBRARY)
     shared = Shared(program, names, StatementLabels(), routines, tree, watched=options.watched)
     if tree.data is not None:
@@ -51,8 +50,7 @@ def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
     lower_main(main, tree)
     lower_subs(shared)
     check_names(shared)
-    if names.diagnostics:
-        raise SourceError(source, sorted(names.diagnostics, key=lambda found: (found.place.line, found.place.column)))
+    names.diagnostics.check()
     begin_main(main)
     program.regions = {
         "state": Region(layout.STATE_SIZE), "small": Region(8 * layout.SMALL_COUNT),
@@ -100,11 +98,11 @@ def check_names(shared: Shared) -> None:
     """Refuse calls of subs that are nowhere defined, and files that are nowhere opened."""
     for name, node in shared.called.items():
         if name not in shared.subs:
-            near = nearest(name, shared.subs)
+            near = shared.names.diagnostics.nearest(name, shared.subs)
             shared.names.wrong(node, f"sub {name} is not defined", "a sub of this program or a function", near)
     for name, node in shared.printed.items():
         if name not in shared.opened_files:
-            near = nearest(name, shared.opened_files)
+            near = shared.names.diagnostics.nearest(name, shared.opened_files)
             shared.names.wrong(node, f"the file handle {name} is never opened", f'open {name}, ">name"', near)
 
 

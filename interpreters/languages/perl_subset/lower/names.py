@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
-from durable.names import nearest
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.shapes import scalars_in_place, within
 from interpreters.lowering.page_calls import CellVariable
-from interpreters.source.diagnostics import Diagnostic
+from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.tree import Node
 
 SPECIAL = {"$_", "$a", "$b", "$!", "$^T", "$0", "$&", "$|", "@_", "@ARGV", "%ENV"}
@@ -79,8 +79,8 @@ class Frame:
 class Names:
     """The names of the whole program."""
 
-    def __init__(self, tree: syntax.Script) -> None:
-        self.diagnostics: list[Diagnostic] = []
+    def __init__(self, tree: syntax.Script, diagnostics: Diagnostics) -> None:
+        self.diagnostics = diagnostics
         self.next_address = layout.FIRST_VARIABLE
         self.file: list[Variable] = []
         self.everywhere: dict[str, Named] = {"$_": Located(layout.TOPIC)}
@@ -101,10 +101,7 @@ class Names:
                 self.aliased.update(scalars_in_place(node.condition))
 
     def wrong(self, node: Node, message: str, expected: str = "", near: str = "") -> None:
-        """Note a fault, once."""
-        found = Diagnostic(node.place, message, expected, near)
-        if found not in self.diagnostics:
-            self.diagnostics.append(found)
+        self.diagnostics.error(node.place, message, expected, near)
 
     def new(self, key: str, frame: Frame | None, declared: bool = True) -> Variable:
         """Give a variable a place in a frame, or in the file's."""
@@ -150,8 +147,8 @@ class Scope:
                 return block[key]
         if key not in self.names.everywhere:
             if self.strict and not ours and key not in SPECIAL:
-                known = {name for block in self.blocks for name in block} | set(self.names.everywhere)
-                near = nearest(key, known - {"$_", "@_"})
+                known = chain(*self.blocks, self.names.everywhere)
+                near = self.names.diagnostics.nearest(key, (name for name in known if name not in ("$_", "@_")))
                 self.names.wrong(node, f"{key} is not declared, as use strict requires", f"my {key}", near)
             self.names.everywhere[key] = self.everywhere(key)
         if ours:

@@ -1,0 +1,53 @@
+"""The compiler's own budget: what would take too long or too much memory is refused, left out, or done once."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreters import Request, SourceError, SourceText, lower, run
+from interpreters.ir import builder
+from interpreters.source import diagnostics
+from interpreters.transform import definite_assignment
+
+SUM = "START\na := 1\nb := 2{}\nSCHRIJF (2,0) := b\nKLAAR\n"
+
+
+def test_a_program_of_too_many_operations_is_refused(monkeypatch):
+    monkeypatch.setattr(builder, "LARGEST", 100)
+    run(SourceText("x.ecol", SUM.format(" + a")), "ecol", Request())
+    with pytest.raises(SourceError) as refused:
+        lower(SourceText("x.ecol", SUM.format(" + a" * 100)), "ecol")
+    head, line, caret, hint = str(refused.value).splitlines()
+    assert head == "x.ecol:3:6: the program is too large from here on: more than 100 operations"
+    assert line.startswith("    3 | b := 2 + a + a")
+    assert caret.strip(" |^") == ""
+    assert hint == "  hint: divide the program, or let it read what it holds as data"
+
+
+@pytest.mark.parametrize("engine", ["machine", "native"])
+def test_functions_too_large_to_analyse_keep_their_checks(monkeypatch, engine):
+    monkeypatch.setattr(definite_assignment, "MOST_WORK", 0)
+    done = run(SourceText("x.ecol", SUM.format(" + a")), "ecol", Request(engine=engine))
+    assert done.output == "   3"
+
+
+WRONG = {
+    "algol60": ("begin integer a; {} end", "x{} := 1; "),
+    "c_subset": ("int a;\nint main(void) {{\n{}return 0; }}\n", "x{} = 1;\n"),
+    "cdc_fortran": ("      I = 1\n{}      END\n", "      CALL S{}\n"),
+    "ecol": ("START\na := 1\n{}KLAAR\n", "s{}\n"),
+    "informal_algol": ("BEGIN INT a; {} END", "x{} := 1; "),
+    "perl_subset": ("use strict;\nmy $a = 1;\n{}", "$x{} = 1;\n"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_the_nearest_name_is_sought_for_the_faults_that_are_shown(monkeypatch, name):
+    sought: list[str] = []
+    monkeypatch.setattr(diagnostics, "nearest", lambda name, _known: sought.append(name) or "near")
+    text, line = WRONG[name]
+    with pytest.raises(SourceError) as refused:
+        lower(SourceText("x", text.format("".join(line.format(number) for number in range(30)))), name)
+    assert len(sought) == 20
+    assert str(refused.value).count("  nearest: near") == 20
+    assert str(refused.value).endswith("… and 10 more")
