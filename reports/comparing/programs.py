@@ -24,6 +24,8 @@ ALWAYS = ("auto", "dancing_links")
 """Set beside every puzzle's programs: the fastest solver here, and Knuth's, the usual yardstick."""
 IN_THE_PLANE = ("dancing_cells", "first_hole", "most_surrounded")
 """Set beside them too, but not in space: there they take minutes."""
+OF_TODAY = ("t-tetrominoes-8x8",)
+"""Puzzles that only today's solvers solve: no historical program here has several copies of a piece."""
 SPACE = ("cubic", "face-centred cubic")
 ATTEMPT = {
     "first_hole": "a form tried at the hole, those of used pieces too",
@@ -67,11 +69,12 @@ class ProgramEntry(TypedDict):
 def programs(names: Sequence[str], records: Records, oracle: Oracle, *, soak: bool = False) -> list[ProgramEntry]:
     """Return the historical programs of these editions (or all) with their work and times, and today's solvers.
 
-    Puzzle by puzzle, the one that was programmed first leads; oldest first in each. Programs whose run is too long
-    for every day are there only with `soak`.
+    Puzzle by puzzle, the one that was programmed first leads; oldest first in each. Puzzles of today end the table
+    of all editions. Programs whose run is too long for every day are there only with `soak`.
     """
     found = [entry for name in names or editions() for entry in edition_programs(name, records, oracle, soak=soak)]
-    first = {entry["puzzle"]: entry["year"] for entry in sorted(found, key=year_of, reverse=True)}
+    first = {entry["puzzle"]: year_of(entry) for entry in sorted(found, key=year_of, reverse=True)}
+    first |= dict.fromkeys(() if names else OF_TODAY, math.inf)
     found += [solver_entry(puzzle, name, oracle) for puzzle in first for name in solvers_beside(puzzle, oracle)]
     return sorted(found, key=lambda e: (first[e["puzzle"]], e["puzzle"], year_of(e), e["name"]))
 
@@ -127,9 +130,8 @@ def program_entry(name: str, program: Program, records: Records, oracle: Oracle)
 def solvers_beside(puzzle: str, oracle: Oracle) -> Iterator[str]:
     """Yield the modern solvers that stand in a puzzle's table."""
     problem = oracle.puzzle(puzzle).problem
-    yield from ALWAYS
-    if problem.lattice not in SPACE:
-        yield from (name for name in IN_THE_PLANE if solver(name).refusal(problem) is None)
+    names = ALWAYS if problem.lattice in SPACE else ALWAYS + IN_THE_PLANE
+    yield from (name for name in names if name == "auto" or solver(name).refusal(problem) is None)
 
 
 def solver_entry(puzzle: str, algorithm: str, oracle: Oracle) -> ProgramEntry:

@@ -134,6 +134,7 @@ def test_solvers_of_today():
     ]  # fmt: skip
     assert list(solvers_beside("jigsaw", oracle)) == ["auto", "dancing_links", "dancing_cells", "first_hole"]
     assert list(solvers_beside("tetra", oracle)) == ["auto", "dancing_links"]
+    assert list(solvers_beside("t-tetrominoes-8x8", oracle)) == ["auto"]
     fits, tries = solver_entry("rug", "dancing_links", oracle), solver_entry("rug", "first_hole", oracle)
     assert set(fits) == set(tries) == PROGRAM_KEYS
     assert (fits["attempts"], fits["solutions"]) == (None, 3)
@@ -197,6 +198,15 @@ def test_the_table_on_pages():
     assert "run half of x1970_y<td>a, b\n" in html
     assert "<dt>b</dt><dd>By halves.</dd>" in html
     assert html.count('<tr class="today">') == 1
+
+
+def test_puzzles_of_today_end_the_table_of_all_editions(monkeypatch):
+    monkeypatch.setattr(programs, "editions", lambda: ["wada2002_jigsaw"])
+    every = programs.programs((), Records(), Oracle())
+    assert [entry["puzzle"] for entry in every] == ["jigsaw"] * 6 + ["t-tetrominoes-8x8"]
+    assert (every[-1]["edition"], every[-1]["solutions"]) == (None, 15)
+    assert "\n<p>15 solutions, counted here by bit_parallel (modern). " in index([], every)["puzzles.html"]
+    assert programs.programs(["wada2002_jigsaw"], Records(), Oracle()) == every[:-1]
 
 
 def test_what_is_empty_is_said():
