@@ -6,7 +6,7 @@
 
 plain      begin integer k;     the words are reserved, in small letters
 upper      BEGIN INTEGER k;     the words are reserved, in capitals
-quoted     'begin' 'INTEGER'    between apostrophes, in either case
+quoted     'begin' 'INTEGER'    between apostrophes, in either case, or "BEGIN" as CDC's printers have it
 underlined _b_e_g_i_n, b̲e̲g̲i̲n̲    a low line before each letter, or a combining one after it
 mixed      all of these at once, and Begin
 """
@@ -38,7 +38,7 @@ class Bold:
 
 def representation(text: str, word: str) -> str:
     """Tell how a text writes its symbols, by the way it writes one of them; nothing where that one is not found."""
-    if re.search(rf"'\s*{word}\s*'", text, re.IGNORECASE):
+    if re.search(rf"'\s*{word}\s*'", text, re.IGNORECASE) or doubled(text, word):
         return "quoted"
     low_lines, combined = "".join("_" + letter for letter in word), "".join(letter + COMBINING for letter in word)
     if low_lines in text or combined in text:
@@ -48,6 +48,12 @@ def representation(text: str, word: str) -> str:
     if capital and (not small or capital.start() < small.start()):
         return "upper"
     return "plain" if small else "mixed" if re.search(rf"\b{word}\b", text, re.IGNORECASE) else ""
+
+
+def doubled(text: str, word: str) -> bool:
+    """Tell whether a text has double quotes for apostrophes: they are around this word where it first stands."""
+    first = re.search(rf"(.?)\b{word}\b(.?)", text, re.IGNORECASE)
+    return first is not None and first.groups() == ('"', '"')
 
 
 class BoldWords:

@@ -29,7 +29,7 @@ from interpreters.languages.algol60.symbols import (
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
-from interpreters.source.stropping import NAME, WORD, Bold, BoldWords, representation
+from interpreters.source.stropping import NAME, WORD, Bold, BoldWords, doubled, representation
 
 TEN = r"(?:'\s*10\s*'|" + "|".join(map(re.escape, TENS)) + ")"
 EXPONENT = rf"(?:(?:\s*{TEN}|[eE](?=[+-]?\d))\s*[+\-−]?\s*\d(?:\s*\d)*)"
@@ -66,12 +66,16 @@ def notation(text: str, settings: Mapping[str, str]) -> tuple[str, str]:
     chosen, language = settings.get("representation", "auto"), settings.get("words", "auto")
     candidates = word_languages() if language == "auto" else (language,)
     for language in candidates:
-        begin = next(word for word, name in words_of(language).items() if name == "_BEGIN")
-        if found := representation(text, begin):
+        if found := representation(text, begin_of(language)):
             break
     else:
         found, language = "plain", candidates[0]
     return (found if chosen == "auto" else chosen), language
+
+
+def begin_of(language: str) -> str:
+    """Return the word for begin, by whose way of writing that of all others is told."""
+    return next(word for word, name in words_of(language).items() if name == "_BEGIN")
 
 
 def tokens(
@@ -110,6 +114,8 @@ class Lexer:
 
     def __init__(self, source: SourceText, representation: str, language: str, *, last_points: bool) -> None:
         self.source, self.text = source, source.text
+        if representation == "quoted" and doubled(source.text, begin_of(language)):
+            self.text = source.text.replace('"', "'")
         self.number_pattern = number_pattern(source.text, last_points=last_points)
         self.bold = BoldWords(representation, words_of(language), MARKED)
         self.name = WORD if representation == "underlined" else NAME
@@ -282,7 +288,7 @@ class Lexer:
                     return self.token("STRING_BODY", "".join(value), start, at + len(closing)), at + len(closing)
             elif text.startswith(opening, at):
                 depth += 1
-            value.append("\n" if text[at] == "\r" else " " if text[at] == "␣" else text[at])
+            value.append("\n" if text[at] == "\r" else " " if text[at] == "␣" else self.source.text[at])
             at += 1
         self.error(start, start + 1, "unterminated string (2.6)", f"{closing} after the string")
         self.torn = start
