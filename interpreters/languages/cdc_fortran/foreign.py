@@ -75,6 +75,7 @@ SHAPES = (
         "a constant or a variable: M = N - 1 before the loop",
     ),
     (r"^(?!\s*(?:DATA|COMMON)\b).*/@/", f"// is {LATER}", "words of characters beside each other"),
+    (r"\*\*[^-+*/,=]*@\*\*", "A**B**C has no meaning in X3.9-1966", "parentheses: (A**B)**C or A**(B**C)"),
     (r"@==", f"== is {F90}", ".EQ."),
     (r"/@=", f"/= is {F90}", ".NE."),
     (r"@(?:<|>)", f"< and > are {F90}", ".LT., .LE., .GT. or .GE."),

@@ -94,7 +94,9 @@ def call(c: Checking, name: str, place: Place, role: str) -> None:
     known = c.procedures.get(name)
     if found.role == "statement function":
         return
-    if found.role == "array" or (found.role == "variable" and found.changed and found.parameter is None):
+    if name == c.scope.name and c.scope.is_function:
+        c.error(place, f"{name} calls {name}: procedures are not recursive")
+    elif found.role == "array" or (found.role == "variable" and found.changed and found.parameter is None):
         c.error(place, f"{name} is {'an' if found.role == 'array' else 'a'} {found.role}", f"a {role}")
     elif found.parameter is not None:
         found.role, found.external = role, True

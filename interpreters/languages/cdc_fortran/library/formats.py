@@ -93,6 +93,9 @@ class Scanner:
 
     text: str
     index: int = 0
+    ended: int = 0
+    counted: str = ""
+    """Where the last Hollerith field ended, and its characters."""
 
     def peek(self) -> str:
         """Return the next character that is not blank, or nothing."""
@@ -206,7 +209,14 @@ class Scanner:
         if len(text) < count:
             raise FormatFault(f"the FORMAT ends inside a Hollerith field of {count}", start)
         self.index += count
+        self.ended, self.counted = self.index, text
         return Literal(text)
+
+    def explained(self, fault: FormatFault) -> FormatFault:
+        """Return a fault with the Hollerith field directly before it, whose count may be wrong."""
+        if self.counted and not self.text[self.ended : fault.index].strip():
+            fault.message += f" (a Hollerith field of {len(self.counted)} ended before it: {self.counted[-40:]!r})"
+        return fault
 
 
 def format_fields(text: str) -> list[Field]:
@@ -214,7 +224,10 @@ def format_fields(text: str) -> list[Field]:
     scanner = Scanner(text)
     if not scanner.take("("):
         raise FormatFault("a FORMAT begins with a parenthesis", 0, "(")
-    found = scanner.fields(1)
+    try:
+        found = scanner.fields(1)
+    except FormatFault as fault:
+        raise scanner.explained(fault) from None
     if scanner.peek():
         raise FormatFault("text after the last parenthesis of this FORMAT", scanner.index)
     for size, most, things in zip(extent(found), (MOST_FIELDS, WIDEST), ("fields", "columns"), strict=True):
