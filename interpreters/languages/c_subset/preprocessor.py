@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from durable.names import nearest
 from interpreters.languages.c_subset.conditions import Condition, ConditionError
-from interpreters.languages.c_subset.headers import HEADERS
+from interpreters.languages.c_subset.headers import HEADERS, LEFT_OUT
 from interpreters.languages.c_subset.lexer import invalid, scan
 from interpreters.languages.c_subset.type_names import with_type_names
 from interpreters.languages.c_subset.types import counted
@@ -215,8 +215,14 @@ def include(c: Context, token: Token, rest: str) -> None:
     """Put a header in the place of its directive."""
     header = INCLUDE.match(rest)
     if header is None or header["header"] not in HEADERS:
-        near = nearest(header["header"] if header else rest, HEADERS)
-        c.diagnostics.error(c.place(token), f"there is no header {rest}", expected="a standard header", nearest=near)
+        name, message = header["header"] if header else rest, f"there is no header {rest}"
+        if name in LEFT_OUT:
+            why, instead = LEFT_OUT[name]
+            c.diagnostics.error(c.place(token), f"{message}: {why}", instead)
+        elif rest.startswith('"'):
+            c.diagnostics.error(c.place(token), message, "its lines in its place: a program is one file")
+        else:
+            c.diagnostics.error(c.place(token), message, "a standard header", nearest(name, HEADERS))
         return
     c.waiting += [(moved(part, token), Hidden()) for part in reversed(scan(HEADERS[header["header"]]))]
 
