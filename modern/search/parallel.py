@@ -83,22 +83,9 @@ def search_on_cluster(
     job: SearchJob, pending: list[int], address: str, limit: int | None, stop: Stop
 ) -> Iterator[tuple[int, UnitResult]]:
     """Search the units on a Dask cluster; the scheduler moves the units of lost workers to others."""
-    try:
-        distributed: Any = import_module("distributed")
-    except ImportError:
-        raise PuzzleError("--on needs Dask: pip install 'getallenband[cluster]'") from None
-    tcp = address.replace("dask://", "tcp://", 1)
-    try:
-        client = distributed.Client(tcp, timeout="10s", set_as_default=False)
-    except (OSError, TimeoutError, ValueError) as error:
-        raise PuzzleError(f"no Dask scheduler answers at {tcp}: {error}") from None
-    try:
-        client.wait_for_workers(1, timeout=_WORKERS_WITHIN)
-    except TimeoutError:
-        client.close()
-        raise PuzzleError(f"the Dask scheduler at {tcp} has no workers; start one: dask worker {tcp}") from None
+    distributed, tcp = _distributed(), _tcp(address)
     search, fields, split = _by_any_worker(), asdict(job), plan(job).checksum
-    with client:
+    with _connect(address) as client:
         futures = {
             client.submit(search, fields, number, limit, split, pure=False, retries=10): number for number in pending
         }
@@ -120,6 +107,38 @@ def search_on_cluster(
             ) from None
         finally:
             client.cancel(list(futures))
+
+
+def threads_of_cluster(address: str) -> int:
+    """Return how many units a Dask cluster can search at once."""
+    with _connect(address) as client:
+        return sum(client.nthreads().values())
+
+
+def _connect(address: str) -> Any:
+    """Return a client of a cluster that has workers."""
+    tcp = _tcp(address)
+    try:
+        client = _distributed().Client(tcp, timeout="10s", set_as_default=False)
+    except (OSError, TimeoutError, ValueError) as error:
+        raise PuzzleError(f"no Dask scheduler answers at {tcp}: {error}") from None
+    try:
+        client.wait_for_workers(1, timeout=_WORKERS_WITHIN)
+    except TimeoutError:
+        client.close()
+        raise PuzzleError(f"the Dask scheduler at {tcp} has no workers; start one: dask worker {tcp}") from None
+    return client
+
+
+def _distributed() -> Any:
+    try:
+        return import_module("distributed")
+    except ImportError:
+        raise PuzzleError("--on needs Dask: pip install 'getallenband[cluster]'") from None
+
+
+def _tcp(address: str) -> str:
+    return address.replace("dask://", "tcp://", 1)
 
 
 def _by_any_worker() -> Callable[[dict[str, Any], int, int | None, str], UnitResult]:

@@ -22,12 +22,11 @@ from modern.puzzle_files.puzzle import Puzzle
 from modern.search.checkpoint import Checkpoint
 from modern.search.choice import choose_solver
 from modern.search.memory import check_memory
-from modern.search.parallel import search_in_processes, search_on_cluster
+from modern.search.parallel import search_in_processes, search_on_cluster, threads_of_cluster
 from modern.search.work_units import Plan, SearchJob, UnitResult, plan, remember, search_unit
 from modern.solvers import solver
 
 UNITS_PER_WORKER = 24
-WORKERS_OF_A_CLUSTER = 8  # as many as there may be; nobody knows before
 TRIAL = 0.14  # of the time between two checkpoints: a search that ends sooner is not split
 
 
@@ -239,7 +238,8 @@ def _job(puzzle: Puzzle, options: SearchOptions, listing: bool) -> tuple[SearchJ
     if not options.on:
         check_memory(puzzle, algorithm, options.workers)
     apart = options.checkpoint is not None or options.on or options.workers > 1 or options.split
-    wanted = UNITS_PER_WORKER * (WORKERS_OF_A_CLUSTER if options.on else options.workers) if apart else 0
+    workers = threads_of_cluster(options.on) if options.on else options.workers
+    wanted = UNITS_PER_WORKER * workers if apart else 0
     # A solver that only counts merges what several units would each search again.
     wanted *= solver(algorithm).LISTS
     if wanted <= len(puzzle.cases):

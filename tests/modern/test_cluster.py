@@ -61,7 +61,7 @@ def test_a_long_search_survives_a_killed_worker_and_a_lost_cluster(tmp_path):
             most.extend(info["megabytes"] for info in client.run(about_worker).values())
         return result
 
-    first = search(60)
+    first = search(30)
     assert killed
     assert not first.finished
     assert 0 < first.solutions_up_to_symmetry < 2_567_183
