@@ -58,13 +58,13 @@ def search_in_processes(
         solver(job.algorithm)
     event = context.Event()
     with ProcessPoolExecutor(workers, mp_context=context, initializer=_start_worker, initargs=(event, job)) as pool:
-        with warnings.catch_warnings():
-            # The threads that Python warns of are the test runner's or a notebook's; none holds our locks.
-            warnings.filterwarnings("ignore", message=".*multi-threaded.*", category=DeprecationWarning)
-            waiting: dict[Future[UnitResult], int] = {
-                pool.submit(_search_in_worker, job, number, limit): number for number in pending
-            }
+        waiting: dict[Future[UnitResult], int] = {}
         try:
+            with warnings.catch_warnings():
+                # The threads that Python warns of are the test runner's or a notebook's; none holds our locks.
+                warnings.filterwarnings("ignore", message=".*multi-threaded.*", category=DeprecationWarning)
+                for number in pending:
+                    waiting[pool.submit(_search_in_worker, job, number, limit)] = number
             while waiting:
                 done, _ = wait(waiting, timeout=_PATIENCE, return_when=FIRST_COMPLETED)
                 for future in done:
