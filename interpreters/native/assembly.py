@@ -136,5 +136,6 @@ def metadata(module: Module) -> list[str]:
     ]
     for name, tag in module.region_tags.items():
         lines.append(f"!{tag} = !{{!{tag + 1}, !{tag + 1}, i64 0}}")
-        lines.append(f'!{tag + 1} = !{{!"region {tag}", !5, i64 0}} ; {name!r}')
+        parent = 1000000 if name in module.ranges.regions else 5
+        lines.append(f'!{tag + 1} = !{{!"region {tag}", !{parent}, i64 0}} ; {name!r}')
     return lines

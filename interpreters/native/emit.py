@@ -54,6 +54,8 @@ class Emitter:
         self.exits: dict[tuple[Label, str], str] = {}
         self.slots = {local: f"%l{number}" for number, local in enumerate(function.locals)}
         self.constants: dict[Register, str] = {}
+        self.halved: set[str] = set()
+        self.packed: dict[Register, tuple[Register, Register]] = {}
         self.label = function.entry
         self.index = 0
         self.checks = Checks(AbstractState(module.ranges.facts[function.name], {}, {}))

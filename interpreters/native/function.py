@@ -12,7 +12,7 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.ops import PURE, Label, Statement
 from interpreters.ir.program import Block, Function
-from interpreters.native import inner_loops
+from interpreters.native import halves, inner_loops
 from interpreters.native.checks import Checks
 from interpreters.native.counted_loops import counted_loops
 from interpreters.native.emit import ENDED, LIKELY, LLVM_TYPES, TOO_DEEP, UNDEFINED, UNWINDING, Emitter, result_type
@@ -52,13 +52,17 @@ def function_text(module: Module, function: Function) -> str:
     emit.never_inlined = never_inline(function)
     attributes = "nounwind noinline" if emit.never_inlined else "nounwind"
     head = f"define internal fastcc {kind} @f{module.codes[function.name]}({SHARED}{parameters}) {attributes} {{"
+    halves.find(emit, function, module.ranges.facts[function.name])
     emit.line("%fuel = alloca i64, align 8")
     emit.line("%status = alloca i32, align 4")
     if function.returns is not None:
         emit.line(f"%result = alloca {LLVM_TYPES[function.returns]}, align 8")
     for local, type_ in function.locals.items():
-        emit.line(f"{emit.slots[local]} = alloca {LLVM_TYPES[type_]}, align 8")
         known = f"%p{function.parameters.index(local)}" if local in function.parameters else UNDEFINED[type_]
+        if local in emit.halved:
+            halves.reserve(emit, local, known)
+            continue
+        emit.line(f"{emit.slots[local]} = alloca {LLVM_TYPES[type_]}, align 8")
         emit.line(f"store {LLVM_TYPES[type_]} {known}, ptr {emit.slots[local]}, align 8")
     emit.line("store i64 %fuel.0, ptr %fuel, align 8")
     emit.loops = {} if module.exact else short_loops(function)

@@ -110,6 +110,7 @@ class Maker:
         self.pick([
             self.integers, self.integers, self.reals, self.reals, self.conversions, self.truth, self.variables,
             self.variables, self.arrays, self.arrays, self.cells, self.checks, self.outside, self.stack, self.count,
+            self.halves,
         ])()  # fmt: skip
 
     def integers(self) -> None:
@@ -197,6 +198,16 @@ class Maker:
         step = self.build.int(self.pick([1, 1, 2, -1]))
         after = self.build.do(self.pick([ops.IntAdd, ops.IntSubtract]), before, step, message="overflow")
         self.build.perform(ops.LocalStore, "k", after)
+
+    def halves(self) -> None:
+        """Read the high half of a local variable, and put a new value together of two halves."""
+        distance = self.build.int(32)
+        self.do(ops.IntShiftRight, self.build.do(ops.LocalLoad, "k"), distance, self.draw(st.booleans()))
+        high, low = self.build.do(ops.IntShiftLeft, self.value(INT), distance), self.value(INT)
+        if self.draw(st.booleans()):
+            self.build.perform(ops.CheckRange, low, self.build.int(0), self.build.int(2**32 - 1), "{0} not {1}:{2}")
+        self.build.perform(ops.LocalStore, "k", self.build.do(ops.IntOr, high, low))
+        self.build.defer("show", self.build.do(ops.LocalLoad, "k"))
 
     def array(self) -> tuple[str, Any, int]:
         """Draw a region, the kind of cell to read it by, and how many of these there are."""

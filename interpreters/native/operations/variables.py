@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from interpreters.ir import ops
+from interpreters.native import halves
 from interpreters.native.emit import LLVM_TYPES, Emitter
 from interpreters.native.guards import require_defined
 
 
 def local_load(emit: Emitter, operation: ops.LocalLoad) -> None:
-    kind = emit.function.locals[operation.local]
-    emit.set(operation.result, f"load {LLVM_TYPES[kind]}, {emit.local(operation.local)}")
+    if operation.local in emit.halved:
+        halves.load(emit, operation)
+    else:
+        kind = emit.function.locals[operation.local]
+        emit.set(operation.result, f"load {LLVM_TYPES[kind]}, {emit.local(operation.local)}")
     emit.checks.note_load(operation)
     if operation.message is not None:
         require_defined(emit, operation.result, operation.message)
 
 
 def local_store(emit: Emitter, operation: ops.LocalStore) -> None:
-    emit.line(f"store {emit.typed(operation.value)}, {emit.local(operation.local)}")
+    if operation.local in emit.halved:
+        halves.store(emit, operation)
+    else:
+        emit.line(f"store {emit.typed(operation.value)}, {emit.local(operation.local)}")

@@ -1,0 +1,64 @@
+"""Locals that hold two numbers of 32 bits, such as a pointer of C: an object's number and an offset.
+
+Each half has its own slot. LLVM then sees that a pointer's object stays the same while the pointer moves, and reads
+that object's address and size once, before the loop.
+"""
+
+from __future__ import annotations
+
+from interpreters.ir import ops
+from interpreters.ir.ops import Register
+from interpreters.ir.program import Function
+from interpreters.native.emit import Emitter
+from interpreters.transform.abstract_state import FunctionFacts
+
+HALF = (32, 32)
+
+
+def find(emit: Emitter, function: Function, facts: FunctionFacts) -> None:
+    """Find the values that are put together of two halves, and the locals that take such and give a half."""
+    loaded = {load.result: load.local for load in function.operations if isinstance(load, ops.LocalLoad)}
+    high: dict[Register, Register] = {}
+    divided: set[str] = set()
+    for operation in function.operations:
+        match operation:
+            case ops.IntShiftRight(left=left, right=right) if left in loaded and facts.constants.get(right) == HALF:
+                divided.add(loaded[left])
+            case ops.IntShiftLeft(result=result, left=left, right=right) if facts.constants.get(right) == HALF:
+                high[result] = left
+            case ops.IntOr(result=result, left=left, right=right) if left in high:
+                emit.packed[result] = high[left], right
+    stores = (operation for operation in function.operations if isinstance(operation, ops.LocalStore))
+    emit.halved = divided & {store.local for store in stores if store.value in emit.packed} - {function.identity}
+
+
+def slots(emit: Emitter, local: str) -> tuple[str, str]:
+    return f"ptr {emit.slots[local]}, align 4", f"ptr {emit.slots[local]}.high, align 4"
+
+
+def reserve(emit: Emitter, local: str, value: str) -> None:
+    """Reserve the slots of a local and store its first value."""
+    for name in (emit.slots[local], f"{emit.slots[local]}.high"):
+        emit.line(f"{name} = alloca i32, align 4")
+    write(emit, local, value, emit.let(f"lshr i64 {value}, 32"))
+
+
+def write(emit: Emitter, local: str, low: str, high: str) -> None:
+    for slot, half in zip(slots(emit, local), (low, high), strict=True):
+        emit.line(f"store i32 {emit.let(f'trunc i64 {half} to i32')}, {slot}")
+
+
+def load(emit: Emitter, operation: ops.LocalLoad) -> None:
+    low, high = (emit.let(f"zext i32 {emit.let(f'load i32, {slot}')} to i64") for slot in slots(emit, operation.local))
+    emit.set(operation.result, f"or disjoint i64 {emit.let(f'shl nuw i64 {high}, 32')}, {low}")
+
+
+def store(emit: Emitter, operation: ops.LocalStore) -> None:
+    """Store both halves; where the low one does not reach into the other, as they were before they were joined."""
+    value = emit.read(operation.value)
+    high, low = emit.packed.get(operation.value, (None, operation.value))
+    first, last = emit.checks.state.interval(low)
+    if high is not None and 0 <= first <= last < 1 << 32:
+        write(emit, operation.local, emit.read(low), emit.read(high))
+    else:
+        write(emit, operation.local, value, emit.let(f"lshr i64 {value}, 32"))
