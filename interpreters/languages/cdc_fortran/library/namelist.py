@@ -1,7 +1,7 @@
 """NAMELIST (CDC, IBM): variables that are read and written with their names.
 
 A record begins with a blank and $ (or &) and the name of the list; then come NAME = value, …; the end is $ or $END.
-An element is A(3) = 1.; an array takes as many values as are given, 3*0. being three of them.
+An element is A(3) = 1.; an array takes as many values as are given, 3*0. being three of them. Characters are 5HABCDE.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from interpreters.ir.host import Host, HostTrap
 from interpreters.ir.types import UNDEFINED_INT
-from interpreters.languages.cdc_fortran.library import free
+from interpreters.languages.cdc_fortran.library import fields, free
 from interpreters.languages.cdc_fortran.library.files import File, deliver, file_of, next_record
+from interpreters.languages.cdc_fortran.library.formats import Edit
 
 KINDS = ("INTEGER", "REAL", "DOUBLEPRECISION", "COMPLEX", "LOGICAL")
 
@@ -77,6 +78,9 @@ def shown(host: Host, one: ListVariable, index: int) -> str:
 # --- reading -----------------------------------------------------------------------------------------------------
 
 ITEM = re.compile(r"\s*([A-Z][A-Z0-9]*)\s*(?:\(([\d\s]+)\))?\s*=")
+COUNT = re.compile(r"(?<![A-Z0-9.])(\d{1,2})H")
+HIDDEN, SHOWN = str.maketrans("'=", "\ue000\ue001"), str.maketrans("\ue000\ue001", "'=")
+"""What stands for the characters of a Hollerith constant that would end it between quotes, or begin a value."""
 
 
 def read(host: Host, file: File, name: str, listed: dict[str, ListVariable]) -> None:
@@ -105,6 +109,7 @@ def following(host: Host, file: File) -> str:
 
 def set_variables(host: Host, name: str, text: str, listed: dict[str, ListVariable]) -> None:
     """Give variables the values that the text says."""
+    text = quoted(text)
     items = list(ITEM.finditer(text))
     if (items[0].start() if items else len(text)) and text[: items[0].start() if items else None].strip():
         raise HostTrap(f"{text.strip()[:40]!r} is no part of the NAMELIST {name}")
@@ -121,12 +126,37 @@ def set_variables(host: Host, name: str, text: str, listed: dict[str, ListVariab
                 put(host, one, index, value)
 
 
+def quoted(text: str) -> str:
+    """Return the text with its Hollerith constants between quotes."""
+    kept, index = "", 0
+    while count := COUNT.search(text, index):
+        end = count.end() + int(count[1])
+        kept += f"{text[index : count.start()]}'{text[count.end() : end].translate(HIDDEN)}'"
+        index = end
+    return kept + text[index:]
+
+
 def put(host: Host, one: ListVariable, index: int, value: str) -> None:
     """Put one value into memory."""
     word = one.address // 8 + (index - 1) * one.words
+    if one.kind in ("INTEGER", "REAL") and re.fullmatch("'[^']+'", value):
+        put_characters(host, one, word, value[1:-1].translate(SHOWN))
+        return
     found = free.parts_of(one.kind, value, host.state.words.system.greatest)
     for part, number in enumerate(found):
         if one.kind in ("INTEGER", "LOGICAL"):
             host.memory.ints[word] = int(number)
         else:
             host.memory.reals[word + part] = float(number)
+
+
+def put_characters(host: Host, one: ListVariable, word: int, characters: str) -> None:
+    """Put the characters of one word into memory."""
+    words = host.state.words
+    if len(characters) > words.size:
+        raise fields.DataFault(f"{characters!r} has more than the {words.size} characters of a word")
+    bits = fields.read_word(Edit("A", len(characters)), words, characters)
+    if one.kind == "INTEGER":
+        host.memory.ints[word] = words.number(bits)
+    else:
+        host.memory.reals[word] = words.real(bits)

@@ -22,6 +22,9 @@ from interpreters.languages.cdc_fortran.lower.words import bits_of, constant_wor
 from interpreters.lowering.cells import MemoryCell
 from interpreters.lowering.cells import address as cell_address
 
+OF_UNITS = ("end_of_file", "parity", "unit_status")
+"""Meanings of functions whose argument may be the name of a file: EOF(5LTAPE1)."""
+
 Actual = tuple[str, Register, Register]
 """An actual argument: its type, its address and its end; for a procedure its code and the number of its shape."""
 
@@ -62,7 +65,11 @@ def library_arguments(c: UnitContext, node: syntax.Reference) -> list[Value]:
     for kind, argument in zip(kinds, node.arguments, strict=True):
         if kind == "ANY":
             continue
-        if kind == "WORD":
+        if function.meaning in OF_UNITS and isinstance(argument, syntax.Hollerith):
+            unit = c.build.host("unit_in_word", value_of(c, argument).register)
+            assert unit is not None
+            found.append(Value("INTEGER", (unit,)))
+        elif kind == "WORD":
             value = held(c, argument)
             found.append(Value("WORD", (bits_of(c, value),)))
         else:
