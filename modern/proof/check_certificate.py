@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 Cell = tuple[int, ...]
+KEYS = {"title", "lattice", "sides", "polyforms", "board", "pieces", "orders"}
 
 
 class Refused(Exception):
@@ -38,7 +39,7 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
         whole = stream.eof and not stream.unused_data and json.dumps(claim).encode() == heading
         need(whole and name.isprintable(), "it is cut off, too large, or not written as certificates are")
         named = Path(name) if name.endswith(".toml") else Path(__file__).parent.parent / "puzzles" / f"{name}.toml"
-        text = (puzzle_file or named).read_bytes()
+        name, text = str(puzzle_file or name), (puzzle_file or named).read_bytes()
         same = sha256(text).hexdigest() == claim["puzzle_sha256"]
         need(same, f"{puzzle_file or named} is another puzzle file, or has changed since")
         board, pieces = read(tomllib.loads(text.decode()))
@@ -48,7 +49,6 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
     except (OSError, ValueError, LookupError, TypeError, AttributeError, zlib.error, RecursionError) as error:
         raise Refused(f"it cannot be read: {type(error).__name__} {error}") from None
     need(repr(claimed) == f"[{count}, {total}]", f"the tree has {count} and {total} solutions, not {claimed}")
-    name = str(puzzle_file or name)
     return f"{name}: {count} solutions up to {len(group)} symmetries, {total} in all; {len(tree)} nodes checked"
 
 
@@ -56,6 +56,7 @@ def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]]]:
     """Return the board's cells in order, and of each piece every placement as a tuple of cell numbers."""
     lattice, sides = puzzle["lattice"], puzzle.get("sides", "free")
     size = {"square": 2, "hexagonal": 3, "triangular": 3, "cubic": 3, "face-centred cubic": 3}[lattice]
+    need(puzzle.keys() <= KEYS, f"the puzzle file has keys besides {', '.join(sorted(KEYS))}")
     need(len(puzzle["board"].keys() - {"without"}) == 1, "the puzzle file's board is not one shape")
     cells = sorted(set(board_cells(puzzle["board"], lattice)) - set(map(tuple, puzzle["board"].get("without", []))))
     number = {cell: i for i, cell in enumerate(cells)}
@@ -139,9 +140,8 @@ def walk(tree: bytes, cells: int, pieces: list[list[Cell]]) -> int:
     def node(covered: int) -> int:
         if covered == (1 << len(through)) - 1:
             return 1
-        item = next(items, -1)
-        need(item >= 0, "the tree ends too early")
-        need(item < len(through) and not covered >> item & 1, "the tree covers an item twice")
+        item = next(items, len(through))
+        need(item < len(through) and not covered >> item & 1, "the tree ends too early, or covers an item twice")
         return sum(node(covered | site) for site in through[item] if not covered & site)
 
     solutions = node(0)

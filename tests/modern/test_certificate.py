@@ -108,6 +108,7 @@ def test_what_is_not_written_as_certificates_are_is_refused(rug, tmp_path, chang
         ("{ rectangle = [2, 2] }", "{ hexagon = 99999999999 }", "larger than that of a certificate"),
         ('"square"', '"kagome"', "cannot be read: KeyError 'kagome'"),
         ('"##"', "[[0, 0], [0, 0]]", "the piece 'I' has a cell twice"),
+        ("[pieces]", "copies = { I = 2 }\n[pieces]", "has keys besides board, lattice, "),
     ],
 )
 def test_puzzles_that_would_deceive_the_checker_are_refused(tmp_path, old, new, why):
