@@ -52,6 +52,8 @@ def check(tree: syntax.Deck, source: SourceText, options: Options) -> CheckedDec
     check_main(scopes, procedures, diagnostics)
     checks = [Checking(diagnostics, words, options.settings, procedures, named, scope) for scope in scopes]
     sound = [c for c in checks if is_sound(c)]
+    while any(passes_procedure(c.scope, named) for c in sound):
+        pass
     for c in sound:
         check_types(c)
     check_recursive_procedures(checks[0], named)
@@ -83,6 +85,18 @@ def is_sound(c: Checking) -> bool:
     look_up_names(c)
     check_loops(c)
     return len(c.diagnostics.found) == before
+
+
+def passes_procedure(scope: Scope, named: Mapping[str, Scope]) -> bool:
+    """Make a parameter that is passed on as a procedure, without EXTERNAL, one; tell whether there was one."""
+    for name, procedure, index in scope.passed_on:
+        symbol, callee = scope.symbols[name], named.get(procedure)
+        if callee is None or symbol.role != "variable" or index >= len(callee.parameters):
+            continue
+        if callee.symbols[callee.parameters[index].name].passed_type == "PROCEDURE":
+            symbol.role = "procedure"
+            return True
+    return False
 
 
 def procedures_of(tree: syntax.Deck, diagnostics: Diagnostics) -> dict[str, Procedure]:

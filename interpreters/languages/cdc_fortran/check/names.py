@@ -69,21 +69,23 @@ def reference(c: Checking, node: syntax.Reference) -> None:
         parts(c, node)
     else:
         call(c, node.name, node.place, "function")
-        pass_arguments(c, node.arguments)
+        pass_arguments(c, node.name, node.arguments)
 
 
 @use.case(syntax.Call)
 def call_statement(c: Checking, node: syntax.Call) -> None:
     call(c, node.name, node.place, "subroutine")
-    pass_arguments(c, node.arguments)
+    pass_arguments(c, node.name, node.arguments)
 
 
-def pass_arguments(c: Checking, arguments: tuple[syntax.Expression, ...]) -> None:
-    """Note actual arguments: variables and elements may be changed by the procedure."""
-    for argument in arguments:
+def pass_arguments(c: Checking, procedure: str, arguments: tuple[syntax.Expression, ...]) -> None:
+    """Note actual arguments of a procedure: variables and elements may be changed by it."""
+    for index, argument in enumerate(arguments):
         use(c, argument)
         if isinstance(argument, syntax.Name | syntax.Reference):
             found = c.scope.symbols[argument.name]
+            if found.parameter is not None and isinstance(argument, syntax.Name):
+                c.scope.passed_on.append((argument.name, procedure, index))
             if found.role in ("variable", "array"):
                 found.passed = found.changed = True
 
@@ -178,7 +180,7 @@ def memory_transfer(c: Checking, node: syntax.MemoryTransfer) -> None:
     use(c, node.length)
     look_up_format(c, node)
     transfer_list(c, node.items, reading=node.verb == "DECODE")
-    pass_arguments(c, (node.start,))
+    pass_arguments(c, "", (node.start,))
 
 
 @use.case(syntax.Auxiliary)

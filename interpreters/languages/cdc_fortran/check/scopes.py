@@ -73,7 +73,8 @@ class Scope:
 
     An ENTRY has a scope of its own, which shares everything with its unit's but the name and the parameters. `home` is
     the name of the unit. `ends` is set where it asks for the end of a file, `masks` where it works on bits, `retyped`
-    where it passes an array as one of another type.
+    where it passes an array as one of another type. `passed_on`: its parameters that are arguments
+    of procedures, these, and which argument.
     """
 
     unit: syntax.Unit
@@ -96,6 +97,7 @@ class Scope:
     ends: bool = False
     masks: bool = False
     retyped: bool = False
+    passed_on: list[tuple[str, str, int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Find the types that IMPLICIT gives."""
