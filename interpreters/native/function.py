@@ -15,15 +15,17 @@ from interpreters.ir.program import Block, Function
 from interpreters.native import halves, inner_loops
 from interpreters.native.checks import Checks
 from interpreters.native.counted_loops import counted_loops
-from interpreters.native.emit import ENDED, LIKELY, LLVM_TYPES, TOO_DEEP, UNDEFINED, UNWINDING, Emitter, result_type
+from interpreters.native.emit import ENDED, LIKELY, LLVM_TYPES, TOO_DEEP, UNWINDING, Emitter, result_type
 from interpreters.native.guards import flush
 from interpreters.native.loops import polled_blocks, short_loops, tested_blocks
 from interpreters.native.module import Module
 from interpreters.native.operations import WRITERS, Writers
+from interpreters.native.operations.variables import set_locals
 from interpreters.native.state import ACTIVATION, LANDING, POLL, STACK_GUARD
+from interpreters.native.tail_calls import tail_calls
 from interpreters.transform.abstract_state import AbstractState
 
-SHARED = "ptr noalias %state, ptr noalias captures(none) %counts, ptr noalias %memory, i64 %fuel.0, i64 %depth"
+SHARED = "ptr noalias %state, ptr noalias captures(none) %counts, ptr noalias %memory, i64 %fuel.0, i64 %depth.0"
 
 
 def never_inline(function: Function) -> bool:
@@ -58,22 +60,25 @@ def function_text(module: Module, function: Function) -> str:
     if function.returns is not None:
         emit.line(f"%result = alloca {LLVM_TYPES[function.returns]}, align 8")
     for local, type_ in function.locals.items():
-        known = f"%p{function.parameters.index(local)}" if local in function.parameters else UNDEFINED[type_]
         if local in emit.halved:
-            halves.reserve(emit, local, known)
-            continue
-        emit.line(f"{emit.slots[local]} = alloca {LLVM_TYPES[type_]}, align 8")
-        emit.line(f"store {LLVM_TYPES[type_]} {known}, ptr {emit.slots[local]}, align 8")
+            halves.reserve(emit, local)
+        else:
+            emit.line(f"{emit.slots[local]} = alloca {LLVM_TYPES[type_]}, align 8")
+    set_locals(emit, [f"%p{number}" for number in range(len(function.parameters))])
     emit.line("store i64 %fuel.0, ptr %fuel, align 8")
+    emit.line("%depths = alloca i64, align 8")
+    emit.line("store i64 %depth.0, ptr %depths, align 8")
     emit.loops = {} if module.exact else short_loops(function)
     inner_loops.reserve(emit)
-    emit.line("%deeper = add i64 %depth, 1")
+    emit.tail_calls = tail_calls(function, module.ranges)
     guard, stack = emit.load_word(STACK_GUARD), emit.let("call i64 @llvm.read_register.i64(metadata !1)")
     room = emit.let(f"icmp ugt i64 {stack}, {guard}")
-    shallow = "true" if function.routine else emit.let(f"icmp sle i64 %depth, {module.depth_limit}")
-    emit.line(
-        f"br i1 {emit.let(f'and i1 {room}, {shallow}')}, label %{emit.names[function.entry]}, label %deep{LIKELY}"
-    )
+    shallow = "true" if function.routine else emit.let(f"icmp sle i64 %depth.0, {module.depth_limit}")
+    emit.line(f"br i1 {emit.let(f'and i1 {room}, {shallow}')}, label %begin, label %deep{LIKELY}")
+    emit.begin("begin")
+    emit.line("%depth = load i64, ptr %depths, align 8")
+    emit.line("%deeper = add i64 %depth, 1")
+    emit.line(f"br label %{emit.names[function.entry]}")
     polled = polled_blocks(function)
     counted = counted_loops(function, module.ranges)
     tested = set(function.blocks) if module.exact else tested_blocks(function, counted)

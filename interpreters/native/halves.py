@@ -36,11 +36,9 @@ def slots(emit: Emitter, local: str) -> tuple[str, str]:
     return f"ptr {emit.slots[local]}, align 4", f"ptr {emit.slots[local]}.high, align 4"
 
 
-def reserve(emit: Emitter, local: str, value: str) -> None:
-    """Reserve the slots of a local and store its first value."""
+def reserve(emit: Emitter, local: str) -> None:
     for name in (emit.slots[local], f"{emit.slots[local]}.high"):
         emit.line(f"{name} = alloca i32, align 4")
-    write(emit, local, value, emit.let(f"lshr i64 {value}, 32"))
 
 
 def write(emit: Emitter, local: str, low: str, high: str) -> None:
@@ -53,12 +51,16 @@ def load(emit: Emitter, operation: ops.LocalLoad) -> None:
     emit.set(operation.result, f"or disjoint i64 {emit.let(f'shl nuw i64 {high}, 32')}, {low}")
 
 
+def divide(emit: Emitter, local: str, value: str) -> None:
+    """Store both halves of a value."""
+    write(emit, local, value, emit.let(f"lshr i64 {value}, 32"))
+
+
 def store(emit: Emitter, operation: ops.LocalStore) -> None:
-    """Store both halves; where the low one does not reach into the other, as they were before they were joined."""
-    value = emit.read(operation.value)
+    """Store a value; where its low half does not reach into the other, the halves of which it was put together."""
     high, low = emit.packed.get(operation.value, (None, operation.value))
     first, last = emit.checks.state.interval(low)
     if high is not None and 0 <= first <= last < 1 << 32:
         write(emit, operation.local, emit.read(low), emit.read(high))
     else:
-        write(emit, operation.local, value, emit.let(f"lshr i64 {value}, 32"))
+        divide(emit, operation.local, emit.read(operation.value))

@@ -298,24 +298,28 @@ class Maker:
                 else:
                     code = self.build.do(ops.FunctionCode, callee.name)
                     result = self.build.call_indirect(code, arguments, parameters, callee.returns)
+                if callee.returns == self.returns and self.draw(st.booleans()):
+                    self.build.end(ops.Return, result)
+                    return
                 if result is not None and self.draw(st.booleans()):
                     self.build.defer("write", self.build.int(9), result)
                 self.build.end(ops.Jump, self.pick(labels))
             case "return":
                 self.build.end(ops.Return, None if self.returns is None else self.value(self.returns))
             case _:
+                mine = self.build.do(ops.LocalLoad, self.me) if self.build.function.landings else self.build.int(1)
                 self.build.end(*self.pick([
                     (ops.Halt,), (ops.Trap, "fault {0} {1}", (self.value(BOOL), self.value(REAL))),
-                    (ops.Unwind, self.build.int(1), self.build.int(5)),
-                    (ops.Unwind, self.build.do(ops.LocalLoad, self.me), self.build.int(6)),
+                    (ops.Unwind, self.build.int(1), self.build.int(5)), (ops.Unwind, mine, self.build.int(6)),
                 ]))  # fmt: skip
 
     def function(self, line: int) -> None:
         """Draw the whole function: an entry that takes an identity, then blocks that begin with a mark each."""
         labels = [Label(f"b{number}") for number in range(self.draw(st.integers(1, 4)))]
         build = self.build
-        build.function.identity = self.me
-        build.function.landings = {5: self.pick(labels), 6: self.pick(labels)}
+        if build.function.name == self.program.entry or self.draw(st.booleans()):
+            build.function.identity = self.me
+            build.function.landings = {5: self.pick(labels), 6: self.pick(labels)}
         counter = build.do(ops.RegionAddress, "activations")
         number = build.do(ops.IntAdd, build.do(ops.Load, "i64", counter), build.int(1))
         build.perform(ops.Store, "i64", counter, number)

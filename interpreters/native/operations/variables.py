@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreters.ir import ops
 from interpreters.native import halves
-from interpreters.native.emit import LLVM_TYPES, Emitter
+from interpreters.native.emit import LLVM_TYPES, UNDEFINED, Emitter
 from interpreters.native.guards import require_defined
 
 
@@ -24,3 +26,14 @@ def local_store(emit: Emitter, operation: ops.LocalStore) -> None:
         halves.store(emit, operation)
     else:
         emit.line(f"store {emit.typed(operation.value)}, {emit.local(operation.local)}")
+
+
+def set_locals(emit: Emitter, arguments: Sequence[str]) -> None:
+    """Store the arguments in the parameters; make all other locals undefined."""
+    given = dict(zip(emit.function.parameters, arguments, strict=True))
+    for local, kind in emit.function.locals.items():
+        value = given.get(local, UNDEFINED[kind])
+        if local in emit.halved:
+            halves.divide(emit, local, value)
+        else:
+            emit.line(f"store {LLVM_TYPES[kind]} {value}, {emit.local(local)}")
