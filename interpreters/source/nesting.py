@@ -21,7 +21,7 @@ from interpreters.source.diagnostics import Diagnostic, SourceError, TooLarge
 from interpreters.source.position import Place, SourceText
 
 Result = TypeVar("Result")
-FRAMES = 400_000
+FRAMES = 120_000
 """Python calls that may be under way: ten thousand terms of a sum take a few for each."""
 STACK = 512 * 1024 * 1024
 """Bytes of the thread's stack. Only what is used is ever taken from the machine."""

@@ -11,12 +11,12 @@ turn of it through a switch over all blocks that are jumped to, which takes long
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from interpreters.ir.graphs import Graph, loops, turned
 from interpreters.native.emit import LIKELY
 
 Routes = dict[str, str]
-Graph = Mapping[str, Sequence[str]]
 LABEL = re.compile(r"label %([\w.]+)")
 DEEPEST = 8
 """Loops nested deeper have no gates: what gates cost in size grows with the depth."""
@@ -25,10 +25,7 @@ DEEPEST = 8
 def routes(lines: Iterable[str], points: Sequence[str]) -> tuple[Routes, dict[str, Routes]]:
     """Return where a run is sent that continues with a point: from outside, and from the gate at a loop's head."""
     following = graph(lines)
-    preceding: dict[str, list[str]] = {name: [] for name in following}
-    for name, targets in following.items():
-        for target in targets:
-            preceding[target].append(name)
+    preceding = turned(following)
     gates: dict[str, Routes] = {}
 
     def inwards(within: Sequence[str], inside: Sequence[str], depth: int) -> Routes:
@@ -84,42 +81,3 @@ def graph(lines: Iterable[str]) -> Graph:
         else:
             found[name] += LABEL.findall(line)
     return {name: [target for target in targets if target in found] for name, targets in found.items()}
-
-
-def loops(within: Sequence[str], following: Graph, preceding: Graph) -> Iterator[set[str]]:
-    """Yield the strongly connected parts of a graph that have an edge."""
-    left = set(within)
-    for root in reversed(list(postorder(within, following))):
-        if root in left:
-            found = reached(root, preceding, left)
-            left -= found
-            if len(found) > 1 or root in following[root]:
-                yield found
-
-
-def postorder(within: Sequence[str], following: Graph) -> Iterator[str]:
-    """Yield every block after those that are first reached through it."""
-    new = set(within)
-    for root in within:
-        if root not in new:
-            continue
-        new.discard(root)
-        path = [(root, iter(following[root]))]
-        while path:
-            name, rest = path[-1]
-            target = next((target for target in rest if target in new), None)
-            if target is None:
-                path.pop()
-                yield name
-            else:
-                new.discard(target)
-                path.append((target, iter(following[target])))
-
-
-def reached(root: str, edges: Graph, within: Set[str]) -> set[str]:
-    found, ahead = {root}, [root]
-    while ahead:
-        fresh = [name for name in edges[ahead.pop()] if name in within and name not in found]
-        found.update(fresh)
-        ahead += fresh
-    return found

@@ -24,6 +24,13 @@ def test_a_program_of_too_many_operations_is_refused(monkeypatch):
     assert hint == "  hint: divide the program, or let it read what it holds as data"
 
 
+def test_arguments_of_arguments_of_macros_are_bounded():
+    text = "#define M(x) x\nint main(void) { return " + "M(" * 2000 + "0" + ")" * 2000 + "; }\n"
+    with pytest.raises(SourceError) as refused:
+        lower(SourceText("x.c", text), "c_subset")
+    assert str(refused.value).startswith("x.c:2:373: the arguments of macros have more than 1000000 tokens\n")
+
+
 @pytest.mark.parametrize("engine", ["machine", "native"])
 def test_functions_too_large_to_analyse_keep_their_checks(monkeypatch, engine):
     monkeypatch.setattr(definite_assignment, "MOST_WORK", 0)

@@ -29,6 +29,8 @@ LINE = re.compile(r'(?P<number>\d{1,9})(?: "(?P<file>[^"]*)")?\Z')
 COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|/\*.*?\*/|//[^\n]*', re.DOTALL)
 MOST_TOKENS = 100_000
 """That macros may make: more than programs of ten thousand lines have, and what takes less than a second."""
+MOST_TAKEN = 10 * MOST_TOKENS
+"""That may be arguments of macros: in arguments of arguments they are counted again."""
 DIRECTIVES = ("include", "define", "undef", "if", "ifdef", "ifndef", "elif", "else", "endif", "error", "line", "pragma")
 
 
@@ -46,11 +48,15 @@ Hidden = frozenset[str]
 
 @dataclass
 class Group:
-    """A part of the text between #if and #endif: whether it is read, and whether one of its groups was already."""
+    """A part of the text between #if and #endif: whether it is read, and whether one of its groups was already.
+
+    `around` tells whether what is around the whole part is read.
+    """
 
     place: Place
     reading: bool
     done: bool
+    around: bool
     last: bool = False
 
 
@@ -58,8 +64,8 @@ class Group:
 class Context:
     """The macros that are defined, and the tokens that are still to be looked at, the next one last.
 
-    `made` holds how many tokens macros have made so far; the contexts of arguments share it. By #line, __LINE__ is
-    `shift` more than the line, and __FILE__ is `file`.
+    `made` holds how many tokens macros have made so far, `taken` how many were arguments; the contexts of arguments
+    share both. By #line, __LINE__ is `shift` more than the line, and __FILE__ is `file`.
     """
 
     diagnostics: Diagnostics
@@ -67,20 +73,19 @@ class Context:
     macros: dict[str, Macro] = field(default_factory=dict)
     groups: list[Group] = field(default_factory=list)
     made: list[int] = field(default_factory=lambda: [0])
+    taken: list[int] = field(default_factory=lambda: [0])
     shift: int = 0
     file: str = ""
 
     @property
     def reading(self) -> bool:
-        return all(group.reading for group in self.groups)
-
-    def reading_outside(self) -> bool:
-        """Tell whether the groups around the innermost one are read."""
-        return all(group.reading for group in self.groups[:-1])
+        return not self.groups or (self.groups[-1].reading and self.groups[-1].around)
 
     def within(self, waiting: list[tuple[Token, Hidden]]) -> Context:
         """Return a context for a part of the text: an argument, or the rest of a directive."""
-        return Context(self.diagnostics, waiting, self.macros, made=self.made, shift=self.shift, file=self.file)
+        inner = Context(self.diagnostics, waiting, self.macros, made=self.made, shift=self.shift, file=self.file)
+        inner.taken = self.taken
+        return inner
 
     def place(self, token: Token) -> Place:
         return self.diagnostics.source.place(token.start_pos or 0, token.end_pos or 0)
@@ -141,7 +146,7 @@ def directive(c: Context, token: Token) -> None:
     name, rest = parts["name"], COMMENT.sub(lambda match: match[1] or " ", parts["rest"]).strip()
     if name in ("if", "ifdef", "ifndef"):
         holds = c.reading and condition(c, token, name, rest)
-        c.groups.append(Group(c.place(token), holds, holds))
+        c.groups.append(Group(c.place(token), holds, holds, c.reading))
     elif name in ("elif", "else", "endif"):
         next_group(c, token, name, rest)
     elif c.reading:
@@ -173,7 +178,7 @@ def next_group(c: Context, token: Token, name: str, rest: str) -> None:
     if group.last:
         c.diagnostics.error(c.place(token), f"#{name} after #else", expected="#endif")
     group.last, group.reading = name == "else", False
-    if not group.done and c.reading_outside():
+    if not group.done and group.around:
         group.reading = group.done = name == "else" or condition(c, token, "if", rest)
 
 
@@ -249,6 +254,9 @@ def replace(c: Context, token: Token, hidden: Hidden, found: list[tuple[Token, H
             found.append((token, hidden))
             return
         given = arguments_of(c, token)
+        c.taken[0] += sum(map(len, given))
+        if c.taken[0] > MOST_TAKEN:
+            c.diagnostics.fail(c.place(token), f"the arguments of macros have more than {MOST_TAKEN} tokens")
         if given == [[]] and not macro.parameters:
             given = []
         if len(given) != len(macro.parameters):

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Literal, TypeVar
 
+from interpreters.ir.graphs import loops
 from interpreters.languages.ecol import syntax
 from interpreters.source.diagnostics import Diagnostics, counted
 from interpreters.source.lark_parser import end_of
@@ -300,11 +301,9 @@ def check_variable(use: syntax.Variable, arrays: set[str], program: Program, fou
 
 def check_recursion(program: Program, found: Diagnostics) -> None:
     """See that no SUB calls itself, by whatever way: it has no variables of its own to remember where from."""
-    calls = {name: {call.name for call in unit.commands(syntax.Perform)} for name, unit in program.subs.items()}
-    for name, unit in program.subs.items():
-        reached, fresh = set[str](), set(calls[name])
-        while fresh:
-            reached |= fresh
-            fresh = {callee for called in fresh for callee in calls.get(called, ())} - reached
-        if name in reached:
-            found.error(unit.place, f"SUB {name} calls itself", hint="a FUN may call itself")
+    calls = {
+        name: [call.name for call in unit.commands(syntax.Perform) if call.name in program.subs]
+        for name, unit in program.subs.items()
+    }
+    for name in chain.from_iterable(loops(list(calls), calls)):
+        found.error(program.subs[name].place, f"SUB {name} calls itself", hint="a FUN may call itself")

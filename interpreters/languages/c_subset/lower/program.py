@@ -102,7 +102,7 @@ def lower_function(p: ProgramContext, node: typed.FunctionDefinition) -> None:
 
 def place_variables(c: Context, node: typed.FunctionDefinition) -> None:
     """Give every variable its locals; let probes find those that are locals, by name and by function.name."""
-    build, function = c.build, node.routine.name
+    build, function, parameters = c.build, node.routine.name, set(node.parameters)
     for variable in node.variables:
         name = variable.name
         if in_memory(variable):
@@ -110,7 +110,7 @@ def place_variables(c: Context, node: typed.FunctionDefinition) -> None:
             c.addresses[variable] = build.local(f"address of {name}", Type.INT)
             continue
         kind = register_type(variable.type)
-        c.locals[variable] = name if variable in node.parameters else build.local(name, kind)
+        c.locals[variable] = name if variable in parameters else build.local(name, kind)
         probed = ProbedVariable(function=function, local=c.locals[variable], type=kind)
         c.program.made.variables.setdefault(name, probed)
         c.program.made.variables[f"{function}.{name}"] = probed

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.scopes import Checking, Scope
+from interpreters.source.diagnostics import MOST
 from interpreters.source.position import Place
 from interpreters.source.tree import walk
 
@@ -28,9 +29,9 @@ def check_recursive_procedures(c: Checking, scopes: Mapping[str, Scope]) -> None
 
 
 def returns(graph: Mapping[str, Mapping[str, Place]]) -> Iterator[tuple[Place, list[str]]]:
-    """Yield each edge of a cycle: its place, and the way round from its first node back to it."""
+    """Yield the edges of a cycle, as many as are shown: their places, and the way round from the first node to it."""
     for cycle in cycles(graph):
-        for index, node in enumerate(cycle):
+        for index, node in enumerate(cycle[:MOST]):
             way = [*cycle[index:], *cycle[:index], node]
             yield graph[node][way[1]], way
 
