@@ -305,4 +305,5 @@ FORMS: dict[str, Form] = {
     "let*": let_star, "letrec": letrec, "amb": amb, "ramb": amb, "if-fail": if_fail,
     "do": do, "delay": delay, "cons-stream": cons_stream,
     **dict.fromkeys(("define-syntax", "let-syntax", "letrec-syntax", "syntax-rules", "define-record-type"), left_out),
+    **dict.fromkeys(("let-values", "let*-values", "define-values", "case-lambda", "define-macro"), left_out),
 }  # fmt: skip
