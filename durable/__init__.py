@@ -1,6 +1,7 @@
 """Files that are whole or not there: one way to write for every package, and the user's cache folder.
 
     write(Path("index.md"), "…")                # a reader sees the old file or the new one, whatever is killed when
+    read(Path("index.md"))                      # bytes, of a file that is not too large
     write_folder(Path("mine"), {"a.toml": b""}) # the same for a folder
     cache_folder("records")                     # ~/.cache/getallenband/records, or None where nothing can be written
 
@@ -23,6 +24,7 @@ import tempfile
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import BinaryIO
 
 import platformdirs
 
@@ -30,6 +32,8 @@ MODE = 0o644
 PRIVATE = 0o700
 SUFFIX = ".getallenband-part"
 """The end of a temporary file's name; what stands before it cannot be guessed."""
+LARGEST = 64 * 2**20
+"""Bytes of a file that is read whole."""
 TEMPORARY = re.compile(rf"\..+\.[a-z0-9_]{{8}}{re.escape(SUFFIX)}")
 
 
@@ -56,6 +60,20 @@ def write(path: Path, content: str | bytes, *, parents: bool = False) -> None:
             os.unlink(temporary)
         name_path(problem, path)
         raise
+
+
+def read(path: Path) -> bytes:
+    """Read a file; OSError for one too large, as a device without an end is."""
+    with path.open("rb") as file:
+        return read_whole(file, str(path))
+
+
+def read_whole(file: BinaryIO, name: str) -> bytes:
+    """Read an open file to its end; OSError with its name for one too large."""
+    content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise OSError(errno.EFBIG, f"has more than {LARGEST:,} bytes", name)
+    return content
 
 
 def begin(path: Path) -> tuple[int, str]:

@@ -76,6 +76,8 @@ def users_message(error: Exception) -> str | None:
 
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
+    if isinstance(error, MemoryError):
+        return "there is not enough memory for this"
     if isinstance(error, UnicodeError):
         return f"invalid text encoding: {error}"
     return str(error) if isinstance(error, Error) else None

@@ -37,6 +37,17 @@ class Size(click.ParamType[int]):
         return int(size)
 
 
+class Seconds(click.ParamType[float]):
+    """A time in seconds, in digits."""
+
+    name = "seconds"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        if not re.fullmatch(r"\d{1,9}(\.\d{1,9})?", value, re.ASCII):
+            self.fail(f"{value!r} is no time; expected seconds, such as 2 or 0.5", param, ctx)
+        return float(value)
+
+
 class Span(click.ParamType[str]):
     """Lines of a text: one, or FIRST-LAST."""
 
@@ -49,3 +60,4 @@ class Span(click.ParamType[str]):
 
 
 SPAN = Span()
+SECONDS = Seconds()

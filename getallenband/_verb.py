@@ -30,7 +30,7 @@ as_json = click.option("--json", is_flag=True, help="The same as JSON.")
 
 
 class Verb(click.Command):
-    """A verb of the command line."""
+    """A verb of the command line; no argument or option of it may be empty."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -40,6 +40,14 @@ class Verb(click.Command):
                 help="Colours: at a terminal, always, or never.",
             )
         )  # fmt: skip
+
+    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
+        given, _, _ = self.make_parser(context).parse_args([*arguments])
+        for parameter in () if context.resilient_parsing else self.params:
+            value = given.get(str(parameter.name))
+            if "" in (value if isinstance(value, list | tuple) else (value,)):
+                raise click.BadParameter("it is empty", context, parameter)
+        return super().parse_args(context, arguments)
 
 
 def keep_choice(context: click.Context, _option: click.Parameter, when: str) -> None:

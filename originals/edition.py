@@ -18,6 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
+from durable import LARGEST
 from durable.names import hint, unknown
 from originals import folders
 from originals.changes import Change, Insertion, apply_changes, insert_code, read_changes
@@ -28,9 +29,6 @@ from originals.machines import MachineTime, read_machines
 from originals.quotations import check_quotations
 from originals.runs import Run, RunEntry, read_run
 from originals.tables import Table, display_path, read_table, read_text
-
-LARGEST = 64 * 2**20
-"""Bytes of the largest file that an edition may hold."""
 
 COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
 

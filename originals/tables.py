@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import durable
 from durable import toml
 from durable.names import hint
 from originals.errors import EditionError
@@ -33,7 +34,7 @@ def display_path(path: Path) -> str:
 def read_text(path: Path) -> str:
     """Return the text of a UTF-8 file; a file that is missing or is not UTF-8 is an EditionError."""
     try:
-        return path.read_bytes().decode("utf-8")
+        return durable.read(path).decode("utf-8")
     except OSError as error:
         raise EditionError(f"{display_path(path)}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from getallenband._complete import puzzles
+from getallenband._sizes import SECONDS
 from getallenband._verb import Verb, say
 
 if TYPE_CHECKING:
@@ -35,9 +36,7 @@ INTERRUPTED = 130
 )
 @click.option("--checkpoint", type=PATH, metavar="FILE", help="Keep the finished work units here.")
 @click.option("--resume", is_flag=True, help="Go on from the checkpoint.")
-@click.option(
-    "--every", type=click.FloatRange(min=0), default=2.0, metavar="SECONDS", help="Time between two checkpoints."
-)
+@click.option("--every", type=SECONDS, default="2", metavar="SECONDS", help="Time between two checkpoints.")
 @click.option("--on", default="", metavar="dask://HOST:PORT", help="Search on a Dask cluster.")
 @click.option("--certificate", type=PATH, metavar="FILE", help="Write a proof of the count.")
 @click.option("--svg", type=PATH, metavar="FILE", help="Write the first solution found as a picture.")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from pathlib import Path
+from stat import S_ISREG
 
 import click
 
@@ -29,6 +32,8 @@ def command(certificate: Path, puzzle: Path | None, json: bool) -> None:
 
     try:
         with certificate.open("rb") as file:
+            if not S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise OSError(errno.EINVAL, "is no regular file", str(certificate))
             checker = check_cover if file.read(20).startswith(b'{"cover_certificate"') else check_certificate
         statement = checker.check(certificate, puzzle)
     except Refused as refusal:

@@ -20,8 +20,11 @@ STATUS = "status"
 
 def read_text(path: Path, name: str = "") -> SourceText:
     """Read a UTF-8 text ("-" is standard input); raise SourceError where a byte is wrong, OSError for no file."""
-    content = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
-    name = name or ("standard input" if str(path) == "-" else str(path))
+    if str(path) == "-":
+        content, known = durable.read_whole(sys.stdin.buffer, "standard input"), "standard input"
+    else:
+        content, known = durable.read(path), str(path)
+    name = name or known
     try:
         return SourceText(name, content.decode("utf-8-sig").replace("\r\n", "\n"))
     except UnicodeDecodeError as error:

@@ -41,7 +41,7 @@ def new_edition(folder: Path, programs: Sequence[Path], language: str = "", tape
     options = RunOptions(language=language, tapes=tapes, statements=STATEMENTS)
     jobs = {name: apply_options(file_job(str(path), language), options) for name, path in names.items()}
     inputs = {name: f"input-{name}" for name in tape_files(tapes)}
-    files: dict[str, bytes] = {f"{name}.transcription": path.read_bytes() for name, path in names.items()}
+    files: dict[str, bytes] = {f"{name}.transcription": durable.read(path) for name, path in names.items()}
     files |= {f"{inputs[name]}.transcription": text.text.encode() for name, text in tape_files(tapes).items()}
     outcomes = {name: perform(job) for name, job in jobs.items()}
     printed = {f"{name}-prints": outcome.output for name, outcome in outcomes.items() if claimed(outcome)}

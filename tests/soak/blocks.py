@@ -19,7 +19,7 @@ from tests import conftest
 from tests.command_line import test_bad_input
 from tests.interpreters import test_engines
 from tests.languages import test_algol60, test_amb_scheme, test_c_subset, test_cdc_fortran, test_perl_subset
-from tests.soak import damaged, disturbed
+from tests.soak import arguments, damaged, disturbed
 
 FILES = (
     "damaged programs, decks, tapes, puzzles, covers, editions, claims, stories, checkpoints, certificates, the cache"
@@ -89,6 +89,7 @@ def scheme(number: int) -> str:
 BLOCKS = {
     "programs": Block("damaged programs in all languages, run on one of the engines", 25, programs),
     "files": Block(FILES, 1, damaged.files),
+    "arguments": Block("each argument and option of each verb with wrong values", 1, arguments.wrong_arguments),
     "certificates": Block(
         "altered certificates, half of them with a checksum made right again", 100, damaged.certificates
     ),
