@@ -113,5 +113,5 @@ def test_a_form_is_drawn_once():
     assert (drawn.width, drawn.height) == ("24", "24")
     assert drawn.twins == 2
     html = pages([EDITION])[gallery_file(EDITION, GALLERY)]
-    assert "All 3 solutions" in html
+    assert "<h1>All 3 printed solutions</h1>" in html
     assert "2 of these boards are the turned or mirrored image of another" in html
