@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import gc
 import sys
 
 import pytest
@@ -16,12 +15,6 @@ settings.load_profile("untimed")
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--programs", type=int, default=5000, help="how many random Perl programs the long tests make")
     parser.addoption("--update", action="store_true", help="write what comes out into the case files")
-
-
-def pytest_collection_finish() -> None:
-    """Spare the collector of garbage the thousands of tests and cases, which live to the end."""
-    gc.collect()
-    gc.freeze()
 
 
 @pytest.fixture
