@@ -35,6 +35,7 @@ COMMENTS = {
     "reading.html": "what a claim is, and how to read a listing",
     "sabotage.html": "what can be altered without the check noticing",
     "sabotage.md": "the same as Markdown",
+    "data/counts.json": "the counts of the literature, counted again",
     "data/programs.json": "the table of all programs, historical and today's",
 }
 

@@ -19,6 +19,8 @@ from originals.edition import Edition, edition, editions
 from reports.checking.check import Verdict, broken_seals
 from reports.checking.check import needed as needed_by_claims
 from reports.comparing.compare import needed as needed_by_comparisons
+from reports.comparing.counts import CountEntry, counts
+from reports.comparing.counts import needed as needed_by_counts
 from reports.comparing.programs import ProgramEntry, programs
 from reports.publishing import plot as plot_module
 from reports.publishing.certificate import certificate
@@ -65,7 +67,10 @@ def report(out: Path = DEFAULT, names: Sequence[str] = (), kept: Kept | None = N
     chosen = [edition(name) for name in names or editions()]
     make_ready(needed(chosen, oracle, soak=soak, whole=not names), records, oracle)
     data = [gather(found.name, records, oracle, soak=soak) for found in chosen]
-    files = edition_pages(data, kept) if names else whole(data, programs((), records, oracle, soak=soak), kept)
+    if names:
+        files = edition_pages(data, kept)
+    else:
+        files = whole(data, programs((), records, oracle, soak=soak), counts(oracle, soak=soak), kept)
     for path, content in files.items():
         durable.write(out / path, content, parents=True)
     verdicts = [verdict for each in data for verdict in each["verdicts"]]
@@ -81,13 +86,15 @@ def report(out: Path = DEFAULT, names: Sequence[str] = (), kept: Kept | None = N
 
 
 def needed(chosen: Sequence[Edition], oracle: Oracle, *, soak: bool, whole: bool) -> Iterator[Task]:
-    """Yield these editions' runs and modules, and the searches that claims, comparisons and the table ask for."""
+    """Yield these editions' runs and modules, and the searches that claims, comparisons and the tables ask for."""
     for found in chosen:
         yield from (Task("run", (found.name, run.name)) for run in found.runs.values() if soak or not run.soak)
         yield from (Task("without", (found.name, change.identifier)) for change in found.emendations)
         yield from (Task("module", (found.name, run)) for run in different_modules(found, soak=soak))
         yield from needed_by_claims(found, soak=soak)
     yield from needed_by_comparisons([found.name for found in chosen], oracle, soak=soak, table=whole)
+    if whole:
+        yield from needed_by_counts(soak=soak)
 
 
 def plotted(charts: Iterable[Chart], kept: Kept | None) -> dict[str, str]:
@@ -109,10 +116,16 @@ def edition_pages(data: Sequence[EditionData], kept: Kept | None = None) -> dict
     return pages(data) | {f"data/{each['edition']}.json": as_json(each) for each in data} | tables | texts | charts
 
 
-def whole(data: Sequence[EditionData], table: Sequence[ProgramEntry], kept: Kept | None = None) -> dict[str, str]:
+def whole(
+    data: Sequence[EditionData],
+    table: Sequence[ProgramEntry],
+    counted: Sequence[CountEntry],
+    kept: Kept | None = None,
+) -> dict[str, str]:
     """Return every file of the report by path."""
     files = edition_pages(data, kept) | plotted(overview_charts(data, table), kept)
-    files |= index(data, table, sabotage()) | {"data/programs.json": as_json(table)} | schemas()
+    files |= index(data, table, sabotage(), counted) | schemas()
+    files |= {"data/programs.json": as_json(table), "data/counts.json": as_json(counted)}
     date = time.strftime("%Y-%m-%d", time.gmtime())
     files["codecheck.yml"] = certificate(data, files, date)
     files["ro-crate-metadata.json"] = research_object(data, files, date)

@@ -21,6 +21,7 @@ from markupsafe import Markup, escape
 from originals.claims import VERDICTS
 from reports.checking.check import Verdict
 from reports.checking.reached import MEANING
+from reports.comparing.counts import CountEntry
 from reports.comparing.programs import ProgramEntry
 from reports.publishing.charts import edition_charts, overview_charts
 from reports.publishing.critical import critical, cross_references, excerpt
@@ -65,7 +66,10 @@ def pages(editions: Sequence[EditionData]) -> dict[str, str]:
 
 
 def index(
-    editions: Sequence[EditionData], programs: Sequence[ProgramEntry], found: Sabotage | None = None
+    editions: Sequence[EditionData],
+    programs: Sequence[ProgramEntry],
+    found: Sabotage | None = None,
+    counts: Sequence[CountEntry] = (),
 ) -> dict[str, str]:
     """Return the pages that lead to all editions, and have the table of all programs."""
     ordered = by_year(editions)
@@ -82,13 +86,18 @@ def index(
             for kind in ("md", "html")
         }
         | sabotage_pages(found, [data["edition"] for data in ordered])
-        | guides(ordered, programs)
+        | guides(ordered, programs, counts)
     )
 
 
-def guides(editions: Sequence[EditionData], programs: Sequence[ProgramEntry]) -> dict[str, str]:
+def guides(
+    editions: Sequence[EditionData], programs: Sequence[ProgramEntry], counts: Sequence[CountEntry]
+) -> dict[str, str]:
     """Return the pages that explain."""
-    return {f"{name}.html": page(f"{name}.html", "html", editions=editions, programs=programs) for name in GUIDES}
+    return {
+        f"{name}.html": page(f"{name}.html", "html", editions=editions, programs=programs, counts=counts)
+        for name in GUIDES
+    }
 
 
 def figure_file(data: EditionData, figure: Figure) -> str:

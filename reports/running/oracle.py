@@ -17,7 +17,7 @@ from typing import Any
 
 from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Answer, Solution, Stop
-from modern.puzzle_files import Puzzle, read_puzzle
+from modern.puzzle_files import Puzzle, puzzle_names, read_puzzle
 from modern.search import SearchOptions, SearchResult, solve
 from modern.solvers import solver, solver_names
 from reports.running.kept import Kept
@@ -43,10 +43,13 @@ class Oracle:
         return self.puzzles[name]
 
     def question(self, kind: str, puzzle: str, *how: str) -> dict[str, Any]:
-        """Return everything that an answer depends on."""
+        """Return everything that an answer depends on.
+
+        A puzzle of our own is among the sources; it is not read for that, which takes longer than a kept answer.
+        """
         return {
             "kind": kind,
-            "puzzle": [puzzle, self.puzzle(puzzle).checksum],
+            "puzzle": [puzzle, "" if puzzle in puzzle_names() else self.puzzle(puzzle).checksum],
             "how": how,
             "sources": of_search(),
             "versions": versions(*PACKAGES),
@@ -85,6 +88,10 @@ class Oracle:
             return sum(sum(answer.attempts or ()) for answer in answers)
 
         return int(self.ask("attempts", puzzle, algorithm, make=make))
+
+    def title(self, puzzle: str) -> str:
+        """Return the title of a puzzle."""
+        return str(self.ask("title", puzzle, make=lambda _: self.puzzle(puzzle).title))
 
     def solutions(self, puzzle: str) -> list[Solution]:
         """Return every solution of a puzzle, symmetric ones too."""

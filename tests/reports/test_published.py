@@ -40,7 +40,8 @@ def test_every_edition_is_published():
 def test_pages_follow_from_the_data():
     found = [data_of(name) for name in editions()]
     programs = json.loads((PUBLISHED / "data" / "programs.json").read_text(encoding="utf-8"))
-    written = pages(found) | index(found, programs, sabotage())
+    counts = json.loads((PUBLISHED / "data" / "counts.json").read_text(encoding="utf-8"))
+    written = pages(found) | index(found, programs, sabotage(), counts)
     for path, content in written.items():
         assert (PUBLISHED / path).read_text(encoding="utf-8") == content, f"{path} is stale: make publish"
 
