@@ -90,15 +90,20 @@ def outcome(text: str, engine: str) -> Outcome | str:
 # --- laws --------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=40)
-@given(programs())
-def test_engines_agree(source: str) -> None:
+def agree(source: str) -> None:
+    """Run a program on both engines."""
     fast, slow = outcome(source, "native"), outcome(source, "machine")
     if isinstance(slow, Outcome):
         assert isinstance(fast, Outcome)
         assert fast.same_as(slow)
     else:
         assert fast == slow
+
+
+@settings(max_examples=40)
+@given(programs())
+def test_engines_agree(source: str) -> None:
+    agree(source)
 
 
 @settings(max_examples=60)

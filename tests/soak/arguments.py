@@ -40,7 +40,7 @@ USUAL: Mapping[str, Mapping[str, str]] = {
 }
 """Arguments with which each verb is soon done, by their names."""
 VALUES = (
-    "", " ", "nan", "inf", "-inf", "-0", "0", "-1", "1e999", "9" * 40, "0x10", "١", "--", "-", "=", "x=", "=x", ":",
+    "", " ", "nan", "inf", "-inf", "-0", "0", "-1", "1e999", "9" * 40, "0x10", "١", "-", "=", "x=", "=x", ":",
     "x:", "x:1", "x:y", "1:", "a=b=c", ".", "..", "/", "folder", "missing/x", "mine/../mine", "/dev/full", "/dev/null",
     "/dev/zero", "link", "a\nb", "\x1b[31m", "é", os.fsdecode(b"\xff\xfe"), "x" * 300, "x/" * 3000, "~", "*", "%s",
     "box.toml", PROGRAM, "http://x/", "dask://", "dask://x:y", "dask://127.0.0.1:1",

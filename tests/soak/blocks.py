@@ -18,8 +18,16 @@ from interpreters.language import languages
 from tests import conftest
 from tests.command_line import test_bad_input
 from tests.interpreters import test_engines
-from tests.languages import test_algol60, test_amb_scheme, test_c_subset, test_cdc_fortran, test_perl_subset
-from tests.soak import arguments, damaged, disturbed
+from tests.languages import (
+    test_algol60,
+    test_amb_scheme,
+    test_c_subset,
+    test_cdc_fortran,
+    test_ecol,
+    test_informal_algol,
+    test_perl_subset,
+)
+from tests.soak import arguments, damaged, disturbed, large
 
 FILES = (
     "damaged programs, decks, tapes, puzzles, covers, editions, claims, stories, checkpoints, certificates, the cache"
@@ -56,6 +64,18 @@ def engines(number: int) -> str:
 
 def algol60(number: int) -> str:
     test_algol60.agree(number)
+    return ""
+
+
+def ecol(number: int) -> str:
+    """Run 10 random programs on both engines."""
+    seeded(number)(settings(UNTIMED, max_examples=10, database=None)(given(test_ecol.programs())(test_ecol.agree)))()
+    return ""
+
+
+def informal_algol(number: int) -> str:
+    for seed in range(1000 + 10 * number, 1010 + 10 * number):
+        test_informal_algol.agree(seed)
     return ""
 
 
@@ -99,6 +119,9 @@ BLOCKS = {
     "fortran": Block("random FORTRAN programs on both engines and beside gfortran", 1, fortran),
     "perl": Block("random Perl programs on both engines and beside perl", test_perl_subset.TOGETHER, perl),
     "scheme": Block("random Scheme programs with choices beside SICP's evaluator in Guile", 10, scheme),
+    "ecol": Block("random ECOL programs on both engines", 10, ecol),
+    "informal_algol": Block("random programs of Kawai's informal Algol on both engines", 10, informal_algol),
+    "large": Block("texts of 1 MB, each of one construct: at most 60 s and 2 GB", 1, large.large),
     "kills": Block(
         "SIGKILL at a random moment of solve, check, report, new, then the same command", 1, disturbed.kills
     ),

@@ -1,0 +1,139 @@
+r"""Random programs of the informal Algol, of right names and types, that end soon under a small budget.
+
+Maker(Random(7)).program()          # "BEGIN INT CONST k=3;\nINT a, b, BOOL p; …"
+
+Some trap: variables without value, subscripts outside their bounds, division by zero, integers beyond 63 bits.
+"""
+
+from __future__ import annotations
+
+from tests.generators.choices import Choices
+
+NUMBERS = ("0", "1", "2", "3", "5", "k", "9223372036854775807", "-1")
+RELATIONS = ("<", "≤", "=", "≠", "≥", ">")
+SIMPLE = {"INT": ("a", "b", "total sum"), "BOOL": ("p", "q")}
+ARRAYS = {"INT": ("t", 1), "BOOL": ("seen", 2)}
+"""The arrays of each type, by their number of subscripts."""
+
+
+class Maker(Choices):
+    """Make one program; `loops` are the variables of the loops around, which nothing may be assigned to."""
+
+    loops: tuple[str, ...] = ()
+    parameters: tuple[str, ...] = ()
+    deep = 0
+
+    def program(self) -> str:
+        variables = "INT a, b, total sum, BOOL p, q"
+        arrays = "[0:k]INT t; [1:2,-1:2]BOOL seen"
+        procedures = [self.procedure(kind) for kind in ("INT", "BOOL", "")]
+        rest = [variables, arrays, *procedures, *self.beginning(), *self.statements(5)]
+        return f"BEGIN INT CONST k={self.pick('234')};\n" + ";\n".join(rest) + "\nEND\n"
+
+    def beginning(self) -> list[str]:
+        """Give most variables a value."""
+        found = [f"{name} := {self.pick('0123')}" for name in SIMPLE["INT"] if self.chance(95)]
+        found += [f"{name} := TRUE" for name in SIMPLE["BOOL"] if self.chance(95)]
+        return [*found, "FOR i=0...k DO t[i] := i", "FOR i=1...2 DO FOR j=-1...2 DO seen[i,j] := i=j"]
+
+    def procedure(self, kind: str) -> str:
+        """Declare the procedure of a type, or the one without a value; what they call ends with the budget of depth."""
+        name = {"INT": "f", "BOOL": "holds", "": "act"}[kind]
+        self.parameters = ("m", "n")
+        given = [f"{name} := {self.value(kind)}"] if kind and self.chance(95) else []
+        body = "; ".join([*self.statements(2), *given])
+        self.parameters = ()
+        return f"{kind} PROC {name}(m, n); INT m, n; BEGIN {body} END".lstrip()
+
+    # statements
+
+    def statements(self, most: int) -> list[str]:
+        self.deep += 1
+        found = [self.statement() for _ in range(self.number_below(1, most))]
+        self.deep -= 1
+        return found
+
+    def statement(self) -> str:
+        kinds = ("assign", "assign", "add", "join", "element", "act", "show", "show")
+        kind = self.pick(kinds if self.deep > 3 else (*kinds, "choice", "loop", "loop", "block"))
+        return str(getattr(self, kind)())
+
+    def assign(self) -> str:
+        kind = self.pick(("INT", "INT", "BOOL"))
+        return f"{self.pick(SIMPLE[kind])} := {self.value(kind)}"
+
+    def add(self) -> str:
+        return f"{self.pick(SIMPLE['INT'])} {self.pick(('+=', '-='))} {self.value('INT')}"
+
+    def join(self) -> str:
+        return f"{self.pick(SIMPLE['BOOL'])} &:= {self.value('BOOL')}"
+
+    def element(self) -> str:
+        kind = self.pick(tuple(ARRAYS))
+        return f"{self.subscripted(kind)} := {self.value(kind)}"
+
+    def act(self) -> str:
+        return f"act({self.value('INT')}, {self.value('INT')})" if self.chance(30) else "PRINT LINE"
+
+    def show(self) -> str:
+        return f"PRINT({self.value('INT')}, {self.value('INT')})"
+
+    def choice(self) -> str:
+        other = f" ELSE {self.inner()}" if self.chance(50) else ""
+        return f"IF {self.value('BOOL')} THEN {self.inner()}{other}"
+
+    def inner(self) -> str:
+        return f"BEGIN {'; '.join(self.statements(2))} END"
+
+    def block(self) -> str:
+        return f"BEGIN INT a; a := {self.value('INT')}; {'; '.join(self.statements(2))} END"
+
+    def loop(self) -> str:
+        name, last = self.fresh("i"), self.pick(("2", "3", "k", "a", ""))
+        first = self.value("INT") if self.chance(10) else self.pick(("0", "1", "-1"))
+        before, self.loops = self.loops, (*self.loops, name)
+        condition = f" WHILE {self.value('BOOL')}" if not last or self.chance(30) else ""
+        body = self.inner()
+        self.loops = before
+        return f"FOR {name}={first}...{last}{condition} DO {body}"
+
+    # expressions
+
+    def value(self, kind: str, deep: int = 0) -> str:
+        return self.integer(deep) if kind == "INT" else self.truth(deep)
+
+    def integer(self, deep: int) -> str:
+        choice = self.number_below(0, 4 if deep > 2 else 9)
+        if choice < 2:
+            return str(self.pick(NUMBERS[:6] if self.chance(90) else NUMBERS)).replace("-1", "(-1)")
+        if choice < 5:
+            return str(self.pick((*SIMPLE["INT"], *self.loops, *self.parameters)))
+        if choice == 5:
+            return self.subscripted("INT", deep)
+        if choice == 6 and self.chance(40):
+            return f"f({self.integer(deep + 1)}, {self.integer(deep + 1)})"
+        if choice == 7:
+            return f"ABS({self.integer(deep + 1)})"
+        operator = self.pick(("+", "-", "+", "×", "÷", "MOD"))
+        return f"({self.integer(deep + 1)} {operator} {self.integer(deep + 1)})"
+
+    def truth(self, deep: int) -> str:
+        choice = self.number_below(0, 3 if deep > 2 else 7)
+        if choice == 0:
+            return str(self.pick(("TRUE", "FALSE")))
+        if choice < 3:
+            return str(self.pick(SIMPLE["BOOL"]))
+        if choice == 4:
+            return self.subscripted("BOOL", deep)
+        if choice == 5 and self.chance(40):
+            return f"holds({self.integer(deep + 1)}, {self.integer(deep + 1)})"
+        if choice == 6:
+            return f"(¬ {self.truth(deep + 1)})"
+        if choice == 7:
+            return f"({self.truth(deep + 1)} {self.pick(('∧', '∨'))} {self.truth(deep + 1)})"
+        return f"({self.integer(deep + 1)} {self.pick(RELATIONS)} {self.integer(deep + 1)})"
+
+    def subscripted(self, kind: str, deep: int = 0) -> str:
+        name, dimensions = ARRAYS[kind]
+        given = [self.integer(deep + 1) if self.chance(40) else self.pick(("1", "2")) for _ in range(dimensions)]
+        return f"{name}[{','.join(given)}]"
