@@ -26,11 +26,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from pkgutil import iter_modules
 
 from tabulate import tabulate
 
-import modern.solvers
 from benchmarks.measure import ROOT, Row, best, command, compiled, once
 from modern.exact_cover.problem import Problem
 from modern.puzzle_files.puzzle import read_puzzle
@@ -48,7 +46,8 @@ TARGETS: dict[str, tuple[float, float | None]] = {
 }
 PACKAGES = {"xcover": "xcover", "exact_cover": "exact-cover"}
 KNUTHS = ("ssxcc", "dlx1", "dlx2")
-C_PEERS = ("bit_parallel", "dancing_links", "dancing_cells")
+METHODS = (OURS, "dancing_links", "dancing_cells")
+"""Ours and those in C; `choice.py` measures all of ours."""
 WARM_UP = "pentominoes-3x20"
 PATIENCE = 30  # CPU seconds for one program on one puzzle
 QUICK = 5  # seconds up to which a search is worth repeating
@@ -174,17 +173,15 @@ def by_knuth(program: str, puzzle: str) -> Measured:
 
 def everything() -> Iterator[Measured]:
     """Measure each program on each puzzle."""
-    others = sorted(m.name for m in iter_modules(modern.solvers.__path__) if m.name not in (OURS, "brute_force"))
-    solvers = [OURS, *others]
     packages = [name for name in PACKAGES if find_spec(name)]
     for name in PACKAGES.keys() - set(packages):
         print(f"{name} is left out: it cannot be imported (pip install {PACKAGES[name]})", file=sys.stderr)
     knuths = [name for name in KNUTHS if shutil.which(name)]
     for name in {*KNUTHS} - {*knuths}:
         print(f"{name} is left out: no such command (https://cs.stanford.edu/~knuth/programs.html)", file=sys.stderr)
-    peers = {name: compiled(f"{name}.c", "-O3", "-march=native") for name in C_PEERS}
+    peers = {name: compiled(f"{name}.c", "-O3", "-march=native") for name in METHODS}
     for puzzle in TARGETS:
-        for program in solvers:
+        for program in METHODS:
             if all(import_module(f"modern.solvers.{program}").refusal(p) is None for p in problems(puzzle)):
                 yield in_python(program, puzzle)
         for program in packages:
