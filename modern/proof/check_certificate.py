@@ -8,6 +8,7 @@ Nothing here comes from the solvers. The certificate only says what to cover nex
 import json
 import tomllib
 import zlib
+from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import permutations, product
@@ -115,11 +116,10 @@ def motions(lattice: str, sides: str, size: int) -> Iterator[tuple[Cell, Cell]]:
 def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell]]) -> set[Cell]:
     """Check that the symmetries are a group, and that the placements kept represent all of their piece's."""
     group = {tuple(permutation) for permutation in claim["symmetries"]}
-    of_pieces = {frozenset(sites) for sites in pieces.values()}
+    of_pieces = Counter(map(frozenset, pieces.values()))
     need(all(sorted(g) == list(range(cells)) for g in group), "a symmetry is not a permutation of the cells")
     need(all(tuple(g[i] for i in h) in group for g in group for h in group), "the symmetries are not a group")
-    need(len(of_pieces) == len(pieces) or len(group) == 1, "two pieces are alike")
-    images = [{frozenset(tuple(sorted(g[c] for c in site)) for site in sites) for sites in of_pieces} for g in group]
+    images = [Counter(frozenset(tuple(sorted(g[c] for c in s)) for s in own) for own in pieces.values()) for g in group]
     need(all(image == of_pieces for image in images), "a symmetry does not take placements to placements")
     if claim["piece"] is not None:
         kept = {tuple(site) for site in claim["kept"]}

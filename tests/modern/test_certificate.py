@@ -11,6 +11,7 @@ from modern.proof import check_certificate
 from modern.proof.certificate import write_certificate
 from modern.proof.check_certificate import Refused, check
 from modern.puzzle_files.puzzle import read_puzzle
+from modern.search import solve
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +46,38 @@ def test_tetrihex_is_proved_and_small(tmp_path):
     write_certificate(read_puzzle("tetrihex"), path)
     assert path.stat().st_size < 20_000_000
     assert "12290 solutions up to 12 symmetries, 147480 in all" in check(path)
+
+
+ALIKE = """
+lattice = "square"
+sides = "fixed"
+board = { rectangle = [3, 3] }
+pieces = { A = "##", B = "##", C = "#/#", V = "##/#" }
+"""
+"""Turned about the diagonal, the two horizontal dominoes and the vertical one are other pieces."""
+ALIKE_TURNED = """
+lattice = "square"
+board = { rectangle = [4, 4] }
+pieces = { I = "####", J = "###/#", L = "###/#", O = "##/##" }
+"""
+
+
+def test_pieces_may_be_alike(tmp_path):
+    (tmp_path / "alike.toml").write_text(ALIKE_TURNED)
+    puzzle, path = read_puzzle(tmp_path / "alike.toml"), tmp_path / "alike.certificate"
+    assert write_certificate(puzzle, path)
+    found = solve(puzzle)
+    assert found.solutions == 8 * found.solutions_up_to_symmetry
+    assert f": {found.solutions_up_to_symmetry} solutions up to 8 symmetries, {found.solutions} in all; " in check(path)
+
+
+def test_a_symmetry_that_takes_one_piece_to_two_alike_is_refused(tmp_path):
+    (tmp_path / "alike.toml").write_text(ALIKE)
+    path = tmp_path / "alike.certificate"
+    write_certificate(read_puzzle(tmp_path / "alike.toml"), path)
+    diagonal = [[*range(9)], [3 * (cell % 3) + cell // 3 for cell in range(9)]]
+    with pytest.raises(Refused, match="a symmetry does not take placements to placements"):
+        check(altered(path, tmp_path, lambda claim, tree: (claim | {"symmetries": diagonal}, tree)))
 
 
 def test_any_flipped_bit_is_refused(rug, tmp_path):
