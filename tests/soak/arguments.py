@@ -18,7 +18,7 @@ from getallenband.main import application
 from reports.starting.edition import new_edition
 from tests.soak import commands
 
-MEMORY = 8 << 30
+MEMORY = 16 << 30
 PROGRAM = "one.ecol"
 USUAL: Mapping[str, Mapping[str, str]] = {
     "cache": {},
