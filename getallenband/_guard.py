@@ -32,6 +32,7 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return command(*arguments, **options)
         except KeyboardInterrupt:
+            exec("")  # else an interrupt within another exec, as dataclasses are made by, ends the process by SIGINT
             sys.stderr.write("\ninterrupted\n")
             raise SystemExit(INTERRUPTED) from None
         except BrokenPipeError:

@@ -89,6 +89,8 @@ def main() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         raise SystemExit(application(sys.argv[1:], prog_name=PROGRAM, standalone_mode=False))
+    except click.Abort:  # what click makes of an interrupt before the verb has begun
+        raise KeyboardInterrupt from None
     except click.ClickException as error:
         shown = io.StringIO()
         plain(error).show(shown)

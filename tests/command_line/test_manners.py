@@ -13,6 +13,7 @@ import sys
 import pytest
 
 from getallenband import main as command_line
+from tests import ROOT
 
 COUNTING = """START
 1 i := 1
@@ -186,3 +187,33 @@ def test_workers_beyond_every_machine(call, workers):
     code, out, err = call("solve", "rug", "--workers", workers)
     assert (code, out) == (2, "")
     assert f"{workers} is not in the range 1<=x<=1024" in " ".join(err.split())
+
+
+INTERRUPTED_WITHIN_EXEC = """
+from getallenband._guard import guarded
+
+@guarded
+def work():
+    exec("raise KeyboardInterrupt")
+
+work()
+"""
+
+
+def test_an_interrupt_within_code_that_is_made_ends_with_130_too(tmp_path):
+    # python -m ends itself by SIGINT if any such code was left by one
+    (tmp_path / "work.py").write_text(INTERRUPTED_WITHIN_EXEC)
+    command = [sys.executable, "-m", "work"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (130, "\ninterrupted\n")
+
+
+def test_an_interrupt_before_the_verb_has_begun(call, monkeypatch):
+    def interrupt() -> list[str]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command_line, "verbs", interrupt)
+    code, out, err = call("list")
+    assert (code, out) == (130, "")
+    assert err.endswith("\ninterrupted\n")
