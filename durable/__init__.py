@@ -165,13 +165,14 @@ def cache_folder(name: str) -> Path | None:
     try:
         folder.parent.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
         folder.mkdir(mode=PRIVATE, exist_ok=True)
-        found = folder.stat()
+        found = [(each, each.stat()) for each in (folder, folder.parent)]  # who may write the second replaces the first
     except OSError:
         return None
-    if found.st_uid != os.getuid():
-        return unused(folder, "belongs to another user")
-    if found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-        return unused(folder, "can be written by others")
+    for each, status in found:
+        if status.st_uid != os.getuid():
+            return unused(each, "belongs to another user")
+        if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+            return unused(each, "can be written by others")
     return folder if os.access(folder, os.W_OK | os.X_OK) else None
 
 

@@ -118,6 +118,17 @@ def test_without_a_cache_folder_there_is_none(tmp_path, monkeypatch):
     assert durable.cache_folder("x") is None
 
 
+def test_the_folder_around_the_cache_folders_is_ours_alone_too(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    around = tmp_path / "getallenband"
+    around.mkdir()
+    around.chmod(0o777)
+    assert durable.cache_folder("compiled") is None
+    assert capsys.readouterr().err == f"{around}: can be written by others: nothing is kept there\n"
+    around.chmod(0o755)
+    assert durable.cache_folder("compiled") == around / "compiled"
+
+
 def test_a_cache_folder_is_ours_alone(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     folder = durable.cache_folder("x")
