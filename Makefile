@@ -25,8 +25,8 @@ lint: $(READY) ## ruff, mypy --strict and the import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-soak: $(READY) ## The long tests; BLOCK=kills N=300: one block of faults made on purpose, up to its N-th attempt
-	$(BIN)/python -m $(if $(BLOCK),tests.soak $(BLOCK) $(N),pytest -n 2 -m soak)
+soak: $(READY) ## All that is long, in blocks, two at a time; BLOCK=kills N=300: one, up to its 300th attempt; TIMES=10: ten times as much
+	$(BIN)/python -m tests.soak $(BLOCK) $(N) $(if $(TIMES),--times $(TIMES))
 
 mutants: $(READY) ## Alter claims, texts, inputs one place at a time: `check` must notice; N=8: places of a text; LONG=1: with long runs
 	$(BIN)/python -m tests.mutants $(if $(N),--of-each $(N)) $(if $(LONG),--long) --record reports/publishing/mutants.json

@@ -13,7 +13,6 @@ settings.load_profile("untimed")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--programs", type=int, default=5000, help="how many random Perl programs the long tests make")
     parser.addoption("--update", action="store_true", help="write what comes out into the case files")
 
 

@@ -19,8 +19,6 @@ HEAD = re.compile(r"\w+\.txt:\d+:\d+: .|… and \d+ more$")
 NOTES = re.compile(r"(program\.txt:\d+:\d+: read with .*\n|written by the program, not saved: .*\n)*")
 """What a run that is finished may tell beside its output."""
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-BLOCKS = 15
-OF_A_BLOCK = 200
 
 
 def faults(trial: Trial) -> Iterator[str]:
@@ -53,10 +51,3 @@ def found(name: str, seed: int, count: int, folder: Path) -> list[tuple[str, byt
 @pytest.mark.parametrize("name", sorted(languages()))
 def test_damaged_programs(name, tmp_path):
     assert found(name, 0, 25, tmp_path) == []
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("block", range(1, BLOCKS + 1))
-@pytest.mark.parametrize("name", sorted(languages()))
-def test_many_damaged_programs(name, block, tmp_path):
-    assert found(name, block, OF_A_BLOCK, tmp_path) == []

@@ -79,7 +79,6 @@ def runs(draw: Any) -> tuple[Program, Limits]:
 
 
 ENOUGH = settings(max_examples=60, suppress_health_check=list(HealthCheck))
-MANY = settings(max_examples=3000, suppress_health_check=list(HealthCheck))
 
 
 @ENOUGH
@@ -185,18 +184,4 @@ def test_engines_agree_on_rounding_and_finite_checks(rounding: Any, value: float
     build.defer("show", build.do(ops.StackAllocate, build.int(13)))
     build.defer("show", build.do(ops.RealToInt, number, rounding, -1, 2, "{0} is beyond -1:2"))
     build.end(ops.Return)
-    compare(program, Limits(memory=MEMORY))
-
-
-@pytest.mark.soak
-@MANY
-@given(runs())
-def test_engines_agree_on_many(run: tuple[Program, Limits]):
-    compare(*run)
-
-
-@pytest.mark.soak
-@MANY
-@given(straight_programs())
-def test_engines_agree_on_much_arithmetic(program: Program):
     compare(program, Limits(memory=MEMORY))

@@ -14,7 +14,7 @@ from interpreters.outcome import Limits
 from interpreters.wasm import operations
 from interpreters.wasm import run as wasm_run
 from tests.generators.ir_programs import straight_programs
-from tests.interpreters.test_engines import ENOUGH, MANY, MEMORY, all_of, machine, runs, special
+from tests.interpreters.test_engines import ENOUGH, MEMORY, all_of, machine, runs, special
 
 CASES = [
     case for name in languages() if language(name).lower for case in case_files(name) if "error" not in case.sections
@@ -81,17 +81,3 @@ def test_agrees_on_every_case(case: Case) -> None:
 def test_pauses_change_nothing_in_any_case(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wasm_run, "SLICE", 1000)
     compare_case(case)
-
-
-@pytest.mark.soak
-@MANY
-@given(runs())
-def test_agrees_on_many_programs(program_and_limits: tuple[Program, Limits]) -> None:
-    compare(*program_and_limits)
-
-
-@pytest.mark.soak
-@MANY
-@given(straight_programs())
-def test_agrees_on_much_arithmetic(program: Program) -> None:
-    compare(program, Limits(memory=MEMORY))

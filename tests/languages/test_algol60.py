@@ -160,13 +160,6 @@ def test_random_programs_agree(seed: int) -> None:
     agree(seed)
 
 
-@pytest.mark.soak
-@settings(max_examples=1500)
-@given(st.integers(0, 2**32))
-def test_many_random_programs_agree(seed: int) -> None:
-    agree(seed)
-
-
 WORDS = re.compile(r"[A-Za-z0-9]+|\s+|:=|.", re.DOTALL)
 SOURCES = [case.source for case in case_files("algol60")]
 

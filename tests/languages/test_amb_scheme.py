@@ -365,10 +365,3 @@ def check_random_programs(seeds: Sequence[int], folder: Path) -> None:
 @given(start=st.integers(0, 1 << 30))
 def test_random_programs_choose_as_the_textbook(start: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     check_random_programs(range(start, start + 50), tmp_path_factory.mktemp("programs"))
-
-
-@pytest.mark.soak
-@WITH_GUILE
-@pytest.mark.parametrize("block", range(20))
-def test_many_random_programs_choose_as_the_textbook(block: int, tmp_path: Path) -> None:
-    check_random_programs(range(250 * block, 250 * (block + 1)), tmp_path)

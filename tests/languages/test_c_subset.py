@@ -95,7 +95,6 @@ def test_any_statements_give_a_message_or_a_run(text: str) -> None:
 
 
 RANDOM = settings(max_examples=10, suppress_health_check=list(HealthCheck))
-MANY = settings(max_examples=600, suppress_health_check=list(HealthCheck))
 MODELS = ("lp64", "ilp32")
 ROOMY = Limits(statements=20_000, output=100_000, memory=1 << 24, depth=200)
 TIGHT = Limits(statements=200, output=60, memory=1 << 24, depth=3)
@@ -173,34 +172,6 @@ def test_random_programs(random: Random, model: str, wild: int) -> None:
     compare(random, model, wild)
 
 
-@pytest.mark.soak
-@MANY
-@given(RANDOM_PROGRAMS, st.sampled_from(MODELS), st.sampled_from((0, 1, 2, 6)))
-def test_many_random_programs(random: Random, model: str, wild: int) -> None:
-    compare(random, model, wild)
-
-
-def sanitizers_work(folder: Path) -> bool:
-    """Tell whether gcc can watch a program for undefined behaviour."""
-    try:
-        return compiled("main() { int a[2], i = 2; return a[i]; }", folder, *SANITIZERS).stderr != ""
-    except (OSError, subprocess.CalledProcessError):
-        return False
-
-
-@pytest.mark.soak
-def test_traps_are_what_the_sanitizers_see(tmp_path: Path) -> None:
-    if not sanitizers_work(tmp_path):
-        pytest.skip("no gcc with sanitizers")
-
-    @settings(MANY, max_examples=200)
-    @given(RANDOM_PROGRAMS, st.sampled_from(MODELS), st.sampled_from((0, 1, 2, 6)))
-    def watched(random: Random, model: str, wild: int) -> None:
-        compare(random, model, wild, *SANITIZERS)
-
-    watched()
-
-
 def compare_types(random: Random, model: str) -> None:
     """Run a random program that shows types, here and by gcc; a constant that has no value in its type is refused."""
     text = c_types.program(random, model)
@@ -221,13 +192,6 @@ def compare_types(random: Random, model: str) -> None:
 @RANDOM
 @given(RANDOM_PROGRAMS, st.sampled_from(MODELS))
 def test_random_types(random: Random, model: str) -> None:
-    compare_types(random, model)
-
-
-@pytest.mark.soak
-@MANY
-@given(RANDOM_PROGRAMS, st.sampled_from(MODELS))
-def test_many_random_types(random: Random, model: str) -> None:
     compare_types(random, model)
 
 

@@ -152,13 +152,6 @@ def test_random_programs_like_gfortran(seed: int) -> None:
     compare(seed, wild=5 * (seed % 2))
 
 
-@pytest.mark.soak
-@settings(max_examples=500)
-@given(st.integers(0, 2**32), st.sampled_from((0, 0, 4)))
-def test_many_random_programs_like_gfortran(seed: int, wild: int) -> None:
-    compare(seed, wild)
-
-
 # --- laws ---------------------------------------------------------------------------------------------------------
 
 INTEGERS, REALS, LOGICALS = ("I", "J", "K"), ("X", "Y"), ("P", "Q")

@@ -170,16 +170,6 @@ def test_random_programs(seeds: tuple[int, ...], tmp_path: Path) -> None:
     check_random_programs(seeds, tmp_path)
 
 
-@pytest.mark.soak
-@PERL
-@pytest.mark.parametrize("block", range(20))
-def test_many_random_programs(block: int, tmp_path: Path, pytestconfig: pytest.Config) -> None:
-    size = pytestconfig.getoption("--programs") // 20
-    seeds = range(1000 + size * block, 1000 + size * (block + 1))
-    for start in range(0, size, TOGETHER):
-        check_random_programs(seeds[start : start + TOGETHER], tmp_path)
-
-
 # --- as users see it ---------------------------------------------------------------------------------------------
 
 

@@ -5,19 +5,28 @@ BLOCKS["kills"].attempt(7)          # "" or "solve rug: the answer differs after
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import seed as seeded
+from hypothesis.strategies import SearchStrategy
 
+from interpreters.ir.program import Program
 from interpreters.language import languages
-from tests import conftest
+from interpreters.outcome import Limits
+from tests import ROOT, conftest
 from tests.command_line import test_bad_input
-from tests.interpreters import test_engines
+from tests.generators.ir_programs import straight_programs
+from tests.interpreters import test_engines, test_wasm
 from tests.languages import (
     test_algol60,
     test_amb_scheme,
@@ -35,13 +44,30 @@ FILES = (
 UNTIMED = conftest.settings.get_profile("untimed")
 
 
+PACKAGES = ("durable", "getallenband", "interpreters", "modern", "originals", "reports")
+LANGUAGES = ("durable", "getallenband", "interpreters")
+SOLVERS = ("durable", "getallenband", "modern")
+
+
 @dataclass(frozen=True)
 class Block:
-    """What is tried, how many at a time, and how: by the number of the attempt."""
+    """What is tried, how many at a time, how many times usually, and how: by the number of the attempt.
+
+    `packages` take part in it, `needs` are programs that it cannot do without; where what is tried is no choice at
+    random, all of it is tried once, and more would be the same (`random` is false).
+    """
 
     what: str
     each: int
+    usual: int
     attempt: Callable[[int], str]
+    packages: tuple[str, ...] = PACKAGES
+    needs: tuple[str, ...] = ()
+    random: bool = True
+
+    def size(self, times: int) -> int:
+        """Return how many attempts are so many times the usual."""
+        return self.usual * times if self.random else self.usual
 
 
 def programs(number: int) -> str:
@@ -55,11 +81,28 @@ def programs(number: int) -> str:
 # --- random programs ---------------------------------------------------------------------------------------------
 
 
-def engines(number: int) -> str:
-    """Run 10 random programs of the IR on both engines."""
-    compare = given(test_engines.runs())(lambda run: test_engines.compare(*run))
-    seeded(number)(settings(UNTIMED, max_examples=10, database=None)(compare))()
+def examples(number: int, test: Callable[..., None], *strategies: SearchStrategy[Any]) -> str:
+    """Let hypothesis choose 10 examples by a seed."""
+    seeded(number)(settings(UNTIMED, max_examples=10, database=None)(given(*strategies)(test)))()
     return ""
+
+
+def engines(number: int) -> str:
+    """Run 10 random programs of the IR on both engines; of every other attempt they are arithmetic without a jump."""
+    return ir_programs(number, test_engines.compare)
+
+
+def page_engine(number: int) -> str:
+    """The same on the engine of the pages, beside the reference."""
+    return ir_programs(number, test_wasm.compare)
+
+
+def ir_programs(number: int, compare: Callable[[Program, Limits], None]) -> str:
+    if number % 2:
+        return examples(
+            number, lambda program: compare(program, Limits(memory=test_engines.MEMORY)), straight_programs()
+        )
+    return examples(number, lambda run: compare(*run), test_engines.runs())
 
 
 def algol60(number: int) -> str:
@@ -69,8 +112,7 @@ def algol60(number: int) -> str:
 
 def ecol(number: int) -> str:
     """Run 10 random programs on both engines."""
-    seeded(number)(settings(UNTIMED, max_examples=10, database=None)(given(test_ecol.programs())(test_ecol.agree)))()
-    return ""
+    return examples(number, test_ecol.agree, test_ecol.programs())
 
 
 def informal_algol(number: int) -> str:
@@ -80,10 +122,14 @@ def informal_algol(number: int) -> str:
 
 
 def c(number: int) -> str:
-    """Run a random program here and by gcc, every other one watched by its sanitizers."""
+    """Run a random program here and by gcc, every other one watched by its sanitizers; every tenth shows types."""
     random = Random(number)
-    flags = test_c_subset.SANITIZERS if number % 2 else ()
-    test_c_subset.compare(random, random.choice(test_c_subset.MODELS), random.choice((0, 1, 2, 6)), *flags)
+    model = random.choice(test_c_subset.MODELS)
+    if number % 10 == 0:
+        test_c_subset.compare_types(random, model)
+    else:
+        flags = test_c_subset.SANITIZERS if number % 2 else ()
+        test_c_subset.compare(random, model, random.choice((0, 1, 2, 6)), *flags)
     return ""
 
 
@@ -106,26 +152,68 @@ def scheme(number: int) -> str:
     return ""
 
 
+# --- the tests that are marked as long -----------------------------------------------------------------------------
+
+
+@cache
+def long_tests() -> list[str]:
+    """Return the files of tests that have long ones."""
+    return sorted(
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "tests").rglob("test_*.py")
+        if re.search(r"\bmark\.soak\b", path.read_text(encoding="utf-8"))
+    )
+
+
+def tests(number: int) -> str:
+    """Run the long tests of a file."""
+    file = long_tests()[number % len(long_tests())]
+    command = [sys.executable, "-m", "pytest", "-q", "-m", "soak", "-p", "no:cacheprovider", file]
+    done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    return "" if done.returncode == 0 else f"{file}: exit {done.returncode}: {done.stdout[-3000:]}{done.stderr[-500:]}"
+
+
 BLOCKS = {
-    "programs": Block("damaged programs in all languages, run on one of the engines", 25, programs),
-    "files": Block(FILES, 1, damaged.files),
-    "arguments": Block("each argument and option of each verb with wrong values", 1, arguments.wrong_arguments),
+    "programs": Block("damaged programs in all languages, run on one of the engines", 25, 680, programs, LANGUAGES),
+    "files": Block(FILES, 1, 3000, damaged.files),
+    "arguments": Block(
+        "each argument and option of each verb with wrong values", 1, len(arguments.arguments()),
+        arguments.wrong_arguments, random=False,
+    ),
     "certificates": Block(
-        "altered certificates, half of them with a checksum made right again", 100, damaged.certificates
+        "altered certificates, half of them with a checksum made right again", 100, 100, damaged.certificates, SOLVERS
     ),
-    "engines": Block("random programs of the IR on both engines", 10, engines),
-    "algol60": Block("random ALGOL 60 programs on both engines and in Python", 1, algol60),
-    "c": Block("random C programs beside gcc, half of them under its sanitizers", 1, c),
-    "fortran": Block("random FORTRAN programs on both engines and beside gfortran", 1, fortran),
-    "perl": Block("random Perl programs on both engines and beside perl", test_perl_subset.TOGETHER, perl),
-    "scheme": Block("random Scheme programs with choices beside SICP's evaluator in Guile", 10, scheme),
-    "ecol": Block("random ECOL programs on both engines", 10, ecol),
-    "informal_algol": Block("random programs of Kawai's informal Algol on both engines", 10, informal_algol),
-    "large": Block("texts of 1 MB, each of one construct: at most 60 s and 2 GB", 1, large.large),
-    "kills": Block(
-        "SIGKILL at a random moment of solve, check, report, new, then the same command", 1, disturbed.kills
+    "engines": Block("random programs of the IR on both engines", 10, 50, engines, LANGUAGES),
+    "page_engine": Block("random programs of the IR on the engine of the pages", 10, 10, page_engine, LANGUAGES),
+    "algol60": Block("random ALGOL 60 programs on both engines and in Python", 1, 500, algol60, LANGUAGES),
+    "c": Block(
+        "random C programs beside gcc, half of them under its sanitizers", 1, 300, c, LANGUAGES, needs=("gcc",)
     ),
-    "pairs": Block("two processes on one cache", 1, disturbed.pairs),
-    "full": Block("no room for files: they may not grow, the disk is full, or cannot be written to", 4, disturbed.full),
-    "writes": Block("each system call by which these commands write, in its turn: it fails once", 1, disturbed.writes),
-}
+    "fortran": Block(
+        "random FORTRAN programs on both engines and beside gfortran", 1, 300, fortran, LANGUAGES, needs=("gfortran",)
+    ),
+    "perl": Block(
+        "random Perl programs on both engines and beside perl", test_perl_subset.TOGETHER, 12, perl, LANGUAGES,
+        needs=("perl",),
+    ),
+    "scheme": Block(
+        "random Scheme programs with choices beside SICP's evaluator in Guile", 10, 50, scheme, LANGUAGES,
+        needs=("guile",),
+    ),
+    "ecol": Block("random ECOL programs on both engines", 10, 50, ecol, LANGUAGES),
+    "informal_algol": Block(
+        "random programs of Kawai's informal Algol on both engines", 10, 50, informal_algol, LANGUAGES
+    ),
+    "large": Block(
+        "texts of 1 MB, each of one construct: at most 60 s and 2 GB", 1, len(large.constructs()), large.large,
+        LANGUAGES, random=False,
+    ),
+    "kills": Block("SIGKILL at a random moment of solve, check, report, new, then the same command", 1, 300,
+        disturbed.kills),
+    "pairs": Block("two processes on one cache", 1, 200, disturbed.pairs),
+    "full": Block("no room for files: they may not grow, the disk is full, or cannot be written to", 4, 25,
+        disturbed.full),
+    "writes": Block("each system call by which these commands write, in its turn: it fails once", 1, 270,
+        disturbed.writes, needs=("gcc",), random=False),
+    "tests": Block("the long tests, a file at a time", 1, len(long_tests()), tests, random=False),
+}  # fmt: skip

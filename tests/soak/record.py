@@ -1,0 +1,100 @@
+"""What the blocks have tried so far: docs/reliability.json, and the page that is made of it.
+
+tried = so_far("kills")         # nothing, where it was tried on other sources
+keep("kills", tried)            # beside other processes that keep theirs
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import platform
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import TypedDict
+
+import durable
+from reports.running.sources import checksum
+from tests import ROOT
+from tests.soak.blocks import BLOCKS
+
+RESULTS = ROOT / "docs" / "reliability.json"
+PAGE = ROOT / "docs" / "reliability.md"
+HEAD = """# Reliability
+
+What was made to go wrong, how often, and what came of it. `make soak` tries every block as often as is usual, two
+blocks at a time, and goes on where it was broken off; `TIMES=10` tries ten times as much of what is random, and
+`make soak BLOCK=kills N=300` goes on with one block up to its 300th attempt. All write this page: nothing in it is
+typed.
+
+A failure is an internal error, a crash, a disagreement, a wrong result, a file that is half written or left over.
+Seconds are the processor's. The last column has the first digits of a checksum of the sources that were tried; where
+they have changed, a block begins anew.
+
+"""
+
+
+class Tried(TypedDict):
+    """What a block has tried so far; `sources` is a checksum of what was tried."""
+
+    attempts: int
+    failures: list[str]
+    seconds: float
+    machine: str
+    sources: str
+
+
+def sources(name: str) -> str:
+    """Return one sha256 over the packages that take part in what a block tries."""
+    parts = (checksum(ROOT / package, lambda _: True) for package in BLOCKS[name].packages)
+    return sha256("".join(parts).encode()).hexdigest()
+
+
+def nothing(name: str) -> Tried:
+    machine = f"{platform.system()}, Python {platform.python_version()}"
+    return {"attempts": 0, "failures": [], "seconds": 0.0, "machine": machine, "sources": sources(name)}
+
+
+def results() -> dict[str, Tried]:
+    """Read what was tried before."""
+    found: dict[str, Tried] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+    return found
+
+
+def so_far(name: str) -> Tried:
+    """Return what a block has tried of these sources."""
+    found = results().get(name)
+    return found if found and found["sources"] == sources(name) else nothing(name)
+
+
+def keep(name: str, tried: Tried) -> None:
+    """Write what a block has tried, and the page, while no other process does."""
+    with locked(RESULTS.parent):
+        found = results() | {name: tried}
+        durable.write(RESULTS, json.dumps(found, ensure_ascii=False, indent=1) + "\n")
+        durable.write(PAGE, page(found))
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def page(found: dict[str, Tried]) -> str:
+    """Return the page: a line for each block that was run."""
+    titles = ["block", "what is tried", "tried", "failed", "seconds", "on", "sources"]
+    rows = [titles, ["---", "---", "---:", "---:", "---:", "---", "---"]]
+    for name, block in BLOCKS.items():
+        if tried := found.get(name):
+            numbers = tried["attempts"] * block.each, len(tried["failures"]), round(tried["seconds"])
+            shown = [f"{number:,}" for number in numbers]
+            rows.append([name, block.what, *shown, tried["machine"], f"`{tried['sources'][:8]}`"])
+    return HEAD + "".join(f"| {' | '.join(row)} |\n" for row in rows)
