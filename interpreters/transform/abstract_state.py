@@ -48,12 +48,21 @@ class AbstractState:
         self.locals = dict(known)
         self.registers: dict[Register, Interval] = {}
         self.holders: dict[str, Register] = {}
+        self.held: dict[Register, set[str]] = {}
         self.copies: dict[Register, Register] = {}
 
     def copy(self) -> AbstractState:
         other = AbstractState(self.facts, self.locals, self.regions)
-        other.registers, other.holders, other.copies = dict(self.registers), self.holders, self.copies
+        other.registers, other.copies = dict(self.registers), self.copies
+        other.holders, other.held = self.holders, self.held
         return other
+
+    def hold(self, local: str, register: Register) -> None:
+        """Note that a local and a register have the same value."""
+        if local in self.holders:
+            self.held[self.holders[local]].discard(local)
+        self.holders[local] = register
+        self.held.setdefault(register, set()).add(local)
 
     def origin(self, register: Register) -> Register:
         """Return the register of which this one is a copy, through a local, within the block."""
@@ -70,9 +79,8 @@ class AbstractState:
         if origin in self.facts.constants:
             return
         self.registers[origin] = refined = meet(self.interval(origin), interval)
-        for local, holder in self.holders.items():
-            if holder == origin:
-                self.locals[local] = refined
+        for local in self.held.get(origin, ()):
+            self.locals[local] = refined
 
     def assume(self, condition: Register, holds: bool) -> None:
         """Assume that a truth value is true or false; it must have been computed in this block."""

@@ -48,25 +48,28 @@ class Summaries:
     """What functions know of one another: intervals of the tracked arrays, of parameters and of results.
 
     A parameter has none while no call of its function was seen, a result none while the function has not returned.
-    `changed` holds the keys of those that grew since it was last emptied.
+    `changed` holds what those were that grew since it was last emptied. `regions` are the tracked arrays by name.
     """
 
     def __init__(self, regions: dict[str, Interval]) -> None:
+        self.regions = regions
         self.intervals: dict[Key, Interval] = {region_key(name): interval for name, interval in regions.items()}
-        self.changed: dict[Key, None] = {}
+        self.changed: dict[Key, Interval | None] = {}
 
     def get(self, key: Key) -> Interval | None:
         return self.intervals.get(key)
+
+    def set(self, key: Key, interval: Interval) -> None:
+        self.intervals[key] = interval
+        if key[0] == "region":
+            self.regions[key[1]] = interval
 
     def join(self, key: Key, interval: Interval) -> None:
         old = self.intervals.get(key)
         new = interval if old is None else join(old, interval)
         if new != old:
-            self.intervals[key] = new
-            self.changed[key] = None
-
-    def regions(self) -> dict[str, Interval]:
-        return {name: interval for (kind, name, _), interval in self.intervals.items() if kind == "region"}
+            self.set(key, new)
+            self.changed.setdefault(key, old)
 
 
 class FunctionRanges:
@@ -146,7 +149,7 @@ class FunctionRanges:
         """Return the locals where each reachable block begins."""
         for register, callee in self.facts.callees.items():
             self.facts.results[register] = self.summaries.get(result_key(callee)) or ALL
-        self.regions, self.steps = self.summaries.regions(), 0
+        self.steps = 0
         self.first = self.entry_locals()
         begin: dict[Label, Locals] = {self.function.entry: self.first}
         changes: Counter[Label] = Counter()
@@ -205,12 +208,11 @@ class FunctionRanges:
 
     def after(self, label: Label, known: Locals) -> AbstractState:
         """Return the state at the end of a block; join what the block stores into its arrays."""
-        state = AbstractState(self.facts, known, self.regions)
+        state = AbstractState(self.facts, known, self.summaries.regions)
         for transfer, operation in self.transfers[label]:
-            if isinstance(operation, ops.IndexStore) and operation.region in self.regions:
+            if isinstance(operation, ops.IndexStore) and operation.region in self.summaries.regions:
                 every, value = cell(operation.kind), state.interval(operation.value)
                 kept = value if every[0] <= value[0] and value[1] <= every[1] else every
-                self.regions[operation.region] = join(self.regions[operation.region], kept)
                 self.summaries.join(region_key(operation.region), kept)
             transfer(state, operation)
         return state

@@ -12,7 +12,7 @@ Of a program in which nothing has bounds, such as one of Perl, nothing is found 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
 
 from interpreters.ir import ops
@@ -61,7 +61,7 @@ class Ranges:
             for parameter in functions[name].parameters:
                 summaries.join(parameter_key(name, parameter), ALL)
         found.solve(functions, summaries)
-        found.regions = summaries.regions()
+        found.regions = summaries.regions
         return found
 
     def solve(self, functions: dict[str, FunctionRanges], summaries: Summaries) -> None:
@@ -72,14 +72,12 @@ class Ranges:
                 readers.setdefault(key, []).append(name)
         changes: Counter[Key] = Counter()
         solutions: Counter[str] = Counter()
-        waiting = dict.fromkeys(functions)
+        waiting = OrderedDict.fromkeys(functions)
         while waiting:
-            name = next(iter(waiting))
-            del waiting[name]
+            name, _ = waiting.popitem(last=False)
             function = functions[name]
             if not function.is_called():
                 continue
-            before = dict(summaries.intervals)
             summaries.changed.clear()
             solutions[name] += 1
             if solutions[name] == MOST_SOLUTIONS:
@@ -87,10 +85,10 @@ class Ranges:
             solution = function.solve()
             self.begin.update({(name, label): known for label, known in solution.items()})
             function.propagate(solution)
-            for key in summaries.changed:
+            for key, before in summaries.changed.items():
                 changes[key] += 1
                 if changes[key] > WIDEN_AFTER:
-                    summaries.intervals[key] = widen(functions, key, before.get(key), summaries, changes[key])
+                    summaries.set(key, widen(functions, key, before, summaries, changes[key]))
                 waiting.update(dict.fromkeys(readers.get(key, ())))
 
 

@@ -38,7 +38,7 @@ def copy_local(state: AbstractState, operation: ops.LocalLoad) -> None:
         return
     holder = state.holders.get(operation.local)
     if holder is None:
-        state.holders[operation.local] = operation.result
+        state.hold(operation.local, operation.result)
         state.registers[operation.result] = state.locals.get(operation.local, ALL)
     elif holder != operation.result:
         state.copies[operation.result] = holder
@@ -54,7 +54,7 @@ def local_load(state: AbstractState, operation: ops.LocalLoad) -> None:
 @transfer(ops.LocalStore)
 def local_store(state: AbstractState, operation: ops.LocalStore) -> None:
     if operation.local in state.facts.integers:
-        state.holders[operation.local] = state.origin(operation.value)
+        state.hold(operation.local, state.origin(operation.value))
         state.locals[operation.local] = state.interval(operation.value)
 
 
