@@ -10,6 +10,7 @@ import resource
 import signal
 import subprocess
 from functools import cache
+from random import Random
 
 from interpreters.language import language
 from tests.generators.large_texts import CONSTRUCTS, large_text
@@ -22,7 +23,10 @@ STATEMENTS = "2M"
 
 @cache
 def constructs() -> list[tuple[str, str]]:
-    return [(name, construct) for name, found in CONSTRUCTS.items() for construct in found]
+    """Return languages with their constructs, mixed: the first hundred are of all languages."""
+    found = [(name, construct) for name, constructs in CONSTRUCTS.items() for construct in constructs]
+    Random(0).shuffle(found)
+    return found
 
 
 def large(number: int) -> str:
