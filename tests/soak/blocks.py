@@ -205,8 +205,8 @@ BLOCKS = {
         "random programs of Kawai's informal Algol on both engines", 10, 50, informal_algol, LANGUAGES
     ),
     "large": Block(
-        f"texts of 1 MB, each of one of {len(large.constructs())} constructs: at most 60 s and 2 GB", 1, 120, large.large,
-        LANGUAGES,
+        f"texts of 1 MB, each of one of {len(large.constructs())} constructs: at most 60 s and 2 GB", 1, 120,
+        large.large, LANGUAGES,
     ),
     "kills": Block("SIGKILL at a random moment of solve, check, report, new, then the same command", 1, 300,
         disturbed.kills),
