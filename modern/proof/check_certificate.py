@@ -50,7 +50,8 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
     except (OSError, ValueError, LookupError, TypeError, AttributeError, zlib.error, RecursionError) as error:
         raise Refused(f"it cannot be read: {type(error).__name__} {error}") from None
     need(repr(claimed) == f"[{count}, {total}]", f"the tree has {count} and {total} solutions, not {claimed}")
-    return f"{name}: {count} solutions up to {len(group)} symmetries, {total} in all; {len(tree)} nodes checked"
+    in_all = f" up to {len(group)} symmetries, {total} in all" * (len(group) > 1)
+    return f"{name}: {count} solution{'s' * (count != 1)}{in_all}; {len(tree)} nodes checked"
 
 
 def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]]]:
@@ -115,8 +116,7 @@ def motions(lattice: str, sides: str, size: int) -> Iterator[tuple[Cell, Cell]]:
 
 def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell]]) -> set[Cell]:
     """Check that the symmetries are a group, and that the placements kept represent all of their piece's."""
-    group = {tuple(permutation) for permutation in claim["symmetries"]}
-    of_pieces = Counter(map(frozenset, pieces.values()))
+    group, of_pieces = {tuple(g) for g in claim["symmetries"]}, Counter(map(frozenset, pieces.values()))
     need(all(sorted(g) == list(range(cells)) for g in group), "a symmetry is not a permutation of the cells")
     need(all(tuple(g[i] for i in h) in group for g in group for h in group), "the symmetries are not a group")
     images = [Counter(frozenset(tuple(sorted(g[c] for c in s)) for s in own) for own in pieces.values()) for g in group]

@@ -46,7 +46,7 @@ def check(path: Path, cover_file: Path | None = None) -> str:
     except (OSError, ValueError, LookupError, TypeError, AttributeError, zlib.error, RecursionError) as error:
         raise Refused(f"it cannot be read: {type(error).__name__} {error}") from None
     need(claimed == repr(count), f"the tree has {count} solutions, not {claimed}")
-    return f"{file}: {count} solutions; {len(nodes)} nodes checked"
+    return f"{file}: {count} solution{'s' * (count != 1)}; {len(nodes)} nodes checked"
 
 
 def lines(text: str, suffix: str) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """Work units searched by several processes, here or on a cluster; results come in any order.
 
-    for number, result in search_in_processes(job, pending, workers=2, limit=None, stop=stop): …
-    for number, result in search_on_cluster(job, pending, "dask://host:8786", limit=None, stop=stop): …
+    for number, result in search_in_processes(job, pending, workers=2, stop=stop): …
+    with connect("dask://host:8786") as client:
+        for number, result in search_on_cluster(job, pending, client, stop=stop): …
 
 A unit is searched from the job alone (work_units.py), so a unit whose worker was lost is simply searched again.
 """
@@ -42,13 +43,13 @@ def _start_worker(event: Event, job: SearchJob) -> None:
     solver(job.algorithm)
 
 
-def _search_in_worker(job: SearchJob, number: int, limit: int | None) -> UnitResult:
+def _search_in_worker(job: SearchJob, number: int) -> UnitResult:
     event = _stopped
-    return search_unit(job, number, limit=limit, stop=None if event is None else event.is_set)
+    return search_unit(job, number, stop=None if event is None else event.is_set)
 
 
 def search_in_processes(
-    job: SearchJob, pending: list[int], workers: int, limit: int | None, stop: Stop
+    job: SearchJob, pending: list[int], workers: int, stop: Stop
 ) -> Iterator[tuple[int, UnitResult]]:
     """Search the units in `workers` processes; a PuzzleError if one of them dies."""
     fork = "fork" in multiprocessing.get_all_start_methods()
@@ -64,7 +65,7 @@ def search_in_processes(
                 # The threads that Python warns of are the test runner's or a notebook's; none holds our locks.
                 warnings.filterwarnings("ignore", message=".*multi-threaded.*", category=DeprecationWarning)
                 for number in pending:
-                    waiting[pool.submit(_search_in_worker, job, number, limit)] = number
+                    waiting[pool.submit(_search_in_worker, job, number)] = number
             while waiting:
                 done, _ = wait(waiting, timeout=_PATIENCE, return_when=FIRST_COMPLETED)
                 for future in done:
@@ -79,45 +80,39 @@ def search_in_processes(
                 future.cancel()
 
 
-def search_on_cluster(
-    job: SearchJob, pending: list[int], address: str, limit: int | None, stop: Stop
-) -> Iterator[tuple[int, UnitResult]]:
+def search_on_cluster(job: SearchJob, pending: list[int], client: Any, stop: Stop) -> Iterator[tuple[int, UnitResult]]:
     """Search the units on a Dask cluster; the scheduler moves the units of lost workers to others."""
-    distributed, tcp = _distributed(), _tcp(address)
+    distributed, tcp = _distributed(), client.scheduler.address
     search, fields, split = _by_any_worker(), asdict(job), plan(job).checksum
-    with _connect(address) as client:
-        futures = {
-            client.submit(search, fields, number, limit, split, pure=False, retries=10): number for number in pending
-        }
-        try:
-            # The client's own loop: another client of this process, if there is one, has a loop of its own.
-            arriving = distributed.as_completed(futures, loop=client.loop, with_results=True)
-            for batch in arriving.batches():
-                for future, result in batch:
-                    if not isinstance(result, UnitResult):  # the error of a future that was cancelled
-                        raise PuzzleError(f"the cluster at {tcp} went away; {_KEPT}")
-                    yield futures[future], result
-                if stop():
-                    return
-        except distributed.KilledWorker as error:
-            raise PuzzleError(f"workers of the cluster at {tcp} died again and again: {error}; {_KEPT}") from None
-        except (ImportError, AttributeError, TypeError) as error:
-            raise PuzzleError(
-                f"a worker of the cluster at {tcp} does not have this version of Getallenband: {error}"
-            ) from None
-        finally:
-            client.cancel(list(futures))
+    futures = {client.submit(search, fields, number, split, pure=False, retries=10): number for number in pending}
+    try:
+        # The client's own loop: another client of this process, if there is one, has a loop of its own.
+        arriving = distributed.as_completed(futures, loop=client.loop, with_results=True)
+        for batch in arriving.batches():
+            for future, result in batch:
+                if not isinstance(result, UnitResult):  # the error of a future that was cancelled
+                    raise PuzzleError(f"the cluster at {tcp} went away; {_KEPT}")
+                yield futures[future], result
+            if stop():
+                return
+    except distributed.KilledWorker as error:
+        raise PuzzleError(f"workers of the cluster at {tcp} died again and again: {error}; {_KEPT}") from None
+    except ImportError as error:
+        raise PuzzleError(
+            f"a worker of the cluster at {tcp} does not have this version of Getallenband: {error}"
+        ) from None
+    finally:
+        client.cancel(list(futures))
 
 
-def threads_of_cluster(address: str) -> int:
+def threads_of(client: Any) -> int:
     """Return how many units a Dask cluster can search at once."""
-    with _connect(address) as client:
-        return sum(client.nthreads().values())
+    return sum(client.nthreads().values())
 
 
-def _connect(address: str) -> Any:
-    """Return a client of a cluster that has workers."""
-    tcp = _tcp(address)
+def connect(address: str) -> Any:
+    """Return a client, to be closed, of a Dask cluster that has workers."""
+    tcp = address.replace("dask://", "tcp://", 1)
     try:
         client = _distributed().Client(tcp, timeout="10s", set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
@@ -137,19 +132,18 @@ def _distributed() -> Any:
         raise PuzzleError("--on needs Dask: pip install 'getallenband[cluster]'") from None
 
 
-def _tcp(address: str) -> str:
-    return address.replace("dask://", "tcp://", 1)
-
-
-def _by_any_worker() -> Callable[[dict[str, Any], int, int | None, str], UnitResult]:
+def _by_any_worker() -> Callable[[dict[str, Any], int, str], UnitResult]:
     """Return a function that is sent as it is: a worker that lacks what it must import would say nothing, ever."""
 
-    def search(fields: dict[str, Any], number: int, limit: int | None, split: str) -> UnitResult:
+    def search(fields: dict[str, Any], number: int, split: str) -> UnitResult:
         from modern.search.work_units import SearchJob, plan, search_unit
 
-        job = SearchJob(**fields)
+        try:
+            job = SearchJob(**fields)
+        except TypeError as error:
+            raise ImportError(f"it describes searches otherwise: {error}") from None
         if plan(job).checksum != split:
             raise ImportError("it splits this search otherwise")
-        return search_unit(job, number, limit=limit)
+        return search_unit(job, number)
 
     return search

@@ -12,8 +12,10 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from modern.exact_cover.answer import OnSolution, Stop
 from modern.kernels.compiled import compiler
@@ -22,7 +24,7 @@ from modern.puzzle_files.puzzle import Puzzle
 from modern.search.checkpoint import Checkpoint
 from modern.search.choice import choose_solver
 from modern.search.memory import check_memory
-from modern.search.parallel import search_in_processes, search_on_cluster, threads_of_cluster
+from modern.search.parallel import connect, search_in_processes, search_on_cluster, threads_of
 from modern.search.work_units import Plan, SearchJob, UnitResult, plan, remember, search_unit
 from modern.solvers import solver
 
@@ -89,6 +91,7 @@ class _Search:
     job: SearchJob
     plan: Plan
     options: SearchOptions
+    client: Any
     on_solution: OnSolution | None
     stop: Stop
     results: dict[int, UnitResult]
@@ -109,13 +112,13 @@ class _Search:
     def run(self) -> Iterator[int]:
         """Search all units that are not done; yield the number of each when its result is there."""
         pending = [number for number in range(len(self.plan.units)) if number not in self.results]
-        if self.options.on or self.options.workers > 1:
+        if self.client is not None or self.options.workers > 1:
             # The largest first: the workers then end at about the same time.
             pending.sort(key=lambda number: -len(self.plan.units[number].keep))
             results = (
-                search_on_cluster(self.job, pending, self.options.on, self.room(), self.ended)
-                if self.options.on
-                else search_in_processes(self.job, pending, self.options.workers, self.room(), self.ended)
+                search_in_processes(self.job, pending, self.options.workers, self.ended)
+                if self.client is None
+                else search_on_cluster(self.job, pending, self.client, self.ended)
             )
             for number, result in results:
                 self.results[number] = result
@@ -190,6 +193,20 @@ def solve(
     options = options or SearchOptions()
     if options.limit is not None:
         options = replace(options, workers=1, on="")
+    with connect(options.on) if options.on else nullcontext() as client:
+        return _solve(puzzle, options, client, on_solution, on_progress, stop)
+
+
+def _solve(
+    puzzle: Puzzle,
+    options: SearchOptions,
+    client: Any,
+    on_solution: OnSolution | None,
+    on_progress: Callable[[Progress], None],
+    stop: Stop,
+) -> SearchResult:
+    if client is not None:
+        options = replace(options, workers=threads_of(client))
     job, why = _job(puzzle, options, on_solution is not None)
     checkpoint = None if options.checkpoint is None else Checkpoint(options.checkpoint, job)
     if checkpoint is not None and checkpoint.path.exists() and not options.resume:
@@ -206,7 +223,7 @@ def solve(
         whole = _try_whole(job, TRIAL * options.interval, stop)
         if whole is not None:
             job, restored = replace(job, wanted=0), whole
-    search = _Search(job, plan(job), options, on_solution, stop, restored)
+    search = _Search(job, plan(job), options, client, on_solution, stop, restored)
 
     def save() -> None:
         if checkpoint is not None:
@@ -238,8 +255,7 @@ def _job(puzzle: Puzzle, options: SearchOptions, listing: bool) -> tuple[SearchJ
     if not options.on:
         check_memory(puzzle, algorithm, options.workers)
     apart = options.checkpoint is not None or options.on or options.workers > 1 or options.split
-    workers = threads_of_cluster(options.on) if options.on else options.workers
-    wanted = UNITS_PER_WORKER * workers if apart else 0
+    wanted = UNITS_PER_WORKER * options.workers if apart else 0
     # A solver that only counts merges what several units would each search again.
     wanted *= solver(algorithm).LISTS
     if wanted <= len(puzzle.cases):

@@ -75,6 +75,7 @@ def test_a_symmetry_that_takes_one_piece_to_two_alike_is_refused(tmp_path):
     (tmp_path / "alike.toml").write_text(ALIKE)
     path = tmp_path / "alike.certificate"
     write_certificate(read_puzzle(tmp_path / "alike.toml"), path)
+    assert check(path) == f"{tmp_path}/alike.toml: 2 solutions; 16 nodes checked"
     diagonal = [[*range(9)], [3 * (cell % 3) + cell // 3 for cell in range(9)]]
     with pytest.raises(Refused, match="a symmetry does not take placements to placements"):
         check(altered(path, tmp_path, lambda claim, tree: (claim | {"symmetries": diagonal}, tree)))

@@ -131,6 +131,18 @@ def split_otherwise():
     modern.search.work_units.plan = lambda _: SimpleNamespace(checksum="that of another version")
 
 
+def describe_otherwise():
+    import modern.search.work_units
+
+    modern.search.work_units.SearchJob = lambda puzzle: puzzle
+
+
+def search_wrongly():
+    import modern.search.work_units
+
+    modern.search.work_units.search_unit = lambda *_: len(3)
+
+
 def be_without_us():
     sys.modules["modern.search.work_units"] = None
 
@@ -140,6 +152,7 @@ def be_without_us():
     ("change", "message"),
     [
         (split_otherwise, "it splits this search otherwise$"),
+        (describe_otherwise, r"it describes searches otherwise: .*got an unexpected keyword argument 'checksum'$"),
         (be_without_us, "import of modern.search.work_units halted"),
     ],
 )
@@ -148,4 +161,12 @@ def test_a_worker_of_another_version_is_refused(change, message):
         client.run(change)
         start = r"^a worker of the cluster at tcp://\S+ does not have this version of Getallenband: "
         with pytest.raises(PuzzleError, match=start + message):
+            solve(read_puzzle("tetra"), SearchOptions("dancing_links", on=on))
+
+
+@pytest.mark.soak
+def test_a_fault_of_ours_in_a_worker_is_no_other_version():
+    with two_workers() as (_, client, on):
+        client.run(search_wrongly)
+        with pytest.raises(TypeError, match=r"^object of type 'int' has no len\(\)$"):
             solve(read_puzzle("tetra"), SearchOptions("dancing_links", on=on))

@@ -39,7 +39,7 @@ def certified(folder, text, name):
 )
 def test_counts_are_proved(tmp_path, name, text, count):
     statement = check(certified(tmp_path, text, name))
-    assert statement.startswith(f"{tmp_path / name}: {count} solutions; ")
+    assert statement.startswith(f"{tmp_path / name}: {count} solution{'s' * (count != 1)}; ")
     assert int(statement.split()[-3]) > 0
 
 
@@ -51,7 +51,8 @@ def test_small_covers_are_proved_to_have_the_solutions_of_the_definition(cover):
     lines = [" ".join([*items, "|", *optional]), *(cover.text(i) for i in range(len(cover.options)))]
     with tempfile.TemporaryDirectory() as folder:
         path = certified(Path(folder), "\n".join(lines), "random.dlx")
-        assert f" {len(by_definition(cover))} solutions; " in check(path)
+        count = len(by_definition(cover))
+        assert f" {count} solution{'s' * (count != 1)}; " in check(path)
 
 
 def altered(path, change):
