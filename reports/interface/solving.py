@@ -96,7 +96,8 @@ class Solved:
 
     def __repr__(self) -> str:
         more = "" if self.finished else ", there may be more"
-        return f"<{self.puzzle.name}: {self.solutions_up_to_symmetry:,} solutions up to symmetry{more}>"
+        number = self.solutions_up_to_symmetry
+        return f"<{self.puzzle.name}: {number:,} solution{'' if number == 1 else 's'} up to symmetry{more}>"
 
     def _repr_html_(self) -> str:
         found = f"{self.solutions_up_to_symmetry:,} up to symmetry, {self.solutions:,} in all"

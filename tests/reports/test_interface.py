@@ -48,7 +48,7 @@ def test_verdicts_and_boards_show_themselves():
     assert not verdicts.changed
     assert "<td>total-sol</td><td>3</td><td>3</td>" in verdicts._repr_html_()
     solved = gb.solve("rug", limit=1)
-    assert repr(solved) == "<rug: 1 solutions up to symmetry, there may be more>"
+    assert repr(solved) == "<rug: 1 solution up to symmetry, there may be more>"
     assert "<svg" in solved._repr_html_()
     assert sorted(map(len, solved.boards[0].pieces.values())) == [4] * 7
 
