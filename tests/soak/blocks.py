@@ -53,8 +53,8 @@ SOLVERS = ("durable", "getallenband", "modern")
 class Block:
     """What is tried, how many at a time, how many times usually, and how: by the number of the attempt.
 
-    `packages` take part in it, `needs` are programs that it cannot do without; where what is tried is no choice at
-    random, all of it is tried once, and more would be the same (`random` is false).
+    `packages` take part in it, `needs` are programs that it cannot do without; after `most` attempts it would do the
+    same again.
     """
 
     what: str
@@ -63,11 +63,11 @@ class Block:
     attempt: Callable[[int], str]
     packages: tuple[str, ...] = PACKAGES
     needs: tuple[str, ...] = ()
-    random: bool = True
+    most: int | None = None
 
     def size(self, times: int) -> int:
         """Return how many attempts are so many times the usual."""
-        return self.usual * times if self.random else self.usual
+        return self.usual * times if self.most is None else min(self.usual * times, self.most)
 
 
 def programs(number: int) -> str:
@@ -178,7 +178,7 @@ BLOCKS = {
     "files": Block(FILES, 1, 3000, damaged.files),
     "arguments": Block(
         "each argument and option of each verb with wrong values", 1, len(arguments.arguments()),
-        arguments.wrong_arguments, random=False,
+        arguments.wrong_arguments, most=len(arguments.arguments()),
     ),
     "certificates": Block(
         "altered certificates, half of them with a checksum made right again", 100, 100, damaged.certificates, SOLVERS
@@ -206,7 +206,7 @@ BLOCKS = {
     ),
     "large": Block(
         f"texts of 1 MB, each of one of {len(large.constructs())} constructs: at most 60 s and 2 GB", 1, 120,
-        large.large, LANGUAGES,
+        large.large, LANGUAGES, most=len(large.constructs()),
     ),
     "kills": Block("SIGKILL at a random moment of solve, check, report, new, then the same command", 1, 300,
         disturbed.kills),
@@ -214,6 +214,6 @@ BLOCKS = {
     "full": Block("no room for files: they may not grow, the disk is full, or cannot be written to", 4, 25,
         disturbed.full),
     "writes": Block("each system call by which these commands write, in its turn: it fails once", 1, 270,
-        disturbed.writes, needs=("gcc",), random=False),
-    "tests": Block("the long tests, a file at a time", 1, len(long_tests()), tests, random=False),
+        disturbed.writes, needs=("gcc",), most=270),
+    "tests": Block("the long tests, a file at a time", 1, len(long_tests()), tests, most=len(long_tests())),
 }  # fmt: skip
