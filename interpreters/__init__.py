@@ -15,6 +15,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
+from interpreters.ir.builder import size
 from interpreters.ir.execution import Execution
 from interpreters.ir.host import Host
 from interpreters.ir.messages import out_of_memory, out_of_output, out_of_statements, out_of_work, stopped
@@ -42,6 +43,10 @@ __all__ = [
     "Language", "Limits", "Options", "Outcome", "Place", "ProbeRequest", "Request", "Setting", "SourceError",
     "SourceText", "StopRequest", "checked_options", "language", "lower", "page", "read", "run", "run_lowered",
 ]  # fmt: skip
+
+LARGEST_NATIVE = 400_000
+"""Operations of a program from which on the reference engine runs it in place of the native one: to compile them, which
+is thousands of lines of a text, would take LLVM up to a minute and 2 GB."""
 
 
 def read(source: SourceText, name: str, options: Options | None = None) -> Any:
@@ -198,7 +203,10 @@ def prepare(lowered: Lowered, request: Request) -> Program:
 
 
 def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Host, Execution]:
-    """Run lowered IR on the engine of the request; `before` is the state that another program left for it."""
+    """Run lowered IR on the engine of the request, or the reference engine where that would take long to compile it.
+
+    `before` is the state that another program left for it.
+    """
     program = prepare(lowered, request)
 
     def session() -> Any:
@@ -207,6 +215,7 @@ def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Hos
         return lowered.session(request.tapes)
 
     host = Host(program, request.limits, session, request.echo)
-    engine = import_module(f"interpreters.{request.engine}")
+    reference = request.engine == "native" and size(program) > LARGEST_NATIVE
+    engine = import_module(f"interpreters.{'machine' if reference else request.engine}")
     traced = {"trace": request.trace} if request.trace is not None else {}
     return host, engine.execute(program, lowered.library, host, request.progress, **traced)

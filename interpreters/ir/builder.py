@@ -181,6 +181,12 @@ def with_result(
     return made, register
 
 
+def size(program: Program) -> int:
+    """Return how many operations a program has, blocks included."""
+    blocks = (block for function in program.functions.values() for block in function.blocks.values())
+    return sum(len(block.operations) + BLOCK_SIZE for block in blocks)
+
+
 def place_index(program: Program, place: Place) -> int:
     """Return the index of a place in the program's places, adding it if it is new."""
     if program.places[-1] != place:

@@ -16,6 +16,9 @@ from interpreters.ir.control_flow import successors
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Function
 
+LARGEST_LOOP = 200
+"""Blocks of an inner loop: a turn through more of them takes far longer than a test of the fuel, and without a limit
+nested loops would be gone through once for each."""
 MOST_BLOCKS = 3
 """In a loop with several paths the counters of all would need more registers than there are."""
 
@@ -45,7 +48,7 @@ def short_loops(function: Function) -> dict[Label, Label]:
 
 
 def inner_loops(function: Function) -> dict[Label, set[Label]]:
-    """Return the blocks of each loop that has one way back to its head and no loop inside, by its head."""
+    """Return the blocks of each small loop that has one way back to its head and no loop inside, by its head."""
     ends: dict[Label, list[Label]] = {}
     for last, head in back_edges(function, set(function.blocks)):
         ends.setdefault(head, []).append(last)
@@ -59,7 +62,7 @@ def inner_loops(function: Function) -> dict[Label, set[Label]]:
         while ahead:
             label = ahead.pop()
             if label not in body:
-                if label in ends:
+                if label in ends or len(body) == LARGEST_LOOP:
                     break
                 body.add(label)
                 ahead += before[label]

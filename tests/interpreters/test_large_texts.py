@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import interpreters
 from interpreters import Request, SourceError, SourceText, lower, run
 from interpreters.ir import builder
 from interpreters.source import diagnostics
@@ -22,6 +23,13 @@ def test_a_program_of_too_many_operations_is_refused(monkeypatch):
     assert line.startswith("    3 | b := 2 + a + a")
     assert caret.strip(" |^") == ""
     assert hint == "  hint: divide the program, or let it read what it holds as data"
+
+
+def test_a_program_too_large_for_llvm_runs_on_the_reference_engine(monkeypatch):
+    monkeypatch.setattr("interpreters.native.execute", lambda *_: pytest.fail("compiled"))
+    monkeypatch.setattr(interpreters, "LARGEST_NATIVE", 100)
+    done = run(SourceText("x.ecol", SUM.format(" + a" * 100)), "ecol", Request(engine="native"))
+    assert done.output == " 102"
 
 
 def test_arguments_of_arguments_of_macros_are_bounded():
