@@ -39,6 +39,17 @@ def test_arguments_of_arguments_of_macros_are_bounded():
     assert str(refused.value).startswith("x.c:2:373: the arguments of macros have more than 1000000 tokens\n")
 
 
+@pytest.mark.parametrize("numeral", ["0x" + "f" * 5000, "0b" + "1" * 20000, "0" + "7" * 6000, "9" * 5000])
+def test_numerals_of_perl_may_be_of_any_length(numeral):
+    assert run(SourceText("x.pl", f"print -{numeral};"), "perl_subset", Request()).output == "-Inf"
+
+
+def test_a_static_array_takes_no_memory_beyond_its_values():
+    text = "int many[100000000] = {1, 2};\nint main(void) { return 0; }\n"
+    regions = lower(SourceText("x.c", text), "c_subset").program.regions.values()
+    assert max(len(region.contents) for region in regions) < 100
+
+
 @pytest.mark.parametrize("engine", ["machine", "native"])
 def test_functions_too_large_to_analyse_keep_their_checks(monkeypatch, engine):
     monkeypatch.setattr(definite_assignment, "MOST_WORK", 0)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreters.ir.host import Host, HostEnd, HostExhausted, HostFunction, HostHalt, Library
+from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.ir.types import Type
 from interpreters.languages.perl_subset import formats, mathematics, operators, texts, values
 from interpreters.languages.perl_subset.faults import Exhaustion, Fault, Missing, out_of_memory
@@ -295,6 +296,7 @@ of_list("sprintf", lambda host, given: formats.formatted(given, host.limits.memo
 def magic_range(host: Host, first: int, last: int) -> int:
     found, size = [], 0
     for item in values.magic_range(text_of(value_of(host, first)), text_of(value_of(host, last))):
+        host.charge(WORK_UNIT)
         found.append(item)
         size += 40
         if size > host.limits.memory:

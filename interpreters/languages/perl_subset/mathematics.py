@@ -36,13 +36,8 @@ def numeral(text: str, usual: str) -> int | float:
     else:
         digits = match["digits"]
     base, known = BASES[said or usual]
-    found = 0
-    for digit in digits.lower():
-        if digit != "_":
-            if digit not in known:
-                break
-            found = base * found + known.index(digit)
-    return fitted(found)
+    digits = digits.lower().replace("_", "")
+    return fitted(int(digits[: len(digits) - len(digits.lstrip(known))] or "0", base))
 
 
 def log(value: Any) -> float:

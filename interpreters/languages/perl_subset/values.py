@@ -6,6 +6,7 @@ Whole numbers are ints as far as Perl's have 64 bits, signed or not.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -74,8 +75,13 @@ def numeric(text: str) -> int | float:
 
 
 def fitted(number: int | float) -> int | float:
-    """Turn a whole number that Perl's 64 bits do not hold into a real one."""
-    return number if LEAST <= number <= MOST or number.__class__ is float else float(number)
+    """Turn a whole number that Perl's 64 bits do not hold into a real one, or infinity."""
+    if LEAST <= number <= MOST or number.__class__ is float:
+        return number
+    try:
+        return float(number)
+    except OverflowError:
+        return math.inf if number > 0 else -math.inf
 
 
 def exact(number: int | float) -> int | float:
@@ -145,8 +151,8 @@ def incremented(value: Any) -> Any:
 def constant(text: str) -> int | float:
     """Return the value of a number as written: 0x hexadecimal, 0b binary, a leading 0 octal, with . or e real."""
     if text[:2].lower() in ("0x", "0b"):
-        return number_of(int(text, 0))
+        return fitted(int(text, 0))
     if text.isdigit():
         octal = len(text) > 1 and text[0] == "0"
-        return numeric(str(int(text, 8))) if octal else numeric(text)
+        return fitted(int(text, 8)) if octal else numeric(text)
     return float(text)

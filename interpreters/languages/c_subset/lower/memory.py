@@ -77,18 +77,18 @@ def lay_out(p: ProgramContext) -> None:
 
 
 def contents(p: ProgramContext, variable: Variable) -> bytes:
-    """Return the bytes that a static object begins with."""
-    memory = bytearray(size_of(variable.type)) if variable.contents else bytearray()
+    """Return the bytes that a static object begins with, up to its last value: zeros follow."""
+    memory = bytearray()
     for offset, value in variable.contents:
-        if isinstance(value, typed.RealConstant):
-            form = "<d" if value.type == DOUBLE else "<f"
-            struct.pack_into(form, memory, offset, value.value)
-            continue
         if is_function(value):
-            # its code is known when the program starts
-            continue
-        size = size_of(value.type)
-        memory[offset : offset + size] = (word(p, value) % 2 ** (8 * size)).to_bytes(size, "little")
+            continue  # its code is known when the program starts
+        if isinstance(value, typed.RealConstant):
+            code = struct.pack("<d" if value.type == DOUBLE else "<f", value.value)
+        else:
+            size = size_of(value.type)
+            code = (word(p, value) % 2 ** (8 * size)).to_bytes(size, "little")
+        memory += bytes(max(0, offset - len(memory)))
+        memory[offset : offset + len(code)] = code
     return bytes(memory)
 
 

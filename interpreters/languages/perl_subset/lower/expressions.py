@@ -33,11 +33,9 @@ def number(c: Context, node: syntax.Number) -> Register:
     value = constant(node.text)
     if isinstance(value, int) and abs(value) < 2**62:
         return c.cell(value)
-    if isinstance(value, int):
+    if isinstance(value, int) or abs(value) >= 1e308:
         return c.made("operand", c.constant(str(value)))
-    found: Register = (
-        c.do("real_cell", c.build.real(value)) if abs(value) < 1e308 else c.made("operand", c.constant(node.text))
-    )
+    found: Register = c.do("real_cell", c.build.real(value))
     return found
 
 
