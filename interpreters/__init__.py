@@ -45,8 +45,8 @@ __all__ = [
 ]  # fmt: skip
 
 LARGEST_NATIVE = 400_000
-"""Operations of a program from which on the reference engine runs it in place of the native one: to compile them, which
-is thousands of lines of a text, would take LLVM up to a minute and 2 GB."""
+"""Operations of a program beyond which the reference engine runs it in place of the native one: to compile more, which
+is tens of thousands of lines, would take LLVM minutes and gigabytes."""
 
 
 def read(source: SourceText, name: str, options: Options | None = None) -> Any:
@@ -78,7 +78,12 @@ def run(source: SourceText, name: str, request: Request) -> Outcome:
 
 
 def run_lowered(source: SourceText, first: Lowered, request: Request) -> Outcome:
-    """Run what a text was lowered to: its programs one after another, with what each leaves to the next."""
+    """Run what a text was lowered to: its programs one after another, with what each leaves to the next.
+
+    The reference engine runs what would take the native one long to compile.
+    """
+    if request.engine == "native" and any(size(each.program) > LARGEST_NATIVE for each in first.programs):
+        request = replace(request, engine="machine")
     outcome = Outcome(Finished(), "", {}, {probe: {} for probe in request.probes})
     state, rest = None, request
     for lowered in first.programs:
@@ -88,7 +93,7 @@ def run_lowered(source: SourceText, first: Lowered, request: Request) -> Outcome
         outcome = joined(outcome, more, request.limits)
         if not isinstance(more.ending, Finished) or is_stopped(more, mine):
             break
-    return outcome
+    return replace(outcome, engine=request.engine)
 
 
 def divided(request: Request, lowered: Lowered) -> tuple[Request, Request]:
@@ -203,10 +208,7 @@ def prepare(lowered: Lowered, request: Request) -> Program:
 
 
 def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Host, Execution]:
-    """Run lowered IR on the engine of the request, or the reference engine where that would take long to compile it.
-
-    `before` is the state that another program left for it.
-    """
+    """Run lowered IR on the engine of the request; `before` is the state that another program left for it."""
     program = prepare(lowered, request)
 
     def session() -> Any:
@@ -215,7 +217,6 @@ def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Hos
         return lowered.session(request.tapes)
 
     host = Host(program, request.limits, session, request.echo)
-    reference = request.engine == "native" and size(program) > LARGEST_NATIVE
-    engine = import_module(f"interpreters.{'machine' if reference else request.engine}")
+    engine = import_module(f"interpreters.{request.engine}")
     traced = {"trace": request.trace} if request.trace is not None else {}
     return host, engine.execute(program, lowered.library, host, request.progress, **traced)

@@ -78,7 +78,8 @@ class Outcome:
     `counts` maps a statement's label (or `line` where it has none) to its executions; `probes` maps a probe's name to
     {value: times}; `tape_read` is how many items of the input were consumed. `build` and `run` are seconds of
     processor time, which does not depend on what else the machine does. `files` holds what the program wrote to files
-    of its own (name to text): such text never reaches the disk by itself.
+    of its own (name to text): such text never reaches the disk by itself. `engine` is the one that ran it: not always
+    the one that was asked for.
     """
 
     ending: Ending
@@ -89,6 +90,7 @@ class Outcome:
     build: float = 0.0
     run: float = 0.0
     files: Mapping[str, str] = field(default_factory=dict)
+    engine: str = ""
 
     def same_as(self, other: Outcome) -> bool:
         """Tell whether two engines agree: everything but the times."""

@@ -117,6 +117,8 @@ def command(
         from reports.running.profile import named_listing
 
         click.echo(visible(named_listing(job, outcome.counts)), nl=False, err=True)
+    if outcome.engine == "machine" != job.request.engine:
+        click.echo(visible(f"{job.source.name}: too large for machine code: the slow engine ran it"), err=True)
     if message := ending_message(job, outcome):
         click.echo(visible(message), err=True)
     if save_status:

@@ -16,7 +16,6 @@ from hashlib import sha256
 from typing import Any, TypedDict
 
 from interpreters import Outcome
-from interpreters.language import language
 from reports.running.job import RunJob
 from reports.running.sources import of_run, versions
 
@@ -71,8 +70,7 @@ def run_record(job: RunJob, outcome: Outcome) -> RunRecord:
         "edition": job.edition or None,
         "run": job.run or job.source.name,
         "language": job.language,
-        # a language that is not lowered has an evaluator of its own, whatever engine was asked for
-        "engine": job.request.engine if language(job.language).evaluate is None else "evaluator",
+        "engine": outcome.engine,
         "outcome": {
             "kind": ending.kind,
             "message": ending.message,

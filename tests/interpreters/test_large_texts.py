@@ -29,7 +29,7 @@ def test_a_program_too_large_for_llvm_runs_on_the_reference_engine(monkeypatch):
     monkeypatch.setattr("interpreters.native.execute", lambda *_: pytest.fail("compiled"))
     monkeypatch.setattr(interpreters, "LARGEST_NATIVE", 100)
     done = run(SourceText("x.ecol", SUM.format(" + a" * 100)), "ecol", Request(engine="native"))
-    assert done.output == " 102"
+    assert (done.output, done.engine) == (" 102", "machine")
 
 
 def test_arguments_of_arguments_of_macros_are_bounded():

@@ -60,7 +60,8 @@ def evaluate(tree: syntax.Program, source: SourceText, request: Request) -> Outc
     counts = dict.fromkeys(run.labels, 0)
     for label, count in zip(run.labels, run.machine.counts, strict=True):
         counts[label] += count
-    return Outcome(ending, run.machine.output.text, counts, run.probes, 0, built - began, ended - built)
+    output, building, running = run.machine.output.text, built - began, ended - built
+    return Outcome(ending, output, counts, run.probes, 0, building, running, engine="evaluator")
 
 
 class Run:
