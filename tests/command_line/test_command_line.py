@@ -116,15 +116,6 @@ def test_a_record_says_evaluator_for_a_language_with_one_of_its_own(call, tmp_pa
     assert json.loads(call("run", str(tmp_path / "one.scm"), "--record", "-")[1])["engine"] == "evaluator"
 
 
-def test_a_program_too_large_for_machine_code_is_run_by_the_slow_engine_which_is_told(call, tmp_path, monkeypatch):
-    monkeypatch.setattr("interpreters.LARGEST_NATIVE", 2)
-    (tmp_path / "one.ecol").write_text("START\nSCHRIJF := 1\nKLAAR\n")
-    code, out, err = call("run", str(tmp_path / "one.ecol"), "--record", "-")
-    assert (code, json.loads(out)["engine"]) == (0, "machine")
-    assert err == f"{tmp_path}/one.ecol: too large for machine code: the slow engine ran it\n"
-    assert call("run", str(tmp_path / "one.ecol"), "--engine", "machine")[2] == ""
-
-
 def test_a_record_in_a_file(call, counting, tmp_path):
     target = tmp_path / "new" / "record.json"
     target.parent.mkdir()

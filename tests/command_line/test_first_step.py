@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from interpreters import Options, SourceText, recognition
@@ -134,3 +136,12 @@ def test_a_name_of_two_lines_is_told_in_one(tmp_path, call):
     program = tmp_path / "x.pl"
     program.write_text('open(F, ">a\\nb"); print F 1; close F;\n')
     assert call("run", str(program)) == (0, "", "written by the program, not saved: a␊b (--files DIR saves them)\n")
+
+
+def test_a_program_too_large_for_machine_code_is_run_by_the_slow_engine_which_is_told(call, tmp_path, monkeypatch):
+    monkeypatch.setattr("interpreters.LARGEST_NATIVE", 2)
+    (tmp_path / "one.ecol").write_text("START\nSCHRIJF := 1\nKLAAR\n")
+    code, out, err = call("run", str(tmp_path / "one.ecol"), "--record", "-")
+    assert (code, json.loads(out)["engine"]) == (0, "machine")
+    assert err == f"{tmp_path}/one.ecol: too large for machine code: the slow engine ran it\n"
+    assert call("run", str(tmp_path / "one.ecol"), "--engine", "machine")[2] == ""
