@@ -48,7 +48,8 @@ def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) ->
         raise UnsuitedError("there are no certificates for repeated pieces")
     if problem.items > _LARGEST_ITEM:
         raise UnsuitedError(f"certificates hold at most {_LARGEST_ITEM} cells and pieces")
-    on_cells = {placements: cells for cells, placements in symmetries_on_cells(problem)}
+    # the identity is the first, and some other may leave all placements in their places as well
+    on_cells = {placements: cells for cells, placements in reversed(symmetries_on_cells(problem))}
     durable.permissions(path)  # told before the search, not after it
     kept, group = _break_symmetry(problem, puzzle.symmetries)
     compressor = zlib.compressobj(9)

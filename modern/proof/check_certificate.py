@@ -40,7 +40,7 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
         whole = stream.eof and not stream.unused_data and json.dumps(claim).encode() == heading
         need(whole and name.isprintable(), "it is cut off, too large, or not written as certificates are")
         named = Path(name) if name.endswith(".toml") else Path(__file__).parent.parent / "puzzles" / f"{name}.toml"
-        name, text = str(puzzle_file or name), (puzzle_file or named).read_bytes()
+        name, text = str(puzzle_file or name), read_file(puzzle_file or named)
         same = sha256(text).hexdigest() == claim["puzzle_sha256"]
         need(same, f"{puzzle_file or named} is another puzzle file, or has changed since")
         board, pieces = read(tomllib.loads(text.decode()))
@@ -54,18 +54,32 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
     return f"{name}: {count} solution{'s' * (count != 1)}{in_all}; {len(tree)} nodes checked"
 
 
+def read_file(path: Path) -> bytes:
+    """Read the file that a certificate is about: a stranger may have named a device that never ends."""
+    need(path.is_file() or not path.exists(), f"{path} is no regular file")
+    return path.read_bytes()
+
+
 def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]]]:
     """Return the board's cells in order, and of each piece every placement as a tuple of cell numbers."""
     lattice, sides = puzzle["lattice"], puzzle.get("sides", "free")
     size = {"square": 2, "hexagonal": 3, "triangular": 3, "cubic": 3, "face-centred cubic": 3}[lattice]
     need(puzzle.keys() <= KEYS, f"the puzzle file has keys besides {', '.join(sorted(KEYS))}")
     need(len(puzzle["board"].keys() - {"without"}) == 1, "the puzzle file's board is not one shape")
-    cells = sorted(set(board_cells(puzzle["board"], lattice)) - set(map(tuple, puzzle["board"].get("without", []))))
+    whole, without = board_cells(puzzle["board"], lattice), {tuple(cell) for cell in puzzle["board"].get("without", [])}
+    need(len(set(whole)) == len(whole), "the board has a cell twice")
+    need(without < set(whole), "the board has no cells, or not those left out")
+    cells, sums = sorted(set(whole) - without), set(map(sum, whole))
+    of_triangles, of_balls = lattice == "triangular", len({number % 2 for number in sums}) == 1
+    lawful = {"hexagonal": sums == {0}, "triangular": sums <= {0, 1}, "face-centred cubic": of_balls}
+    need(lawful.get(lattice, True), f"the board has cells outside the {lattice} lattice")
     number = {cell: i for i, cell in enumerate(cells)}
     pieces: dict[str, set[Cell]] = {}
     for name, given in puzzle["pieces"].items():
         shape = draw(given, lattice) if isinstance(given, str) else [tuple(cell) for cell in given]
         need(len(set(shape)) == len(shape), f"the piece {name!r} has a cell twice")
+        alike = of_triangles and len(set(map(sum, shape))) == 1 and (len(shape) > 1 or sides == "fixed")
+        need(not alike, f"the triangles of the piece {name!r} all point the same way")
         pieces[name] = sites = set()
         for axes, signs in motions(lattice, sides, size):
             turned = [tuple(s * cell[a] for a, s in zip(axes, signs, strict=True)) for cell in shape]
@@ -94,6 +108,8 @@ def board_cells(board: dict[str, Any], lattice: str) -> list[Cell]:
 
 def draw(drawing: str, lattice: str) -> list[Cell]:
     """Return the cells marked # in a drawing of rows separated by / and layers separated by |."""
+    signs = "#. /\n|" if lattice == "cubic" else "#. /\n"
+    need(set(drawing) <= set(signs), f"a drawing has signs besides {signs!r}")
     layers = [layer.replace("\n", "/").strip("/").split("/") for layer in drawing.split("|")]
     rows = [(z, y, row) for z, layer in enumerate(layers) for y, row in enumerate(layer)]
     marks: list[Cell] = [(z, y, x) for z, y, row in rows for x, mark in enumerate(row) if mark == "#"]
@@ -118,6 +134,7 @@ def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell
     """Check that the symmetries are a group, and that the placements kept represent all of their piece's."""
     group, of_pieces = {tuple(g) for g in claim["symmetries"]}, Counter(map(frozenset, pieces.values()))
     need(all(sorted(g) == list(range(cells)) for g in group), "a symmetry is not a permutation of the cells")
+    need(tuple(range(cells)) in group, "the symmetries are without that which leaves all in its place")
     need(all(tuple(g[i] for i in h) in group for g in group for h in group), "the symmetries are not a group")
     images = [Counter(frozenset(tuple(sorted(g[c] for c in s)) for s in own) for own in pieces.values()) for g in group]
     need(all(image == of_pieces for image in images), "a symmetry does not take placements to placements")

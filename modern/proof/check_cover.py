@@ -8,6 +8,7 @@ item that may be covered less often than there are options has one branch more: 
 """
 
 import json
+import re
 import tomllib
 import zlib
 from collections.abc import Iterator
@@ -18,10 +19,12 @@ from pathlib import Path
 from string import ascii_uppercase, digits
 from typing import Any
 
-from modern.proof.check_certificate import Refused, need
+from modern.proof.check_certificate import Refused, need, read_file
 
 Bounds = tuple[int, int]
 Pairs = list[tuple[int, str]]
+ITEM = re.compile(r"(?:(\d+)(?::(\d+))?\|)?([^|:]+)")
+KINDS = ({"langford"}, {"queens"}, {"sudoku"}, {"items"}, {"items", "options"})
 
 
 def check(path: Path, cover_file: Path | None = None) -> str:
@@ -38,15 +41,15 @@ def check(path: Path, cover_file: Path | None = None) -> str:
         whole = stream.eof and not stream.unused_data and json.dumps(claim).encode() == heading and len(tree) % 2 == 0
         need(whole and name.isprintable(), "it is cut off, too large, or not written as certificates are")
         file = cover_file or Path(name)
-        text = file.read_bytes()
+        text = read_file(file)
         need(sha256(text).hexdigest() == claim["cover_sha256"], f"{file} is another problem, or has changed since")
-        nodes = [int.from_bytes(tree[i : i + 2], "little") for i in range(0, len(tree), 2)]
+        nodes = (int.from_bytes(tree[i : i + 2], "little") for i in range(0, len(tree), 2))
         count = walk(nodes, *read(list(lines(text.decode(), file.suffix))))
         claimed = repr(claim["solutions"])
     except (OSError, ValueError, LookupError, TypeError, AttributeError, zlib.error, RecursionError) as error:
         raise Refused(f"it cannot be read: {type(error).__name__} {error}") from None
     need(claimed == repr(count), f"the tree has {count} solutions, not {claimed}")
-    return f"{file}: {count} solution{'s' * (count != 1)}; {len(nodes)} nodes checked"
+    return f"{file}: {count} solution{'s' * (count != 1)}; {len(tree) // 2} nodes checked"
 
 
 def lines(text: str, suffix: str) -> Iterator[str]:
@@ -55,53 +58,67 @@ def lines(text: str, suffix: str) -> Iterator[str]:
         yield from (line for line in text.splitlines() if line.strip() and not line.startswith("|"))
         return
     data: dict[str, Any] = tomllib.loads(text)
+    need(data.keys() - {"title"} in KINDS, "the file has other keys than one problem's")
     if "langford" in data:
-        n = data["langford"]
+        n = positive(data["langford"])
         yield " ".join([*(f"{k}" for k in range(1, n + 1)), *(f"s{slot}" for slot in range(1, 2 * n + 1))])
         yield from (f"{k} s{i} s{i + k + 1}" for k in range(1, n + 1) for i in range(1, 2 * n - k))
     elif "queens" in data:
-        n = data["queens"]
+        n = positive(data["queens"])
         places = list(product(range(1, n + 1), repeat=2))
         across = {f"{letter}{i}" for i, j in places for letter in "rc"}
         yield " ".join([*sorted(across, key=lambda item: (item[0] == "c", int(item[1:]))), "|", *diagonals(n)])
         yield from (f"r{i} c{j} a{i + j} b{i - j}" for i, j in places)
     elif "sudoku" in data:
-        yield from sudoku("".join(data["sudoku"].split()).upper())
+        yield from sudoku([sign.upper() for sign in "".join(data["sudoku"].split())])
     else:
         yield data["items"]
-        yield from data.get("options", [])
+        options = data.get("options", [])
+        need(isinstance(options, list), "the options are no list")
+        yield from options
+
+
+def positive(number: int) -> int:
+    need(type(number) is int and number > 0, f"{number} is no number of pairs or queens")
+    return number
 
 
 def diagonals(n: int) -> list[str]:
     return [f"a{i}" for i in range(2, 2 * n + 1)] + [f"b{i}" for i in range(1 - n, n)]
 
 
-def sudoku(grid: str) -> Iterator[str]:
+def sudoku(grid: list[str]) -> Iterator[str]:
     size = isqrt(len(grid))
-    box = isqrt(size)
+    box, values = isqrt(size), [*(digits[1:] + ascii_uppercase)[:size]]
+    need(box**4 == len(grid) > 1, f"a sudoku of {len(grid)} cells")
+    need(all(sign in values or sign == "0" or not sign.isalnum() for sign in grid), "a sudoku has other values")
     yield " ".join(f"{kind}{a},{b}" for kind in "prcb" for a in range(size) for b in range(size))
     for row, column, value in product(range(size), repeat=3):
         given = grid[row * size + column]
-        if given in "0" or not given.isalnum() or given == (digits[1:] + ascii_uppercase)[value]:
+        if given not in values or given == values[value]:
             block = row // box * box + column // box
             yield f"p{row},{column} r{row},{value} c{column},{value} b{block},{value}"
 
 
 def read(rows: list[str]) -> tuple[list[Bounds | None], list[Pairs]]:
     """Return how often each item must and may be covered, None for an optional one, and the options."""
-    first, _, optional = f" {rows[0]} ".partition(" | ")
+    words = rows[0].split()
+    bar = words.index("|") if "|" in words else len(words)
     bounds: dict[str, Bounds | None] = {}
-    for word in first.split():
-        times, _, name = word.rpartition("|")
-        low, _, high = times.partition(":")
+    for number, word in enumerate(words[:bar] + words[bar + 1 :]):
+        found = ITEM.fullmatch(word)
+        need(found is not None and (number < bar or "|" not in word), f"{word!r} is no item")
+        assert found is not None
+        low, high, name = int(found[1] or 1), int(found[2] or found[1] or 1), found[3]
+        need(low <= high > 0, f"{word!r} is no item")
         need(name not in bounds, f"the item {name!r} is defined twice")
-        bounds[name] = (int(low or 1), int(high or low or 1))
-    need(not bounds.keys() & set(optional.split()), "an item is defined twice")
-    bounds |= dict.fromkeys(optional.split())
+        bounds[name] = (low, high) if number < bar else None
     numbers = {name: i for i, name in enumerate(bounds)}
     options: list[Pairs] = []
     for row in rows[1:]:
         pairs = [word.partition(":") for word in row.split()]
+        named = all(bool(colon) == bool(colour) and ":" not in colour for _, colon, colour in pairs)
+        need(named, f"a colour without a name, or with two: {row}")
         option = [(numbers[name], colour) for name, _, colour in pairs]
         need(len({item for item, _ in option}) == len(option), f"an option has an item twice: {row}")
         need(all(bounds[name] is None for name, _, colour in pairs if colour), f"a colour where none may be: {row}")
@@ -110,20 +127,19 @@ def read(rows: list[str]) -> tuple[list[Bounds | None], list[Pairs]]:
     return list(bounds.values()), options
 
 
-def walk(nodes: list[int], items: list[Bounds | None], options: list[Pairs]) -> int:
+def walk(nodes: Iterator[int], items: list[Bounds | None], options: list[Pairs]) -> int:
     """Walk the tree in preorder; return the number of solutions."""
     covering, shades = [0] * len(items), dict[tuple[int, str], int]()
     for number, option in enumerate(options):
         for item, colour in option:
             covering[item] |= 1 << number
             shades[item, colour] = shades.get((item, colour), 0) | 1 << number
-    tree = iter(nodes)
 
     def node(possible: int, rest: dict[int, Bounds]) -> int:
         """Count the solutions with possible options that cover each item of the rest within its bounds."""
         if not rest:
             return 1
-        item = next(tree, -1)
+        item = next(nodes, -1)
         need(item in rest, "the tree ends too early, or covers an item that needs no more")
         (low, _), through, count = rest[item], possible & covering[item], 0
         if through.bit_count() < low:
@@ -149,5 +165,5 @@ def walk(nodes: list[int], items: list[Bounds | None], options: list[Pairs]) -> 
         return possible, rest
 
     count = node((1 << len(options)) - 1, {item: bounds for item, bounds in enumerate(items) if bounds is not None})
-    need(next(tree, -1) < 0, "the tree goes on after its end")
+    need(next(nodes, -1) < 0, "the tree goes on after its end")
     return count

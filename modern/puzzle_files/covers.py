@@ -185,7 +185,7 @@ def _sudoku(grid: str) -> Iterator[str]:
 
 
 def _check(size: int) -> None:
-    if not isinstance(size, int) or not 1 <= size <= LARGEST:
+    if type(size) is not int or not 1 <= size <= LARGEST:
         raise ValueError(f"{size!r} is not between 1 and {LARGEST}")
 
 

@@ -29,8 +29,9 @@ def read_pieces(data: Mapping[str, Any], lattice: Lattice, sides: Sides, source:
             raise source.error(f"invalid piece {name!r}: {error}", name) from None
         if not cells or len(set(cells)) < len(cells):
             raise source.error(f"the piece {name!r} has {'the same cell twice' if cells else 'no cells'}", name)
-        if len(cells) == 1 and sides == "fixed" and lattice.name == "triangular":
-            raise source.error(f"the piece {name!r} is a single triangle, which cannot be fixed", name)
+        alike = lattice.name == "triangular" and len(set(map(sum, cells))) == 1
+        if alike and (len(cells) > 1 or sides == "fixed"):  # a step that no triangles make would seem to fit them
+            raise source.error(f"the triangles of the piece {name!r} all point the same way", name)
         shapes[name] = at_origin(cells)
     if enumerated:
         _check_complete(shapes, enumerated, lattice, sides, source)

@@ -27,6 +27,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import durable
 from durable import toml
 from durable.names import hint
 from modern.exact_cover.order import Order
@@ -86,7 +87,7 @@ def read_puzzle(name_or_path: str | Path) -> Puzzle:
     if not is_path and given not in puzzle_names():
         raise PuzzleError(f"no puzzle is called {given!r}{hint(given, puzzle_names())}")
     try:
-        text = path.read_text(encoding="utf-8")
+        text = durable.read(path).decode()
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
         raise PuzzleError(f"{given}: cannot read this puzzle file: {reason}") from None
@@ -95,7 +96,7 @@ def read_puzzle(name_or_path: str | Path) -> Puzzle:
 
 def parse_puzzle(text: str, path: Path, given: str) -> Puzzle:
     """Turn the text of a puzzle file into a puzzle; `given` is how messages name the file."""
-    source = Source(given, text)
+    source = Source(given, text.replace("\r\n", "\n"))
     checksum = hashlib.sha256(text.encode()).hexdigest()
     if path.suffix == ".dlx":
         return _of_cover(path, given, checksum, path.stem, covers.read_dlx(path.stem, source))

@@ -40,7 +40,7 @@ class Checkpoint:
     def load(self) -> tuple[SearchJob, dict[int, UnitResult]]:
         """Read the job and the results of its finished units."""
         try:
-            heading, _, body = self.path.read_text(encoding="utf-8").partition("\n")
+            heading, _, body = durable.read(self.path).decode().partition("\n")
         except UnicodeDecodeError:
             raise PuzzleError(f"{self.path}: this is not a checkpoint") from None
         if not heading.startswith(HEADING + " "):

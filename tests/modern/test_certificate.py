@@ -112,7 +112,7 @@ def test_any_flipped_bit_is_refused(rug, tmp_path):
         (lambda c, t: (c | {"puzzle": "rug\nall is well"}, t), "not written as certificates are"),
         (lambda c, t: (c | {"solutions": 3.0}, t), r"not \[3.0, 12\]"),
         (lambda c, t: (c | {"certificate": True}, t), "it has version True; expected version 1"),
-        (lambda c, t: (c | {"symmetries": []}, t), "share an orbit|do not represent"),
+        (lambda c, t: (c | {"symmetries": []}, t), "without that which leaves all in its place"),
         (lambda c, t: ({key: c[key] for key in c if key != "solutions"}, t), "cannot be read"),
         (lambda _, t: ({}, t), "cannot be read"),
     ],
@@ -143,6 +143,17 @@ def test_what_is_not_written_as_certificates_are_is_refused(rug, tmp_path, chang
         ('"square"', '"kagome"', "cannot be read: KeyError 'kagome'"),
         ('"##"', "[[0, 0], [0, 0]]", "the piece 'I' has a cell twice"),
         ("[pieces]", "copies = { I = 2 }\n[pieces]", "has keys besides board, lattice, "),
+        ("{ rectangle = [2, 2] }", "{ cells = [[0, 0], [0, 0]] }", "the board has a cell twice"),
+        ("{ rectangle = [2, 2] }", "{ circle = 2 }", "the board has no cells, or not those left out"),
+        ("[2, 2] }", "[2, 2], without = [[2, 0]] }", "the board has no cells, or not those left out"),
+        ('"##"', '"#X#"', "a drawing has signs besides '#"),
+        ('"##"', '"#|#"', "a drawing has signs besides '#"),
+        ('"square"\nboard = { rectangle = [2, 2] }', '"hexagonal"\nboard = { cells = [[0, 0, 1]] }', "outside the hex"),
+        (
+            '"square"\nboard = { rectangle = [2, 2] }\n[pieces]\nI = "##"',
+            '"triangular"\nboard = { rhombus = [2, 2] }\n[pieces]\nI = [[0, 0, 0], [1, 0, -1], [0, 1, -1]]',
+            "the triangles of the piece 'I' all point the same way",
+        ),
     ],
 )
 def test_puzzles_that_would_deceive_the_checker_are_refused(tmp_path, old, new, why):
@@ -156,6 +167,34 @@ def test_puzzles_that_would_deceive_the_checker_are_refused(tmp_path, old, new, 
         check(path)
 
 
+def test_no_symmetry_at_all_proves_nothing(tmp_path):
+    """Without any, every placement would stand for all of a piece that has none: 1 solution of a puzzle of none."""
+    puzzle, path = tmp_path / "own.toml", tmp_path / "own.certificate"
+    puzzle.write_text('lattice = "square"\nboard = { rectangle = [1, 2] }\n[pieces]\nI = "#/#"\n')
+    claim = {
+        "certificate": 1, "puzzle": str(puzzle), "puzzle_sha256": hashlib.sha256(puzzle.read_bytes()).hexdigest(),
+        "solutions": 1, "solutions_in_all": 0, "piece": "I", "kept": [[0, 1]], "symmetries": [],
+    }  # fmt: skip
+    content = json.dumps(claim).encode() + b"\n" + zlib.compress(b"\0")
+    path.write_bytes(content + hashlib.sha256(content).digest())
+    with pytest.raises(Refused, match="the symmetries are without that which leaves all in its place"):
+        check(path)
+
+
+def test_a_device_is_not_read(rug, tmp_path):
+    link = tmp_path / "endless.toml"
+    link.symlink_to("/dev/zero")
+    with pytest.raises(Refused, match="is no regular file"):
+        check(altered(rug, tmp_path, lambda claim, tree: (claim | {"puzzle": str(link)}, tree)))
+
+
+def test_lines_may_end_in_carriage_returns(tmp_path):
+    puzzle, path = tmp_path / "own.toml", tmp_path / "own.certificate"
+    puzzle.write_bytes(b'lattice = "square"\r\nboard = { rectangle = [1, 2] }\r\n[pieces]\r\nI = "##"\r\n')
+    assert write_certificate(read_puzzle(puzzle), path)
+    assert check(path).startswith(f"{puzzle}: 1 solution")
+
+
 def test_a_certificate_of_another_puzzle_is_refused(rug, tmp_path):
     other = tmp_path / "other.toml"
     other.write_text('lattice = "square"\n')
@@ -165,6 +204,6 @@ def test_a_certificate_of_another_puzzle_is_refused(rug, tmp_path):
 
 def test_the_checker_is_short_and_independent():
     text = Path(check_certificate.__file__).read_text(encoding="utf-8")
-    assert len(text.splitlines()) < 150
+    assert len(text.splitlines()) < 170
     assert not [line for line in text.splitlines() if "import" in line and "modern" in line]
     assert "numpy" not in text

@@ -84,14 +84,59 @@ def test_what_is_altered_is_refused(tmp_path, change, why):
 
 
 @pytest.mark.parametrize(
-    "text", ["a a\na\n", "a | a\na\n", "a | x\na b\n", "a | x\na x x\n", "a | x\na:red x\n", "2:x|a\na\n"]
+    ("text", "why"),
+    [
+        ("a a\na\n", "the item 'a' is defined twice"),
+        ("a | a\na\n", "the item 'a' is defined twice"),
+        ("a | x\na b\n", "it cannot be read: KeyError 'b'"),
+        ("a | x\na x x\n", "an option has an item twice: a x x"),
+        ("a | x\na:red x\n", "a colour where none may be: a:red x"),
+        ("a | x\na x:\n", "a colour without a name, or with two: a x:"),
+        ("a | x\na x:red:blue\n", "a colour without a name, or with two: a x:red:blue"),
+        ("2:x|a\na\n", "'2:x|a' is no item"),
+        ("3:1|a\na\na\na\n", "'3:1|a' is no item"),
+        ("0:0|a b\na\nb\n", "'0:0|a' is no item"),
+        ("0_2|a\na\na\n", "'0_2|a' is no item"),
+        ("a | b | c\na\n", "'|' is no item"),
+    ],
 )
-def test_a_problem_that_is_not_one_is_refused(tmp_path, text):
+def test_a_problem_that_is_not_one_is_refused(tmp_path, text, why):
     path = certified(tmp_path, MCC, "own.dlx")
     (tmp_path / "other.dlx").write_text(text)
     checksum = hashlib.sha256(text.encode()).hexdigest()
-    with pytest.raises(Refused):
+    with pytest.raises(Refused) as caught:
         check(altered(path, lambda claim, tree: (claim | {"cover_sha256": checksum}, tree)), tmp_path / "other.dlx")
+    assert str(caught.value) == why
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("langford = 3\nqueens = 2\n", "the file has other keys than one problem's"),
+        ("langford = -1\n", "-1 is no number of pairs or queens"),
+        ("queens = true\n", "True is no number of pairs or queens"),
+        ("sudoku = '1'\n", "a sudoku of 1 cells"),
+        ("sudoku = '²234341221434321'\n", "a sudoku has other values"),
+        ("items = 'a'\noptions = 'a'\n", "the options are no list"),
+    ],
+)
+def test_a_file_that_is_no_problem_is_refused(tmp_path, text, why):
+    path = certified(tmp_path, MCC, "own.dlx")
+    (tmp_path / "other.toml").write_text(text, encoding="utf-8")
+    checksum = hashlib.sha256(text.encode()).hexdigest()
+    with pytest.raises(Refused) as caught:
+        check(altered(path, lambda claim, tree: (claim | {"cover_sha256": checksum}, tree)), tmp_path / "other.toml")
+    assert str(caught.value) == why
+
+
+def test_blanks_of_all_kinds_part_words(tmp_path):
+    assert check(certified(tmp_path, "a\t|\tb\na\n", "tabs.dlx")).startswith(f"{tmp_path / 'tabs.dlx'}: 1 solution;")
+
+
+def test_a_device_is_not_read(tmp_path):
+    path = certified(tmp_path, MCC, "own.dlx")
+    with pytest.raises(Refused, match="/dev/zero is no regular file"):
+        check(altered(path, lambda claim, tree: (claim | {"cover": "/dev/zero"}, tree)))
 
 
 def test_any_flipped_bit_is_refused(tmp_path):

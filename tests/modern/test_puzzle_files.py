@@ -263,3 +263,11 @@ def test_control_characters_are_shown(tmp_path):
     assert refusal(tmp_path, GOOD.replace("free", "\x1b[31mfree")) == (
         "own.toml:3:10: invalid TOML: Illegal character '\\x1b'\n    sides = \"␛[31mfree\"\n             ^"
     )
+
+
+def test_a_file_without_end_is_not_read(tmp_path):
+    endless = tmp_path / "endless.toml"
+    endless.symlink_to("/dev/zero")
+    with pytest.raises(PuzzleError) as refused:
+        read_puzzle(endless)
+    assert str(refused.value) == f"{endless}: cannot read this puzzle file: has more than 67,108,864 bytes"

@@ -133,7 +133,15 @@ def test_a_rhombus_is_drawn_as_it_lies(tmp_path):
             'board = { rectangle = [1, 1] }\n[pieces]\nA = "#"',
             "a rectangle needs the lattice 'square', not 'triangular'",
         ),
-        ('sides = "fixed"\nboard = { rhombus = [1, 1] }\n[pieces]\nA = "#"\nB = "#"', "'A' is a single triangle"),
+        (
+            'sides = "fixed"\nboard = { rhombus = [1, 1] }\n[pieces]\nA = "#"\nB = "#"',
+            "the triangles of the piece 'A' all point the same way",
+        ),
+        # three around a hole, and the same three coordinates around a corner, which no motion takes to one another
+        (
+            "board = { rhombus = [3, 1] }\n[pieces]\nA = [[0, 0, 0], [1, 0, -1], [0, 1, -1]]\nB = '###'",
+            "the triangles of the piece 'A' all point the same way",
+        ),
     ],
 )
 def test_what_is_no_board_of_triangles_is_refused(tmp_path, wrong, why):
