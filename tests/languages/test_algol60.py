@@ -24,13 +24,14 @@ from tests.generators.algol60_world import run_python
 
 MAN_OR_BOY = """
 begin
+  integer j;
   real procedure A(k, x1, x2, x3, x4, x5); value k; integer k;
   begin
     real procedure B;
     begin k := k - 1; B := A := A(k, B, x1, x2, x3, x4) end;
     if k <= 0 then A := x4 + x5 else B
   end;
-  outinteger(1, A(%d, 1, -1, -1, 1, 0))
+  for j := %d step 1 until %d do outinteger(1, A(j, 1, -1, -1, 1, 0))
 end
 """
 KNUTH = [1, 0, -2, 0, 1, 0, 1, -1, -10, -30, -67, -138, -291]
@@ -43,11 +44,10 @@ def ran(text: str, engine: str = "native", limits: Limits | None = None, **setti
 
 
 @pytest.mark.parametrize("engine", ["machine", "native"])
-@pytest.mark.parametrize("k", range(13))
-def test_man_or_boy(k: int, engine: str) -> None:
-    outcome = ran(MAN_OR_BOY % k, engine)
+def test_man_or_boy(engine: str) -> None:
+    outcome = ran(MAN_OR_BOY % (0, 12), engine)
     assert outcome.ending.kind == "finished"
-    assert int(outcome.output) == KNUTH[k]
+    assert [int(number) for number in outcome.output.split()] == KNUTH
 
 
 def test_recursion_to_a_hundred_thousand() -> None:
@@ -154,7 +154,7 @@ def test_code_that_is_not_optimised_agrees(monkeypatch: pytest.MonkeyPatch) -> N
         agree(seed)
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(st.integers(0, 2**32))
 def test_random_programs_agree(seed: int) -> None:
     agree(seed)
@@ -207,4 +207,4 @@ def test_probes_find_the_variables_of_procedures() -> None:
 
 
 def test_man_or_boy_at_twenty_fits_the_default_limits() -> None:
-    assert ran(MAN_OR_BOY % 20).output == "-175416 "
+    assert ran(MAN_OR_BOY % (20, 20)).output == "-175416 "

@@ -132,11 +132,10 @@ def joined(name, label, execution, until):
     return first.output + second.output
 
 
-@pytest.mark.parametrize(("name", "label", "executions"), [("tetrihex", "67", 1500), ("tetra", "66", 6000)])
+@pytest.mark.parametrize(("name", "label", "executions"), [("tetrihex", "67", (1, 696)), ("tetra", "66", (4629,))])
 def test_going_on_after_a_stop_prints_what_an_uninterrupted_run_prints(name, label, executions):
     whole = outcome_of(name, settings={"stop_at_solution": "5"}).output
-    dice = random.Random(name)
-    for execution in (1, dice.randrange(2, executions)):
+    for execution in executions:
         assert joined(name, label, execution, 5) == whole
     first = outcome_of(name, settings={"stop_at_solution": "3"})
     second = outcome_of(name, settings={"stop_at_solution": "5"}, status=first.files["status"])

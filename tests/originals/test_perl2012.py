@@ -88,9 +88,19 @@ def test_boards_beside_perl_itself(name: str, file: str, tmp_path: Path) -> None
     assert theirs[: len(boards)] == boards
 
 
+CHOSEN = [(0, 1, 3, 7, 9, 10), (0, 2, 6, 8, 9, 11)]
+ALTERED = ["no-last-line", "no-symmetry", "checked", "table", "at-once"]
+
+
 @PERL
-@pytest.mark.parametrize("chosen", [(0, 1, 3, 7, 9, 10), (0, 2, 6, 8, 9, 11)])
-@pytest.mark.parametrize("name", ["unique", "no-last-line", "no-symmetry", "checked", "table", "at-once"])
+@pytest.mark.parametrize(
+    ("name", "chosen"),
+    [
+        *(("unique", chosen) for chosen in CHOSEN),
+        *((name, CHOSEN[0]) for name in ALTERED),
+        *(pytest.param(name, CHOSEN[1], marks=pytest.mark.soak) for name in ALTERED),
+    ],
+)
 def test_the_cuts_go_as_in_perl(name: str, chosen: tuple[int, ...], tmp_path: Path) -> None:
     """Six pieces on the upper three rows, to the end: mirrored boards are cut off, and two rows fill at once."""
     pieces = pieces_of(PAGE.texts["unique"].transcription)
