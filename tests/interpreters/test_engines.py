@@ -78,7 +78,7 @@ def runs(draw: Any) -> tuple[Program, Limits]:
     return program, Limits(draw(st.integers(1, 300)), output, MEMORY, depth)
 
 
-ENOUGH = settings(max_examples=60, suppress_health_check=list(HealthCheck))
+ENOUGH = settings(max_examples=30, suppress_health_check=list(HealthCheck))
 
 
 @ENOUGH
@@ -107,7 +107,7 @@ def test_budgets_about_the_end_of_a_run(program: Program, more: int):
     compare(program, replace(limits, statements=max(1, executed_statements + more)))
 
 
-@ENOUGH
+@settings(ENOUGH, max_examples=60)
 @given(programs())
 def test_transformations_change_nothing(program: Program):
     limits = Limits(200, memory=MEMORY, depth=30)

@@ -361,7 +361,7 @@ def check_random_programs(seeds: Sequence[int], folder: Path) -> None:
 
 
 @WITH_GUILE
-@settings(max_examples=4)
+@settings(max_examples=2)
 @given(start=st.integers(0, 1 << 30))
 def test_random_programs_choose_as_the_textbook(start: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     check_random_programs(range(start, start + 50), tmp_path_factory.mktemp("programs"))

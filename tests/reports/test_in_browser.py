@@ -69,7 +69,7 @@ def cut(page) -> list[str]:
     )
 
 
-@pytest.mark.parametrize(("scheme", "width"), VIEWS)
+@pytest.mark.parametrize(("scheme", "width"), [VIEWS[0], VIEWS[-1]])
 @pytest.mark.parametrize("name", ["index.html", "sabotage.html", "x1970_y.html"])
 def test_nothing_bars_the_way(site, opened, name, scheme, width):
     page = opened(site / name, scheme, width)

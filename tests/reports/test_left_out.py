@@ -11,7 +11,7 @@ from reports.running.kept import Kept
 from reports.running.left_out import known, left_out
 from reports.running.records import Records
 
-SLOW = ("perl2012_pentomino",)
+SLOW = ("debruijn1972_pentomino", "perl2012_pentomino")
 
 
 @pytest.mark.parametrize(
