@@ -148,6 +148,7 @@ class CallStack:
 class State:
     """Everything that a run changes, besides the values of the current activation.
 
+    `codes` are the numbers of the functions, `numbered` their routines in that order, `addresses` those of the arrays.
     `transfer` is set by steps that change the activation (call, return, unwind): its values, and the block to continue
     in. Of the events `early` have been performed already. `top` is the address up to which the stack in memory is
     used; `passes` counts for StopBefore.
@@ -158,6 +159,9 @@ class State:
     host: Host
     trace: Callable[[str], None] | None
     routines: dict[str, Routine] = field(default_factory=dict)
+    numbered: list[Routine] = field(default_factory=list)
+    codes: dict[str, int] = field(init=False)
+    addresses: dict[str, int] = field(init=False)
     stack: CallStack = field(default_factory=CallStack)
     events: list[tuple[HostFunction, tuple[Any, ...]]] = field(default_factory=list)
     histograms: list[dict[int, int]] = field(default_factory=list)
@@ -165,6 +169,10 @@ class State:
     early: int = 0
     top: int = 0
     transfer: tuple[Values, Code] | None = None
+
+    def __post_init__(self) -> None:
+        self.codes = {name: code for code, name in enumerate(self.program.functions)}
+        self.addresses = self.program.addresses()
 
     def perform_early(self) -> None:
         """Perform the pending events before they are due, so that what they print is seen.
@@ -229,7 +237,7 @@ class Here:
             self.state.trace(f"{place.line}:{place.column} {indent}{name} := {format_value(value)}")
 
     def region(self, name: str) -> int:
-        return self.state.program.addresses()[name]
+        return self.state.addresses[name]
 
     def block(self, label: Label) -> Code:
         if label not in self.routine.blocks:

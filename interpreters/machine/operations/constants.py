@@ -23,4 +23,4 @@ def region_address(operation: ops.RegionAddress, here: Here) -> None:
 
 
 def function_code(operation: ops.FunctionCode, here: Here) -> None:
-    here.routine.blank[operation.result] = list(here.state.program.functions).index(operation.function)
+    here.routine.blank[operation.result] = here.state.codes[operation.function]

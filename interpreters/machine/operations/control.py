@@ -45,7 +45,7 @@ def call(operation: ops.Call, here: Here) -> Step:
 def call_indirect(operation: ops.CallIndirect, here: Here) -> Step:
     """Raise Crash where no function has the code, or one of another signature."""
     after, code = here.block(operation.next), operation.code
-    routines = list(here.state.routines.values())
+    routines = here.state.numbered
 
     def step(values: Values) -> None:
         number = values[code]

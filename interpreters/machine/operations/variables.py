@@ -34,6 +34,8 @@ def local_store(operation: ops.LocalStore, here: Here) -> Step:
         values[slot] = values[value]
         here.assigned(operation, operation.local, values[value])
 
+    if here.state.trace is None:
+        return step
     function = here.routine.function.name
     known = {(variable.function, variable.local) for variable in here.state.program.variables.values()}
-    return traced if here.state.trace is not None and (function, operation.local) in known else step
+    return traced if (function, operation.local) in known else step
