@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from interpreters.languages.perl_subset import syntax
-from interpreters.source.tree import Node, walk
+from interpreters.source.tree import Node, children, walk
 
 LIST_FUNCTIONS = frozenset({"delete", "keys", "return", "reverse", "splice", "split", "values"})
 """Functions that give a list where one is wanted."""
@@ -127,14 +127,41 @@ def within(*roots: object) -> Iterator[Node]:
             yield from walk(root)
 
 
-def changes(*nodes: object) -> bool:
-    """Tell whether something in here may change a variable: an assignment, a step, or the call of a sub."""
+def changes(node: Node) -> bool:
+    """Tell whether this may change a variable: an assignment, a step, or the call of a sub."""
     kinds = syntax.Assign | syntax.Step | syntax.Call | syntax.Substitute | syntax.Transliterate
     functions = {"chomp", "chop", "shift", "pop", "substr", "undef"}
-    return any(
-        isinstance(node, kinds) or (isinstance(node, syntax.Function) and node.name in functions)
-        for node in within(*nodes)
-    )
+    return isinstance(node, kinds) or (isinstance(node, syntax.Function) and node.name in functions)
+
+
+def pauses(node: Node) -> bool:
+    """Tell whether a collection may happen here: where subs are called, and statements begin."""
+    return isinstance(node, syntax.Call | syntax.Block)
+
+
+class Holders:
+    """Which nodes are of some kind or hold such a node, at whatever depth: found once for a whole tree."""
+
+    def __init__(self, kind: Callable[[Node], bool], tree: Node) -> None:
+        self.kind = kind
+        self.found: dict[int, bool] = {}
+        for node in reversed(list(walk(tree))):
+            self.found[id(node)] = self.of(node)
+
+    def among(self, *nodes: object) -> bool:
+        """Tell whether one is among these; a node that is not of the tree was made of such nodes."""
+        for node in nodes:
+            if isinstance(node, tuple):
+                if self.among(*node):
+                    return True
+            elif isinstance(node, Node):
+                known = self.found.get(id(node))
+                if self.of(node) if known is None else known:
+                    return True
+        return False
+
+    def of(self, node: Node) -> bool:
+        return self.kind(node) or self.among(*children(node))
 
 
 def matches(inside: object) -> bool:

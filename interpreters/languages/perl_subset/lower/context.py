@@ -21,7 +21,7 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
 from interpreters.languages.perl_subset.regex import Regex
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import modifies, within
+from interpreters.languages.perl_subset.shapes import Holders, changes, modifies, pauses, within
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.lowering.context import FunctionContext, StatementLabels
 from interpreters.lowering.page_calls import CellVariable
@@ -59,10 +59,17 @@ class Shared:
     tables: list[Table] = field(default_factory=list)
     opened_files: set[str] = field(default_factory=lambda: {"STDIN", "STDOUT", "STDERR"})
     printed: dict[str, Node] = field(default_factory=dict)
-    pausing: dict[int, bool] = field(default_factory=dict)
     watched: Mapping[str, ProbeRequest] = field(default_factory=dict)
     modified: dict[str, bool] = field(default_factory=dict)
     shown: list[CellVariable] = field(default_factory=list)
+
+    @cached_property
+    def pausing(self) -> Holders:
+        return Holders(pauses, self.tree)
+
+    @cached_property
+    def changing(self) -> Holders:
+        return Holders(changes, self.tree)
 
     @cached_property
     def captures(self) -> bool:
@@ -232,14 +239,11 @@ class Context(FunctionContext):
 
     def pauses(self, *nodes: object) -> bool:
         """Tell whether a collection may happen in here: where subs are called, and statements begin."""
-        for node in nodes:
-            if id(node) not in self.shared.pausing:
-                self.shared.pausing[id(node)] = any(
-                    isinstance(inner, syntax.Call | syntax.Block) for inner in within(node)
-                )
-            if self.shared.pausing[id(node)]:
-                return True
-        return False
+        return self.shared.pausing.among(*nodes)
+
+    def changes(self, *nodes: object) -> bool:
+        """Tell whether something in here may change a variable."""
+        return self.shared.changing.among(*nodes)
 
     def pause(self) -> None:
         """Collect what nothing refers to any more, if it is time."""

@@ -12,7 +12,6 @@ from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import container, declare, discard, many, scalar
 from interpreters.languages.perl_subset.lower.operators import LOGICAL, decision, only_a_list, pure, truth
 from interpreters.languages.perl_subset.shapes import (
-    changes,
     flattened,
     gives_list,
     is_list,
@@ -65,7 +64,7 @@ def items(
     if len(found) > MANY_ITEMS:
         c.do("check_stack", c.read(c.top), c.number(len(found)))
     late: list[tuple[str, syntax.Expression]] = []
-    reads_late = len(found) > 1 and any(map(is_read_late, found)) and (changes(found) or c.pauses(*found))
+    reads_late = len(found) > 1 and any(map(is_read_late, found)) and (c.changes(*found) or c.pauses(*found))
     for item in found:
         if reads_late and is_read_late(item):
             late.append((c.fresh("late", c.read(c.top)), item))

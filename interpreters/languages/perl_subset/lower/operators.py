@@ -10,7 +10,7 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import doubled, scalar, size
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import changes, is_read_late
+from interpreters.languages.perl_subset.shapes import is_read_late
 from interpreters.source.tree import Node
 
 SHORT_CONSTANT = 15
@@ -40,7 +40,7 @@ def only_a_list(c: Context, node: syntax.Expression, what: str) -> Register:
 
 def both(c: Context, node: syntax.Binary) -> tuple[Register, Register]:
     """Compute the operands; Perl reads a variable on the left only when the right side is done."""
-    if is_read_late(node.left) and (changes(node.right) or c.pauses(node.right)):
+    if is_read_late(node.left) and (c.changes(node.right) or c.pauses(node.right)):
         second = scalar(c, node.right)
         return scalar(c, node.left), second
     kept = c.keep(scalar(c, node.left), node.right)
