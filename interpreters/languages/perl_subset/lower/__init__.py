@@ -60,12 +60,13 @@ def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
     program.running = layout.PLACE
     clock = options.settings.get("clock") == "real"
     shared.shown += cell_variables(names.file)
+    regexes, tables = list(shared.patterns), list(shared.tables)
     return Lowered(
         program,
         library.LIBRARY,
-        lambda tapes: library.Run(clock, list(shared.patterns), shared.tables, Files(inputs(tree, tapes))),
+        lambda tapes: library.Run(clock, list(regexes), tables, Files(inputs(tree, tapes))),
         finish=library.finish,
-        forms=page_forms(shared.patterns, shared.tables, clock),
+        forms=page_forms(regexes, tables, clock),
         heap=HEAP,
         cells=shared.shown,
     )

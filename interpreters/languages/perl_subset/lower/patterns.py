@@ -54,9 +54,7 @@ def constant_pattern(c: Context, node: syntax.Pattern, text: str, empty: bool) -
     except WrongPattern as error:
         c.names.wrong(node, f"the pattern /{text}/ is wrong: {error}", "a regular expression")
         return 0
-    if found not in c.shared.patterns:
-        c.shared.patterns.append(found)
-    return c.shared.patterns.index(found)
+    return c.shared.patterns.setdefault(found, len(c.shared.patterns))
 
 
 def match(c: Context, node: syntax.Expression) -> Register:
@@ -215,9 +213,7 @@ def replaced_by(c: Context, node: syntax.Substitute, base: str, number: str, new
 
 def transliterate(c: Context, target: syntax.Expression, node: syntax.Transliterate) -> Register:
     table = Table(node.searched, node.replaced, node.flags)
-    if table not in c.shared.tables:
-        c.shared.tables.append(table)
-    number = c.number(c.shared.tables.index(table))
+    number = c.number(c.shared.tables.setdefault(table, len(c.shared.tables)))
     if "r" in node.flags:
         made: Register = c.do("transliterated", number, c.do("text", scalar(c, target)), c.read(c.top))
         return made

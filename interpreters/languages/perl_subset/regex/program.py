@@ -99,7 +99,9 @@ def encoded(parsed: Parsed) -> bytes:
 
 def words_of(chars: CharSet) -> list[int]:
     """Return a set as the matcher has it."""
-    low = bytes(chr(number) in chars for number in range(256))
+    low = bytearray(256)
+    for begin, end in chars.ranges:
+        low[begin : end + 1] = b"\1" * (min(end, 255) + 1 - begin)
     beyond = [(max(begin, 256) << 32) | end for begin, end in chars.ranges if end >= 256]
     return [*struct.unpack("<32q", low), len(beyond), *beyond]
 
