@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 
 from interpreters.languages.perl_subset import syntax
@@ -178,37 +179,61 @@ def matches(inside: object) -> bool:
     return False
 
 
-def modifies(name: str, *nodes: object) -> bool:
-    """Tell whether something in here may assign to the variable with this name."""
-    for node in within(*nodes):
-        match node:
-            case syntax.Assign(_, target, _):
-                if any(is_scalar(inner, name) for inner in targets_of(target)):
-                    return True
-            case syntax.Binary("=~", changed, syntax.Substitute() | syntax.Transliterate()):
-                if is_scalar(changed, name):
-                    return True
-            case syntax.Step(_, operand):
-                if is_scalar(operand, name):
-                    return True
-            case syntax.Function("chomp" | "chop" | "undef", arguments):
-                if arguments is None or is_scalar(arguments, name):
-                    return True
-            case syntax.Function("substr", syntax.ListOf((changed, _, _, _))):
-                if is_scalar(changed, name):
-                    return True
-            case syntax.Foreach(_, _, items) | syntax.Simple(_, "foreach", items):
-                if items is not None and any(is_scalar(inner, name) for inner in flattened((items,))):
-                    return True
-            case syntax.BlockFunction(_, _, items):
-                if any(is_scalar(inner, name) for inner in flattened((items,))):
-                    return True
-    return False
+def modified(node: Node) -> Iterator[str]:
+    """Yield the names of the scalar variables that this construct may assign to, "" for those not named here."""
+    match node:
+        case syntax.Assign(_, target, _):
+            yield from scalars(*targets_of(target))
+        case syntax.Binary("=~", changed, syntax.Substitute() | syntax.Transliterate()):
+            yield from scalars(changed)
+        case syntax.Step(_, operand):
+            yield from scalars(operand)
+        case syntax.Function("chomp" | "chop" | "undef", arguments):
+            yield from ("",) if arguments is None else scalars(arguments)
+        case syntax.Function("substr", syntax.ListOf((changed, _, _, _))):
+            yield from scalars(changed)
+        case syntax.Foreach(_, _, items) | syntax.Simple(_, "foreach", items):
+            yield from () if items is None else scalars(*flattened((items,)))
+        case syntax.BlockFunction(_, _, items):
+            yield from scalars(*flattened((items,)))
+
+
+class Extents:
+    """Which part of a tree is below each node: the numbers of its first node and of the next after it, its lines.
+
+    `modified` has the numbers of the nodes that may assign to a scalar variable, by its name.
+    """
+
+    def __init__(self, tree: Node) -> None:
+        self.of: dict[int, tuple[int, int, int, int]] = {}
+        self.modified: dict[str, list[int]] = {}
+        nodes = list(walk(tree))
+        for number, node in enumerate(nodes):
+            for name in modified(node):
+                self.modified.setdefault(name, []).append(number)
+        for number in reversed(range(len(nodes))):
+            line = nodes[number].place.line
+            end, first, last = number + 1, line, line
+            for child in children(nodes[number]):
+                _, end, lower, upper = self.of[id(child)]
+                first, last = min(first, lower), max(last, upper)
+            self.of[id(nodes[number])] = number, end, first, last
+
+    def modifies(self, name: str, node: Node) -> bool:
+        """Tell whether something in here may assign to the scalar variable with this name."""
+        begin, end, _, _ = self.of[id(node)]
+        found = (self.modified.get(key, []) for key in (name, ""))
+        return any(bisect_left(numbers, begin) < bisect_left(numbers, end) for numbers in found)
+
+    def lines(self, node: Node) -> tuple[int, int]:
+        """Return the first and the last line of a node and all below it."""
+        return self.of[id(node)][2:]
 
 
 def targets_of(node: syntax.Expression) -> tuple[syntax.Expression, ...]:
     return flattened((node,))
 
 
-def is_scalar(node: object, name: str) -> bool:
-    return isinstance(node, syntax.Variable) and node.sigil == "$" and node.name == name
+def scalars(*nodes: object) -> Iterator[str]:
+    """Yield the names of those nodes that are scalar variables."""
+    return (node.name for node in nodes if isinstance(node, syntax.Variable) and node.sigil == "$")

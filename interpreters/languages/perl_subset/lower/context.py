@@ -21,7 +21,7 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
 from interpreters.languages.perl_subset.regex import Regex
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import Holders, changes, modifies, pauses, within
+from interpreters.languages.perl_subset.shapes import Extents, Holders, changes, pauses, within
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.lowering.context import FunctionContext, StatementLabels
 from interpreters.lowering.page_calls import CellVariable
@@ -60,7 +60,6 @@ class Shared:
     opened_files: set[str] = field(default_factory=lambda: {"STDIN", "STDOUT", "STDERR"})
     printed: dict[str, Node] = field(default_factory=dict)
     watched: Mapping[str, ProbeRequest] = field(default_factory=dict)
-    modified: dict[str, bool] = field(default_factory=dict)
     shown: list[CellVariable] = field(default_factory=list)
 
     @cached_property
@@ -79,11 +78,13 @@ class Shared:
             for node in within(self.tree)
         )
 
-    def modifies(self, name: str) -> bool:
-        """Tell whether the program may assign to a variable of this name anywhere."""
-        if name not in self.modified:
-            self.modified[name] = modifies(name, self.tree)
-        return self.modified[name]
+    @cached_property
+    def extents(self) -> Extents:
+        return Extents(self.tree)
+
+    def modifies(self, name: str, node: Node | None = None) -> bool:
+        """Tell whether something in here, or anywhere in the program, may assign to a variable of this name."""
+        return self.extents.modifies(name, node or self.tree)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from interpreters.languages.perl_subset.lower.operators import truth
 from interpreters.languages.perl_subset.lower.places import OF_BLOCKS, has_entries, new_places, places
 from interpreters.languages.perl_subset.lower.targets import is_arguments
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import flattened, is_array, is_special, modifies, within
+from interpreters.languages.perl_subset.shapes import flattened, is_array, is_special
 from interpreters.lowering.page_calls import CellVariable
 from interpreters.source.tree import Node
 
@@ -203,7 +203,7 @@ FIELDS: list[Callable[[Context, syntax.Function], tuple[str, str]]] = []
 
 
 @contextmanager
-def standing_for(c: Context, name: str, fresh: bool, body: object) -> Iterator[Callable[[Alias], None]]:
+def standing_for(c: Context, name: str, fresh: bool, body: Node | None) -> Iterator[Callable[[Alias], None]]:
     """Let a variable stand for items; one of the whole program does so for the subs that are called meanwhile too."""
     key, node = f"${name}", syntax.Variable("$", name)
     everywhere = None
@@ -214,11 +214,10 @@ def standing_for(c: Context, name: str, fresh: bool, body: object) -> Iterator[C
 
     def set_alias(alias: Alias) -> None:
         c.scope.blocks[-1][key] = alias
-        if fresh:
+        if fresh and body is not None:
+            function, lines = c.build.function.name, c.shared.extents.lines(body)
             c.shared.shown.append(
-                CellVariable(
-                    key, function=c.build.function.name, base=alias.index, array=alias.array or "", lines=lines_of(body)
-                )
+                CellVariable(key, function=function, base=alias.index, array=alias.array or "", lines=lines)
             )
         if everywhere is not None:
             c.store(c.number(everywhere.address), c.number(0) if alias.array is None else c.read(alias.array))
@@ -237,12 +236,6 @@ def standing_for(c: Context, name: str, fresh: bool, body: object) -> Iterator[C
         with c.cleaning(restore):
             yield set_alias
     c.scope.blocks.pop()
-
-
-def lines_of(body: object) -> tuple[int, int]:
-    """Return the first and the last line of a body."""
-    lines = [node.place.line for node in within(body)]
-    return min(lines, default=0), max(lines, default=0)
 
 
 # --- map, grep, sort -----------------------------------------------------------------------------------------------
@@ -285,7 +278,7 @@ def block_function(c: Context, node: syntax.BlockFunction) -> None:
         sort(c, node)
         return
     items, body = parts(node)
-    reads_only = not modifies("_", body)
+    reads_only = not c.shared.modifies("_", body)
     with standing_for(c, "_", False, body) as set_alias:
 
         def turn(alias: Alias) -> None:
@@ -331,7 +324,7 @@ def first_of_grep(c: Context, node: syntax.BlockFunction) -> Register:
     """Return the first item for which a block without effects is true."""
     found = c.fresh("first", c.undef())
     last = c.build.label("last")
-    with standing_for(c, "_", False, ()) as set_alias:
+    with standing_for(c, "_", False, None) as set_alias:
 
         def turn(alias: Alias) -> None:
             c.charge()

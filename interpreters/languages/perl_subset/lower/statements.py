@@ -19,7 +19,7 @@ from interpreters.languages.perl_subset.lower.operators import truth
 from interpreters.languages.perl_subset.lower.probes import watch
 from interpreters.languages.perl_subset.lower.reached import is_steady
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import matches, modifies
+from interpreters.languages.perl_subset.shapes import matches
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.tree import Node
 
@@ -196,7 +196,7 @@ def over(
     fresh = (my or c.scope.is_lexical(f"${name}")) and name != "_"
     if not fresh:
         c.scope.find(variable, f"${name}")
-    reads_only = not modifies(name, body) and not (not fresh and c.pauses(body) and c.shared.modifies(name))
+    reads_only = not c.shared.modifies(name, body) and not (not fresh and c.pauses(body) and c.shared.modifies(name))
     following, last = c.build.label("next"), c.build.label("last")
     with loops.standing_for(c, name, fresh, body) as set_alias:
 
