@@ -24,7 +24,7 @@ from interpreters.ir.types import Type
 from interpreters.source.diagnostics import TooLarge
 from interpreters.source.position import Place
 
-LARGEST = 2_000_000
+LARGEST = 1_000_000
 """Operations of a program: more would take the compiler over a minute or 2 GB of memory."""
 BLOCK_SIZE = 6
 """How many operations take as much of these as a block does."""
