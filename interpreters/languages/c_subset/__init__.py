@@ -32,7 +32,7 @@ LANGUAGE = Language(
     settings=(),
     clues=(
         Clue(r"^\s*#\s*(include\s*[<\"]|define\s+\w|ifn?def\s)", "#include or #define", 8),
-        Clue(r"^[\w\s]*\bmain\s*\(", "main(", 6),
+        Clue(r"^[\w \t]*\bmain\s*\(", "main(", 6),
         Clue(r"\b(int|char|long|unsigned|void|double|struct\s+\w+)\s+\**\w+\s*[\[(;=,]", "declarations like int n;", 4),
         Clue(r"\b(printf|putchar|scanf|getchar)\s*\(", "printf( and the like", 2),
         Clue(r"/\*", "/* comments", 2),

@@ -107,13 +107,13 @@ def procedures_of(tree: syntax.Deck, diagnostics: Diagnostics) -> dict[str, Proc
         if not isinstance(head, syntax.FunctionHead | syntax.SubroutineHead):
             continue
         role = "function" if isinstance(head, syntax.FunctionHead) else "subroutine"
-        kinds = declared_types(unit)
+        kinds, implicit = declared_types(unit), implicit_types(unit)
         entries = [one.construct for one in unit.statements if isinstance(one.construct, syntax.Entry)]
         for one in (head, *entries):
             if one.name in found:
                 line = found[one.name].place.line
                 diagnostics.error(one.place, f"{one.name} is already defined on line {line}")
-            found[one.name] = Procedure(role, kinds.get(one.name) or implicit_types(unit)[one.name[0]], one.place)
+            found[one.name] = Procedure(role, kinds.get(one.name) or implicit[one.name[0]], one.place)
     return found
 
 
