@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import NoReturn
 
 from durable.errors import Error
@@ -58,11 +59,16 @@ class SourceError(UserError):
     """One or more diagnostics of a text, in the order of their places; `str` renders them, each with its line."""
 
     def __init__(self, source: SourceText, diagnostics: Sequence[Diagnostic]) -> None:
+        super().__init__(source, tuple(diagnostics))
         self.source = source
-        self.diagnostics = tuple(
-            sorted(set(diagnostics), key=lambda diagnostic: (diagnostic.place, diagnostic.message))
-        )
-        super().__init__(render(source, self.diagnostics))
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """The diagnostics in order, each once; where forms are read on after a fault, most errors are never shown."""
+        return tuple(sorted(set(self.args[1]), key=lambda diagnostic: (diagnostic.place, diagnostic.message)))
+
+    def __str__(self) -> str:
+        return render(self.source, self.diagnostics)
 
 
 @dataclass(slots=True)

@@ -8,6 +8,7 @@ that nothing binds is left to the run, as Scheme has it: the program may never c
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -36,10 +37,8 @@ class Expansion:
 
     def labels(self) -> list[str]:
         """Name every application: its line, or line:column where a line has several."""
-        lines = [place.line for place in self.places]
-        return [
-            str(place.line) if lines.count(place.line) == 1 else f"{place.line}:{place.column}" for place in self.places
-        ]
+        times = Counter(place.line for place in self.places)
+        return [str(place.line) if times[place.line] == 1 else f"{place.line}:{place.column}" for place in self.places]
 
 
 Form = Callable[["Expander", syntax.List, "core.Frame | None"], core.Expression]

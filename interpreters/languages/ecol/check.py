@@ -9,6 +9,7 @@ names and labels. Jumps stay inside their SUB or FUN, and outside of both: the d
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
@@ -127,7 +128,7 @@ def open_unit(program: Program, heading: syntax.Sub | syntax.Fun, found: Diagnos
     parameters = heading.parameters
     unit = program.funs[name] = Unit("fun", name, parameters, heading.place)
     program.arrays[name] = set()
-    for doubled in sorted({one for one in parameters if parameters.count(one) > 1}):
+    for doubled in sorted(one for one, times in Counter(parameters).items() if times > 1):
         found.error(heading.place, f"parameter {doubled} of FUN {name} is named twice")
     return unit
 
