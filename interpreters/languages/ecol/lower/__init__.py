@@ -50,11 +50,11 @@ def lower(tree: syntax.Start, source: SourceText, options: Options) -> Lowered:
 def lower_program(program: Program, source: SourceText, options: Options, speculate: bool) -> Lowering:
     """Lower every unit."""
     shared = Shared(program, options.settings, Integrality(program, speculate), Lowering(source.name, {}, {}, "main"))
-    shared.calls = {name: [] for name in program.subs}
+    shared.calls = {name: {} for name in program.subs}
     for unit in (program.main, *program.subs.values()):
         for call in unit.commands(syntax.Perform):
-            if call.name in shared.calls:
-                shared.calls[call.name].append(call.place)
+            numbers = shared.calls[call.name]
+            numbers[call.place] = len(numbers)
     build = FunctionBuilder(shared.ir, "main", "the main program", library=library.LIBRARY)
     c = Context(shared, build, [program.main, *program.subs.values()])
     c.arrays = static_arrays(shared, source)

@@ -158,17 +158,17 @@ def repeat(c: Context, node: syntax.Repeat) -> None:
 @command.case(syntax.Perform)
 def perform(c: Context, node: syntax.Perform) -> None:
     """Lower the call of a SUB: note where from, go there, come back through its switch."""
-    calls = c.shared.calls[node.name]
-    c.build.perform(ops.LocalStore, return_local(c, node.name), c.build.int(calls.index(node.place)))
+    number = c.shared.calls[node.name][node.place]
+    c.build.perform(ops.LocalStore, return_local(c, node.name), c.build.int(number))
     c.build.end(ops.Jump, Label(f"sub.{node.name}"))
-    c.build.begin(Label(f"back.{node.name}.{calls.index(node.place)}"))
+    c.build.begin(Label(f"back.{node.name}.{number}"))
 
 
 @command.case(syntax.SubEnd)
 def sub_end(c: Context, node: syntax.SubEnd) -> None:
     """Lower END: a switch over the calls."""
     name, never = c.unit.name, c.build.label("never")
-    calls = range(len(c.shared.calls[name]))
+    calls = c.shared.calls[name].values()
     found = c.build.do(ops.LocalLoad, return_local(c, name))
     c.build.end(ops.Switch, found, tuple((number, Label(f"back.{name}.{number}")) for number in calls), never)
     c.build.begin(never)

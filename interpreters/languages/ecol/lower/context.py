@@ -47,13 +47,13 @@ SUBSCRIPTS = replace(IEEE754, greatest=2**58)
 
 @dataclass(slots=True)
 class Shared:
-    """What the functions of one program share; `calls` are the places from which each SUB is called."""
+    """What the functions of one program share; `calls` numbers the places from which each SUB is called."""
 
     program: Program
     settings: Mapping[str, str]
     integrality: Integrality
     ir: Lowering
-    calls: dict[str, list[Place]] = field(default_factory=dict)
+    calls: dict[str, dict[Place, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
