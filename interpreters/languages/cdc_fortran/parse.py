@@ -331,9 +331,22 @@ def sense_light(b: Building, number: syntax.Expression) -> syntax.Call:
 
 
 @build.rule
-def items(b: Building, *given: Any) -> tuple[syntax.Item, ...]:
-    """Put a list together: what the rule, which is left-recursive, has so far, and lists in parentheses."""
-    return tuple(one for part in given for one in (part if isinstance(part, tuple) else (bare(part),)))
+def items(b: Building, first: Any, *more: Any) -> list[syntax.Item]:
+    """Put a list together: what the left-recursive rule has so far, which grows, and lists in parentheses."""
+    found, *others = (part if isinstance(part, list) else [bare(part)] for part in (first, *more))
+    for other in others:
+        found += other
+    return found
+
+
+@build.rule
+def io_list(b: Building, found: list[syntax.Item]) -> tuple[syntax.Item, ...]:
+    return tuple(found)
+
+
+@build.rule
+def implied_do(b: Building, found: list[syntax.Item], *loop: Any) -> syntax.ImpliedDo:
+    return syntax.ImpliedDo(tuple(found), *loop, place=b.place)
 
 
 def bare(item: syntax.Item) -> syntax.Item:
@@ -378,12 +391,12 @@ def data_value(b: Building, *children: Any) -> tuple[syntax.DataValue, ...]:
 
 
 @build.rule
-def data_list(b: Building, items: tuple[Any, ...], *loop: Any) -> syntax.ImpliedDo:
-    return syntax.ImpliedDo(items, *loop, place=b.place)
+def data_list(b: Building, found: list[syntax.Item], *loop: Any) -> syntax.ImpliedDo:
+    return implied_do(b, found, *loop)
 
 
 @build.rule
-def data_items(b: Building, *targets: Any) -> tuple[Any, ...]:
+def data_items(b: Building, *targets: Any) -> list[syntax.Item]:
     return items(b, *targets)
 
 

@@ -213,16 +213,19 @@ def decision(c: UnitContext, node: syntax.Binary) -> Value:
     return Value("LOGICAL", (c.build.do(ops.IntToBool, c.build.do(ops.LocalLoad, result)),))
 
 
-def branch(c: UnitContext, node: syntax.Expression, yes: Label, no: Label) -> None:
-    """Go to one of two labels; the second operand of .AND. and .OR. is left out where the first decides."""
+def branch(c: UnitContext, node: syntax.Expression, yes: Label, no: Label, logical: bool = False) -> None:
+    """Go to one of two labels; the second operand of .AND. and .OR. is left out where the first decides.
+
+    `logical` says that the expression is known to be no mask, as what is first in one that is none.
+    """
     match node:
         case syntax.Parenthesized(inner):
-            branch(c, inner, yes, no)
+            branch(c, inner, yes, no, logical)
         case syntax.Unary(".NOT.", operand):
-            branch(c, operand, no, yes)
-        case syntax.Binary((".AND." | ".OR.") as operator, left, right) if not is_mask(c, left):
+            branch(c, operand, no, yes, logical)
+        case syntax.Binary((".AND." | ".OR.") as operator, left, right) if logical or not is_mask(c, left):
             middle = c.build.label("further")
-            branch(c, left, *((middle, no) if operator == ".AND." else (yes, middle)))
+            branch(c, left, *((middle, no) if operator == ".AND." else (yes, middle)), logical=True)
             c.build.begin(middle)
             branch(c, right, yes, no)
         case _:
