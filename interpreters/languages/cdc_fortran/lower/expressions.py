@@ -216,7 +216,7 @@ def decision(c: UnitContext, node: syntax.Binary) -> Value:
 def branch(c: UnitContext, node: syntax.Expression, yes: Label, no: Label, logical: bool = False) -> None:
     """Go to one of two labels; the second operand of .AND. and .OR. is left out where the first decides.
 
-    `logical` says that the expression is known to be no mask, as what is first in one that is none.
+    `logical` says that the expression is known to be logical, not a mask: its first operand is too.
     """
     match node:
         case syntax.Parenthesized(inner):
