@@ -10,6 +10,7 @@ Frame of a procedure: word 0 holds its own link, then its captured variables, th
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -82,7 +83,8 @@ class ProgramContext:
         self.static_arrays: dict[Entity, Storage] = {}
         self.functions: dict[Any, str] = {}
         self.wrappers: dict[tuple[str, Place], Procedure] = {}
-        self.pending: list[Callable[[], None]] = []
+        self.region_names, self.function_names = Names(), Names("main")
+        self.pending: deque[Callable[[], None]] = deque()
         for entity in captures.captured:
             if entity.owner is not None and not is_own(entity):
                 size = self.frames.setdefault(entity.owner, WORD)
@@ -108,7 +110,7 @@ class ProgramContext:
         key = (entity.name, entity.place) if is_own(entity) else entity  # all versions of a procedure share what is own
         if key not in self.regions:
             pattern = "zero" if is_own(entity) else self.undefined(type_)
-            self.regions[key] = unused(entity.name, self.ir.regions)
+            self.regions[key] = self.region_names.unused(entity.name)
             self.ir.regions[self.regions[key]] = Region(WORD * words, pattern)
         return self.regions[key]
 
@@ -129,7 +131,7 @@ class ProgramContext:
     def function_of(self, key: Any, name: str, make: Callable[[str], None]) -> str:
         """Return the function for a key; where it is new, `make` builds it once the present one is done."""
         if key not in self.functions:
-            unique = unused(name, {"main", *self.functions.values()})
+            unique = self.function_names.unused(name)
             self.functions[key] = unique
             self.pending.append(lambda: make(unique))
         return self.functions[key]
@@ -137,7 +139,7 @@ class ProgramContext:
     def finish(self) -> None:
         """Build the functions that are waiting, and those that they need in turn."""
         while self.pending:
-            self.pending.pop(0)()
+            self.pending.popleft()()
 
     def probe(self, name: str, variable: Probed, owner: Procedure | None) -> None:
         """Let probes find a variable by its name (the first of several has it), or by procedure.name."""
@@ -146,10 +148,17 @@ class ProgramContext:
             self.ir.variables.setdefault(f"{owner.name}.{name}", variable)
 
 
-def unused(name: str, taken: Any) -> str:
-    """Return a name that is not taken: this one, or this one with a number."""
-    found, number = name, 1
-    while found in taken:
-        number += 1
-        found = f"{name}.{number}"
-    return found
+class Names:
+    """The names that are taken, and the last number after each, from which the next is sought."""
+
+    def __init__(self, *taken: str) -> None:
+        self.taken, self.numbers = set(taken), Counter[str]()
+
+    def unused(self, name: str) -> str:
+        """Take a name: this one, or this one with a number."""
+        found = name
+        while found in self.taken:
+            self.numbers[name] += 1
+            found = f"{name}.{self.numbers[name] + 1}"
+        self.taken.add(found)
+        return found
