@@ -75,7 +75,7 @@ def likeliest(source: SourceText) -> Recognition:
 
 def candidates(source: SourceText) -> Sequence[Recognition]:
     """Return the languages of which a text has clues, the likeliest first."""
-    text, found = source.text[:SEARCHED], []
+    text, found = re.sub(r"\n\s*\n", "\n", source.text[:SEARCHED]), []  # blank lines: clues run through all of them
     for lang in languages().values():
         clues = tuple(clue for clue in lang.clues if re.search(clue.pattern, text, re.MULTILINE))
         if clues:
