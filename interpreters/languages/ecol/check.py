@@ -252,6 +252,9 @@ def check_names(unit: Unit, program: Program, found: Diagnostics) -> None:
     arrays = program.arrays[unit.scope] | unit.array_parameters
     for line in unit.lines:
         match line.command:
+            case syntax.Perform(name) if unit.kind == "fun" and name in program.subs:
+                message = f"SUB {name} cannot be called in a FUN, which has names of its own"
+                found.error(line.command.place, message, "a FUN in an expression")
             case syntax.Perform(name) if name not in program.subs:
                 expected = "a FUN is called in an expression" if name in program.funs else ":= after a variable"
                 near = found.nearest(name, program.subs)
