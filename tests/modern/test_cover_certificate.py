@@ -101,12 +101,7 @@ def test_what_is_altered_is_refused(tmp_path, change, why):
     ],
 )
 def test_a_problem_that_is_not_one_is_refused(tmp_path, text, why):
-    path = certified(tmp_path, MCC, "own.dlx")
-    (tmp_path / "other.dlx").write_text(text)
-    checksum = hashlib.sha256(text.encode()).hexdigest()
-    with pytest.raises(Refused) as caught:
-        check(altered(path, lambda claim, tree: (claim | {"cover_sha256": checksum}, tree)), tmp_path / "other.dlx")
-    assert str(caught.value) == why
+    assert refusal(tmp_path, "other.dlx", text) == why
 
 
 @pytest.mark.parametrize(
@@ -121,12 +116,17 @@ def test_a_problem_that_is_not_one_is_refused(tmp_path, text, why):
     ],
 )
 def test_a_file_that_is_no_problem_is_refused(tmp_path, text, why):
+    assert refusal(tmp_path, "other.toml", text) == why
+
+
+def refusal(tmp_path, name, text):
+    """Check a certificate against another problem whose checksum it claims; return why it is refused."""
     path = certified(tmp_path, MCC, "own.dlx")
-    (tmp_path / "other.toml").write_text(text, encoding="utf-8")
+    (tmp_path / name).write_text(text, encoding="utf-8")
     checksum = hashlib.sha256(text.encode()).hexdigest()
     with pytest.raises(Refused) as caught:
-        check(altered(path, lambda claim, tree: (claim | {"cover_sha256": checksum}, tree)), tmp_path / "other.toml")
-    assert str(caught.value) == why
+        check(altered(path, lambda claim, tree: (claim | {"cover_sha256": checksum}, tree)), tmp_path / name)
+    return str(caught.value)
 
 
 def test_blanks_of_all_kinds_part_words(tmp_path):
