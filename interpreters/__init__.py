@@ -15,8 +15,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from interpreters.ir.builder import size
-from interpreters.ir.execution import Execution
+from interpreters.ir.execution import Execution, TooLarge
 from interpreters.ir.host import Host
 from interpreters.ir.messages import out_of_memory, out_of_output, out_of_statements, out_of_work, stopped
 from interpreters.ir.program import Program
@@ -43,10 +42,6 @@ __all__ = [
     "Language", "Limits", "Options", "Outcome", "Place", "ProbeRequest", "Request", "Setting", "SourceError",
     "SourceText", "StopRequest", "checked_options", "language", "lower", "page", "read", "run", "run_lowered",
 ]  # fmt: skip
-
-LARGEST_NATIVE = 400_000
-"""Operations of a program beyond which the reference engine runs it in place of the native one: to compile more, which
-is tens of thousands of lines, would take LLVM minutes and gigabytes."""
 
 
 def read(source: SourceText, name: str, options: Options | None = None) -> Any:
@@ -78,22 +73,17 @@ def run(source: SourceText, name: str, request: Request) -> Outcome:
 
 
 def run_lowered(source: SourceText, first: Lowered, request: Request) -> Outcome:
-    """Run what a text was lowered to: its programs one after another, with what each leaves to the next.
-
-    The reference engine runs what would take the native one long to compile.
-    """
-    if request.engine == "native" and any(size(each.program) > LARGEST_NATIVE for each in first.programs):
-        request = replace(request, engine="machine")
-    outcome = Outcome(Finished(), "", {}, {probe: {} for probe in request.probes})
+    """Run what a text was lowered to: its programs one after another, with what each leaves to the next."""
+    outcome = Outcome(Finished(), "", {}, {probe: {} for probe in request.probes}, engine=request.engine)
     state, rest = None, request
     for lowered in first.programs:
         mine, rest = divided(rest, lowered)
-        limited = replace(mine, limits=remaining(request.limits, outcome))
+        limited = replace(mine, limits=remaining(request.limits, outcome), engine=outcome.engine)
         more, state = run_program(source, lowered, limited, state)
         outcome = joined(outcome, more, request.limits)
         if not isinstance(more.ending, Finished) or is_stopped(more, mine):
             break
-    return replace(outcome, engine=request.engine)
+    return outcome
 
 
 def divided(request: Request, lowered: Lowered) -> tuple[Request, Request]:
@@ -127,6 +117,7 @@ def run_program(source: SourceText, first: Lowered, request: Request, before: An
         execution.build,
         execution.run,
         host.files,
+        execution.engine,
     )
     return outcome, host.state
 
@@ -161,6 +152,7 @@ def joined(first: Outcome, second: Outcome, limits: Limits) -> Outcome:
         first.build + second.build,
         first.run + second.run,
         {**first.files, **second.files},
+        second.engine,
     )
 
 
@@ -198,7 +190,7 @@ def too_large(program: Program, request: Request) -> Outcome:
     """Return the outcome of a program whose static memory alone is beyond the limit: it never starts."""
     message = out_of_memory(program.stack_start(), request.limits.memory)
     counts = dict.fromkeys((statement.label for statement in program.statements), 0)
-    return Outcome(Exhausted(message), "", counts, {name: {} for name in request.probes})
+    return Outcome(Exhausted(message), "", counts, {name: {} for name in request.probes}, engine=request.engine)
 
 
 def prepare(lowered: Lowered, request: Request) -> Program:
@@ -208,7 +200,10 @@ def prepare(lowered: Lowered, request: Request) -> Program:
 
 
 def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Host, Execution]:
-    """Run lowered IR on the engine of the request; `before` is the state that another program left for it."""
+    """Run lowered IR on the engine of the request; `before` is the state that another program left for it.
+
+    The reference engine runs what would take the native one long to compile.
+    """
     program = prepare(lowered, request)
 
     def session() -> Any:
@@ -217,6 +212,16 @@ def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Hos
         return lowered.session(request.tapes)
 
     host = Host(program, request.limits, session, request.echo)
-    engine = import_module(f"interpreters.{request.engine}")
     traced = {"trace": request.trace} if request.trace is not None else {}
-    return host, engine.execute(program, lowered.library, host, request.progress, **traced)
+
+    def on(engine: str) -> Execution:
+        execution: Execution = import_module(f"interpreters.{engine}").execute(
+            program, lowered.library, host, request.progress, **traced
+        )
+        return execution
+
+    try:
+        return host, on(request.engine)
+    except TooLarge:
+        host.restart()
+        return host, on("machine")

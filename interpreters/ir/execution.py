@@ -17,15 +17,20 @@ Progress = Callable[[int], None]
 """Called from time to time, in the main thread, with the number of statements executed so far."""
 
 
+class TooLarge(Exception):
+    """An engine would take too long to compile the program; nothing of it was executed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Execution:
-    """How a run ended, the count of every statement by its label, the probes' histograms, and times in seconds."""
+    """How a run ended, the count of every statement by its label, the probes' histograms, seconds, the engine."""
 
     ending: Ending
     counts: dict[str, int]
     probes: dict[str, dict[int, int]]
     build: float
     run: float
+    engine: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ def execute(
     probes = {
         name: dict(sorted(histogram.items())) for name, histogram in zip(program.probes, state.histograms, strict=True)
     }
-    return Execution(ending, counts, probes, built - start, ran - built)
+    return Execution(ending, counts, probes, built - start, ran - built, "machine")
 
 
 def load_program(program: Program, library: Library, host: Host, trace: Callable[[str], None] | None) -> State:

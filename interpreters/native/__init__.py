@@ -24,7 +24,7 @@ FEW_STATEMENTS = 1_000_000
 
 
 def execute(program: Program, library: Library, host: Host, progress: Progress | None = None) -> Execution:
-    """Compile and run a program; raise Crash for an internal error.
+    """Compile and run a program; raise Crash for an internal error, TooLarge for what takes LLVM long.
 
     A run is forgotten and made again, with code that took more effort to make,
     - where it lasts: a long program is first compiled without optimisation, which is ten times as fast;
@@ -55,4 +55,4 @@ def execute(program: Program, library: Library, host: Host, progress: Progress |
     assert run.ending is not None
     counts = statement_counts(run.program, run.entries(), run.end_point)
     running = time.process_time() - began - building
-    return Execution(run.ending, counts, run.histograms(), building, running)
+    return Execution(run.ending, counts, run.histograms(), building, running, "native")

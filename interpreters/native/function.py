@@ -87,6 +87,8 @@ def function_text(module: Module, function: Function) -> str:
     inner_loops.write_exits(emit)
     with emit.in_cold_code():
         write_exits(emit)
+    module.lines += len(emit.lines) + len(emit.cold)
+    module.check_size(0)
     return "\n".join([head, *emit.lines, *emit.cold, "}"])
 
 
@@ -120,6 +122,7 @@ def write_operations(emit: Emitter, block: Block, writers: Writers = WRITERS) ->
             flush(emit)
         writers[type(operation)](emit, operation)
         emit.checks.after(operation)
+        emit.module.check_size(len(emit.lines))
 
 
 def charge(emit: Emitter, statements: int, tested: bool) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from interpreters.ir.builder import size
+from interpreters.ir.execution import TooLarge
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
@@ -16,6 +18,10 @@ from interpreters.transform.ranges import Ranges
 
 ANY_TAG = 4
 """The alias tag of memory that is accessed by address; the regions' own tags follow."""
+
+
+MOST_LINES = 600_000
+"""Lines of assembly of the largest program that is compiled: LLVM takes 20 s and a gigabyte for so many."""
 
 
 class Module:
@@ -34,6 +40,8 @@ class Module:
         exact: bool = True,
         work_limit: int | None = None,
     ) -> None:
+        self.lines = 0
+        self.check_size(size(program))
         self.program, self.memory_size, self.depth_limit, self.exact = program, memory_size, depth_limit, exact
         self.work_limit = work_limit
         self.service = f"inttoptr (i64 {service} to ptr)"
@@ -48,6 +56,11 @@ class Module:
         self.tables: dict[tuple[tuple[Type, ...], Type | None], str] = {}
         self.leavers: dict[tuple[Type, ...], str] = {}
         self.needs_fill = False
+
+    def check_size(self, lines: int) -> None:
+        """Raise TooLarge where so many lines are too many beside those of the functions that are written."""
+        if self.lines + lines > MOST_LINES:
+            raise TooLarge
 
     def counter(self, function: str, label: Label) -> int:
         return self.counters.setdefault((function, label), len(self.counters))

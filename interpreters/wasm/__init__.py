@@ -26,4 +26,4 @@ def execute(program: Program, library: Library, host: Host, progress: Progress |
     built = time.process_time()
     run.perform(progress)
     assert run.ending is not None
-    return Execution(run.ending, run.counts(), run.histograms(), built - start, time.process_time() - built)
+    return Execution(run.ending, run.counts(), run.histograms(), built - start, time.process_time() - built, "wasm")

@@ -139,7 +139,7 @@ def test_a_name_of_two_lines_is_told_in_one(tmp_path, call):
 
 
 def test_a_program_too_large_for_machine_code_is_run_by_the_slow_engine_which_is_told(call, tmp_path, monkeypatch):
-    monkeypatch.setattr("interpreters.LARGEST_NATIVE", 2)
+    monkeypatch.setattr("interpreters.native.module.MOST_LINES", 2)
     (tmp_path / "one.ecol").write_text("START\nSCHRIJF := 1\nKLAAR\n")
     code, out, err = call("run", str(tmp_path / "one.ecol"), "--record", "-")
     assert (code, json.loads(out)["engine"]) == (0, "machine")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-import interpreters
 from interpreters import Request, SourceError, SourceText, lower, run
 from interpreters.ir import builder
 from interpreters.source import diagnostics
@@ -26,8 +25,8 @@ def test_a_program_of_too_many_operations_is_refused(monkeypatch):
 
 
 def test_a_program_too_large_for_llvm_runs_on_the_reference_engine(monkeypatch):
-    monkeypatch.setattr("interpreters.native.execute", lambda *_: pytest.fail("compiled"))
-    monkeypatch.setattr(interpreters, "LARGEST_NATIVE", 100)
+    monkeypatch.setattr("interpreters.native.run.MachineCode", lambda *_: pytest.fail("compiled"))
+    monkeypatch.setattr("interpreters.native.module.MOST_LINES", 100)
     done = run(SourceText("x.ecol", SUM.format(" + a" * 100)), "ecol", Request(engine="native"))
     assert (done.output, done.engine) == (" 102", "machine")
 

@@ -89,9 +89,11 @@ class Scope:
 
     def find(self, name: str, place: Place) -> Entity | None:
         """Return what a name means here; the standard procedures surround the program."""
-        for scope in self.outwards():
+        scope: Scope | None = self
+        while scope is not None:
             if name in scope.names:
                 return scope.names[name]
+            scope = scope.parent
         return self.shared.standard_entity(name, place)
 
     def knows(self, name: str) -> bool:
@@ -272,7 +274,7 @@ def visit_inner(scope: Scope, body: syntax.Statement, opened: tuple[str, Place])
     """Visit a statement that acts like a block."""
     inner = Scope(scope.shared, scope, scope.owner, opened)
     declare_labels(inner, body)
-    visit(inner, body)
+    visit(inner if inner.names else scope, body)
 
 
 @visit.case(syntax.Dummy, syntax.TypeDeclaration)

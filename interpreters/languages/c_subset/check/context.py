@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from interpreters.languages.c_subset.typed import Constant, Routine, Typed, Variable
@@ -52,11 +54,16 @@ class Body:
 
 @dataclass
 class Context:
-    """The checking of one program; the innermost scope comes last. `wrapped` are functions of the library as values."""
+    """The checking of one program.
+
+    The innermost scope comes last; `inner` holds what names mean in all scopes but the first. `wrapped` are functions
+    of the library as values.
+    """
 
     diagnostics: Diagnostics
     model: Model
     scopes: list[Scope] = field(default_factory=lambda: [Scope()])
+    inner: dict[str, list[Meaning]] = field(default_factory=dict)
     statics: list[Variable] = field(default_factory=list)
     regions: dict[str, int] = field(default_factory=dict)
     strings: dict[str, Variable] = field(default_factory=dict)
@@ -67,7 +74,8 @@ class Context:
 
     def find(self, name: str) -> Meaning | None:
         """Find what a name means here."""
-        return next((scope.names[name] for scope in reversed(self.scopes) if name in scope.names), None)
+        inner = self.inner.get(name) if len(self.scopes) > 1 else None
+        return inner[-1] if inner else self.scopes[0].names.get(name)
 
     def nearest(self, name: str) -> str:
         """Return the visible name that looks most like one."""
@@ -79,7 +87,23 @@ class Context:
         first = self.scopes[-1].names.get(name)
         if first is not None:
             self.diagnostics.error(meaning.place, f"{name} is already declared on line {first.place.line}")
-        self.scopes[-1].names[name] = meaning
+        self.put(name, meaning)
+
+    def put(self, name: str, meaning: Meaning) -> None:
+        """Give a name this meaning in the innermost block, whatever it was."""
+        names = self.scopes[-1].names
+        if len(self.scopes) > 1:
+            meanings = self.inner.setdefault(name, [])
+            meanings[len(meanings) - (name in names) :] = [meaning]
+        names[name] = meaning
+
+    @contextmanager
+    def block(self) -> Iterator[None]:
+        """Let names that are declared from here on be those of a block."""
+        self.scopes.append(Scope())
+        yield
+        for name in self.scopes.pop().names:
+            self.inner[name].pop()
 
     def static(self, variable: Variable) -> Variable:
         """Let a variable live as long as the program, in a region of its own."""

@@ -81,7 +81,7 @@ def name(c: Context, node: syntax.Name) -> Typed:
         message = f"a pointer to {node.name} is not supported"
         return c.wrong(node.place, message, hint="formats are checked before the run, where they are printed")
     # said once for each block: what follows is not the fault of the next line
-    c.scopes[-1].names[node.name] = Variable(node.name, UNKNOWN, node.place)
+    c.put(node.name, Variable(node.name, UNKNOWN, node.place))
     return c.wrong(node.place, f"{node.name} is not declared", nearest=c.nearest(node.name))
 
 

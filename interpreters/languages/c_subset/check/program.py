@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreters.languages.c_subset import syntax
-from interpreters.languages.c_subset.check.context import Body, Context, Scope, TypeDefinition
+from interpreters.languages.c_subset.check.context import Body, Context, TypeDefinition
 from interpreters.languages.c_subset.check.declarations import declared, specified
 from interpreters.languages.c_subset.check.statements import function_body, tentative
 from interpreters.languages.c_subset.typed import (
@@ -191,10 +191,9 @@ def definition(
     if isinstance(returns, Struct):
         result = Variable("the returned struct", Pointer(returns), node.declarator.place)
     c.body = Body(routine, [*([result] if result else []), *parameters], result=result)
-    c.scopes.append(Scope())
-    for one in parameters:
-        c.declare(one.name, one)
-    block = function_body(c, node.body)
-    c.scopes.pop()
+    with c.block():
+        for one in parameters:
+            c.declare(one.name, one)
+        block = function_body(c, node.body)
     given = tuple(c.body.variables[: len(parameters) + (result is not None)])
     return FunctionDefinition(routine, given, tuple(c.body.variables), block, place=node.declarator.place)

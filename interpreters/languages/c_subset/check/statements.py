@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreters.languages.c_subset import syntax, typed
-from interpreters.languages.c_subset.check.context import Body, Context, Scope, TypeDefinition
+from interpreters.languages.c_subset.check.context import Body, Context, TypeDefinition
 from interpreters.languages.c_subset.check.conversions import assigned, promote
 from interpreters.languages.c_subset.check.declarations import declared, new_tag, specified
 from interpreters.languages.c_subset.check.initializers import contents_of
@@ -51,9 +51,8 @@ def function_body(c: Context, node: syntax.CompoundStatement) -> typed.Block:
 
 @statement.case(syntax.CompoundStatement)
 def compound(c: Context, node: syntax.CompoundStatement) -> Statement:
-    c.scopes.append(Scope())
-    found = items(c, node)
-    c.scopes.pop()
+    with c.block():
+        found = items(c, node)
     return typed.Block(found, place=node.place)
 
 
@@ -98,7 +97,7 @@ def external(c: Context, name: str, kind: CType, item: syntax.InitDeclarator) ->
         scopes, c.scopes = c.scopes, c.scopes[:1]
         tentative(c, name, kind, item)
         c.scopes = scopes
-    c.scopes[-1].names[name] = c.scopes[0].names[name]
+    c.put(name, c.scopes[0].names[name])
 
 
 def tentative(c: Context, name: str, kind: CType, item: syntax.InitDeclarator) -> None:
