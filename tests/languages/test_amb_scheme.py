@@ -28,6 +28,7 @@ from interpreters import (
     run,
 )
 from interpreters.cases import Case, case_files
+from interpreters.languages.amb_scheme import continuation_passing
 from interpreters.languages.amb_scheme.expand import quoted
 from interpreters.languages.amb_scheme.values import shown
 from interpreters.source.diagnostics import UserError
@@ -145,6 +146,17 @@ MANY = 1500
 )
 def test_long_rows_need_no_python_stack(text: str) -> None:
     assert finished(f"(define (f) (amb 1 2))\n{text}") in ("1\n", "#t\n", f"{MANY}\n")
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in case_files("amb_scheme") if case.path.stem == "choices"], ids=lambda case: case.name
+)
+def test_values_gathered_in_groups_are_those_of_one_list(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = SourceText("case.scm", case.source)
+    whole = run(source, "amb_scheme", REQUEST)
+    monkeypatch.setattr(continuation_passing, "TOGETHER", 2)
+    grouped = run(source, "amb_scheme", REQUEST)
+    assert (grouped.output, grouped.ending, grouped.counts) == (whole.output, whole.ending, whole.counts)
 
 
 def test_endless_loops_stop_at_the_budget() -> None:

@@ -9,6 +9,7 @@ one that is no tail call, and to try a choice.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 
 from interpreters.languages.amb_scheme import core
 from interpreters.languages.amb_scheme.direct_style import Direct, DirectCompiler
@@ -18,6 +19,8 @@ from interpreters.source.position import Place
 
 Finish = Callable[[Frame, Continuation, list[Value]], Step]
 Gather = Callable[[Frame, Continuation, list[Value]], Step]
+TOGETHER = 250
+"""Values that are gathered in one list."""
 
 
 class GeneralCompiler:
@@ -64,6 +67,8 @@ class GeneralCompiler:
 
     def gathered(self, parts: Sequence[core.Expression], finish: Finish) -> Gather:
         """Evaluate parts in order, then go on with `finish` and the list of their values."""
+        if len(parts) > TOGETHER:
+            return self.gathered_in_groups(parts, finish)
         steps: list[tuple[list[Direct], General, Place]] = []
         plain_parts: list[Direct] = []
         for part in parts:
@@ -75,6 +80,22 @@ class GeneralCompiler:
         following = with_plain(plain_parts, finish) if plain_parts else finish
         for before, part_step, place in reversed(steps):
             following = self.gather_step(before, part_step, place, following)
+        return following
+
+    def gathered_in_groups(self, parts: Sequence[core.Expression], finish: Finish) -> Gather:
+        """Gather many values by lists of some: each choice keeps a copy of its list so far."""
+
+        def give(frame: Frame, outer: Continuation, values: list[Value]) -> Step:
+            del frame
+            return outer[0], values, outer
+
+        def joined(frame: Frame, outer: Continuation, groups: list[Value]) -> Step:
+            return finish(frame, outer, list(chain.from_iterable(groups)))
+
+        following: Gather = joined
+        for start in reversed(range(0, len(parts), TOGETHER)):
+            group = parts[start : start + TOGETHER]
+            following = self.gather_step([], started(self.gathered(group, give)), group[0].place, following)
         return following
 
     def gather_step(self, plain_parts: list[Direct], part: General, place: Place, following: Gather) -> Gather:

@@ -17,9 +17,11 @@ def declare_parameters(c: Checking) -> None:
     """Take the dummy arguments of a unit, and the result of a function."""
     head = c.scope.unit.head
     for view in c.scope.views:
+        before: set[str] = set()
         for index, name in enumerate(view.parameters):
-            if name.name in [one.name for one in view.parameters[:index]]:
+            if name.name in before:
                 c.error(name.place, f"parameter {name.name} is given twice")
+            before.add(name.name)
             c.scope.symbol(name.name, name.place).parameter = index
     if isinstance(head, syntax.FunctionHead):
         result = c.scope.symbol(head.name, head.place)
