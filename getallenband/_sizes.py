@@ -54,7 +54,8 @@ class Span(click.ParamType[str]):
     name = "span"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if not re.fullmatch(r"[0-9]{1,9}(-[0-9]{1,9})?", value):
+        found = re.fullmatch(r"([0-9]{1,9})(?:-([0-9]{1,9}))?", value)
+        if found is None or int(found[1]) > int(found[2] or found[1]):
             self.fail(f"{value!r} names no lines; expected one such as 12, or 12-20", param, ctx)
         return value
 
