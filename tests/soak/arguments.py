@@ -5,6 +5,7 @@ wrong_arguments(7)          # "" or "run one.ecol --record \ud8ff: exit 70: …"
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 from collections.abc import Iterator, Mapping
@@ -103,3 +104,4 @@ def furnish(folder: Path) -> None:
     (folder / "folder").mkdir()
     (folder / "link").symlink_to("missing")
     new_edition(folder / "mine", (folder / PROGRAM,), "", ())
+    gc.collect()  # the program's memory is reserved until then: a copy of this process would need room for it
