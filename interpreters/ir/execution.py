@@ -18,7 +18,10 @@ Progress = Callable[[int], None]
 
 
 class TooLarge(Exception):
-    """An engine would take too long to compile the program; nothing of it was executed."""
+    """An engine would take too long to compile the program."""
+
+    def __str__(self) -> str:
+        return "the program is too large for machine code"
 
 
 @dataclass(frozen=True, slots=True)

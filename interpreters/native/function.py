@@ -87,8 +87,7 @@ def function_text(module: Module, function: Function) -> str:
     inner_loops.write_exits(emit)
     with emit.in_cold_code():
         write_exits(emit)
-    module.lines += len(emit.lines) + len(emit.cold)
-    module.check_size(0)
+    module.add_lines(len(emit.lines) + len(emit.cold))
     return "\n".join([head, *emit.lines, *emit.cold, "}"])
 
 

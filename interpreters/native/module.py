@@ -39,8 +39,9 @@ class Module:
         mathematics: Mapping[str, int],
         exact: bool = True,
         work_limit: int | None = None,
+        most_lines: int | None = None,
     ) -> None:
-        self.lines = 0
+        self.lines, self.most_lines = 0, MOST_LINES if most_lines is None else most_lines
         self.check_size(size(program))
         self.program, self.memory_size, self.depth_limit, self.exact = program, memory_size, depth_limit, exact
         self.work_limit = work_limit
@@ -57,9 +58,14 @@ class Module:
         self.leavers: dict[tuple[Type, ...], str] = {}
         self.needs_fill = False
 
+    def add_lines(self, lines: int) -> None:
+        """Count the lines of a function that is written; raise TooLarge where they are too many."""
+        self.check_size(lines)
+        self.lines += lines
+
     def check_size(self, lines: int) -> None:
         """Raise TooLarge where so many lines are too many beside those of the functions that are written."""
-        if self.lines + lines > MOST_LINES:
+        if self.lines + lines > self.most_lines:
             raise TooLarge
 
     def counter(self, function: str, label: Label) -> int:

@@ -39,6 +39,7 @@ def function_lines(module: PausingModule, function: Function) -> list[str]:
     for label in function.blocks:
         write_block(emit, label, label in polled)
     emit.lines, blocks = [], [*emit.lines, *emit.cold]
+    module.add_lines(len(blocks))
     numbers = {f"enter{code}": module.enter(function.name)}
     numbers |= {point.name: number for number, point in enumerate(module.points[written:], start=written + 1)}
     route, gates = routes(blocks, list(numbers))

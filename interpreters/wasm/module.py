@@ -14,6 +14,10 @@ from interpreters.native.module import Module
 from interpreters.wasm.frames import Frame
 from interpreters.wasm.layout import Addresses
 
+MOST_LINES = 150_000
+"""Lines of assembly of the largest program that has a page, twice those of a Perl program: they are one function, and
+LLVM takes 50 s for so many."""
+
 
 @dataclass(frozen=True, slots=True)
 class Point:
@@ -33,7 +37,7 @@ class PausingModule(Module):
 
     def __init__(self, program: Program, memory_size: int, depth_limit: int, work_limit: int | None = None) -> None:
         mathematics = dict.fromkeys(C_NAMES, 0)
-        super().__init__(program, memory_size, depth_limit, 0, mathematics, work_limit=work_limit)
+        super().__init__(program, memory_size, depth_limit, 0, mathematics, True, work_limit, MOST_LINES)
         self.service = "@service"
         self.at = Addresses.of(program, self.layout, memory_size)
         self.frames = {name: Frame.of(function) for name, function in program.functions.items()}

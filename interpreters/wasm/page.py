@@ -11,6 +11,7 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import Any
 
+from interpreters.ir.execution import TooLarge
 from interpreters.ir.program import Program
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS
 from interpreters.language import Lowered, Request
@@ -46,14 +47,14 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
     program = begin_blocks_at_statements(program)
     start = program.stack_start()
     size = min(limits.memory, start + ROOM) if lowered.heap is None else HEAP_ROOM
-    module = PausingModule(program, max(size, start + 4096), limits.depth)
-    text = assembly(module)
     try:
+        module = PausingModule(program, max(size, start + 4096), limits.depth)
+        text = assembly(module)
         if lowered.following is not None:
             raise NotInPages("the deck has several programs, pages run one")
         sites = [site_data(module, site, lowered, tapes) for site in module.sites]
         numbers = tape_data(program, lowered, tapes)
-    except NotInPages as problem:
+    except (NotInPages, TooLarge) as problem:
         return {"format": FORMAT, "refused": str(problem), "wasm": ""}
     return {
         "format": FORMAT,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreters import Request, SourceError, SourceText, lower, run
+from interpreters import Request, SourceError, SourceText, lower, page, run
 from interpreters.ir import builder
 from interpreters.source import diagnostics
 from interpreters.transform import definite_assignment
@@ -29,6 +29,12 @@ def test_a_program_too_large_for_llvm_runs_on_the_reference_engine(monkeypatch):
     monkeypatch.setattr("interpreters.native.module.MOST_LINES", 100)
     done = run(SourceText("x.ecol", SUM.format(" + a" * 100)), "ecol", Request(engine="native"))
     assert (done.output, done.engine) == (" 102", "machine")
+
+
+def test_a_program_too_large_for_a_page_says_so(monkeypatch):
+    monkeypatch.setattr("interpreters.wasm.module.MOST_LINES", 100)
+    made = page(SourceText("x.ecol", SUM.format(" + a" * 100)), "ecol", Request())
+    assert (made["refused"], made["wasm"]) == ("the program is too large for machine code", "")
 
 
 def test_arguments_of_arguments_of_macros_are_bounded():
