@@ -9,14 +9,19 @@ import json
 import tomllib
 import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import Any
 
 Cell = tuple[int, ...]
 KEYS = {"title", "lattice", "sides", "polyforms", "board", "pieces", "orders"}
+DIMENSIONS = {"square": 2, "hexagonal": 3, "triangular": 3, "cubic": 3, "face-centred cubic": 3}
+SHAPES = {
+    "rectangle": "square", "box": "cubic", "hexagon": "hexagonal", "rhombus": "triangular",
+    "octahedron": "face-centred cubic",
+}  # fmt: skip
 
 
 class Refused(Exception):
@@ -63,47 +68,59 @@ def read_file(path: Path) -> bytes:
 def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]]]:
     """Return the board's cells in order, and of each piece every placement as a tuple of cell numbers."""
     lattice, sides = puzzle["lattice"], puzzle.get("sides", "free")
-    size = {"square": 2, "hexagonal": 3, "triangular": 3, "cubic": 3, "face-centred cubic": 3}[lattice]
     need(puzzle.keys() <= KEYS, f"the puzzle file has keys besides {', '.join(sorted(KEYS))}")
-    need(len(puzzle["board"].keys() - {"without"}) == 1, "the puzzle file's board is not one shape")
-    whole, without = board_cells(puzzle["board"], lattice), {tuple(cell) for cell in puzzle["board"].get("without", [])}
-    need(len(set(whole)) == len(whole), "the board has a cell twice")
-    need(without < set(whole), "the board has no cells, or not those left out")
-    cells, sums = sorted(set(whole) - without), set(map(sum, whole))
-    of_triangles, of_balls = lattice == "triangular", len({number % 2 for number in sums}) == 1
-    lawful = {"hexagonal": sums == {0}, "triangular": sums <= {0, 1}, "face-centred cubic": of_balls}
-    need(lawful.get(lattice, True), f"the board has cells outside the {lattice} lattice")
+    whole, without = board_cells(puzzle["board"], lattice), as_cells(puzzle["board"].get("without", []), lattice)
+    need(set(without) < set(whole), "the board has no cells, or not those left out")
+    need(len(whole) <= 256, "the board is larger than that of a certificate")
+    cells, parity = sorted(set(whole) - set(without)), {sum(cell) % 2 for cell in whole}
+    need(lattice != "face-centred cubic" or len(parity) == 1, "the board has cells outside the lattice")
     number = {cell: i for i, cell in enumerate(cells)}
     pieces: dict[str, set[Cell]] = {}
-    for name, given in puzzle["pieces"].items():
-        shape = draw(given, lattice) if isinstance(given, str) else [tuple(cell) for cell in given]
-        need(len(set(shape)) == len(shape), f"the piece {name!r} has a cell twice")
-        alike = of_triangles and len(set(map(sum, shape))) == 1 and (len(shape) > 1 or sides == "fixed")
+    shapes = read_pieces(puzzle, lattice, sides)
+    for name, shape in shapes.items():
+        alike = lattice == "triangular" and len(set(map(sum, shape))) == 1 and (len(shape) > 1 or sides == "fixed")
         need(not alike, f"the triangles of the piece {name!r} all point the same way")
         pieces[name] = sites = set()
-        for axes, signs in motions(lattice, sides, size):
-            turned = [tuple(s * cell[a] for a, s in zip(axes, signs, strict=True)) for cell in shape]
+        for turned in images(shape, lattice, sides):
             for target in cells:
-                step = [a - b for a, b in zip(target, turned[0], strict=True)]
-                moved = [number.get(tuple(a + b for a, b in zip(cell, step, strict=True)), -1) for cell in turned]
+                moved = [number.get(cell, -1) for cell in shifted(turned, turned[0], target)]
                 if -1 not in moved:
                     sites.add(tuple(sorted(moved)))
+    volume = sum(map(len, shapes.values()))
+    need(volume == len(cells), f"the pieces have {volume} cells, the board has {len(cells)}")
     return cells, pieces
 
 
 def board_cells(board: dict[str, Any], lattice: str) -> list[Cell]:
     """Return the cells that the puzzle file's board describes."""
-    if "drawing" in board:
-        return draw(board["drawing"], lattice)
-    n = board.get("hexagon") or board.get("octahedron") or 0
-    sizes = board.get("rectangle") or board.get("box") or board.get("rhombus") or [n * n]
-    need(sum(map(abs, sizes)) <= 256, "the board is larger than that of a certificate")
-    cube = product(range(1 - n, n), repeat=3)
-    if n:
-        return [c for c in cube if (sum(c) == 0 if "hexagon" in board else sum(map(abs, c)) < n and (sum(c) - n) % 2)]
-    if "rhombus" in board:
-        return [(x, y, down - x - y) for x, y, down in product(*map(range, sizes), (0, 1))]
-    return list(map(tuple, board.get("cells") or product(*map(range, sizes))))
+    kinds = [key for key in board if key != "without"]
+    need(len(kinds) == 1, "the puzzle file's board is not one shape")
+    (kind,) = kinds
+    if kind in ("drawing", "cells"):
+        need(isinstance(board[kind], str) == (kind == "drawing"), f"the board has no {kind}")
+        return as_cells(board[kind], lattice)
+    need(SHAPES.get(kind) == lattice, f"no board of the {lattice} lattice is a {kind}")
+    n = board[kind]
+    if kind in ("hexagon", "octahedron"):
+        need(n <= 16, "the board is larger than that of a certificate")
+        cube = list(product(range(1 - n, n), repeat=3))
+        return [c for c in cube if (sum(c) == 0 if kind == "hexagon" else sum(map(abs, c)) < n and (sum(c) - n) % 2)]
+    need(len(n) == DIMENSIONS[lattice] - (kind == "rhombus"), f"{n} is no size of a {kind}")
+    need(sum(map(abs, n)) <= 256, "the board is larger than that of a certificate")
+    if kind == "rhombus":
+        return [(x, y, down - x - y) for x, y, down in product(*map(range, n), (0, 1))]
+    return list(product(*map(range, n)))
+
+
+def as_cells(given: Any, lattice: str) -> list[Cell]:
+    """Return the cells of a drawing or a list, each once and in the lattice."""
+    cells = draw(given, lattice) if isinstance(given, str) else [tuple(cell) for cell in given]
+    whole = all(len(cell) == DIMENSIONS[lattice] and {*map(type, cell)} == {int} for cell in cells)
+    need(whole, f"a cell of the {lattice} lattice has {DIMENSIONS[lattice]} whole numbers")
+    sums = {"hexagonal": {0}, "triangular": {0, 1}}.get(lattice)
+    need(sums is None or set(map(sum, cells)) <= sums, f"there are cells outside the {lattice} lattice")
+    need(len(set(cells)) == len(cells), "a board or a piece has a cell twice")
+    return cells
 
 
 def draw(drawing: str, lattice: str) -> list[Cell]:
@@ -115,19 +132,68 @@ def draw(drawing: str, lattice: str) -> list[Cell]:
     marks: list[Cell] = [(z, y, x) for z, y, row in rows for x, mark in enumerate(row) if mark == "#"]
     if lattice == "triangular":
         return [(y, (x - y) // 2, 1 - (x - y) % 2 - y - (x - y) // 2) for _, y, x in marks]
-    hexagonal: list[Cell] = [((x - y) // 2, -((x - y) // 2) - y, y) for _, y, x in marks]
-    return {"hexagonal": hexagonal, "square": [mark[1:] for mark in marks]}.get(lattice, marks)
+    if lattice == "hexagonal":
+        need(len({(x - y) % 2 for _, y, x in marks}) < 2, "a row of a hexagonal drawing is not shifted by one column")
+        return [((x - y) // 2, -((x - y) // 2) - y, y) for _, y, x in marks]
+    return {"square": [mark[1:] for mark in marks], "cubic": marks}[lattice]
 
 
-def motions(lattice: str, sides: str, size: int) -> Iterator[tuple[Cell, Cell]]:
-    """Yield the motions a piece may undergo: which coordinate goes where, and with which sign."""
-    slant = lattice in ("hexagonal", "triangular")
+def read_pieces(puzzle: dict[str, Any], lattice: str, sides: str) -> dict[str, list[Cell]]:
+    """Return the pieces by name: all the polyforms that the file names, if it names any."""
+    forms: list[tuple[Cell, ...]] = []
+    for entry in puzzle.get("polyforms", []):
+        need(entry.keys() <= {"size", "planar"}, "the polyforms have keys besides size and planar")
+        forms += polyforms(entry["size"], entry.get("planar", False), lattice, sides)
+    if "pieces" not in puzzle:
+        return {f"{len(form)}.{i}": list(form) for i, form in enumerate(forms, 1)}
+    shapes = {name: as_cells(given, lattice) for name, given in puzzle["pieces"].items()}
+    alike = not forms or sorted(least(shape, lattice, sides) for shape in shapes.values()) == sorted(set(forms))
+    need(alike, "the pieces are not the polyforms that the puzzle file names, each once")
+    return shapes
+
+
+def polyforms(size: int, planar: bool, lattice: str, sides: str) -> list[tuple[Cell, ...]]:
+    """Return all connected sets of cells of a size, each in the least of its positions, ascending."""
+    touching = 2 if lattice in ("hexagonal", "face-centred cubic") else 1
+    steps = [step for step in product((-1, 0, 1), repeat=DIMENSIONS[lattice]) if sum(map(abs, step)) == touching]
+    origin, spread = (0,) * DIMENSIONS[lattice], {"hexagonal": 0, "triangular": 1}.get(lattice, size)
+    found: set[tuple[Cell, ...]] = {(origin,)}
+    need(1 <= size <= 8, "polyforms have 1 to 8 cells")
+    for _ in range(size - 1):
+        grown = {(*shape, *shifted([step], origin, cell)) for shape in found for cell in shape for step in steps}
+        sums = {shape: sorted(map(sum, shape)) for shape in grown if len(set(shape)) == len(shape)}
+        found = {least(shape, lattice, sides) for shape, own in sums.items() if own[-1] - own[0] <= spread}
+        need(len(found) <= 3000, "there are more than 3000 polyforms")
+    return sorted(shape for shape in found if not planar or is_planar(shape))
+
+
+def is_planar(shape: tuple[Cell, ...]) -> bool:
+    return all(
+        a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) == 0
+        for (a, b, c), (d, e, f), (g, h, i) in combinations(shifted(shape, shape[0], (0, 0, 0)), 3)
+    )
+
+
+def least(shape: Iterable[Cell], lattice: str, sides: str) -> tuple[Cell, ...]:
+    """Return the least of a shape's images, each with its least cell at the origin."""
+    turned = images(shape, lattice, sides)
+    return min(tuple(sorted(shifted(image, min(image), (0,) * len(image[0])))) for image in turned)
+
+
+def shifted(shape: Iterable[Cell], start: Cell, target: Cell) -> list[Cell]:
+    step = [a - b for a, b in zip(target, start, strict=True)]
+    return [tuple(a + b for a, b in zip(cell, step, strict=True)) for cell in shape]
+
+
+def images(shape: Iterable[Cell], lattice: str, sides: str) -> Iterator[list[Cell]]:
+    """Yield a shape after each motion that a piece may undergo."""
+    slant, size = lattice in ("hexagonal", "triangular"), DIMENSIONS[lattice]
     for axes, signs in product(permutations(range(size)), product((1, -1), repeat=size)):
         swaps = sum(axes[i] > axes[j] for i in range(size) for j in range(i + 1, size))
         turn = swaps % 2 == (0 if slant else signs.count(-1) % 2)
         allowed = {"free": True, "one-sided": turn, "fixed": swaps == 0 and -1 not in signs}
         if allowed[sides] and (not slant or len(set(signs)) == 1):
-            yield axes, signs
+            yield [tuple(s * cell[a] for a, s in zip(axes, signs, strict=True)) for cell in shape]
 
 
 def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell]]) -> set[Cell]:

@@ -79,7 +79,7 @@ def lines(text: str, suffix: str) -> Iterator[str]:
 
 
 def positive(number: int) -> int:
-    need(type(number) is int and number > 0, f"{number} is no number of pairs or queens")
+    need(type(number) is int and 0 < number <= 64, f"{number} is no number of pairs or queens")
     return number
 
 
@@ -90,7 +90,7 @@ def diagonals(n: int) -> list[str]:
 def sudoku(grid: list[str]) -> Iterator[str]:
     size = isqrt(len(grid))
     box, values = isqrt(size), [*(digits[1:] + ascii_uppercase)[:size]]
-    need(box**4 == len(grid) > 1, f"a sudoku of {len(grid)} cells")
+    need(box**4 == len(grid) and 1 < box < 6, f"a sudoku of {len(grid)} cells")
     need(all(sign in values or sign == "0" or not sign.isalnum() for sign in grid), "a sudoku has other values")
     yield " ".join(f"{kind}{a},{b}" for kind in "prcb" for a in range(size) for b in range(size))
     for row, column, value in product(range(size), repeat=3):
@@ -113,6 +113,7 @@ def read(rows: list[str]) -> tuple[list[Bounds | None], list[Pairs]]:
         need(low <= high > 0, f"{word!r} is no item")
         need(name not in bounds, f"the item {name!r} is defined twice")
         bounds[name] = (low, high) if number < bar else None
+    need(any(bounds.values()), "there is no item that must be covered")
     numbers = {name: i for i, name in enumerate(bounds)}
     options: list[Pairs] = []
     for row in rows[1:]:

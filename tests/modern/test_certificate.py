@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from modern.geometry.lattices import LATTICES
+from modern.geometry.polyforms import polyforms
 from modern.proof import check_certificate
 from modern.proof.certificate import write_certificate
 from modern.proof.check_certificate import Refused, check
@@ -139,16 +141,49 @@ def test_what_is_not_written_as_certificates_are_is_refused(rug, tmp_path, chang
     [
         ("{ rectangle = [2, 2] }", "{ rectangle = [2, 2], box = [1, 2, 2] }", "not one shape"),
         ("{ rectangle = [2, 2] }", "{ rectangle = [99999999999, 0] }", "larger than that of a certificate"),
-        ("{ rectangle = [2, 2] }", "{ hexagon = 99999999999 }", "larger than that of a certificate"),
-        ('"square"', '"kagome"', "cannot be read: KeyError 'kagome'"),
-        ('"##"', "[[0, 0], [0, 0]]", "the piece 'I' has a cell twice"),
+        (
+            '"square"\nboard = { rectangle = [2, 2] }',
+            '"hexagonal"\nboard = { hexagon = 99999999999 }',
+            "is larger than",
+        ),
+        ("{ rectangle = [2, 2] }", "{ hexagon = 2 }", "no board of the square lattice is a hexagon"),
+        ("{ rectangle = [2, 2] }", "{ rectangle = [2, 2, 1] }", r"\[2, 2, 1\] is no size of a rectangle"),
+        ("{ rectangle = [2, 2] }", f"{{ rectangle = {[2] * 64} }}", "is no size of a rectangle"),
+        ("{ rectangle = [2, 2] }", '{ cells = "##/##" }', "the board has no cells"),
+        ("{ rectangle = [2, 2] }", "{ cells = [[0, 0], [0, true]] }", "has 2 whole numbers"),
+        ("{ rectangle = [2, 2] }", "{ cells = [[0, 0], [0, 1.0]] }", "has 2 whole numbers"),
+        ('"square"', '"kagome"', "no board of the kagome lattice is a rectangle"),
+        ('"##"', "[[0, 0], [0, 0]]", "a board or a piece has a cell twice"),
+        ('"##"', "[[0, 0, 0], [0, 0, 1]]", "a cell of the square lattice has 2 whole numbers"),
+        ('I = "##"', 'I = "#"', "the pieces have 3 cells, the board has 4"),
+        (
+            "[pieces]",
+            "polyforms = [{ size = 2 }]\n[pieces]",
+            "the pieces are not the polyforms that the puzzle file names",
+        ),
+        (
+            "[pieces]",
+            "polyforms = [{ size = 3 }]\n[pieces]",
+            "the pieces are not the polyforms that the puzzle file names",
+        ),
+        (
+            "[pieces]",
+            "polyforms = [{ size = 2, most = 1 }]\n[pieces]",
+            "the polyforms have keys besides size and planar",
+        ),
+        ("[pieces]", "polyforms = [{ size = 9 }]\n[pieces]", "polyforms have 1 to 8 cells"),
         ("[pieces]", "copies = { I = 2 }\n[pieces]", "has keys besides board, lattice, "),
-        ("{ rectangle = [2, 2] }", "{ cells = [[0, 0], [0, 0]] }", "the board has a cell twice"),
-        ("{ rectangle = [2, 2] }", "{ circle = 2 }", "the board has no cells, or not those left out"),
+        ("{ rectangle = [2, 2] }", "{ cells = [[0, 0], [0, 0]] }", "a board or a piece has a cell twice"),
+        ("{ rectangle = [2, 2] }", "{ circle = 2 }", "no board of the square lattice is a circle"),
         ("[2, 2] }", "[2, 2], without = [[2, 0]] }", "the board has no cells, or not those left out"),
         ('"##"', '"#X#"', "a drawing has signs besides '#"),
         ('"##"', '"#|#"', "a drawing has signs besides '#"),
         ('"square"\nboard = { rectangle = [2, 2] }', '"hexagonal"\nboard = { cells = [[0, 0, 1]] }', "outside the hex"),
+        (
+            '"square"\nboard = { rectangle = [2, 2] }',
+            '"hexagonal"\nboard = { drawing = "##/##" }',
+            "not shifted by one column",
+        ),
         (
             '"square"\nboard = { rectangle = [2, 2] }\n[pieces]\nI = "##"',
             '"triangular"\nboard = { rhombus = [2, 2] }\n[pieces]\nI = [[0, 0, 0], [1, 0, -1], [0, 1, -1]]',
@@ -165,6 +200,25 @@ def test_puzzles_that_would_deceive_the_checker_are_refused(tmp_path, old, new, 
     path.write_bytes(content + hashlib.sha256(content).digest())
     with pytest.raises(Refused, match=why):
         check(path)
+
+
+@pytest.mark.parametrize(("lattice", "size"), [("square", 6), ("hexagonal", 5), ("triangular", 6), ("cubic", 4)])
+@pytest.mark.parametrize("sides", ["free", "one-sided", "fixed"])
+def test_the_checker_makes_the_polyforms_that_the_solvers_make(lattice, size, sides):
+    assert check_certificate.polyforms(size, False, lattice, sides) == [*polyforms(LATTICES[lattice], size, sides)]
+
+
+def test_planar_polyforms_are_those_of_the_solvers():
+    for lattice, size in (("cubic", 5), ("face-centred cubic", 4)):
+        expected = polyforms(LATTICES[lattice], size, "free", planar=True)
+        assert check_certificate.polyforms(size, True, lattice, "free") == [*expected]
+
+
+def test_pieces_may_be_named_as_polyforms_only(tmp_path):
+    puzzle, path = tmp_path / "own.toml", tmp_path / "own.certificate"
+    puzzle.write_text('lattice = "square"\nboard = { rectangle = [2, 4] }\npolyforms = [{ size = 2 }, { size = 3 }]\n')
+    assert write_certificate(read_puzzle(puzzle), path)
+    assert check(path) == f"{puzzle}: 1 solution up to 4 symmetries, 4 in all; 3 nodes checked"
 
 
 def test_no_symmetry_at_all_proves_nothing(tmp_path):
@@ -204,6 +258,6 @@ def test_a_certificate_of_another_puzzle_is_refused(rug, tmp_path):
 
 def test_the_checker_is_short_and_independent():
     text = Path(check_certificate.__file__).read_text(encoding="utf-8")
-    assert len(text.splitlines()) < 170
+    assert len(text.splitlines()) < 240
     assert not [line for line in text.splitlines() if "import" in line and "modern" in line]
     assert "numpy" not in text

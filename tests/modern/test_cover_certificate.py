@@ -98,6 +98,7 @@ def test_what_is_altered_is_refused(tmp_path, change, why):
         ("0:0|a b\na\nb\n", "'0:0|a' is no item"),
         ("0_2|a\na\na\n", "'0_2|a' is no item"),
         ("a | b | c\na\n", "'|' is no item"),
+        (" | b\nb\n", "there is no item that must be covered"),
     ],
 )
 def test_a_problem_that_is_not_one_is_refused(tmp_path, text, why):
@@ -109,8 +110,10 @@ def test_a_problem_that_is_not_one_is_refused(tmp_path, text, why):
     [
         ("langford = 3\nqueens = 2\n", "the file has other keys than one problem's"),
         ("langford = -1\n", "-1 is no number of pairs or queens"),
+        ("langford = 99999999999\n", "99999999999 is no number of pairs or queens"),
         ("queens = true\n", "True is no number of pairs or queens"),
         ("sudoku = '1'\n", "a sudoku of 1 cells"),
+        (f"sudoku = '{'.' * 1296}'\n", "a sudoku of 1296 cells"),
         ("sudoku = '²234341221434321'\n", "a sudoku has other values"),
         ("items = 'a'\noptions = 'a'\n", "the options are no list"),
     ],
