@@ -18,6 +18,7 @@ from interpreters.languages.informal_algol import syntax
 from interpreters.languages.informal_algol.library import EXTERNALS
 from interpreters.lowering import numbers
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from interpreters.source.block_names import BlockNames
 from interpreters.source.diagnostics import MOST, Diagnostics, counted
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import Node
@@ -60,30 +61,26 @@ class Checked:
 
 @dataclass
 class Scopes:
-    """The check under way: the names that are known, from the outermost block inwards, and the procedure at hand."""
+    """The check under way: the names that are known, and the procedure at hand."""
 
     errors: Diagnostics
     checked: Checked
-    names: list[dict[str, Symbol]] = field(default_factory=list)
+    names: BlockNames[Symbol]
     owner: str = ""
 
     def declare(self, node: Node, symbol: Symbol) -> None:
         """Put a name into the innermost block."""
-        first = self.names[-1].get(symbol.name)
+        first = self.names.here(symbol.name)
         if first is not None:
             self.errors.error(symbol.place, f"{symbol.name} is already declared on line {first.place.line}")
-        self.names[-1][symbol.name] = self.checked.symbols[id(node)] = symbol
-
-    def find(self, name: str) -> Symbol | None:
-        """Find what a name means, from the innermost block outwards."""
-        return next((scope[name] for scope in reversed(self.names) if name in scope), None)
+        self.names[symbol.name] = self.checked.symbols[id(node)] = symbol
 
     def use(self, node: Node, name: str, more: Iterable[str] = ()) -> Symbol | None:
         """Find what a name means that must be declared."""
-        symbol = self.find(name)
+        symbol = self.names.find(name)
         if symbol is None:
             shown = len(self.errors.found) < MOST
-            known = {known for scope in self.names for known in scope} | set(more) if shown else set[str]()
+            known = {*self.names, *more} if shown else set[str]()
             expected = missing_between(name, known)
             self.errors.error(node.place, f"{name} is not declared", expected, self.errors.nearest(name, known))
             return None
@@ -94,8 +91,9 @@ class Scopes:
 
 def check(tree: syntax.Block, source: SourceText) -> Checked:
     """Resolve and check a program; raise SourceError with all faults."""
-    c = Scopes(Diagnostics(source), Checked(tree))
-    block(c, tree, outermost=True)
+    names = BlockNames[Symbol]()
+    c = Scopes(Diagnostics(source), Checked(tree, globals=names.outermost), names)
+    contents(c, tree, outermost=True)
     c.errors.check()
     return c.checked
 
@@ -113,9 +111,8 @@ def missing_between(name: str, known: set[str]) -> str:
 # --- declarations ------------------------------------------------------------------------------------------------
 
 
-def block(c: Scopes, node: syntax.Block, outermost: bool = False) -> None:
-    """Check a block: its declarations in order, procedures after all names are known."""
-    c.names.append({})
+def contents(c: Scopes, node: syntax.Block, outermost: bool) -> None:
+    """Check what is in a block: its declarations in order, procedures after all names are known."""
     procedures: list[syntax.Procedure] = []
     for declaration in node.declarations:
         match declaration:
@@ -134,13 +131,10 @@ def block(c: Scopes, node: syntax.Block, outermost: bool = False) -> None:
                 if not outermost:
                     c.errors.error(declaration.place, f"PROC {title} in an inner block", "PROC in the outermost block")
                 c.declare(declaration, Symbol(title, "procedure", kind, declaration.place, "", procedure=declaration))
-    if outermost:
-        c.checked.globals = c.names[-1]
     for procedure in procedures:
         check_procedure(c, procedure)
     for one in node.statements:
         statement(c, one)
-    c.names.pop()
 
 
 def constant(c: Scopes, item: syntax.Constant) -> None:
@@ -178,7 +172,7 @@ def folded(c: Scopes, node: syntax.Expression) -> int | None:
         case syntax.Number(digits):
             return numbers.integer(digits, IEEE754.greatest)
         case syntax.Variable(name, ()):
-            symbol = c.find(name)
+            symbol = c.names.find(name)
             return symbol.value if symbol is not None and symbol.kind == "constant" else None
         case syntax.Unary("+" | "-" as sign, operand):
             unsigned = folded(c, operand)
@@ -195,30 +189,33 @@ def folded(c: Scopes, node: syntax.Expression) -> int | None:
 def check_procedure(c: Scopes, node: syntax.Procedure) -> None:
     """Check a procedure's heading and body."""
     c.owner = node.name
-    scope: dict[str, Symbol] = {}
     given = {item.name for item in node.specifications}
     for name in node.parameters:
         if name not in given:
             expected = f"INT {name}; or BOOL {name}; after the heading"
             c.errors.error(node.place, f"parameter {name} of {node.name} has no type", expected)
-    for item in node.specifications:
-        if item.name not in node.parameters:
-            near = c.errors.nearest(item.name, node.parameters)
-            c.errors.error(item.place, f"{item.name} is not a parameter of {node.name}", "a parameter", near)
-        scope[item.name] = Symbol(item.name, "parameter", item.type, item.place, node.name)
-    if node.type is not None:
-        scope[node.name] = Symbol(node.name, "result", node.type, node.place, node.name, procedure=node)
-    c.names.append(scope)
-    statement(c, node.body)
-    c.names.pop()
+    with c.names.block():
+        for item in node.specifications:
+            if item.name not in node.parameters:
+                near = c.errors.nearest(item.name, node.parameters)
+                c.errors.error(item.place, f"{item.name} is not a parameter of {node.name}", "a parameter", near)
+            c.names[item.name] = Symbol(item.name, "parameter", item.type, item.place, node.name)
+        if node.type is not None:
+            c.names[node.name] = Symbol(node.name, "result", node.type, node.place, node.name, procedure=node)
+        statement(c, node.body)
     c.owner = ""
 
 
 # --- statements --------------------------------------------------------------------------------------------------
 
 statement: Dispatcher[Scopes, None] = dispatcher("a statement")
-statement.case(syntax.Block)(block)
 statement.case(syntax.Dummy)(lambda _c, _node: None)
+
+
+@statement.case(syntax.Block)
+def block(c: Scopes, node: syntax.Block) -> None:
+    with c.names.block():
+        contents(c, node, outermost=False)
 
 
 @statement.case(syntax.Choose)
@@ -233,14 +230,13 @@ def choose(c: Scopes, node: syntax.Choose) -> None:
 def loop(c: Scopes, node: syntax.Loop) -> None:
     """Check FOR: its variable exists for this statement alone."""
     expect(c, node.first, Type.INT, "the first value")
-    c.names.append({})
-    c.declare(node, Symbol(node.name, "loop", Type.INT, node.place, c.owner))
-    if node.last is not None:
-        expect(c, node.last, Type.INT, "the last value")
-    if node.condition is not None:
-        expect(c, node.condition, Type.BOOL, "a condition")
-    statement(c, node.body)
-    c.names.pop()
+    with c.names.block():
+        c.declare(node, Symbol(node.name, "loop", Type.INT, node.place, c.owner))
+        if node.last is not None:
+            expect(c, node.last, Type.INT, "the last value")
+        if node.condition is not None:
+            expect(c, node.condition, Type.BOOL, "a condition")
+        statement(c, node.body)
 
 
 @statement.case(syntax.Assign)
@@ -264,7 +260,7 @@ def assign(c: Scopes, node: syntax.Assign) -> None:
 @statement.case(syntax.Call)
 def call(c: Scopes, node: syntax.Call) -> None:
     """Check the call of a procedure or of an external one."""
-    if c.find(node.name) is None and node.name in EXTERNALS:
+    if c.names.find(node.name) is None and node.name in EXTERNALS:
         external(c, node)
         return
     symbol = procedure_of(c, c.use(node, node.name, EXTERNALS), node)

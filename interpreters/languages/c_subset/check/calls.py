@@ -49,7 +49,7 @@ LEFT_OUT = {
 def call(c: Context, node: syntax.Call) -> Typed:
     if isinstance(node.function, syntax.Name):
         name = node.function.name
-        found = c.find(name)
+        found = c.names.find(name)
         if isinstance(found, Routine) and found.defined:
             given = arguments(c, node, name, found.type.parameters)
             returns = found.type.returns
@@ -129,11 +129,11 @@ def library_call(c: Context, node: syntax.Call, name: str) -> Expression:
     if name not in known:
         for argument in node.arguments:
             value(c, argument)
-        if isinstance(c.find(name), Routine):
+        if isinstance(c.names.find(name), Routine):
             return c.wrong(node.place, f"function {name} is declared but not defined")
         if name in LEFT_OUT:
             return c.wrong(node.place, f"{name} is not supported", hint=LEFT_OUT[name])
-        functions = (name for name, found in c.scopes[0].names.items() if isinstance(found, Routine))
+        functions = (name for name, found in c.names.outermost.items() if isinstance(found, Routine))
         near = c.diagnostics.nearest(name, chain(functions, known, FAMILY))
         return c.wrong(node.place, f"function {name} is not declared", nearest=near)
     kind = known[name]

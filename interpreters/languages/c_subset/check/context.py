@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from interpreters.languages.c_subset.typed import Constant, Routine, Typed, Variable
 from interpreters.languages.c_subset.types import UNKNOWN, CType, Integer, Model, Struct, Unknown
+from interpreters.source.block_names import BlockNames
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import Place
 
@@ -32,14 +33,6 @@ Meaning = Variable | Routine | Enumerator | TypeDefinition
 
 
 @dataclass
-class Scope:
-    """The names and the tags of structs that a block declares."""
-
-    names: dict[str, Meaning] = field(default_factory=dict)
-    tags: dict[str, Struct] = field(default_factory=dict)
-
-
-@dataclass
 class Body:
     """What is known of the function whose body is checked; `result` is where it puts the struct that it returns."""
 
@@ -56,14 +49,13 @@ class Body:
 class Context:
     """The checking of one program.
 
-    The innermost scope comes last; `inner` holds what names mean in all scopes but the first. `wrapped` are functions
-    of the library as values.
+    `tags` are those of structs; `wrapped` are functions of the library as values.
     """
 
     diagnostics: Diagnostics
     model: Model
-    scopes: list[Scope] = field(default_factory=lambda: [Scope()])
-    inner: dict[str, list[Meaning]] = field(default_factory=dict)
+    names: BlockNames[Meaning] = field(default_factory=BlockNames)
+    tags: BlockNames[Struct] = field(default_factory=BlockNames)
     statics: list[Variable] = field(default_factory=list)
     regions: dict[str, int] = field(default_factory=dict)
     strings: dict[str, Variable] = field(default_factory=dict)
@@ -72,38 +64,22 @@ class Context:
 
     # names
 
-    def find(self, name: str) -> Meaning | None:
-        """Find what a name means here."""
-        inner = self.inner.get(name) if len(self.scopes) > 1 else None
-        return inner[-1] if inner else self.scopes[0].names.get(name)
-
     def nearest(self, name: str) -> str:
         """Return the visible name that looks most like one."""
-        known = (known for scope in self.scopes for known in scope.names if known != name)
-        return self.diagnostics.nearest(name, known)
+        return self.diagnostics.nearest(name, (known for known in self.names if known != name))
 
     def declare(self, name: str, meaning: Meaning) -> None:
         """Give a name its meaning in the innermost block."""
-        first = self.scopes[-1].names.get(name)
+        first = self.names.here(name)
         if first is not None:
             self.diagnostics.error(meaning.place, f"{name} is already declared on line {first.place.line}")
-        self.put(name, meaning)
-
-    def put(self, name: str, meaning: Meaning) -> None:
-        """Give a name this meaning in the innermost block, whatever it was."""
-        names = self.scopes[-1].names
-        if len(self.scopes) > 1:
-            meanings = self.inner.setdefault(name, [])
-            meanings[len(meanings) - (name in names) :] = [meaning]
-        names[name] = meaning
+        self.names[name] = meaning
 
     @contextmanager
     def block(self) -> Iterator[None]:
-        """Let names that are declared from here on be those of a block."""
-        self.scopes.append(Scope())
-        yield
-        for name in self.scopes.pop().names:
-            self.inner[name].pop()
+        """Let names and tags that are declared from here on be those of a block."""
+        with self.names.block(), self.tags.block():
+            yield
 
     def static(self, variable: Variable) -> Variable:
         """Let a variable live as long as the program, in a region of its own."""

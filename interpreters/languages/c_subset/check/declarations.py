@@ -38,7 +38,7 @@ def specified(c: Context, node: syntax.Specifiers) -> CType:
             return INT
     text = " ".join(node.words)
     if len(node.words) == 1:
-        found = c.find(text)
+        found = c.names.find(text)
         if isinstance(found, TypeDefinition):
             return found.type
     if sorted(node.words)[-2:] == ["long", "long"] or ("long" in node.words and "double" in node.words):
@@ -64,20 +64,19 @@ def enumerate_names(c: Context, enumerators: tuple[syntax.Enumerator, ...]) -> N
 
 def struct(c: Context, node: syntax.StructSpecifier) -> CType:
     """Return a struct, described here or elsewhere."""
-    visible = next((scope.tags[node.tag] for scope in reversed(c.scopes) if node.tag in scope.tags), None)
+    visible = c.tags.find(node.tag or "")
     if node.members is None and visible is not None:
         if visible.word != node.word:
             c.wrong(node.place, f"{node.tag} is a {visible.word}, not a {node.word}", expected=str(visible))
         return visible
-    tags = c.scopes[-1].tags
-    found = tags.get(node.tag or "")
+    found = c.tags.here(node.tag or "")
     if found is not None and found.complete:
         c.wrong(node.place, f"{found} is already described")
         found = None
     if found is None:
         found = Struct(node.tag or f"of line {node.place.line}", node.word)
         if node.tag:
-            tags[node.tag] = found
+            c.tags[node.tag] = found
     if node.members is not None:
         describe(c, found, node.members)
     return found
@@ -87,7 +86,7 @@ def new_tag(c: Context, node: syntax.Specifiers) -> None:
     """Let `struct tag;` hide the tag of an outer block (C90, 6.5.2.3)."""
     described = node.described
     if isinstance(described, syntax.StructSpecifier) and described.members is None and described.tag:
-        c.scopes[-1].tags.setdefault(described.tag, Struct(described.tag, described.word))
+        c.tags[described.tag] = c.tags.here(described.tag) or Struct(described.tag, described.word)
 
 
 def describe(c: Context, found: Struct, members: tuple[syntax.StructDeclaration, ...]) -> None:

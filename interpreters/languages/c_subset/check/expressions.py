@@ -64,7 +64,7 @@ REAL = re.compile(r"(?!0[xX])\d*(\.\d*([eE][-+]?\d+)?|[eE][-+]?\d+)[fFlL]?\Z")
 
 @meaning.case(syntax.Name)
 def name(c: Context, node: syntax.Name) -> Typed:
-    match c.find(node.name):
+    match c.names.find(node.name):
         case Variable() as variable:
             return Named(variable, type=variable.type, place=node.place)
         case Routine() as routine:
@@ -81,7 +81,7 @@ def name(c: Context, node: syntax.Name) -> Typed:
         message = f"a pointer to {node.name} is not supported"
         return c.wrong(node.place, message, hint="formats are checked before the run, where they are printed")
     # said once for each block: what follows is not the fault of the next line
-    c.put(node.name, Variable(node.name, UNKNOWN, node.place))
+    c.names[node.name] = Variable(node.name, UNKNOWN, node.place)
     return c.wrong(node.place, f"{node.name} is not declared", nearest=c.nearest(node.name))
 
 
@@ -94,7 +94,7 @@ def file(c: Context, node: syntax.Name) -> Expression:
     if variable is None:
         contents = ((0, Constant(FILES[node.name], type=CHAR)),)
         variable = c.strings[node.name] = c.static(Variable(node.name, CHAR, node.place, contents=contents))
-    kind = Pointer(c.scopes[0].tags.get("_file", CHAR))
+    kind = Pointer(c.tags.outermost.get("_file", CHAR))
     return Address(Named(variable, type=CHAR, place=node.place), type=kind, place=node.place)
 
 

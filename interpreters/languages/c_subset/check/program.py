@@ -53,7 +53,7 @@ def check(unit: syntax.TranslationUnit, source: SourceText, arithmetic: str) -> 
         elif not is_complete(variable.type):
             message = f"{variable.name} has no size: its type is {variable.type}"
             c.wrong(variable.place, message, expected="a complete type")
-    main = c.scopes[0].names.get("main")
+    main = c.names.outermost.get("main")
     arguments = arguments_of(c, main) if isinstance(main, Routine) else ()
     if not isinstance(main, Routine) or not main.defined:
         c.diagnostics.error(Place(1, 1), "there is no function main", expected="main()")
@@ -86,7 +86,7 @@ def declare_all(c: Context, unit: syntax.TranslationUnit) -> list[Definition]:
             outer(c, item)
     for item in unit.library:
         name = declared_name(item.declarator)
-        first = c.scopes[0].names.get(name)
+        first = c.names.outermost.get(name)
         if (first is None or (isinstance(first, Routine) and not first.defined)) and (made := heading(c, item)):
             made[0].library = True
             found.append(made)
@@ -109,7 +109,7 @@ def outer(c: Context, node: syntax.Declaration) -> None:
         if node.specifiers.storage == "typedef":
             c.declare(name, TypeDefinition(kind, item.place))
         elif isinstance(kind, Function):
-            c.scopes[0].names.setdefault(name, Routine(name, kind, item.place))
+            c.names.outermost.setdefault(name, Routine(name, kind, item.place))
         else:
             tentative(c, name, kind, item)
 
@@ -131,14 +131,14 @@ def heading(c: Context, node: syntax.FunctionDefinition) -> Definition | None:
         c.wrong(head.place, "functions with ... are not supported", expected="a fixed number of parameters")
     parameters = old_parameters(c, node, head) if head.names or node.parameters else new_parameters(c, head)
     kind = Function(kind.returns, tuple(parameter.type for parameter in parameters))
-    first = c.scopes[0].names.get(name)
+    first = c.names.outermost.get(name)
     if isinstance(first, Routine) and not first.defined:
         first.type, first.place, first.defined = kind, node.declarator.place, True
         return first, node, parameters
     if first is not None:
         c.wrong(node.place, f"{name} is already declared on line {first.place.line}")
     routine = Routine(name, kind, node.declarator.place, defined=True)
-    c.scopes[0].names[name] = routine
+    c.names.outermost[name] = routine
     return routine, node, parameters
 
 

@@ -24,6 +24,7 @@ from interpreters.languages.c_subset.types import (
     is_scalar,
 )
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
+from interpreters.source.block_names import BlockNames
 from interpreters.source.position import Place
 
 statement: Dispatcher[Context, Statement] = dispatcher("a statement")
@@ -81,7 +82,7 @@ def declaration(c: Context, node: syntax.Declaration) -> list[Statement]:
         if storage == "typedef":
             c.declare(name, TypeDefinition(kind, item.place))
         elif isinstance(kind, Function):
-            c.scopes[0].names.setdefault(name, Routine(name, kind, item.place))
+            c.names.outermost.setdefault(name, Routine(name, kind, item.place))
         elif storage == "static":
             static(c, name, kind, item)
         elif storage == "extern":
@@ -93,16 +94,16 @@ def declaration(c: Context, node: syntax.Declaration) -> list[Statement]:
 
 def external(c: Context, name: str, kind: CType, item: syntax.InitDeclarator) -> None:
     """Declare an outer variable inside a block."""
-    if name not in c.scopes[0].names:
-        scopes, c.scopes = c.scopes, c.scopes[:1]
+    if name not in c.names.outermost:
+        names, c.names = c.names, BlockNames(c.names.outermost)
         tentative(c, name, kind, item)
-        c.scopes = scopes
-    c.put(name, c.scopes[0].names[name])
+        c.names = names
+    c.names[name] = c.names.outermost[name]
 
 
 def tentative(c: Context, name: str, kind: CType, item: syntax.InitDeclarator) -> None:
     """Declare an outer variable, perhaps again: with the same type, and one initializer in all (C90, 6.7.2)."""
-    first = c.scopes[-1].names.get(name)
+    first = c.names.here(name)
     if not isinstance(first, Variable):
         static(c, name, kind, item, tentative=item.initializer is None)
         return

@@ -27,6 +27,7 @@ from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.shapes import within
 from interpreters.lowering.context import StatementLabels
 from interpreters.lowering.routines import Routines
+from interpreters.source.block_names import BlockNames
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import SourceText
 
@@ -44,7 +45,7 @@ def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
     main = Context(
         shared,
         FunctionBuilder(program, "main", "the program", None, None, library.LIBRARY),
-        Scope(names, [{}], None, False),
+        Scope(names, BlockNames(), None, False),
         None,
     )
     lower_main(main, tree)
@@ -178,7 +179,7 @@ def lower_wanted(shared: Shared) -> None:
 def lower_sub(shared: Shared, name: str, single: bool) -> None:
     """Lower a sub: its arguments are on the stack, and its variables follow them."""
     sub = shared.subs[name]
-    scope = sub.scope or Scope(shared.names, [{}], None, False)
+    scope = sub.scope or Scope(shared.names, BlockNames(), None, False)
     title = f"sub.{name}" if single else f"sub.{name}.list"
     build = FunctionBuilder(
         shared.program, title, f"sub {name}", {"first": Type.INT, "end": Type.INT}, Type.INT, library.LIBRARY
@@ -189,7 +190,7 @@ def lower_sub(shared: Shared, name: str, single: bool) -> None:
     build.begin(c.body)
     assert c.scope.frame is not None
     arguments = shared.names.new("@_", c.scope.frame)
-    c.scope.blocks[-1]["@_"] = arguments
+    c.scope.blocks["@_"] = arguments
     with statements.forgetting(c, sub.node.block.statements):
         statements.statements(c, sub.node.block.statements, final=True)
         if build.block is not None:

@@ -343,9 +343,3 @@ class Context(FunctionContext):
         self.cleanups.pop()
         if self.build.block is not None:
             cleanup()
-
-    @contextmanager
-    def block_scope(self) -> Iterator[None]:
-        self.scope.blocks.append({})
-        yield
-        self.scope.blocks.pop()

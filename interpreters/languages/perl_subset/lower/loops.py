@@ -210,10 +210,9 @@ def standing_for(c: Context, name: str, fresh: bool, body: Node | None) -> Itera
     if not fresh:
         found = c.scope.names.everywhere.get(key) or c.scope.find(node, key)
         everywhere = found if isinstance(found, Located) and c.pauses(body) else None
-    c.scope.blocks.append({})
 
     def set_alias(alias: Alias) -> None:
-        c.scope.blocks[-1][key] = alias
+        c.scope.blocks[key] = alias
         if fresh and body is not None:
             function, lines = c.build.function.name, c.shared.extents.lines(body)
             c.shared.shown.append(
@@ -223,9 +222,10 @@ def standing_for(c: Context, name: str, fresh: bool, body: Node | None) -> Itera
             c.store(c.number(everywhere.address), c.number(0) if alias.array is None else c.read(alias.array))
             c.store(c.number(everywhere.address + 8), c.read(alias.index))
 
-    if everywhere is None:
-        yield set_alias
-    else:
+    with c.scope.blocks.block():
+        if everywhere is None:
+            yield set_alias
+            return
         words = [c.number(everywhere.address), c.number(everywhere.address + 8)]
         before = [c.fresh("before", c.load(word)) for word in words]
 
@@ -235,7 +235,6 @@ def standing_for(c: Context, name: str, fresh: bool, body: Node | None) -> Itera
 
         with c.cleaning(restore):
             yield set_alias
-    c.scope.blocks.pop()
 
 
 # --- map, grep, sort -----------------------------------------------------------------------------------------------
@@ -256,7 +255,7 @@ def block_value(
     if not isinstance(block, syntax.Block):
         value(block)
         return
-    with c.block_scope():
+    with c.scope.blocks.block():
         *before, last = block.statements or (syntax.Simple(syntax.ListOf(())),)
         for statement in before:
             STATEMENT[0](c, statement)

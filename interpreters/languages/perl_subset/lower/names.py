@@ -15,6 +15,7 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.shapes import scalars_in_place, within
 from interpreters.lowering.page_calls import CellVariable
+from interpreters.source.block_names import BlockNames
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.tree import Node
 
@@ -122,37 +123,37 @@ class Names:
 class Scope:
     """The blocks around a place in the text."""
 
-    def __init__(self, names: Names, blocks: list[dict[str, Named]], frame: Frame | None, strict: bool) -> None:
+    def __init__(self, names: Names, blocks: BlockNames[Named], frame: Frame | None, strict: bool) -> None:
         self.names, self.blocks, self.frame, self.strict = names, blocks, frame, strict
 
     def for_sub(self) -> Scope:
         """Return the scope of a sub that is defined here."""
-        return Scope(self.names, [*map(dict, self.blocks), {}], Frame(), self.strict)
+        return Scope(self.names, self.blocks.seen_from_inside(), Frame(), self.strict)
 
     def declare(self, variable: syntax.Variable) -> Variable:
         key = variable.sigil + variable.name
         made = self.names.new(key, self.frame)
-        self.blocks[-1][key] = made
+        self.blocks[key] = made
         return made
 
     def is_lexical(self, key: str) -> bool:
-        found = next((block[key] for block in reversed(self.blocks) if key in block), None)
+        found = self.blocks.find(key)
         return found is not None and found is not self.names.everywhere.get(key)
 
     def find(self, node: Node, key: str) -> Named:
         """Find a variable; one that is not declared is the whole program's, which `use strict` forbids."""
         ours = isinstance(node, syntax.Variable) and node.our
-        for block in [] if ours else reversed(self.blocks):
-            if key in block:
-                return block[key]
+        found = None if ours else self.blocks.find(key)
+        if found is not None:
+            return found
         if key not in self.names.everywhere:
             if self.strict and not ours and key not in SPECIAL:
-                known = chain(*self.blocks, self.names.everywhere)
+                known = chain(self.blocks, self.names.everywhere)
                 near = self.names.diagnostics.nearest(key, (name for name in known if name not in ("$_", "@_")))
                 self.names.wrong(node, f"{key} is not declared, as use strict requires", f"my {key}", near)
             self.names.everywhere[key] = self.everywhere(key)
         if ours:
-            self.blocks[-1][key] = self.names.everywhere[key]
+            self.blocks[key] = self.names.everywhere[key]
         return self.names.everywhere[key]
 
     def everywhere(self, key: str) -> Named:

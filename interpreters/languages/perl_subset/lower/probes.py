@@ -58,7 +58,7 @@ def looked_at(c: Context, text: str) -> syntax.Expression:
 
 
 def check_known(c: Context, node: syntax.Variable) -> None:
-    key, lexical = node.sigil + node.name, {name for block in c.scope.blocks for name in block}
+    key, lexical = node.sigil + node.name, set(c.scope.blocks)
     known = lexical | set(c.names.everywhere)
     if not c.scope.strict:
         known |= {inner.sigil + inner.name for inner in within(c.shared.tree) if isinstance(inner, syntax.Variable)}

@@ -67,7 +67,7 @@ def sub(c: Context, node: syntax.Sub) -> None:
 
 def block(c: Context, node: syntax.Block, final: bool = False) -> None:
     """Lower a block with names of its own; a `final` one ends with the value of a sub."""
-    with c.block_scope(), forgetting(c, node.statements):
+    with c.scope.blocks.block(), forgetting(c, node.statements):
         statements(c, node.statements, final)
 
 
@@ -161,7 +161,7 @@ def choose(c: Context, node: syntax.If) -> None:
 
 def alternatives(c: Context, node: syntax.If, final: bool = False) -> None:
     """If, elsif, else; what the condition declares is known in all blocks, and not after them."""
-    with c.block_scope():
+    with c.scope.blocks.block():
         value = scalar(c, node.condition) if final and node.otherwise is None else None
         holds = truth(c, node.condition) if value is None else c.is_true(c.do("truth", value))
         if node.negated:
@@ -220,7 +220,7 @@ def looped(c: Context, body: syntax.Block | syntax.Expression) -> None:
 def for_(c: Context, node: syntax.For) -> None:
     """For with three clauses."""
     begin(c, node)
-    with c.block_scope(), forgetting(c, (node.first, node.condition, node.after)):
+    with c.scope.blocks.block(), forgetting(c, (node.first, node.condition, node.after)):
         if node.first is not None:
             effect(c, node.first)
         repeat(c, node, node.condition, True, node.after)
@@ -230,7 +230,7 @@ def for_(c: Context, node: syntax.For) -> None:
 def while_(c: Context, node: syntax.While) -> None:
     begin(c, node)
     taken = None if node.negated else taken_of(node.condition)
-    with c.block_scope(), forgetting(c, node.condition):
+    with c.scope.blocks.block(), forgetting(c, node.condition):
         if taken is None:
             repeat(c, node, node.condition, not node.negated, None)
             return
