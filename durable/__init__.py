@@ -53,7 +53,7 @@ def write(path: Path, content: str | bytes, *, parents: bool = False) -> None:
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
-            os.chmod(temporary, mode)
+            os.fchmod(file.fileno(), mode)
             os.replace(temporary, path)
     except BaseException as problem:
         with contextlib.suppress(OSError):
@@ -79,18 +79,23 @@ def read_whole(file: BinaryIO, name: str) -> bytes:
 def begin(path: Path) -> tuple[int, str]:
     """Make a temporary file beside a path, locked for as long as it is open: it is no dead process's."""
     while True:
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=SUFFIX, dir=path.parent)
+        handle, temporary = tempfile.mkstemp(prefix=prefix(path), suffix=SUFFIX, dir=path.parent)
         lock(handle)
         if os.fstat(handle).st_nlink:
             return handle, temporary
         os.close(handle)  # swept away before it was locked
 
 
+def prefix(path: Path) -> str:
+    """Return how the name of a temporary file begins: no longer than names may be, whatever that of the file."""
+    return f".{path.name[:50]}."
+
+
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write a folder of files, by their paths in it; an empty one that is there is replaced, else OSError."""
     check_parent(folder)
     sweep(folder.absolute().parent)
-    temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=SUFFIX, dir=folder.parent))
+    temporary = Path(tempfile.mkdtemp(prefix=prefix(folder), suffix=SUFFIX, dir=folder.parent))
     handle = os.open(temporary, os.O_RDONLY)
     try:
         lock(handle)

@@ -3,7 +3,7 @@
     say(verdict_table(found))       # colours at a terminal, or with --color always; none where NO_COLOR is set
     say_json(found)
 
-Without colours the text is written as it is, and nothing is imported for it.
+Without colours nothing is imported for it. Control characters of names and texts are shown, and reach no terminal.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import sys
 from typing import Any
 
 import click
+
+from durable.visible import ESCAPES, visible
 
 WHEN = ("auto", "always", "never")
 STYLES = {
@@ -64,6 +66,7 @@ def coloured() -> bool:
 
 def say(text: str, styles: dict[str, str] | None = None) -> None:
     """Write a text to standard output, coloured by these styles where that is wanted."""
+    text = visible(text)
     if not coloured():
         sys.stdout.write(text)
         return
@@ -77,6 +80,6 @@ def say(text: str, styles: dict[str, str] | None = None) -> None:
     console.print(shown, end="", soft_wrap=True)
 
 
-def say_json(value: Any) -> None:
+def say_json(value: Any, indent: int | None = 2) -> None:
     """Write a value to standard output as JSON that people can read."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2, default=str) + "\n")
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=indent, default=str).translate(ESCAPES) + "\n")

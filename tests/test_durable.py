@@ -26,6 +26,15 @@ def test_a_file_is_written_with_its_folder_where_that_is_wished(tmp_path):
     assert [each.name for each in path.parent.iterdir()] == ["b.md"]
 
 
+def test_names_may_be_as_long_as_names_are(tmp_path):
+    for name in ("n" * 255, "é" * 127, "🧩" * 63):
+        durable.write(tmp_path / name, name)
+        assert (tmp_path / name).read_text() == name
+        (tmp_path / name).unlink()
+        durable.write_folder(tmp_path / name, {"a": b""})
+    assert len(list(tmp_path.iterdir())) == 3
+
+
 def test_permissions_stay(tmp_path):
     path = tmp_path / "x"
     durable.write(path, "new")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from getallenband._verb import Verb, as_json, say_json
+from getallenband._verb import Verb, as_json, say, say_json
 
 
 @click.command(cls=Verb)
@@ -27,8 +27,7 @@ def command(action: str, json: bool) -> None:
     elif kept.folder is None:
         click.echo("nothing is kept: the user's cache folder cannot be written")
     elif action == "clear":
-        click.echo(f"{kept.folder}: {removed:,} removed")
+        say(f"{kept.folder}: {removed:,} removed\n", {})
     else:
-        click.echo(
-            f"{kept.folder}: {len(sizes):,} results, {sum(sizes) / 2**20:,.1f} of at most {kept.limit / 2**20:,.0f} MB"
-        )
+        size = f"{sum(sizes) / 2**20:,.1f} of at most {kept.limit / 2**20:,.0f} MB"
+        say(f"{kept.folder}: {len(sizes):,} results, {size}\n", {})

@@ -19,6 +19,7 @@ def command(names: tuple[str, ...], json: bool, evidence: bool, soak: bool, fres
 
     After one edition claims of it may be named; then they alone are checked, long runs too.
     """
+    from durable.visible import visible
     from reports.checking.check import all_verdicts, broken_seals, left_out, split_names
     from reports.publishing.evidence import evidence_text
     from reports.publishing.tables import verdict_table
@@ -34,7 +35,7 @@ def command(names: tuple[str, ...], json: bool, evidence: bool, soak: bool, fres
         say_json(found) if json else say(verdict_table(found))
     broken = [] if claims else list(broken_seals(editions, Records(kept), soak=soak))
     for line in broken:
-        click.echo(line, err=True)
+        click.echo(visible(line), err=True)
     if not soak and not claims and (number := left_out(editions)):
         click.echo(f"left out: {number} on runs that take too long for every day (--soak)", err=True)
     raise SystemExit(int(bool(broken) or any(verdict["changed"] for verdict in found)))

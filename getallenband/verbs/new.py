@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from getallenband._complete import languages
-from getallenband._verb import Verb, as_json, say_json
+from getallenband._verb import Verb, as_json, say, say_json
 
 PATH = click.Path(path_type=Path)
 
@@ -38,8 +38,8 @@ def edition(folder: Path, programs: tuple[Path, ...], language: str, tape: tuple
         say_json({"files": files})
         return
     for path in files:
-        click.echo(path)
-    click.echo(f"next: getallenband check {folder}; getallenband report {folder}")
+        say(f"{path}\n", {})
+    say(f"next: getallenband check {folder}; getallenband report {folder}\n", {})
 
 
 @command.command(cls=Verb)
@@ -53,8 +53,7 @@ def puzzle(file: Path, json: bool) -> None:
     if json:
         say_json({"files": [file]})
         return
-    click.echo(file)
-    click.echo(f"next: getallenband solve {file} --list")
+    say(f"{file}\nnext: getallenband solve {file} --list\n", {})
 
 
 @command.command(cls=Verb)
@@ -69,5 +68,5 @@ def language(folder: Path, json: bool) -> None:
         say_json({"files": files})
         return
     for path in files:
-        click.echo(path)
-    click.echo(f"next: pip install -e {folder}; getallenband cases {folder.name}")
+        say(f"{path}\n", {})
+    say(f"next: pip install -e {folder}; getallenband cases {folder.name}\n", {})

@@ -23,6 +23,7 @@ PATH = click.Path(path_type=Path)
 @as_json
 def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh: bool, json: bool) -> None:
     """Write the report: index.html and index.md, a page for each edition, and the data that they were made from."""
+    from durable.visible import visible
     from originals.folders import open_all
     from reports.publishing.report import report
     from reports.publishing.tables import verdict_table
@@ -32,10 +33,10 @@ def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh
     if check and not json:
         say(verdict_table(reported.verdicts) + "\n")
         for line in reported.changed:
-            click.echo(f"not as expected: {line}", err=True)
+            click.echo(visible(f"not as expected: {line}"), err=True)
     if json:
         say_json({"folder": reported.out, "files": reported.files, "changed": reported.changed})
         raise SystemExit(int(bool(check and reported.changed)))
     for page in [file for file in reported.files if file.endswith(".html")] if editions else ["index.html"]:
-        click.echo(f"report: {out / page} (and {(out / page).with_suffix('.md')})")
+        say(f"report: {out / page} (and {(out / page).with_suffix('.md')})\n", {})
     raise SystemExit(int(bool(check and reported.changed)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from getallenband._complete import editions
-from getallenband._verb import Verb, as_json, say_json
+from getallenband._verb import Verb, as_json, say, say_json
 
 
 @click.command(cls=Verb)
@@ -17,4 +17,4 @@ def command(edition: str, json: bool) -> None:
     from reports.starting.seal import seal
 
     lines = list(seal(opened(edition)[0]))
-    say_json({"changes": lines}) if json else click.echo("\n".join(lines) if lines else "nothing changed")
+    say_json({"changes": lines}) if json else say("\n".join(lines or ["nothing changed"]) + "\n", {})

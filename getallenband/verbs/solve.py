@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_text
 import re
 import sys
 from collections.abc import Callable
@@ -15,7 +14,7 @@ import click
 
 from getallenband._complete import puzzles
 from getallenband._sizes import SECONDS
-from getallenband._verb import Verb, say
+from getallenband._verb import Verb, say, say_json
 
 if TYPE_CHECKING:
     from reports.running.progress import Progress as Line
@@ -105,9 +104,9 @@ def command(
         _draw(read, first[0], svg)
     if json:
         record = asdict(result)
-        sys.stdout.write(json_text.dumps(record | ({"listed": listed} if list_ else {}), ensure_ascii=False) + "\n")
+        say_json(record | ({"listed": listed} if list_ else {}), indent=None)
     else:
-        sys.stdout.write(_summary(result))
+        say(_summary(result), {})
     if stopped and not result.finished:
         sys.stderr.write("interrupted: these counts are of the part searched so far\n")
         raise SystemExit(INTERRUPTED)

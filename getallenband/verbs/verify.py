@@ -10,7 +10,7 @@ from stat import S_ISREG
 
 import click
 
-from getallenband._verb import Verb, as_json, say_json
+from getallenband._verb import Verb, as_json, say, say_json
 
 PATH = click.Path(path_type=Path)
 
@@ -39,4 +39,4 @@ def command(certificate: Path, puzzle: Path | None, json: bool) -> None:
     except Refused as refusal:
         sys.stderr.write(visible(f"{certificate}: refused: {refusal}") + "\n")
         raise SystemExit(REFUSED) from None
-    say_json({"certificate": certificate, "proves": statement}) if json else click.echo(statement)
+    say_json({"certificate": certificate, "proves": statement}) if json else say(f"{statement}\n", {})

@@ -36,5 +36,5 @@ def new_puzzle(path: Path) -> Path:
     if path.suffix != ".toml":
         raise UserError(f"{path}: the name of a puzzle file ends in .toml")
     check_free(path)
-    durable.write(path, PUZZLE.format(name=path))
+    durable.write(path, PUZZLE.format(name=path if str(path).isprintable() else "FILE"))
     return path

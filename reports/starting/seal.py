@@ -8,6 +8,7 @@ Texts that were sealed here are kept in the user's cache, so that the lines that
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -15,9 +16,9 @@ from pathlib import Path
 import durable
 from durable import toml
 from interpreters.source.diagnostics import UserError
-from originals.edition import edition
+from originals.edition import checked_files, edition, inside
 from originals.folders import folder_of
-from originals.tables import read_table
+from originals.tables import read_table, read_text
 from reports.running.record import seal_of
 from reports.running.records import Records
 
@@ -32,21 +33,22 @@ def seal(name: str) -> Iterator[str]:
 
 
 def seal_texts(folder: Path) -> Iterator[str]:
+    checked_files(folder)
     path = folder / "edition.toml"
     written = read_table(path)
-    content = path.read_text(encoding="utf-8")
+    content = read_text(path)
     for _, entry in written.tables("texts"):
         file, recorded = entry.string("file"), entry.string("sha256")
-        if (folder / file).is_symlink() or not (folder / file).is_file():
+        if not inside(folder, file).is_file():
             raise entry.error(f"{file} is not there, or is no file")
-        text = (folder / file).read_bytes()
+        text = durable.read(folder / file)
         found = sha256(text).hexdigest()
         if found != recorded:
             yield f"{file}: sha256 {recorded[:16]}… is now {found[:16]}…"
             yield from changed_lines(recorded, text.decode("utf-8", errors="replace"))
             content = replaced(content, recorded, found, path)
         keep(found, text)
-    if content != path.read_text(encoding="utf-8"):
+    if content != read_text(path):
         durable.write(path, content)
 
 
@@ -56,7 +58,7 @@ def seal_runs(name: str, path: Path) -> Iterator[str]:
     for run in edition(name).runs.values():
         if run.seal and (found := seal_of(records(name, run.name))) != run.seal:
             yield f"run {run.name}: what came of it has the checksum {found}; sealed: {run.seal}"
-            durable.write(path, replaced(path.read_text(encoding="utf-8"), run.seal, found, path, run.name))
+            durable.write(path, replaced(read_text(path), run.seal, found, path, run.name))
 
 
 def replaced(content: str, old: str, new: str, path: Path, run: str = "") -> str:
@@ -72,7 +74,7 @@ def replaced(content: str, old: str, new: str, path: Path, run: str = "") -> str
 
 def changed_lines(recorded: str, text: str) -> Iterator[str]:
     """Yield the lines that differ from the text that was sealed, as far as that is kept."""
-    folder = durable.cache_folder(CACHE)
+    folder = durable.cache_folder(CACHE) if re.fullmatch("[0-9a-f]{64}", recorded) else None  # else it may be a path
     if folder is None or not (folder / recorded).exists():
         yield "  the text that was sealed is not kept here: what changed in it cannot be shown"
         return

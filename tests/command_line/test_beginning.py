@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import pytest
 
 from originals import folders
@@ -80,6 +82,41 @@ def test_nothing_is_overwritten(call, listing, arguments, message):
 def test_a_new_puzzle_has_a_solution(call):
     assert call("new", "puzzle", "own.toml")[0] == 0
     assert call("solve", "own.toml")[1].startswith("own: 6 solutions up to symmetry, ")
+
+
+@pytest.mark.parametrize("name", ["two\nlines.toml", "red\x1b[31m.toml", "\udcff.toml"])
+def test_a_new_puzzle_of_any_name_has_a_solution(call, name):
+    code, out, err = call("new", "puzzle", name)
+    assert (code, err, "\x1b" in out) == (0, "", False)
+    assert "6 solutions up to symmetry, " in call("solve", name)[1]
+
+
+def test_seal_reads_nothing_outside_the_folder(call, listing):
+    """It printed any file that an edition gave for a checksum, and kept a copy of any that it gave for a text."""
+    assert call(*HOW)[0] == 0
+    (listing / "secret").write_text("a secret")
+    file = listing / "mine" / "edition.toml"
+    before = file.read_text()
+    file.write_text(before.replace("twice.transcription", "../secret"))
+    assert call("seal", "mine") == (2, "", "mine: '../secret' leads out of the folder\n")
+    checksum = sha256((listing / "mine" / "twice.transcription").read_bytes()).hexdigest()
+    file.write_text(before.replace(checksum, str(listing / "secret")))
+    code, out, err = call("seal", "mine")
+    assert (code, err, "a secret" in out) == (0, "", False)
+    assert "the text that was sealed is not kept here: what changed in it cannot be shown" in out
+    (listing / "mine" / "link").symlink_to("/dev/zero")
+    message = "mine/link: is a link or a device; an edition has files and folders only\n"
+    assert call("seal", "mine") == (2, "", message)
+
+
+def test_seal_shows_control_characters_and_keeps_line_ends(call, listing):
+    assert call(*HOW)[0] == 0
+    file, text = listing / "mine" / "edition.toml", listing / "mine" / "twice.transcription"
+    file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    text.write_text(text.read_text() + "\x1b[2J")
+    code, out, _ = call("seal", "mine")
+    assert (code, "\x1b" in out, "␛[2J" in out) == (0, False, True)
+    assert file.read_bytes().count(b"\r\n") == file.read_bytes().count(b"\n")
 
 
 def test_seal_shows_what_changed(call, listing):
