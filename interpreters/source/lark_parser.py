@@ -5,19 +5,24 @@
     tree = grammar.parse_parts(source, line_around, hint)   # tells the first fault of every line
     tree = grammar.parse_tokens(source, tokens)     # for languages that need a lexer of their own
 
-Tables are built once per grammar and kept in the user's cache folder (Lark checks that they still fit).
+Tables are built once per grammar and kept in the user's cache folder with a checksum.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from hashlib import sha256
 from importlib.resources import files
+from io import BytesIO
 from operator import itemgetter
+from pathlib import Path
 from typing import Any
 
+import lark
 from lark import Lark, Token, Transformer, Tree, v_args
 from lark.exceptions import (
     LarkError,
@@ -156,11 +161,17 @@ class Grammar:
         """Build the tables, or fetch them from the cache; raise UserError for a grammar that makes none."""
         text = files(self.package).joinpath(self.file).read_text(encoding="utf-8")
         options: dict[str, Any] = {"start": self.start, "parser": "lalr", "propagate_positions": True}
-        lexer: Any = Handed if self.own_tokens else "contextual"
-        try:
-            parser = Lark(text, lexer=lexer, cache=cache_file(self.package, self.file), **options)
-        except LarkError as error:
-            raise UserError(f"{self.file} of {self.package}: {error}") from error
+        options["lexer"] = Handed if self.own_tokens else "contextual"
+        made_from = repr((text, options, lark.__version__, sys.version_info[:2])).encode()
+        folder = durable.cache_folder("grammars")
+        path = folder / f"{self.package}.{self.file}.tables" if folder else None
+        parser = load(path, made_from)
+        if parser is None:
+            try:
+                parser = Lark(text, **options)
+            except LarkError as error:
+                raise UserError(f"{self.file} of {self.package}: {error}") from error
+            keep(path, made_from, parser)
         pass_units_on(parser)
         return parser
 
@@ -297,7 +308,23 @@ def place_of(source: SourceText, item: Tree[Token] | Token) -> Place:
     return source.place(item.meta.start_pos, item.meta.end_pos)
 
 
-def cache_file(package: str, file: str) -> str | bool:
-    """Name the file that keeps a grammar's tables between runs; without a writable cache folder there is none."""
-    folder = durable.cache_folder("grammars")
-    return str(folder / f"{package}.{file}.tables") if folder else False
+def load(path: Path | None, made_from: bytes) -> Lark | None:
+    """Return a parser with the tables of a file, None if it has none that are whole and made from this.
+
+    Lark's own cache tells from what they were made, not whether they were altered: then they took other programs.
+    """
+    try:
+        digest, _, tables = path.read_bytes().partition(b"\n") if path else (b"", b"", b"")
+    except OSError:
+        return None
+    return Lark.load(BytesIO(tables)) if digest == sha256(made_from + tables).hexdigest().encode() else None
+
+
+def keep(path: Path | None, made_from: bytes, parser: Lark) -> None:
+    """Write the tables of a parser, where there is a file for them."""
+    if path is None:
+        return
+    tables = BytesIO()
+    parser.save(tables)
+    digest = sha256(made_from + tables.getvalue()).hexdigest().encode()
+    durable.keep(path, digest + b"\n" + tables.getvalue(), "grammars are")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 import threading
 from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from interpreters.lowering.dispatch import dispatcher
 from interpreters.source.diagnostics import Diagnostic, Diagnostics, SourceError, render
-from interpreters.source.lark_parser import Token, Tree
+from interpreters.source.lark_parser import Grammar, Token, Tree
 from interpreters.source.nesting import deeply
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import Building, Node, TreeBuilder, printed, walk
@@ -172,3 +173,25 @@ def test_an_excerpt_of_a_long_line_shows_what_stands_around_the_place() -> None:
         line, carets = source.excerpt(source.place(start, start + 1)).split("\n")
         assert line[carets.index("^")] == source.text[start]
         assert carets.count("^") == 1
+
+
+def test_an_altered_grammar_in_the_cache_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    source = SourceText("x", "START\nSCHRIJF (4,0) := 2 + 3 × 4\nKLAAR\n")
+
+    def parsed() -> Tree[Token]:
+        return Grammar("interpreters.languages.ecol", "grammar.lark").parse(source)
+
+    made = parsed()
+    (file,) = tmp_path.rglob("*.tables")
+    whole = file.read_bytes()
+    assert parsed() == made
+    for place in range(0, len(whole), len(whole) // 20):
+        altered = bytearray(whole)
+        altered[place] ^= 1
+        file.write_bytes(altered)
+        assert parsed() == made
+        assert file.read_bytes() == whole
+    file.unlink()
+    file.mkdir()
+    assert parsed() == made
