@@ -189,7 +189,15 @@ def without_markup(page: str) -> str:
     for code_found in CODE.finditer(page):
         pieces += [MARKUP.sub("&lt;", page[end : code_found.start()]), code_found.group()]
         end = code_found.end()
-    return "".join([*pieces, MARKUP.sub("&lt;", page[end:])])
+    shown = "".join([*pieces, MARKUP.sub("&lt;", page[end:])])
+    return MARKUP.sub("&lt;", page) if MARKUP.search(shown) and has_markup(shown) else shown
+
+
+def has_markup(page: str) -> bool:
+    """Tell whether a reader of Markdown finds HTML: code that ends elsewhere than CODE has it lets some through."""
+    tokens = MarkdownIt("commonmark").enable("table").parse(page)
+    found = [token for each in tokens for token in (each, *(each.children or ())) if token.type.startswith("html_")]
+    return any(MARKUP.search(token.content) for token in found)
 
 
 def visible(text: str) -> str:

@@ -21,11 +21,17 @@ from reports.publishing.site import without_markup
         "<details>\n```\n<script>\n```\n</details>",
         "<!-- <script> -->",
         '<a id="x" onclick="alert(1)"></a>',
+        "\\`<script>alert(1)</script>\\`",
+        "a `x\n`<script>`y",
+        "text\n\n```\ncode\n ```\n<script>\n```",
+        "text\n\n```\ncode\n```  \n<script>\n```",
+        "text\n\n~~~\n\n```\n~~~\n<script>\n```",
+        "| a | b |\n| - | - |\n| `x|<script>` |",
     ],
 )
 def test_html_of_an_edition_is_no_html_in_markdown(text):
     allowed = re.compile(r'<(br|/?code|/?details|/?summary|a id="[\w.-]+"|/a|!--/?time--)>')
-    tokens = MarkdownIt("commonmark").parse(without_markup(f"# Title\n\n{text}\n"))
+    tokens = MarkdownIt("commonmark").enable("table").parse(without_markup(f"# Title\n\n{text}\n"))
     found = [token for each in tokens for token in (each, *(each.children or ())) if token.type.startswith("html_")]
     assert "<" not in allowed.sub("", "".join(token.content for token in found))
 
