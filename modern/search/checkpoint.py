@@ -21,6 +21,8 @@ from modern.puzzle_files.errors import PuzzleError
 from modern.search.work_units import SearchJob, UnitResult, plan
 
 HEADING, VERSION = "getallenband checkpoint", "2"
+MOST_WANTED = 2**20
+"""Work units that a search is split into: beyond those of any number of workers."""
 
 
 @dataclass(frozen=True)
@@ -48,17 +50,24 @@ class Checkpoint:
         version, _, checksum = heading.removeprefix(HEADING + " ").partition(" ")
         if version != VERSION:
             raise PuzzleError(f"{self.path}: this checkpoint has version {version}; expected version {VERSION}")
+        damaged = PuzzleError(f"{self.path}: this checkpoint is damaged; the search cannot be resumed from it")
         if checksum != _checksum(body.removesuffix("\n")):
-            raise PuzzleError(f"{self.path}: this checkpoint is damaged; the search cannot be resumed from it")
-        data = json.loads(body)
-        self._compare(data["job"])
-        job = replace(self.job, wanted=data["job"]["wanted"])
-        done = {int(number): _unit_result(fields) for number, fields in data["done"].items()}
-        if done and data["split"] != plan(job).checksum:
+            raise damaged
+        try:
+            data = json.loads(body)
+            self._compare(data["job"])
+            job = replace(self.job, wanted=_number(data["job"]["wanted"], MOST_WANTED))
+            done = {int(number): _unit_result(fields) for number, fields in data["done"].items()}
+            split = data["split"]
+        except (AttributeError, LookupError, RecursionError, TypeError, ValueError):
+            raise damaged from None
+        if done and split != plan(job).checksum:
             raise PuzzleError(
                 f"{self.path}: the version of Getallenband that wrote this checkpoint splits the search otherwise; "
                 "resume it with that version, or start again"
             )
+        if done and not done.keys() <= set(range(len(plan(job).units))):
+            raise damaged
         return job, done
 
     def _compare(self, saved: dict[str, Any]) -> None:
@@ -73,8 +82,16 @@ class Checkpoint:
 
 
 def _unit_result(fields: dict[str, Any]) -> UnitResult:
-    listed = tuple(tuple(solution) for solution in fields.pop("listed"))
-    return UnitResult(listed=listed, nodes=tuple(fields.pop("nodes")), **fields)
+    listed = tuple(tuple(map(_number, solution)) for solution in fields.pop("listed"))
+    nodes, finished = tuple(map(_number, fields.pop("nodes"))), fields.pop("finished") is True
+    return UnitResult(listed=listed, nodes=nodes, finished=finished, **{key: _number(fields[key]) for key in fields})
+
+
+def _number(value: Any, most: int = 2**64) -> int:
+    """Return a whole number that a search can have; ValueError for anything else."""
+    if type(value) is not int or not 0 <= value < most:
+        raise ValueError(value)
+    return value
 
 
 def _checksum(text: str) -> str:

@@ -1,5 +1,6 @@
 """The one entry and its command line: counts, listings, workers, checkpoints, interrupts."""
 
+import hashlib
 import json
 import os
 import random
@@ -165,6 +166,37 @@ def test_wrong_checkpoints_are_refused_and_kept(tmp_path):
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(PuzzleError, match="not a checkpoint"):
         listing("rug", checkpoint=path, resume=True)
+
+
+@pytest.mark.parametrize("value", [None, True, -1, 10**30, 1.5, "x", [], {}])
+@pytest.mark.parametrize("key", ["job", "wanted", "done", "0", "solutions", "up_to_symmetry", "nodes", "listed"])
+def test_a_checkpoint_with_another_value_is_refused_or_means_the_same(tmp_path, key, value):
+    """Its checksum is right: nothing else tells that 1.5 solutions were found."""
+    path = tmp_path / "state"
+    expected, _ = listing("rug", checkpoint=path)
+    data = json.loads(path.read_text().partition("\n")[2])
+    for table in (data, data["job"], data["done"], data["done"]["0"]):
+        if key in table:
+            table[key] = value
+    damaged = f"{path}: this checkpoint is damaged; the search cannot be resumed from it"
+    assert with_body(path, json.dumps(data)) in (damaged, (expected.solutions, expected.solutions_up_to_symmetry))
+
+
+@pytest.mark.parametrize("body", ["[" * 100_000, "1" * 5_000, "{}", '{"job": {}}', "null"])
+def test_a_checkpoint_that_holds_something_else_is_damaged(tmp_path, body):
+    path = tmp_path / "state"
+    listing("rug", checkpoint=path)
+    assert with_body(path, body) == f"{path}: this checkpoint is damaged; the search cannot be resumed from it"
+
+
+def with_body(path, body):
+    """Give a checkpoint another body, with its checksum; return what is found, or the message."""
+    path.write_text(f"getallenband checkpoint 2 {hashlib.sha256(body.encode()).hexdigest()}\n{body}\n")
+    try:
+        result, _ = listing("rug", checkpoint=path, resume=True)
+    except PuzzleError as error:
+        return str(error)
+    return result.solutions, result.solutions_up_to_symmetry
 
 
 def test_a_checkpoint_of_a_version_that_split_otherwise_is_refused(tmp_path, monkeypatch):
