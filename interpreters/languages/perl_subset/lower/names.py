@@ -128,7 +128,7 @@ class Scope:
 
     def for_sub(self) -> Scope:
         """Return the scope of a sub that is defined here."""
-        return Scope(self.names, self.blocks.seen_from_inside(), Frame(), self.strict)
+        return Scope(self.names, self.blocks.inside(), Frame(), self.strict)
 
     def declare(self, variable: syntax.Variable) -> Variable:
         key = variable.sigil + variable.name
