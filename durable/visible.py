@@ -12,6 +12,14 @@ PICTURES |= dict.fromkeys(INVISIBLE, ord("�"))
 ESCAPES = {code: f"\\u{code:04x}" for code in (0x7F, *INVISIBLE)}
 """The same in JSON, which writes the others so by itself."""
 """How texts show what would move the cursor, or change the order of what is shown."""
+NOT_IN_XML = {code: picture for code, picture in PICTURES.items() if code < 0x20} | dict.fromkeys(
+    (0xFFFE, 0xFFFF), 0xFFFD
+)
+
+
+def in_xml(text: str) -> str:
+    """Write the characters that no XML file may hold as pictures."""
+    return text.translate(NOT_IN_XML)
 
 
 def visible(text: str) -> str:

@@ -141,11 +141,12 @@ def _board_styles(problem: Any) -> dict[str, str]:
 
 def _draw(read: Any, solution: tuple[int, ...], path: Path) -> None:
     import durable
+    from durable.visible import in_xml
     from reports.publishing.pictures import svg
 
     _check(not read.problem.is_geometric, f"{path}: not written: pictures are of boards of cells")
     cells = {tuple(cell): piece for piece, places in _by_piece(read.problem, solution).items() for cell in places}
-    durable.write(path, svg(read.problem.lattice, cells, read.title))
+    durable.write(path, in_xml(svg(read.problem.lattice, cells, read.title)))
 
 
 def _summary(result: Any) -> str:

@@ -18,6 +18,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
+from durable.visible import in_xml
 from originals.claims import VERDICTS
 from reports.checking.check import Verdict
 from reports.checking.reached import MEANING
@@ -61,7 +62,7 @@ def pages(editions: Sequence[EditionData]) -> dict[str, str]:
         for figure in data["figures"]:
             written[figure_file(data, figure)] = figure["svg"]
         for picture in data["pictures"]:
-            written[f"{data['edition']}-{picture['name']}.svg"] = picture["svg"]
+            written[f"{data['edition']}-{picture['name']}.svg"] = in_xml(picture["svg"])
     return written
 
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
+from durable.visible import in_xml
 from originals.changes import Change, find
 from originals.edition import Edition, Text
 
@@ -44,7 +45,7 @@ def tei(found: Edition) -> str:
     body = SubElement(SubElement(root, tag("text")), tag("body"))
     for text in found.texts.values():
         add_text(body, text, [change for change in found.emendations if change.text == text.name])
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + in_xml(ElementTree.tostring(root, encoding="unicode")) + "\n"
 
 
 def tag(name: str) -> str:

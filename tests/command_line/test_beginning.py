@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from xml.etree import ElementTree
 
 import pytest
 
@@ -137,3 +138,18 @@ def test_seal_shows_what_changed(call, listing):
     assert (code, out.count("\n")) == (0, 1)
     assert out.startswith("run twice: what came of it has the checksum ")
     assert call("seal", "mine") == (0, "nothing changed\n", "")
+
+
+def test_control_characters_are_signs_in_files_of_xml(call, listing):
+    """No XML may hold them: the files could not be read."""
+    (listing / "twice.a60").write_text(PROGRAM.replace("twice: ", "<b>\x1b[31m"))
+    assert call(*HOW)[0] == 0
+    assert call("report", "mine", "--out", "pages")[0] == 0
+    assert "<b>␛[31m" in "".join(ElementTree.parse(listing / "pages" / "mine.tei.xml").getroot().itertext())
+    board = (
+        'title = "<b>\\u001b[31m"\nlattice = "square"\nboard = { rectangle = [1, 1] }\npieces = { "\\u0000" = "#" }\n'
+    )
+    (listing / "own.toml").write_text(board)
+    assert call("solve", "own.toml", "--svg", "own.svg")[0] == 0
+    shown = [text.strip() for text in ElementTree.parse(listing / "own.svg").getroot().itertext() if text.strip()]
+    assert shown == ["<b>␛[31m", "␀"]
