@@ -187,10 +187,15 @@ def settle(
 
 
 def too_large(program: Program, request: Request) -> Outcome:
-    """Return the outcome of a program whose static memory alone is beyond the limit: it never starts."""
+    """Return the outcome of a program whose static memory alone is beyond the limit: it never starts.
+
+    Its place is that of the largest variable, or of the first statement where the language's own tables are larger.
+    """
     message = out_of_memory(program.stack_start(), request.limits.memory)
+    largest = max(program.regions.values(), key=lambda region: region.size)
+    place = largest.place or next((statement.place for statement in program.statements), None)
     counts = dict.fromkeys((statement.label for statement in program.statements), 0)
-    return Outcome(Exhausted(message), "", counts, {name: {} for name in request.probes}, engine=request.engine)
+    return Outcome(Exhausted(message, place), "", counts, {name: {} for name in request.probes}, engine=request.engine)
 
 
 def prepare(lowered: Lowered, request: Request) -> Program:

@@ -75,13 +75,14 @@ class Region:
     """Static memory: `size` bytes, initialised with a pattern, or with `contents` (then zeros).
 
     `address_taken` says that its addresses may be stored in memory, so that a Store or a library procedure may write
-    to it without naming it.
+    to it without naming it. `place` is where the text asks for it; no text of the IR has it.
     """
 
     size: int
     pattern: Pattern = "zero"
     contents: bytes = b""
     address_taken: bool = False
+    place: Place | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -356,7 +356,13 @@ def close(host: Host, handle: int) -> int:
 
 
 def read_lines(host: Host, handle: int) -> int:
-    return waiting(host, list(iter(lambda: next_line(host, handle), None)))
+    found = list[str]()
+    for line in iter(lambda: next_line(host, handle), None):
+        host.charge(WORK_UNIT)
+        found.append(line)
+        if 40 * len(found) > host.limits.memory:
+            exhausted(host)
+    return waiting(host, found)
 
 
 def next_line(host: Host, handle: int) -> str | None:

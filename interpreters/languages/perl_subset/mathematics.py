@@ -13,13 +13,13 @@ from typing import Any
 from interpreters.languages.perl_subset.faults import Fault
 from interpreters.languages.perl_subset.values import fitted, number_of, text_of
 
-NUMERAL = re.compile(r"(?:0?(?P<base>[xXbB]))?(?P<digits>[0-9a-fA-F_]*)")
-BASES = {"x": (16, "0123456789abcdef"), "b": (2, "01"), "": (8, "01234567")}
+NUMERAL = re.compile(r"(?:0?(?P<base>[xXbBoO]))?(?P<digits>[0-9a-fA-F_]*)")
+BASES = {"x": (16, "0123456789abcdef"), "b": (2, "01"), "o": (8, "01234567")}
 
 
 def oct_(value: Any) -> int | float:
     """Read a numeral as octal, or in the base that 0x or 0b before it says; what follows the last digit is left out."""
-    return numeral(text_of(value).lstrip(), "")
+    return numeral(text_of(value).lstrip(), "o")
 
 
 def hex_(value: Any) -> int | float:
@@ -30,13 +30,11 @@ def hex_(value: Any) -> int | float:
 def numeral(text: str, usual: str) -> int | float:
     match = NUMERAL.match(text)
     assert match is not None
-    said = (match["base"] or "").lower()
-    if usual == "x" and said == "b":
-        said, digits = "x", text.removeprefix("0")
-    else:
-        digits = match["digits"]
-    base, known = BASES[said or usual]
-    digits = digits.lower().replace("_", "")
+    said, digits = (match["base"] or usual).lower(), match["digits"]
+    if usual == "x" != said:
+        said, digits = "x", text
+    base, known = BASES[said]
+    digits = digits.lower().partition("__")[0].replace("_", "")  # two underscores end a numeral
     return fitted(int(digits[: len(digits) - len(digits.lstrip(known))] or "0", base))
 
 

@@ -111,7 +111,7 @@ class ProgramContext:
         if key not in self.regions:
             pattern = "zero" if is_own(entity) else self.undefined(type_)
             self.regions[key] = self.region_names.unused(entity.name)
-            self.ir.regions[self.regions[key]] = Region(WORD * words, pattern)
+            self.ir.regions[self.regions[key]] = Region(WORD * words, pattern, place=entity.place)
         return self.regions[key]
 
     def undefined(self, type_: str) -> Pattern:
@@ -125,7 +125,7 @@ class ProgramContext:
     def own_region(self, array: Array, elements: int) -> str:
         """Return the region that keeps the elements of an own array whose bounds are not constants."""
         name = f"{self.region(array)}.elements"
-        self.ir.regions.setdefault(name, Region(WORD * elements, "zero"))
+        self.ir.regions.setdefault(name, Region(WORD * elements, "zero", place=array.place))
         return name
 
     def function_of(self, key: Any, name: str, make: Callable[[str], None]) -> str:

@@ -67,7 +67,7 @@ def lay_out(p: ProgramContext) -> None:
     program.regions[TOP] = Region(8, "zero", struct.pack("<q", len(p.numbers) + 1))
     for variable in p.numbers:
         size, escaped = max(1, size_of(variable.type)), variable in p.targets.escaped
-        program.regions[variable.region] = Region(size, "zero", contents(p, variable), escaped)
+        program.regions[variable.region] = Region(size, "zero", contents(p, variable), escaped, variable.place)
     addresses = program.addresses()
     table = bytearray(OBJECT)
     for variable in p.numbers:

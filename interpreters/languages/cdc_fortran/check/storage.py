@@ -23,6 +23,7 @@ from interpreters.languages.cdc_fortran.check.scopes import Scope, Symbol
 from interpreters.languages.cdc_fortran.check.types import REALS, plural
 from interpreters.languages.cdc_fortran.library.words import Words
 from interpreters.source.diagnostics import Diagnostics
+from interpreters.source.position import Place
 
 INTEGER_WORD, REAL_WORD = 1, 2
 MIXED_WORD = INTEGER_WORD | REAL_WORD
@@ -43,10 +44,15 @@ class Location:
 
 @dataclass(slots=True)
 class Block:
-    """A region while it grows: for each word whether it is an integer's (1), a real's (2) or both; first values."""
+    """A region while it grows: for each word whether it is an integer's (1), a real's (2) or both; first values.
+
+    `place` is that of its largest variable.
+    """
 
     kinds: bytearray = field(default_factory=bytearray)
     values: dict[int, bytes] = field(default_factory=dict)
+    place: Place | None = None
+    largest: int = 0
 
     @property
     def words(self) -> int:
@@ -55,7 +61,10 @@ class Block:
 
     def cover(self, word: int, symbol: Symbol) -> None:
         """Lay a variable over words."""
-        stop = word + symbol.words * symbol.elements
+        size = symbol.words * symbol.elements
+        if size > self.largest:
+            self.largest, self.place = size, symbol.place
+        stop = word + size
         self.kinds.extend(bytes(max(0, stop - self.words)))
         self.kinds[word:stop] = self.kinds[word:stop].translate(COVERED[symbol.type in REALS])
 
@@ -67,17 +76,17 @@ class Block:
         size = 8 * self.words
         if not self.values:
             if preset:
-                return Region(size)
+                return Region(size, place=self.place)
             if retyped or not self.kinds.strip(bytes([REAL_WORD])):
-                return Region(size, "undefined_real")
+                return Region(size, "undefined_real", place=self.place)
             if REAL_WORD not in self.kinds and MIXED_WORD not in self.kinds:
-                return Region(size, "undefined_int")
+                return Region(size, "undefined_int", place=self.place)
         cells = [struct.pack("<q", 0 if preset else UNDEFINED_INT)] * 2
         cells += [struct.pack("<Q", 0 if preset else UNDEFINED_REAL_BITS)] * 2
         contents = [cells[kind | retyped * REAL_WORD] for kind in self.kinds]
         for word, value in self.values.items():
             contents[word] = value
-        return Region(size, contents=b"".join(contents))
+        return Region(size, contents=b"".join(contents), place=self.place)
 
 
 @dataclass(slots=True)

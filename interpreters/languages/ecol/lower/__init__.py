@@ -103,7 +103,7 @@ def static_arrays(shared: Shared, source: SourceText) -> dict[str, Array | array
         if lower is None or upper is None or not 0 <= upper - lower < arrays.MOST_STATIC or times[name] > 1:
             continue
         kind = shared.integrality.type_of("", name)
-        shared.ir.regions[name] = Region(8 * (upper - lower + 1), pattern(shared, kind))
+        shared.ir.regions[name] = Region(8 * (upper - lower + 1), pattern(shared, kind), place=command.place)
         rows = (arrays.Dimension(Constant(lower), Constant(upper), Constant(1)),)
         found[name] = Array(name, "i64" if kind is Type.INT else "f64", rows, region=name)
     errors.check()

@@ -103,7 +103,9 @@ def place_static_array(c: Context, symbol: Symbol) -> None:
     """
     limits = [(lower, upper) for lower, upper in symbol.bounds if isinstance(lower, int) and isinstance(upper, int)]
     if len(limits) == len(symbol.bounds) and arrays.static_elements(limits) <= arrays.MOST_STATIC:
-        c.shared.ir.regions[symbol.name] = Region(8 * arrays.static_elements(limits), "undefined_int")
+        c.shared.ir.regions[symbol.name] = Region(
+            8 * arrays.static_elements(limits), "undefined_int", place=symbol.place
+        )
         dimensions = arrays.row_major(c.build, [(Constant(lower), Constant(upper)) for lower, upper in limits])
         c.shared.storage[symbol] = Array(symbol.name, "i64", dimensions, region=symbol.name)
         return

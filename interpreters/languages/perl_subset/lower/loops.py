@@ -128,21 +128,33 @@ def through_range(
     cell = c.location(c.names.new("$", c.scope.frame))
     address = c.fresh("place", cell)
 
-    def strings() -> None:
+    def written_out(push_items: Callable[[], None]) -> None:
         c.write(step, c.number(8))
         c.push(c.undef())
         start = c.read(c.top)
-        lists.pushed_results(c, c.host("magic_range", c.read(first), c.read(last)))
+        push_items()
         c.write(first, start)
         c.write(last, c.add(c.read(c.top), -8))
 
+    def strings() -> None:
+        written_out(lambda: lists.pushed_results(c, c.host("magic_range", c.read(first), c.read(last))))
+
     def numbers() -> None:
-        begin = c.do("whole", c.read(first))
-        c.write(first, doubled(c, begin))
-        c.write(last, doubled(c, c.do("whole", c.read(last))))
+        begin, end = c.do("whole", c.read(first)), c.do("whole", c.read(last))
+
+        def counted() -> None:
+            c.write(first, doubled(c, begin))
+            c.write(last, c.do("last_to_count", end))
+
+        c.choose(
+            c.is_true(c.do("counts_in_cells", begin)),
+            counted,
+            lambda: written_out(lambda: c.pushed("pushed_range", begin, end)),
+        )
 
     sure = all(
-        isinstance(end, syntax.LastIndex) or (isinstance(end, syntax.Number) and end.text.isdecimal())
+        isinstance(end, syntax.LastIndex)
+        or (isinstance(end, syntax.Number) and end.text.isdecimal() and int(end.text[:20]) < 1 << 61)
         for end in (node.left, node.right)
     )
     if not sure:

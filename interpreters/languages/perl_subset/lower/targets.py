@@ -135,7 +135,7 @@ def assign(c: Context, node: syntax.Assign) -> Register:
         return assign_list(c, node)
     if isinstance(node.target, syntax.LastIndex):
         value = expressions.scalar(c, node.value)
-        c.do("resize", expressions.container(c, node.target.array, "@"), c.add(c.do("whole", value), 1))
+        c.do("resize", expressions.container(c, node.target.array, "@"), c.do("whole", value))
         return value
     kept = c.keep(expressions.scalar(c, node.value), node.target)
     if c.pauses(node.target):

@@ -2,7 +2,7 @@
 
 from interpreters.languages.perl_subset.runtime.layout import *
 from interpreters.languages.perl_subset.runtime.memory import take
-from interpreters.languages.perl_subset.runtime.numbers import whole
+from interpreters.languages.perl_subset.runtime.numbers import sum_of_others, whole
 from interpreters.languages.perl_subset.runtime.strings import finish
 from interpreters.lowering.routines import inlined, routine
 from interpreters.lowering.words import *
@@ -165,18 +165,18 @@ def make_element(array: int, index: int) -> int:
         if place < 0:
             return 0
     if place >= size_of(array):
-        resize(array, place + 1)
+        resize(array, place)
     return load(array + FIRST) + (place << 3)
 
 
 @routine
-def resize(array: int, size: int) -> None:
-    """Let an array have so many elements; new ones are undef."""
-    wanted = size
+def resize(array: int, last: int) -> None:
+    """Let an element be the last of an array (none, where it is below 0); new ones are undef."""
+    if last > 1 << 40:
+        host.exhausted()
+    wanted = last + 1
     if wanted < 0:
         wanted = 0
-    if wanted > 1 << 40:
-        host.exhausted()
     more = wanted - size_of(array)
     if more > 0 and load(array + LIMIT) - load(array + END) < more << 3:
         make_room(array, more)
@@ -212,16 +212,40 @@ def popped(array: int) -> int:
 @routine
 def pushed_range(top: int, first: int, last: int) -> int:
     """Put the integers of a range on the stack; return its top."""
-    if last - first > 1 << 40:
+    if last < first:
+        return top
+    if not below(last - first, 1 << 40):  # the difference may be beyond 63 bits
         host.exhausted()
-    check_stack(top, last - first + 1)
+    count = last - first + 1
+    check_stack(top, count)
     work((last - first) << 3)
+    end = top + (count << 3)
     at = first
-    while at <= last:
-        store(top, at << 1)
+    while top < end:
+        if at == (at << 1) >> 1:
+            store(top, at << 1)
+        else:
+            half = (at >> 1) << 1
+            store(top, sum_of_others(sum_of_others(half, half), (at & 1) << 1))
         top += 8
         at += 1
     return top
+
+
+@routine
+def counts_in_cells(first: int) -> int:
+    """Tell whether a loop may count up in cells from an integer on: 2 ** 61 turns reach no other kind of cell."""
+    return below(first + (1 << 61), 1 << 62)
+
+
+@routine
+def last_to_count(last: int) -> int:
+    """Return the cell that such a loop ends at: that of an integer, or one that it never reaches."""
+    if last > (1 << 62) - 2:
+        return ((1 << 62) - 2) << 1
+    if last < 0 - (1 << 61):
+        return (0 - (1 << 61) - 1) << 1
+    return last << 1
 
 
 @inlined
@@ -257,16 +281,18 @@ def reverse_cells(start: int, end: int) -> None:
 @routine
 def repeat_cells(start: int, end: int, times: int) -> int:
     """Repeat a list on the stack; return its top."""
+    size = end - start
     count = times
-    if count < 0:
+    if count < 0 or size == 0:
         count = 0
-    if count > 1 << 40:
+    if count > 0 and count > quotient(1 << 40, size):
         host.exhausted()
-    check_stack(start, ((end - start) >> 3) * count)
+    check_stack(start, (size >> 3) * count)
+    work(size * count)
     top = start
     while count > 0:
-        copy(top, start, end - start)
-        top += end - start
+        copy(top, start, size)
+        top += size
         count -= 1
     return top
 
