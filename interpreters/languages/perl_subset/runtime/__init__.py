@@ -5,7 +5,7 @@ memory.py    taking memory, and finding what nothing refers to any more
 strings.py   making and comparing strings; joining.py parts of strings, and lists joined
 numbers.py   arithmetic and comparison
 integers.py  arithmetic under `use integer`
-arrays.py    arrays, and lists on the stack
+arrays.py    arrays, and lists on the stack; ranges.py ranges of integers
 hashes.py    hashes; packing.py their long keys
 matching.py  the search for patterns; patterns.py what is done with matches
 functions.py functions of numbers, strings and arrays
@@ -22,10 +22,11 @@ from interpreters.languages.perl_subset.runtime import (
     memory,
     numbers,
     patterns,
+    ranges,
     strings,
 )
 
 __all__ = [
     "arrays", "functions", "hashes", "integers", "joining", "layout", "matching", "memory", "numbers", "patterns",
-    "strings",
+    "ranges", "strings",
 ]  # fmt: skip
