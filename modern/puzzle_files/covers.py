@@ -60,11 +60,15 @@ def read_toml(name: str, data: Mapping[str, Any], source: Source) -> Problem:
         row, column = source.place(family)
         words = [[Word(text, row, column) for text in line.split()] for line in lines]
         return _cover(name, words[0], words[1:], source)
+    if "items" not in data:
+        raise source.error("the key 'items' is missing")
     items, options = data["items"], data.get("options", [])
     if not isinstance(items, str):
         raise source.error('the items must be a string such as "a b | x"', "items")
     if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
         raise source.error('the options must be a list of strings such as "a x:red"', "options")
+    if not items.split():
+        raise source.error("there is no item that must be covered", "items")
     after = source.place("options")
     return _cover(
         name, _find(items, source, "items", (1, 1)), [_find(o, source, "options", after) for o in options], source

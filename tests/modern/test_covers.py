@@ -149,6 +149,8 @@ def test_mistakes_in_a_text(tmp_path, text, message):
             ":4:8: there is no item 'c'; known: a, b\n        \"b c\",\n           ^",
         ),
         ("items = 3\n", ":1:1: the items must be a string"),
+        ("title = 'x'\nitems = ' '\n", ":2:1: there is no item that must be covered"),
+        ("options = ['a']\n", ":1:1: the key 'items' is missing"),
         ('items = "a"\noptions = "a"\n', ":2:1: the options must be a list of strings"),
         ('items = "a"\nboard = 3\n', ":2:1: unknown key 'board' in an exact cover"),
         ("queens = 0\n", ":1:1: invalid 'queens': 0 is not between 1 and 64"),
