@@ -143,6 +143,8 @@ def load(folder: Path, _stamp: tuple[tuple[int, int], ...]) -> Edition:
 
 def inside(folder: Path, file: str) -> Path:
     """Return the path of a file in a folder; a name that leads out of the folder is an EditionError."""
+    if "\0" in file:  # no name of a file
+        raise EditionError(f"{display_path(folder)}: there is no file {file!r}")
     path = (folder / file).resolve()
     if not path.is_relative_to(folder.resolve()):
         raise EditionError(f"{display_path(folder)}: {file!r} leads out of the folder")

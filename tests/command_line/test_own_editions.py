@@ -111,6 +111,10 @@ WRONG = {
         lambda folder: (folder / "edition.toml").write_text(EDITION.replace("main.tr", "../main.tr")),
         "mine: '../main.transcription' leads out of the folder",
     ),
+    "no name of a file": (
+        lambda folder: (folder / "edition.toml").write_text(EDITION.replace("main.tr", "\\u0000main.tr")),
+        "mine: there is no file '\\x00main.transcription'",
+    ),
     "a name twice": (
         lambda folder: (folder / "claims.toml").write_text(CLAIMS + CLAIMS),
         "mine/claims.toml: claim answer: duplicate id",
