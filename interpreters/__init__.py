@@ -192,8 +192,9 @@ def too_large(program: Program, request: Request) -> Outcome:
     Its place is that of the largest variable, or of the first statement where the language's own tables are larger.
     """
     message = out_of_memory(program.stack_start(), request.limits.memory)
-    largest = max(program.regions.values(), key=lambda region: region.size)
-    place = largest.place or next((statement.place for statement in program.statements), None)
+    largest = max(program.regions.values(), key=lambda region: region.size, default=None)
+    first = next((statement.place for statement in program.statements), None)
+    place = largest.place if largest and largest.place else first
     counts = dict.fromkeys((statement.label for statement in program.statements), 0)
     return Outcome(Exhausted(message, place), "", counts, {name: {} for name in request.probes}, engine=request.engine)
 

@@ -40,3 +40,19 @@ def test_the_command_takes_them(call, tmp_path):
     code, _, err = call("run", str(path), "--max-memory", "1x")
     assert code == 2
     assert "'1x' is no number" in err
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("x.ecol", "START\nKLAAR\n"), ("x.a60", "'BEGIN' 'END'\n"), ("x.f", "      END\n"), ("x.kawai", "BEGIN END\n"),
+        ("x.c", "int main(void) { return 0; }\n"), ("x.pl", "1;\n"), ("x.scm", "1\n"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("memory", ["1", "7", "100"])
+@pytest.mark.parametrize("engine", ["native", "machine"])
+def test_the_least_memory_is_enough_or_too_little(call, tmp_path, name, text, memory, engine):
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    engines = [] if name == "x.scm" else ["--engine", engine]
+    code, _, err = call("run", str(tmp_path / name), "--max-memory", memory, *engines)
+    assert code == 0 or (code == 4 and f"the memory limit is {memory} bytes" in err)
