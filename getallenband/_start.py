@@ -21,7 +21,12 @@ def start() -> None:
     open_closed_streams()
     from getallenband.main import main
 
-    main()
+    try:
+        main()
+    finally:
+        sys.stdout.flush()
+        for number in (signal.SIGINT, signal.SIGTERM):  # all is done: Python would end by them while it closes down
+            signal.signal(number, signal.SIG_IGN)
 
 
 def open_closed_streams() -> None:

@@ -7,6 +7,7 @@ import json
 import os
 import pty
 import re
+import signal
 import subprocess
 import sys
 
@@ -218,3 +219,11 @@ def test_an_interrupt_before_the_verb_has_begun(call, monkeypatch):
     code, out, err = call("list")
     assert (code, out) == (130, "")
     assert err.endswith("\ninterrupted\n")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_after_all_is_done_changes_nothing(number):
+    ending = f"atexit.register(os.kill, os.getpid(), {int(number)}); sys.argv = ['getallenband', '--version']; start()"
+    command = [sys.executable, "-c", f"import atexit, os, sys; from getallenband._start import start; {ending}"]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.startswith("getallenband "), done.stderr) == (0, True, "")
