@@ -71,10 +71,14 @@ class Output:
         if size > room:
             raise HostExhausted(out_of_output(self.limit))
 
-    def charge(self, size: int) -> None:
-        """Charge bytes that go to files of the program; raise HostExhausted when the limit is reached."""
+    def check(self, size: int) -> None:
+        """Raise HostExhausted where the limit leaves no room for so many bytes."""
         if self.used + self.elsewhere + size > self.limit:
             raise HostExhausted(out_of_output(self.limit))
+
+    def charge(self, size: int) -> None:
+        """Charge bytes that go to files of the program; raise HostExhausted when the limit is reached."""
+        self.check(size)
         self.elsewhere += size
 
     @property

@@ -150,8 +150,14 @@ def random_fraction(host: Host) -> float:
     return float(host.state.random / (2**31 - 1))
 
 
+MOST = 2**53
+"""How far the bounds of GOK are from zero: whole numbers beyond are not exact."""
+
+
 def random_whole(host: Host, low: float, high: float) -> int:
     """GOK(low, high): a whole number between the rounded bounds, these included."""
+    if (size := max(abs(low), abs(high))) > MOST:
+        raise HostTrap(f"GOK is given {size:.12g}, which is beyond {MOST}")
     first, last = int((low + 0.5) // 1), int((high + 0.5) // 1)
     if first > last:
         raise HostTrap(f"GOK finds no number between {first} and {last}")

@@ -9,6 +9,7 @@ Blanks mean nothing, even inside names and numbers, whose tokens lose them here.
 from __future__ import annotations
 
 import re
+from math import isinf
 
 from interpreters.language import Options
 from interpreters.languages.ecol import syntax
@@ -84,4 +85,6 @@ def target(b: Building, word: str) -> syntax.Target:
 
 @build.rule
 def number(b: Building, digits: str) -> syntax.Number:
-    return syntax.Number(float(digits), place=b.place)
+    if isinf(value := float(digits)):
+        b.diagnostics.error(b.place, f"a number of {len(digits)} digits is too large")
+    return syntax.Number(value, place=b.place)

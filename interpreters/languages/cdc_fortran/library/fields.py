@@ -136,7 +136,10 @@ def read_integer(edit: Edit, text: str, digits: str, greatest: int) -> int:
     size = digits.lstrip("+-")
     if not (size.isascii() and size.isdigit()) or len(digits) - len(size) > 1:
         raise DataFault(f"{text!r} is not a number for {edit}")
-    number = int(digits) if len(size) < 100 else 10**100
+    size = size.lstrip("0")
+    if len(size) > 40:
+        raise DataFault(f"a number of {len(size)} digits is too large for an integer (at most {greatest})")
+    number = int(size or 0) * (-1 if digits.startswith("-") else 1)
     if abs(number) > greatest:
         raise DataFault(f"{number} is too large for an integer (at most {greatest})")
     return number
@@ -149,7 +152,8 @@ def read_real(edit: Edit, scale: int, text: str, digits: str) -> float:
         raise DataFault(f"{text!r} is not a number for {edit}")
     mantissa, power = found["mantissa"], found["power"] if found["signed"] is None else found["signed"]
     shift = (0 if "." in mantissa else -edit.digits) - (scale if power is None else 0)
-    value = float(f"{mantissa}E{shift + int(power or 0)}")
+    size = (power or "").lstrip("+-0")[:9]  # no number is as long as this power is great
+    value = float(f"{mantissa}E{shift + int(size or 0) * (-1 if (power or '').startswith('-') else 1)}")
     if isinf(value):
         raise DataFault(f"{text!r} is too large a number for {edit}")
     return value

@@ -143,13 +143,13 @@ def numbered(state: Session, name: str) -> int:
 
 def next_record(host: Host, file: File, *, formatted: bool) -> Record:
     """Take the next record of a file; at its end a trap, or for programs that ask for it once a blank one."""
-    if file.position >= len(file.records) and host.state.system.ends and not file.ended:
+    count = len(file.records) if file.memory is None else records_held(host, file.memory)
+    if file.position >= count and host.state.system.ends and not file.ended:
         file.ended = True
         return " " * CARD if formatted else []
-    if file.position >= len(file.records):
-        count = len(file.records)
+    if file.position >= count:
         raise HostTrap(f"{file.name} ends after {count} record{'s' * (count != 1)}")
-    record = file.records[file.position]
+    record = file.records[file.position] if file.memory is None else record_held(host, file.memory, file.position)
     file.position += 1
     if isinstance(record, str) != formatted:
         raise HostTrap(f"record {file.position} of {file.name} was written {'without' if formatted else 'by'} a FORMAT")
@@ -204,14 +204,21 @@ def put_record(host: Host, where: MemoryRecords, number: int, record: Record) ->
             host.memory.ints[first + index] = words.number(bits)
 
 
-def records_of(host: Host, where: MemoryRecords) -> list[Record]:
-    """Return the records that DECODE reads: the words of a variable and what follows it."""
+def records_held(host: Host, where: MemoryRecords) -> int:
+    """Return how many records DECODE may read: a variable and what follows it, the last perhaps in part."""
+    words: Words = host.state.words
+    span = -(-where.length // words.size)
+    return -(-(where.limit // 8 - where.first) // span)
+
+
+def record_held(host: Host, where: MemoryRecords, number: int) -> Record:
+    """Return a record that DECODE reads."""
     memory, words = host.memory, host.state.words
-    held = range(where.first, where.limit // 8)
+    span = -(-where.length // words.size)
+    first = where.first + number * span
+    held = range(first, min(first + span, where.limit // 8))
     texts = [words.unpacked(memory.reals[word] if where.real else memory.ints[word]) for word in held]
-    span = max(1, -(-where.length // words.size))
-    starts = range(0, len(texts), span)
-    return ["".join(texts[start : start + span])[: where.length] for start in starts]
+    return "".join(texts)[: where.length]
 
 
 # --- the printer -------------------------------------------------------------------------------------------------
@@ -224,9 +231,9 @@ def print_record(host: Host, record: str) -> None:
         host.output.write(record + "\n")
         return
     control, line = record[:1], record[1:]
-    if control == "+" and state.printed:
+    if control == "+" and host.output.pieces:
         below = host.output.pieces.pop()
-        host.output.used -= len(below)
+        host.output.used -= len(below.encode("utf-8"))
         line = overprint(below.rstrip("\n"), line)
     elif control == "0":
         host.output.write("\n")

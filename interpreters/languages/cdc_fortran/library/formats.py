@@ -78,7 +78,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Fields in parentheses, `repeat` times."""
+    """Fields in parentheses, `repeat` times: never, where there are none."""
 
     repeat: int
     fields: list[Field]
@@ -152,7 +152,8 @@ class Scanner:
         if letter == "(":
             if depth > 2:
                 raise FormatFault("parentheses in a FORMAT are at most two deep", self.index - 1)
-            return [Group(1 if count is None else count, self.fields(depth + 1))]
+            inner = self.fields(depth + 1)
+            return [Group((1 if count is None else count) if extent(inner)[0] else 0, inner)]
         if letter == "H":
             return [self.literal(count, start)]
         if letter in ("'", '"', "*", "≠"):

@@ -1,13 +1,15 @@
 """Values without a FORMAT: how they are written, and read from text with commas or blanks between them.
 
 written("REAL", 1.5)            # "1.5"
-values("3*0., 2 (1.,2.)")       # ["0.", "0.", "0.", "2", "(1.,2.)"]
+list(values("3*0., 2 (1.,2.)"))  # ["0.", "0.", "0.", "2", "(1.,2.)"]
 parts_of("COMPLEX", "(1.,2.)", greatest)      # [1.0, 2.0]
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import chain, repeat, starmap
 
 from interpreters.languages.cdc_fortran.library import fields
 from interpreters.languages.cdc_fortran.library.fields import DataFault
@@ -26,22 +28,24 @@ def written(kind: str, value: float) -> str:
         return "T" if value else "F"
     if kind == "INTEGER":
         return str(value)
-    text = f"{value:.{DIGITS}G}"
+    text = f"{value + 0.0:.{DIGITS}G}"  # a zero has no sign
     return text if "." in text or "E" in text else text + "."
 
 
-def values(text: str) -> list[str]:
+def values(text: str) -> Iterator[str]:
     """Divide text into values; one that is left out between commas is an empty string."""
-    found, index = list[str](), 0
+    found, index = list[tuple[str, int]](), 0
     text = text.strip().removesuffix(",")
     while index < len(text):
         one = VALUE.match(text, index)
         if one is None or one.end() == index:
             raise DataFault(f"{text[index:][:40]!r} is no list of values")
-        count = int(one[1] or 1) if len(one[1] or "") < 6 else 0
-        found += [one[2] or ""] * count
+        count = (one[1] or "1").lstrip("0")
+        if not 0 < len(count) < 10:
+            raise DataFault(f"{one[0].strip()[:40]!r} has {'too great a' if count else 'no'} repeat count")
+        found.append((one[2] or "", int(count)))
         index = one.end()
-    return found
+    return chain.from_iterable(starmap(repeat, found))
 
 
 def parts_of(kind: str, text: str, greatest: int) -> list[float]:

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from interpreters.ir.host import Host, HostTrap
+from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.ir.types import UNDEFINED_INT
 from interpreters.languages.cdc_fortran.library import fields, free
 from interpreters.languages.cdc_fortran.library.files import File, deliver, file_of, next_record
@@ -55,7 +56,10 @@ def write(host: Host, file: File, name: str, listed: list[ListVariable]) -> None
     """Write a record for each variable."""
     deliver(host, file, f" ${name}")
     for one in listed:
-        values = [shown(host, one, index) for index in range(max(1, one.elements))]
+        values = list[str]()
+        for index in range(max(1, one.elements)):
+            host.charge(WORK_UNIT)
+            values.append(shown(host, one, index))
         deliver(host, file, f" {one.name:7}= {', '.join(values)},")
     deliver(host, file, " $END")
 
@@ -77,7 +81,8 @@ def shown(host: Host, one: ListVariable, index: int) -> str:
 
 # --- reading -----------------------------------------------------------------------------------------------------
 
-ITEM = re.compile(r"\s*([A-Z][A-Z0-9]*)\s*(?:\(([\d\s]+)\))?\s*=")
+ITEM = re.compile(r"([A-Z][A-Z0-9]*)\s*(?:\(\s*((?:\d\s*){1,9})\))?\s*=")
+END = re.compile(r"[$&](END)?\s*$")
 COUNT = re.compile(r"(?<![A-Z0-9.])(\d{1,2})H")
 HIDDEN, SHOWN = str.maketrans("'=", "\ue000\ue001"), str.maketrans("\ue000\ue001", "'=")
 """What stands for the characters of a Hollerith constant that would end it between quotes, or begin a value."""
@@ -93,14 +98,16 @@ def read(host: Host, file: File, name: str, listed: dict[str, ListVariable]) -> 
         text = following(host, file)
     if file.ended:
         return
-    text = text.strip()[len(name) + 1 :]
-    while not (end := re.search(r"[$&](END)?\s*$", text)):
-        text += " " + following(host, file)
-    set_variables(host, name, text[: end.start()], listed)
+    pieces = [text.strip()[len(name) + 1 :]]
+    while not (end := END.search(pieces[-1])):
+        pieces.append(following(host, file))
+    pieces[-1] = pieces[-1][: end.start()]
+    set_variables(host, name, " ".join(pieces), listed)
 
 
 def following(host: Host, file: File) -> str:
     """Return the next record, in capitals."""
+    host.charge(WORK_UNIT)
     record = next_record(host, file, formatted=True)
     assert isinstance(record, str)
     host.tape_read += file.name == "INPUT"
@@ -118,8 +125,9 @@ def set_variables(host: Host, name: str, text: str, listed: dict[str, ListVariab
         one = listed.get(item[1])
         if one is None:
             raise HostTrap(f"{item[1]} is not in the NAMELIST {name}")
-        first = int(item[2].replace(" ", "")) if item[2] else 1
+        first = int("".join(item[2].split())) if item[2] else 1
         for index, value in enumerate(free.values(text[item.end() : end]), start=first):
+            host.charge(WORK_UNIT)
             if not 1 <= index <= max(1, one.elements):
                 raise HostTrap(f"{one.name} has {max(1, one.elements)} elements, the NAMELIST gives number {index}")
             if value:

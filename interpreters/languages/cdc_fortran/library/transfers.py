@@ -5,7 +5,9 @@ Formatted transfers walk through their FORMAT meanwhile.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from io import StringIO
 
 from interpreters.ir.host import Host, HostTrap
 from interpreters.ir.ops.memory import WORK_UNIT
@@ -13,6 +15,7 @@ from interpreters.ir.types import UNDEFINED_INT
 from interpreters.languages.cdc_fortran.library import fields, formats, free
 from interpreters.languages.cdc_fortran.library.fields import DataFault
 from interpreters.languages.cdc_fortran.library.files import (
+    WORD,
     File,
     ItemValue,
     MemoryRecords,
@@ -20,7 +23,6 @@ from interpreters.languages.cdc_fortran.library.files import (
     deliver,
     file_of,
     next_record,
-    records_of,
 )
 from interpreters.languages.cdc_fortran.library.words import MINUS_ZERO, Words
 
@@ -49,7 +51,9 @@ class TransferState:
     guarded: bool = False
     failed: bool = False
     joined: bool = False
-    values: list[str] = field(default_factory=list)
+    values: Iterator[str] = field(default_factory=lambda: iter(()))
+    line: StringIO = field(default_factory=StringIO)
+    """What was read from a record without a FORMAT, and what is written on one."""
 
     @property
     def formatted(self) -> bool:
@@ -65,6 +69,11 @@ class TransferState:
             self.text = self.text.ljust(column) + text
         self.column += len(text)
 
+    def add(self, host: Host, text: str) -> None:
+        """Write characters without a FORMAT after all others, as long as there is room for the record."""
+        self.column += self.line.write(text)
+        host.output.check(self.column)
+
     def take(self, width: int) -> str:
         """Read the next columns of the record; after its end there are blanks."""
         text = self.text[self.column : self.column + width].ljust(width)
@@ -77,6 +86,8 @@ class TransferState:
 
 NO_LAYOUT, LIST_DIRECTED, LAYOUT_IN_ARRAY = -1, -2, -3
 """What stands for a FORMAT that is not a string of the program."""
+LONGEST_LAYOUT = 10_000
+"""Characters of a FORMAT in an array: what comes after them is not looked at."""
 
 
 def begin(host: Host, unit: int, writing: int, layout: int, at_end: int, at_fault: int) -> None:
@@ -99,7 +110,7 @@ def begin_memory(host: Host, address: int, limit: int, length: int, real: int, w
     if not 1 <= length <= MOST:
         raise HostTrap(f"{verb} of records of {length} characters, outside 1:{MOST}")
     where = MemoryRecords(address // 8, limit, length, bool(real))
-    file = File(verb, [] if writing else records_of(host, where), memory=where)
+    file = File(verb, memory=where)
     start(host, file, bool(writing), layout)
 
 
@@ -129,8 +140,9 @@ def steps_of(host: Host, layout: int) -> formats.Steps | None:
 def layout_in_array(host: Host, address: int, limit: int) -> None:
     """Take a FORMAT that is in an array, up to its last parenthesis, for the transfer that begins next."""
     state: Session = host.state
-    text, depth = "", 0
-    for word in range(address // 8, limit // 8):
+    text, depth, first = "", 0, address // 8
+    for word in range(first, min(limit // 8, first + LONGEST_LAYOUT // state.words.size)):
+        host.charge(WORK_UNIT)
         for character in state.words.unpacked(host.memory.ints[word]):
             text += character
             depth += {"(": 1, ")": -1}.get(character, 0)
@@ -179,7 +191,8 @@ def end(host: Host) -> None:
                 break
             control(host, transfer, one)
     if transfer.writing:
-        deliver(host, transfer.file, transfer.text if transfer.formatted else transfer.words)
+        text = transfer.line.getvalue() if transfer.free else transfer.text
+        deliver(host, transfer.file, text if transfer.formatted else transfer.words)
     host.state.transfer = None
 
 
@@ -229,11 +242,12 @@ def write_item(host: Host, kind: str, value: ItemValue) -> None:
     transfer: TransferState = host.state.transfer
     host.charge(WORK_UNIT)
     if transfer.free:
-        transfer.place(" " + free.written(kind, value))
+        transfer.add(host, " " + free.written(kind, value))
         transfer.joined = False
         return
     if transfer.steps is None:
         transfer.words.append(value)
+        host.output.check(WORD * len(transfer.words))
         return
     edit, words = next_edit(host, transfer), host.state.words
     if edit.letter in fields.WORD_LETTERS:
@@ -247,7 +261,7 @@ def write_characters(host: Host, text: int) -> None:
     """Write characters that are an item without a FORMAT: no blank divides them from others before them."""
     transfer: TransferState = host.state.transfer
     host.charge(WORK_UNIT)
-    transfer.place(" " * (not transfer.joined) + host.strings[text])
+    transfer.add(host, " " * (not transfer.joined) + host.strings[text])
     transfer.joined = True
 
 
@@ -283,14 +297,14 @@ def item_read(host: Host, transfer: TransferState, kind: str) -> ItemValue:
 
 def read_free(host: Host, transfer: TransferState, kind: str) -> ItemValue:
     """Read the next value of a list without a FORMAT, from the next record where this one is used up."""
-    while not transfer.values:
+    while (value := next(transfer.values, None)) is None:
+        host.charge(WORK_UNIT)
         if transfer.column:
             fetch(host, transfer)
         transfer.values = free.values(transfer.text.upper().partition("/")[0])
         transfer.column = len(transfer.text)
         if transfer.ended or transfer.file.ended:
             return 0
-    value = transfer.values.pop(0)
     return free.parts_of(kind, value or "0", host.state.words.system.greatest)[0]
 
 
@@ -338,10 +352,10 @@ def read_array(host: Host, address: int, count: int, kind: int) -> None:
             host.memory.reals[word + 1] = 0.0
 
 
-def parts(address: int, count: int, kind: int) -> list[tuple[int, int, str]]:
-    """Return for each item of an array the number of its element, its word and its type."""
+def parts(address: int, count: int, kind: int) -> Iterator[tuple[int, int, str]]:
+    """Yield for each item of an array the number of its element, its word and its type."""
     name, first = KINDS[kind], address // 8
     if name == "COMPLEX":
-        return [(part // 2 + 1, first + part, "REAL") for part in range(2 * count)]
+        return ((part // 2 + 1, first + part, "REAL") for part in range(2 * count))
     step = 2 if name == "DOUBLEPRECISION" else 1
-    return [(index + 1, first + index * step, name) for index in range(count)]
+    return ((index + 1, first + index * step, name) for index in range(count))
