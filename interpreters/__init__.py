@@ -15,7 +15,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from interpreters.ir.execution import Execution, TooLarge
+from interpreters.ir.execution import Execution, TooLargeToCompile
 from interpreters.ir.host import Host
 from interpreters.ir.messages import out_of_memory, out_of_output, out_of_statements, out_of_work, stopped
 from interpreters.ir.program import Program
@@ -228,6 +228,6 @@ def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Hos
 
     try:
         return host, on(request.engine)
-    except TooLarge:
+    except TooLargeToCompile:
         host.restart()
         return host, on("machine")

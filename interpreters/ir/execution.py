@@ -17,7 +17,7 @@ Progress = Callable[[int], None]
 """Called from time to time, in the main thread, with the number of statements executed so far."""
 
 
-class TooLarge(Exception):
+class TooLargeToCompile(Exception):
     """An engine would take too long to compile the program."""
 
     def __str__(self) -> str:

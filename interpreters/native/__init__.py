@@ -24,7 +24,7 @@ FEW_STATEMENTS = 1_000_000
 
 
 def execute(program: Program, library: Library, host: Host, progress: Progress | None = None) -> Execution:
-    """Compile and run a program; raise Crash for an internal error, TooLarge for what takes LLVM long.
+    """Compile and run a program; raise Crash for an internal error, TooLargeToCompile for what takes LLVM long.
 
     A run is forgotten and made again, with code that took more effort to make,
     - where it lasts: a long program is first compiled without optimisation, which is ten times as fast;

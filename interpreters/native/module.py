@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from interpreters.ir.builder import size
-from interpreters.ir.execution import TooLarge
+from interpreters.ir.execution import TooLargeToCompile
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
@@ -59,14 +59,14 @@ class Module:
         self.needs_fill = False
 
     def add_lines(self, lines: int) -> None:
-        """Count the lines of a function that is written; raise TooLarge where they are too many."""
+        """Count the lines of a function that is written; raise TooLargeToCompile where they are too many."""
         self.check_size(lines)
         self.lines += lines
 
     def check_size(self, lines: int) -> None:
-        """Raise TooLarge where so many lines are too many beside those of the functions that are written."""
+        """Raise TooLargeToCompile where so many lines are too many beside those of the functions that are written."""
         if self.lines + lines > self.most_lines:
-            raise TooLarge
+            raise TooLargeToCompile
 
     def counter(self, function: str, label: Label) -> int:
         return self.counters.setdefault((function, label), len(self.counters))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import Any
 
-from interpreters.ir.execution import TooLarge
+from interpreters.ir.execution import TooLargeToCompile
 from interpreters.ir.program import Program
 from interpreters.ir.types import UNDEFINED_INT, UNDEFINED_REAL_BITS
 from interpreters.language import Lowered, Request
@@ -54,7 +54,7 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
             raise NotInPages("the deck has several programs, pages run one")
         sites = [site_data(module, site, lowered, tapes) for site in module.sites]
         numbers = tape_data(program, lowered, tapes)
-    except (NotInPages, TooLarge) as problem:
+    except (NotInPages, TooLargeToCompile) as problem:
         return {"format": FORMAT, "refused": str(problem), "wasm": ""}
     return {
         "format": FORMAT,

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from getallenband import main as command_line
 from interpreters import Limits, Options, Request, SourceError, SourceText, lower, run, run_lowered
 from interpreters.cases import ENGINES, Case, case_files, request_of, shown_output, source_of
+from interpreters.languages.perl_subset.transliteration import Table
 from tests.generators.perl_programs import Maker
 from tests.processes import PATIENCE, started
 
@@ -264,3 +265,27 @@ def test_an_endless_run_is_interrupted(kind, tmp_path):
     assert (process.returncode, out) == (130, "on")
     assert shown[1].partition(" ")[2].startswith("statement 1:")
     assert err.endswith(f"{path}: interrupted\n")
+
+
+CODES = st.builds(lambda start, size: range(start, start + size), st.integers(60, 90), st.integers(1, 9))
+LISTS = st.lists(CODES, max_size=5).map(tuple)
+
+
+@given(LISTS, LISTS, st.sets(st.sampled_from("cds")), st.text(st.characters(min_codepoint=58, max_codepoint=100)))
+def test_transliteration_is_what_its_lists_say_written_out(searched, replaced, flags, text):
+    old, new = ([chr(code) for codes in listed for code in codes] for listed in (searched, replaced))
+    if "c" in flags:
+        old = [chr(code) for code in range(200) if chr(code) not in old]
+    new = new if "d" in flags else [*(new or old), *new[-1:] * (len(old) - len(new))]
+    expected = list[str]()
+    before, count = "", 0
+    for character in text:
+        place = old.index(character) if character in old else None
+        by = character if place is None else "".join(new[place : place + 1])
+        count += place is not None
+        if not (by and by == before and "s" in flags):
+            expected.append(by)
+        before = "" if place is None else by or before
+    table = Table(searched, replaced, "".join(sorted(flags)))
+    assert table.change(text) == ("".join(expected), count)
+    assert not table.only_counts or table.change(text)[0] == text

@@ -15,26 +15,34 @@ from interpreters.ir.messages import out_of_output
 from interpreters.languages.perl_subset.faults import Exhaustion
 
 MODE = re.compile(r"\s*(?P<mode>>>|>|<|)\s*(?P<name>.*?)\s*", re.DOTALL)
+HANDLE_SIZE = 512
+"""Bytes that an open handle may take in Python, and a file that is written."""
+
 NO_SUCH_FILE, BAD_HANDLE = "No such file or directory", "Bad file descriptor"
 
 
 @dataclass
 class Reading:
-    """A text that is read, from a place on."""
+    """A text that is read, from a place on; `size` is how many characters of it were put together for this handle."""
 
     text: str
+    size: int = 0
     at: int = 0
 
 
 @dataclass
 class Files:
-    """The inputs by name, what was written, and which handle is open on what; `error` is what $! says."""
+    """The inputs by name, what was written, and which handle is open on what; `error` is what $! says.
+
+    `size` is how many bytes were written, `held` about how many the handles and files take besides.
+    """
 
     inputs: Mapping[str, str]
     reading: dict[str, Reading] = field(default_factory=dict)
     writing: dict[str, str] = field(default_factory=dict)
     written: dict[str, list[str]] = field(default_factory=dict)
     size: int = 0
+    held: int = 0
     made: int = 0
     error: str = ""
 
@@ -50,23 +58,45 @@ class Files:
         mode, name = match["mode"], match["name"] + "".join(given[1:])
         self.close(handle)
         if mode in ("", "<"):
-            text = "".join(self.written[name]) if name in self.written else self.inputs.get(name)
-            if text is not None:
-                self.reading[handle] = Reading(text)
-            else:
+            reading = self.reader(name)
+            if reading is None:
                 self.error = NO_SUCH_FILE
-            return text is not None
+                return False
+            self.begin(handle, reading)
+            return True
         if name == "":
             self.error = NO_SUCH_FILE
             return False
+        if name not in self.written:
+            self.held += HANDLE_SIZE + len(name)
         if not (mode == ">>" and name in self.written):
             self.written[name] = []
         self.writing[handle] = name
+        self.held += HANDLE_SIZE
         return True
+
+    def begin(self, handle: str, reading: Reading) -> None:
+        self.reading[handle] = reading
+        self.held += HANDLE_SIZE + reading.size
+
+    def reader(self, name: str) -> Reading | None:
+        """Begin to read a file that was written, its pieces joined once, or an input; None if there is none."""
+        if name not in self.written:
+            text = self.inputs.get(name)
+            return None if text is None else Reading(text)
+        pieces = self.written[name]
+        joined = len(pieces) > 1
+        pieces[:] = ["".join(pieces)]
+        return Reading(pieces[0], len(pieces[0]) if joined else 0)
 
     def close(self, handle: str) -> bool:
         """Close a handle; tell whether it was open."""
-        return any([self.reading.pop(handle, None) is not None, self.writing.pop(handle, None) is not None])
+        reading, writing = self.reading.pop(handle, None), self.writing.pop(handle, None)
+        if reading is not None:
+            self.held -= HANDLE_SIZE + reading.size
+        if writing is not None:
+            self.held -= HANDLE_SIZE
+        return reading is not None or writing is not None
 
     def write(self, handle: str, text: str, printed: int, limit: int) -> bool:
         """Write to a file; what goes to STDERR is dropped.
@@ -95,7 +125,7 @@ class Files:
 
     def at_end(self, handle: str) -> bool:
         """Tell whether there is nothing more to read."""
-        if handle in ("STDIN", "DATA") and handle in self.inputs:
-            self.reading.setdefault(handle, Reading(self.inputs[handle]))
+        if handle in ("STDIN", "DATA") and handle in self.inputs and handle not in self.reading:
+            self.begin(handle, Reading(self.inputs[handle]))
         reading = self.reading.get(handle)
         return reading is None or reading.at >= len(reading.text)

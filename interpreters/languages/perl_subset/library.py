@@ -348,7 +348,14 @@ def write(host: Host, handle: int, text: str) -> int:
 
 def open_(host: Host, handle: int, start: int, end: int) -> int:
     name, given = text_of(value_of(host, handle)), [text_of(value) for value in stacked(host, start, end)]
-    return 1 << 1 if host.state.open.open(name, given) else layout.UNDEF
+    files = host.state.open
+    if not files.open(name, given):
+        return layout.UNDEF
+    if name in files.reading:
+        host.charge(files.reading[name].size)
+    if files.held > host.limits.memory:
+        exhausted(host)
+    return 1 << 1
 
 
 def close(host: Host, handle: int) -> int:

@@ -69,8 +69,8 @@ def pieces_of(source: SourceText, text: str, start: int) -> Iterator[Piece]:
         position = end
 
 
-def characters_of(source: SourceText, text: str, start: int) -> str:
-    """Write out one of the lists of tr, its escapes and ranges; variables mean nothing in it."""
+def characters_of(source: SourceText, text: str, start: int) -> tuple[range, ...]:
+    """Return the codes in one of the lists of tr; variables mean nothing in it."""
     found: list[tuple[str, int, bool]] = []
     position = 0
     while position < len(text):
@@ -80,10 +80,11 @@ def characters_of(source: SourceText, text: str, start: int) -> str:
         else:
             character, position = text[position], position + 1
         found.append((character, begin, text[begin] == "-"))
-    pieces: list[str] = []
+    ranges: list[range] = []
     index = 0
     while index < len(found):
         first, begin, _ = found[index]
+        last = first
         index += 1
         if index + 1 < len(found) and found[index][2]:
             last, end, _ = found[index + 1]
@@ -93,10 +94,10 @@ def characters_of(source: SourceText, text: str, start: int) -> str:
                 what = "ambiguous" if first <= last else "the wrong way round"
                 message = f"the range {shown} of a transliteration is {what}"
                 raise fault(source, start + begin, start + begin + len(shown), message, "a-z")
-            pieces.append("".join(map(chr, range(ord(first), ord(last) + 1))))
-        else:
-            pieces.append(first)
-    return "".join(pieces)
+        follows = bool(ranges) and ranges[-1].stop == ord(first)
+        begun = ranges.pop().start if follows else ord(first)
+        ranges.append(range(begun, ord(last) + 1))
+    return tuple(ranges)
 
 
 def fault(source: SourceText, start: int, end: int, message: str, expected: str = "") -> SourceError:

@@ -50,10 +50,10 @@ class Substitute(Node):
 
 @dataclass(frozen=True, slots=True)
 class Transliterate(Node):
-    """tr/searched/replaced/, to the right of =~, its ranges and escapes written out; flags are of c, d, r and s."""
+    """tr/searched/replaced/, to the right of =~, by the codes of the characters; flags are of c, d, r and s."""
 
-    searched: str
-    replaced: str
+    searched: tuple[range, ...]
+    replaced: tuple[range, ...]
     flags: str = ""
 
 

@@ -1,25 +1,41 @@
 """Perl's tr: characters replaced one by one, counted, deleted, squeezed.
 
-Table("abc", "ABC", "").change("cabbage")       # ("CABBAge", 5): the text, and how many characters were found
+small, capital = (range(97, 100),), (range(65, 68),)        # a-c, A-C
+Table(small, capital, "").change("cabbage")                 # ("CABBAge", 5): the text, and how many were found
+
+The lists stay ranges, since a short one may stand for a million characters.
 """
 
 from __future__ import annotations
 
+import heapq
 import struct
-from bisect import bisect_left
+from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
+
+from interpreters.languages.perl_subset.texts import LAST_CHARACTER
 
 KEPT, REMOVED = 0xFFFFFFFF, 0xFFFFFFFE
 """What stands in the runtime's table for a character that is not searched for, and for one that is deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Characters that follow each other, by their codes, and the place in the list where the first of them stands."""
+
+    codes: range
+    place: int
 
 
 @dataclass(frozen=True)
 class Table:
     """What tr/searched/replaced/flags does: c takes the other characters, d deletes, s squeezes; r is the caller's."""
 
-    searched: str
-    replaced: str
+    searched: tuple[range, ...]
+    replaced: tuple[range, ...]
     flags: str
 
     @property
@@ -27,37 +43,51 @@ class Table:
         """Tell whether every text stays as it is, so that constants may be looked at too."""
         if set(self.flags) & {"s", "d"}:
             return False
-        return not self.replaced if "c" in self.flags else all(old == new for old, new in self.known.items())
+        return not self.replaced or ("c" not in self.flags and all(map(self.stays, self.runs)))
 
     @cached_property
-    def known(self) -> dict[str, str]:
-        """What becomes of the characters searched for, "" where they are deleted; the first place of each counts."""
-        found: dict[str, str] = {}
-        for index, character in enumerate(self.searched):
-            found.setdefault(character, self.replacement(index, character))
-        return found
+    def runs(self) -> list[Run]:
+        """The characters that are searched for, in order, each once."""
+        runs = list(first_places(self.searched))
+        return list(others(runs)) if "c" in self.flags else runs
 
     @cached_property
-    def excluded(self) -> list[str]:
-        """The characters that the flag c leaves alone, in order."""
-        return sorted(set(self.searched))
+    def starts(self) -> list[int]:
+        return [run.codes.start for run in self.runs]
 
-    def replacement(self, index: int, character: str) -> str:
+    @cached_property
+    def replaced_places(self) -> list[int]:
+        """The place in the list of what replaces at which each of its ranges begins, and that at which it ends."""
+        return list(accumulate(map(len, self.replaced), initial=0))
+
+    def replacement(self, place: int, character: str) -> str:
         """Return what replaces the character with a place in the list; the last one stands for all that follow."""
-        if index < len(self.replaced):
-            return self.replaced[index]
+        if place < self.replaced_places[-1]:
+            index = bisect_right(self.replaced_places, place) - 1
+            return chr(self.replaced[index][place - self.replaced_places[index]])
         if "d" in self.flags:
             return ""
-        return self.replaced[-1] if self.replaced else character
+        return chr(self.replaced[-1][-1]) if self.replaced else character
+
+    def stays(self, run: Run) -> bool:
+        """Tell whether each of some characters is replaced by itself."""
+        code = run.codes.start
+        while code < run.codes.stop:
+            place = run.place + code - run.codes.start
+            if self.replacement(place, "") != chr(code):
+                return False
+            index = bisect_right(self.replaced_places, place)
+            code += self.replaced_places[index] - place if index < len(self.replaced_places) else 1
+        return True
 
     def found(self, character: str) -> str | None:
-        """Return what becomes of a character; None if it is not searched for."""
-        if "c" not in self.flags:
-            return self.known.get(character)
-        index = bisect_left(self.excluded, character)
-        if self.excluded[index : index + 1] == [character]:
+        """Return what becomes of a character, "" where it is deleted; None if it is not searched for."""
+        code = ord(character)
+        index = bisect_right(self.starts, code) - 1
+        if index < 0 or code not in self.runs[index].codes:
             return None
-        return self.replacement(ord(character) - index, character)
+        run = self.runs[index]
+        return self.replacement(run.place + code - run.codes.start, character)
 
     @property
     def code(self) -> bytes:
@@ -82,3 +112,35 @@ class Table:
                 pieces.append(new)
             before = new or before
         return "".join(pieces), count
+
+
+def first_places(listed: tuple[range, ...]) -> Iterator[Run]:
+    """Give the characters of a list in order; of those that stand in it more than once the first place counts."""
+    places = accumulate(map(len, listed), initial=0)
+    waiting = sorted(zip(listed, places, strict=False), key=lambda entry: entry[0].start, reverse=True)
+    begun: list[tuple[int, range]] = []  # by their places: the first is the one that counts
+    code = 0
+    while waiting or begun:
+        if not begun:
+            code = waiting[-1][0].start
+        while waiting and waiting[-1][0].start <= code:
+            codes, place = waiting.pop()
+            heapq.heappush(begun, (place, codes))
+        place, codes = begun[0]
+        if codes.stop <= code:
+            heapq.heappop(begun)
+            continue
+        # until the next range begins nothing comes before this one
+        stop = min(codes.stop, waiting[-1][0].start) if waiting else codes.stop
+        yield Run(range(code, stop), place + code - codes.start)
+        code = stop
+
+
+def others(runs: list[Run]) -> Iterator[Run]:
+    """Give the characters that are not among some, which are in order."""
+    code = place = 0
+    for start, stop in [*((run.codes.start, run.codes.stop) for run in runs), (LAST_CHARACTER + 1, 0)]:
+        if code < start:
+            yield Run(range(code, start), place)
+            place += start - code
+        code = stop
