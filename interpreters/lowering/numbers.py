@@ -36,11 +36,12 @@ def scientific(value: float, digits: int) -> tuple[str, int]:
 
 def integer(text: str, greatest: int) -> int | None:
     """Read decimal digits with or without a sign; None where the number is beyond `greatest`."""
-    digits = text.translate(TO_ASCII)
-    if len(digits.lstrip("+-0")) > len(str(greatest)):
+    written = text.translate(TO_ASCII)
+    digits = written.lstrip("+-0")  # Python's int takes no more than 4,300, even if they are zeros
+    if len(digits) > len(str(greatest)):
         return None
-    value = int(digits)
-    return value if abs(value) <= greatest else None
+    size = int(digits or "0")
+    return None if size > greatest else -size if written.startswith("-") else size
 
 
 def real(text: str) -> float | None:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import islice
 
 from durable.names import nearest
 from interpreters.arithmetic.ieee754 import IEEE754
@@ -26,7 +27,9 @@ from interpreters.languages.informal_algol.tables import Table, check_tables
 from interpreters.lowering.tape import INTEGER, TOKEN, Tape, tape_of, tapes_of
 
 MANY = 10**6
-HEAD = re.compile(r"^[ \t]*([^\d\s+-][^\d\n]*?)(?=[ \t]*(?:[\d+-]|$))", re.MULTILINE)
+HEAD = re.compile(r"^[ \t]*([^\d\s+-][^\d\n+-]*)", re.MULTILINE)
+ELEMENT = 64
+"""Bytes of work that an element of an array is charged as: it takes as long as several statements."""
 
 Span = tuple[int, int]
 
@@ -56,7 +59,7 @@ EXTERNALS: dict[str, External] = {
 class Session:
     """The tapes of a run, the tables read, the status it continues from, and how many solutions were printed.
 
-    `name` and `extents` are those of the table that is being read, `spans` where the elements of each are on the tape.
+    `name` and `extents` are those of the table that is being read, `begins` where the elements of each are on the tape.
     """
 
     tapes: dict[str, Tape]
@@ -64,7 +67,7 @@ class Session:
     solutions: int = 0
     status: list[int] | None = None
     tables: dict[str, Table] = field(default_factory=dict)
-    spans: dict[str, list[Span]] = field(default_factory=dict)
+    begins: dict[str, int] = field(default_factory=dict)
     name: str = ""
     extents: list[int] = field(default_factory=list)
 
@@ -81,7 +84,10 @@ def table_begin(host: Host, name: int) -> None:
     tape, wanted = tape_of(host, "tables"), host.strings[name]
     host.state.name, host.state.extents = wanted, []
     text = tape.text.text
-    heads = [(" ".join(head[1].split()), head.span(1)) for head in HEAD.finditer(text)]
+    heads = [
+        (" ".join(head[1].split()), (head.start(1), head.start(1) + len(head[1].rstrip())))
+        for head in HEAD.finditer(text)
+    ]
     named = [span for known, span in heads if known == wanted]
     if not named:
         near = nearest(wanted, [known for known, _ in heads])
@@ -107,7 +113,8 @@ def table_fill(host: Host, address: int, words: int) -> None:
     """Read the elements of a table, the last subscript running fastest; - leaves one without value."""
     state: Session = host.state
     tape = tape_of(host, "tables")
-    state.spans[state.name] = read_elements(host, tape, address, words, state.name)
+    state.begins[state.name] = tape.position
+    read_elements(host, tape, address, words, state.name)
     following = TOKEN.search(tape.text.text, tape.position)
     if following is not None and (following.group() == "-" or INTEGER.fullmatch(following.group())):
         message = f"the table {state.name} has more than {words} numbers"
@@ -122,25 +129,28 @@ def tables_end(host: Host) -> None:
     state: Session = host.state
 
     def fault(name: str, index: int, message: str, wanted: str) -> None:
-        spans = state.spans[name]
-        state.tapes["tables"].fault(*spans[min(index, len(spans) - 1)], message, wanted)
+        tape, last = state.tapes["tables"], len(state.tables[name].elements) - 1
+        tape.fault(*element_span(tape, state.begins[name], min(index, last)), message, wanted)
 
     check_tables(state.tables, fault)
 
 
-def read_elements(host: Host, tape: Tape, address: int, words: int, what: str) -> list[Span]:
-    """Read elements into memory; return where on the tape each is."""
-    cells, spans = host.memory.ints, list[Span]()
+def read_elements(host: Host, tape: Tape, address: int, words: int, what: str) -> None:
+    """Read elements into memory."""
+    host.charge(ELEMENT * words)
+    cells, wanted = host.memory.ints, f"{words} numbers for {what}"
     for index in range(address >> 3, (address >> 3) + words):
-        wanted = f"{words} numbers for {what}"
         token = tape.token(wanted)
-        spans.append(token.span())
         if token.group() == "-":
             cells[index] = UNDEFINED_INT
         else:
             tape.position = token.start()
             cells[index] = tape.integer(host, IEEE754.greatest, wanted)
-    return spans
+
+
+def element_span(tape: Tape, begin: int, index: int) -> Span:
+    """Return where on the tape an element is, by its number (from 0) among those that begin at a position."""
+    return next(islice(TOKEN.finditer(tape.text.text, begin), index, None)).span()
 
 
 # --- reading -----------------------------------------------------------------------------------------------------
@@ -174,9 +184,10 @@ def read_status(host: Host, address: int, words: int) -> None:
     """
     state: Session = host.state
     tape = tape_of(host, "status")
-    spans = read_elements(host, tape, address, words, "the boxes")
+    begin = tape.position
+    read_elements(host, tape, address, words, "the boxes")
     state.status = host.memory.ints[address >> 3 : (address >> 3) + words].tolist()
-    check_status(state, tape, spans)
+    check_status(state, tape, begin)
     state.solutions = tape.integer(host, IEEE754.greatest, "how many solutions were printed", counted=False)
     following = TOKEN.search(tape.text.text, tape.position)
     if following is not None:
@@ -185,19 +196,19 @@ def read_status(host: Host, address: int, words: int) -> None:
         )
 
 
-def check_status(state: Session, tape: Tape, spans: list[Span]) -> None:
+def check_status(state: Session, tape: Tape, begin: int) -> None:
     """Check that each box holds a piece, and each piece lies on one of its sites, where they are known."""
     held: dict[int, list[int]] = {}
     for box, piece in enumerate(state.status or (), 1):
         if piece < 0:
-            tape.fault(*spans[box - 1], f"box {box} cannot hold this", "a piece, or 0 for none")
+            tape.fault(*element_span(tape, begin, box - 1), f"box {box} cannot hold this", "a piece, or 0 for none")
         held.setdefault(piece, []).append(box)
     site, number = state.tables.get("site"), state.tables.get("number of site")
-    if site is None or number is None:
+    if site is None or number is None or len(site.extents) != 3:
         return
     held.pop(0, None)
     for piece, mine in held.items():
-        span, pieces = spans[mine[0] - 1], site.extents[0]
+        span, pieces = element_span(tape, begin, mine[0] - 1), site.extents[0]
         if piece > pieces:
             tape.fault(*span, f"box {mine[0]} cannot hold piece {piece}", f"1 to {pieces}, or 0")
         places = range(1, (number.elements[piece - 1] or 0) + 1)
@@ -217,6 +228,7 @@ def status_end(host: Host, address: int, words: int) -> None:
 
 def print_result(host: Host, address: int, words: int) -> None:
     """PRINT RESULT: the solution's number and the pieces in the boxes, in the boxes' order."""
+    host.charge(8 * words)
     state: Session = host.state
     boxes = host.memory.ints[address >> 3 : (address >> 3) + words].tolist()
     if boxes == state.status:

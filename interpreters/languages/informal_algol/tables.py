@@ -46,21 +46,29 @@ def check_tables(tables: Mapping[str, Table], fault: Fault) -> None:
     if not {"site", "number of site"} <= set(tables) or len(tables["site"].extents) != 3:
         return
     number, (pieces, most, _) = tables["number of site"], tables["site"].extents
-    if number.extents != (pieces,):
-        fault("number of site", 0, f"number of site has not one number for each of {pieces} pieces", str(pieces))
+    for name in ("number of site", "size of piece"):
+        if name in tables and tables[name].extents != (pieces,):
+            fault(name, 0, f"{name} has not one number for each of {pieces} pieces", str(pieces))
     sites: dict[int, list[list[int]]] = {}
     for piece in range(1, pieces + 1):
         count = number.elements[piece - 1]
         if count is None or not 0 <= count <= most:
             fault("number of site", piece - 1, f"piece {piece} cannot have {shown(count)} sites", f"0 to {most}")
         sites[piece] = [check_site(tables, piece, place, fault) for place in range(1, (count or 0) + 1)]
+        seen: dict[tuple[int, ...], int] = {}
         for place, site in enumerate(sites[piece], 1):
-            if site in sites[piece][: place - 1]:
-                first = sites[piece].index(site) + 1
+            first = seen.setdefault(tuple(site), place)
+            if first != place:
                 index = tables["site"].place(piece, place, 1)
                 fault("site", index, f"site {place} of piece {piece} is site {first} again", "different sites")
-    for name, check in (("sort", check_sort), ("box to site", check_begins)):
+    used = max(map(len, sites.values()))
+    longest = max((len(site) for mine in sites.values() for site in mine), default=0)
+    for name, check, least in (("sort", check_sort, used), ("box to site", check_begins, 1)):
         if name in tables and len(tables[name].extents) == 3:
+            needed, extents = (pieces, least, longest), tables[name].extents
+            if any(extent < need for extent, need in zip(extents, needed, strict=True)):
+                bounds, wanted = (" ".join(map(str, numbers)) for numbers in (extents, needed))
+                fault(name, 0, f"{name} has the upper bounds {bounds}: too small for site", f"at least {wanted}")
             check(tables[name], sites, fault)
 
 
@@ -82,7 +90,10 @@ def check_site(tables: Mapping[str, Table], piece: int, place: int, fault: Fault
     table, boxes = tables["site"], boxes_of(tables)
     size = table.extents[2]
     if "size of piece" in tables:
-        size = tables["size of piece"].elements[piece - 1] or 0
+        given = tables["size of piece"].elements[piece - 1]
+        if given is None or not 0 <= given <= size:
+            fault("size of piece", piece - 1, f"piece {piece} cannot have {shown(given)} boxes", f"0 to {size}")
+        size = given or 0
     site: list[int] = []
     for element, box in enumerate(table.row(piece, place)[:size], 1):
         index, name = table.place(piece, place, element), f"site[{piece},{place},{element}]"
@@ -131,16 +142,20 @@ def check_links(tables: Mapping[str, Table], fault: Fault) -> None:
     """Check that links lead to boxes and back, and that rempty and group count them."""
     table = tables["link"]
     boxes, most = table.extents
-    near: dict[int, list[int]] = {}
+    near: dict[int, dict[int, None]] = {}
     for box in range(1, boxes + 1):
         found = [link or 0 for link in table.row(box)]
-        near[box] = found[: found.index(0)] if 0 in found else found
+        firsts: dict[int, int] = {}
         for place, other in enumerate(found, 1):
-            index, name = table.place(box, place), f"link[{box},{place}]"
-            if not 0 <= other <= boxes or other == box or (other and found.index(other) + 1 != place):
-                fault("link", index, f"{name} is {other}", f"another box, 1 to {boxes}, or 0 after the last")
-            if other and place > len(near[box]):
-                fault("link", index, f"{name} is {other} after a 0", "0 after the last neighbour")
+            firsts.setdefault(other, place)
+        end = firsts.pop(0, most + 1)
+        near[box] = dict.fromkeys(found[: end - 1])
+        for place, other in enumerate(found, 1):
+            message = f"link[{box},{place}] is {other}"
+            if not 0 <= other <= boxes or other == box or (other and firsts[other] != place):
+                fault("link", table.place(box, place), message, f"another box, 1 to {boxes}, or 0 after the last")
+            if other and place > end:
+                fault("link", table.place(box, place), f"{message} after a 0", "0 after the last neighbour")
     for box, others in near.items():
         for place, other in enumerate(others, 1):
             if box not in near[other]:

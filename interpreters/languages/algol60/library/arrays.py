@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import count
 from math import isnan, prod
 
 from interpreters.ir.host import Host, HostTrap
@@ -14,6 +14,8 @@ from interpreters.lowering.cells import no_value
 from interpreters.source.diagnostics import counted
 
 ARRAY_TAG, INTEGER, REAL = 10, 1, 2
+ELEMENT = 64
+"""Bytes of work that an element is charged as: it takes as long as several statements."""
 
 
 def kind_of(host: Host, at: int) -> int:
@@ -26,11 +28,30 @@ def bounds_of(host: Host, at: int) -> list[tuple[int, int]]:
     return [(int(words[first + 3 + 3 * row]), int(words[first + 4 + 3 * row])) for row in range(int(words[first + 1]))]
 
 
+def size_of(bounds: list[tuple[int, int]]) -> int:
+    """Return how many elements an array with these bounds has."""
+    return prod(max(0, high - low + 1) for low, high in bounds)
+
+
 def elements(host: Host, at: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield the subscripts of every element, the last going fastest, and its cell."""
+    bounds = bounds_of(host, at)
+    size = size_of(bounds)
+    host.charge(ELEMENT * size)
     cell = int(host.memory.ints[(at >> 3) + 2]) >> 3
-    for number, subscripts in enumerate(product(*(range(low, high + 1) for low, high in bounds_of(host, at)))):
-        yield subscripts, cell + number
+    if size:  # an empty array may have bounds that are far apart
+        yield from zip(subscripts(bounds), count(cell))
+
+
+def subscripts(bounds: list[tuple[int, int]]) -> Iterator[tuple[int, ...]]:
+    """Yield what itertools.product does, which would keep every bound's numbers in memory."""
+    if not bounds:
+        yield ()
+        return
+    low, high = bounds[0]
+    for first in range(low, high + 1):
+        for others in subscripts(bounds[1:]):
+            yield first, *others
 
 
 def value_at(host: Host, kind: int, cell: int) -> float | None:
@@ -54,12 +75,12 @@ def rebound(host: Host, name: int, at: int, fresh: int, room: int, dimensions: i
     words, first = host.memory.ints, at >> 3
     kept = {subscripts: int(words[cell]) for subscripts, cell in elements(host, at)} if words[first + 1] else {}
     bounds = [(int(words[(fresh >> 3) + 2 * row]), int(words[(fresh >> 3) + 2 * row + 1])) for row in range(dimensions)]
-    size = prod(max(0, high - low + 1) for low, high in bounds)
+    size = size_of(bounds)
     if size > most:
         raise HostTrap(f"own array {host.strings[name]} has {size} elements; at most {most} are kept")
     words[first + 1], words[first + 2] = dimensions, room
     for row, (low, high) in enumerate(bounds):
-        stride = prod(max(0, high - low + 1) for low, high in bounds[row + 1 :])
+        stride = size_of(bounds[row + 1 :]) if size else 0  # beyond 64 bits, perhaps, where nothing is reached by it
         words[first + 3 + 3 * row], words[first + 4 + 3 * row], words[first + 5 + 3 * row] = low, high, stride
     for subscripts, cell in elements(host, at):
         words[cell] = kept.get(subscripts, 0)

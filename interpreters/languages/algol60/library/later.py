@@ -37,9 +37,12 @@ def print_formatted(host: Host, value: float, before: int, after: int) -> None:
 def outsymbol_from_0(host: Host, channel: int, text: int, position: int) -> None:
     """Print the character at a position (from 0) of a string, or the one with the number -position."""
     string = host.strings[text]
-    if position >= len(string) or -position > 0x10FFFF:
+    if position >= len(string):
         raise HostTrap(f"character {position} (from 0) is not in a string of {len(string)}")
-    write(host, string[position] if position >= 0 else chr(-position))
+    if position >= 0:
+        write(host, string[position])
+    else:
+        raw_out(host, channel, -position)
 
 
 def insymbol_from_0(host: Host, channel: int, text: int) -> int:
