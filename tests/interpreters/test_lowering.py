@@ -71,7 +71,7 @@ def requests(draw: Any) -> tuple[list[tuple[int, int]], list[int], list[bool], s
     )
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(requests())
 def test_an_element_is_the_one_that_python_finds(
     request: tuple[list[tuple[int, int]], list[int], list[bool], str, bool],
@@ -207,7 +207,7 @@ FLOORED: dict[str, Callable[[int, int], int]] = {
 sizes = st.one_of(st.integers(-9, 9), st.integers(-(2**26) + 1, 2**26 - 1))
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(st.sampled_from([*FLOORED]), sizes, sizes)
 def test_integers_are_exact_or_trap(operator: str, left: int, right: int):
     def write(build: FunctionBuilder) -> None:
@@ -221,7 +221,7 @@ def test_integers_are_exact_or_trap(operator: str, left: int, right: int):
         assert outcome(write) == (str(FLOORED[operator](left, right)), "")
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(st.integers(-5, 5), st.integers(-4, 70))
 def test_integer_powers_are_exact_or_trap(base: int, exponent: int):
     def write(build: FunctionBuilder) -> None:

@@ -132,7 +132,10 @@ def joined(name, label, execution, until):
     return first.output + second.output
 
 
-@pytest.mark.parametrize(("name", "label", "executions"), [("tetrihex", "67", (1, 696)), ("tetra", "66", (4629,))])
+@pytest.mark.parametrize(
+    ("name", "label", "executions"),
+    [("tetrihex", "67", (1, 696)), pytest.param("tetra", "66", (4629,), marks=pytest.mark.soak)],
+)
 def test_going_on_after_a_stop_prints_what_an_uninterrupted_run_prints(name, label, executions):
     whole = outcome_of(name, settings={"stop_at_solution": "5"}).output
     for execution in executions:
