@@ -14,7 +14,7 @@ from pathlib import Path
 
 import click
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from getallenband import main as command_line
@@ -374,13 +374,15 @@ INT PROC PROGRAM DO FORMAT END if then else goto 10 1.5 3HABC (define amb int ma
 
 @settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(words=st.lists(st.sampled_from([*WORDS.split(), "\n", "\t"]), max_size=25), noise=st.text(max_size=20))
+@example(words=["END"], noise="")  # a program that runs, of a deck whose columns are lost: it is said so
 @pytest.mark.parametrize("language", sorted(languages()))
 def test_any_text_gives_a_message_or_a_run(call, tmp_path, language, words, noise):
     path = tmp_path / "any.txt"
     path.write_text(" ".join(words) + noise, encoding="utf-8", errors="replace")
     code, _, err = call("run", str(path), "--language", language, "--max-statements", "500", "--engine", "machine")
     assert code in (0, 2, 3, 4), err
-    assert (err == "") == (code == 0)
+    problems = [line for line in err.splitlines() if not line.startswith(f"{path}:1:1: read with cards=auto: ")]
+    assert (problems == []) == (code == 0)
 
 
 def test_an_error_of_python_is_no_message_for_the_user(call, monkeypatch):
