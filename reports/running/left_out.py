@@ -3,7 +3,7 @@
     left_out("debruijn1972_pentomino", "plakje-1", Records())["what"]     # "line 20: the tape ends after 314 numbers …"
 
 The emendation is tried in one run of the edition, every other emendation in place. A program that goes on is stopped
-after twice as many statements as the run executes.
+after at least twice as many statements as the run executes.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Literal, TypedDict
 
+from interpreters.ir.messages import out_of_statements, out_of_work
 from interpreters.source.diagnostics import SourceError, UserError
 from originals.edition import Edition, edition
 from originals.errors import EditionError
@@ -26,6 +27,8 @@ from reports.running.sources import checksum
 Kind = Literal["untried", "refused", "trap", "goes on", "other output", "other counts", "the same"]
 PATIENCE = 2
 """How many times the statements of the run a program may execute."""
+MOST_WORK = 64
+"""How many times the budget may be used by what is done within statements."""
 SHOWN = 40
 """Characters of a line that are shown."""
 
@@ -81,9 +84,8 @@ def attempt(job: RunJob, usual: RunJob, whole: RunRecord) -> tuple[Kind, str]:
     executed = sum(whole["counts"].values())
     lost = usual.request.stop is not None and job.request.stop is None
     most = 1 if lost else PATIENCE * executed
-    limited = replace(job.request, limits=replace(job.request.limits, statements=most))
     try:
-        record = finished_record(replace(job, request=limited))
+        record = bounded(job, most)
     except UserError as error:
         refusal = error if isinstance(error, SourceError) else error.__cause__
         if not isinstance(refusal, SourceError):
@@ -94,11 +96,24 @@ def attempt(job: RunJob, usual: RunJob, whole: RunRecord) -> tuple[Kind, str]:
     if lost:
         return "untried", "the run stops at a line that it changes"
     if ending["kind"] == "exhausted":
-        return "goes on", f"stopped after {most:,} statements; the run executes {executed:,}"
+        done = sum(record["counts"].values())
+        return "goes on", f"stopped after {done:,} statements; the run executes {executed:,}"
     if ending["kind"] != "finished" and ending != whole["outcome"]:
         place = f"line {ending['line']}: " if ending["line"] else ""
         return "trap", place + ending["message"].splitlines()[0]
     return difference(record, whole)
+
+
+def bounded(job: RunJob, most: int) -> RunRecord:
+    """Run for so many statements at least: what is done within them uses the budget too, and is not counted."""
+    budget = most
+    while True:
+        limits = replace(job.request.limits, statements=budget)
+        record = finished_record(replace(job, request=replace(job.request, limits=limits)))
+        used_up = record["outcome"]["message"] in (out_of_statements(budget), out_of_work(budget))
+        if not used_up or sum(record["counts"].values()) >= most or budget > MOST_WORK * most:
+            return record
+        budget *= 2
 
 
 def difference(record: RunRecord, whole: RunRecord) -> tuple[Kind, str]:
