@@ -99,10 +99,11 @@ class Lowered:
 
     @property
     def programs(self) -> Iterator[Lowered]:
-        """Return this program and those that follow it."""
-        yield self
-        if self.following is not None:
-            yield from self.following.programs
+        """Return this program and those that follow it: thousands, perhaps."""
+        lowered: Lowered | None = self
+        while lowered is not None:
+            yield lowered
+            lowered = lowered.following
 
 
 SPECULATION_FAILED = "an assumption of the translation does not hold"

@@ -305,3 +305,16 @@ def test_the_page_keeps_what_it_promises_about_listings() -> None:
         assert refused or all(case.options.get(key, value) == value for key, value in named.items()), row["case"]
         if "nothing" in row["advice"]:
             assert not refused, row["case"]
+
+
+@pytest.mark.soak
+def test_a_thousand_programs_of_a_deck_run() -> None:
+    text = "      PROGRAM P(OUTPUT)\n      END\n" * 1000
+    assert run(SourceText("deck.f", text), "cdc_fortran", Request(Options("cdc6600"))).ending.kind == "finished"
+
+
+def test_a_deck_of_more_programs_is_refused() -> None:
+    text = "      PROGRAM P(OUTPUT)\n      END\n" * 1001
+    with pytest.raises(SourceError, match="this is program 1,001 of the deck") as caught:
+        run(SourceText("deck.f", text), "cdc_fortran", Request(Options("cdc6600")))
+    assert caught.value.diagnostics[0].place.line == 2001

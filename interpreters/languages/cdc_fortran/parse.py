@@ -31,6 +31,8 @@ NAMES = {
     "OCTAL": "an octal constant", "_AMPERSAND": "&", "TYPE": "a type and letters in parentheses",
 }  # fmt: skip
 GRAMMAR = Grammar("interpreters.languages.cdc_fortran", "grammar.lark", names=NAMES, own_tokens=True)
+MOST_PROGRAMS = 1000
+"""Programs of a deck: each is compiled by itself, which takes a hundredth of a second at least."""
 MOST_VALUES = 100_000
 """Values that a repeated group in DATA may stand for."""
 LONGEST = 100
@@ -40,7 +42,12 @@ LONGEST = 100
 def parse(source: SourceText, options: Options) -> syntax.Deck:
     """Parse a deck; raise SourceError with every statement that is wrong."""
     diagnostics = Diagnostics(source)
-    decks = [deck for record in deck_records(source) for deck in programs(source, options, record, diagnostics)]
+    decks: list[syntax.Deck] = []
+    for record in deck_records(source):
+        decks += programs(source, options, record, diagnostics)
+        if len(decks) > MOST_PROGRAMS:
+            place, most = decks[MOST_PROGRAMS].units[0].place, f"at most {MOST_PROGRAMS:,} programs"
+            diagnostics.fail(place, f"this is program {MOST_PROGRAMS + 1:,} of the deck", most)
     diagnostics.check()
     wanted = options.settings.get("program", "all")
     if wanted == "all":

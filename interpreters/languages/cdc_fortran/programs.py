@@ -25,12 +25,12 @@ def decks_of(source: SourceText, units: Sequence[syntax.Unit], data: Mapping[int
         if is_main(unit) and any(map(is_main, groups[-1])):
             groups.append([])
         groups[-1].append(unit)
+    shared = [(unit, defined(unit)) for unit in units if not is_main(unit)] if len(groups) > 1 else []
     starts = [0, *(group[0].place.line for group in groups[1:]), len(source.starts) + 1]
     found = []
     for group, start, limit in zip(groups, starts, starts[1:], strict=False):
         lines = [number for end, cards in data.items() if start <= end < limit for number in cards]
-        program = with_shared(group, units) if len(groups) > 1 else tuple(group)
-        found.append(syntax.Deck(program, tuple(source.line(number) for number in lines)))
+        found.append(syntax.Deck(with_shared(group, shared), tuple(source.line(number) for number in lines)))
     return found
 
 
@@ -39,13 +39,14 @@ def is_main(unit: syntax.Unit) -> bool:
     return unit.head is None or isinstance(unit.head, syntax.ProgramHead)
 
 
-def with_shared(group: Sequence[syntax.Unit], units: Sequence[syntax.Unit]) -> tuple[syntax.Unit, ...]:
-    """Return the units of a program, and of other units those that it names but does not have."""
+def with_shared(
+    group: Sequence[syntax.Unit], shared: Sequence[tuple[syntax.Unit, set[str]]]
+) -> tuple[syntax.Unit, ...]:
+    """Return the units of a program, and those of the shared ones, with what they define, that it does not have."""
     found, have = list(group), {name for unit in group for name in defined(unit)}
-    names = [(one, defined(one)) for one in units if not is_main(one)]
     for unit in found:
         missing = mentioned(unit) - have
-        for one, its in names:
+        for one, its in shared:
             if its & missing and not its & have:
                 found.append(one)
                 have |= its
