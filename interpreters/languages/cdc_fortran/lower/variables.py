@@ -90,10 +90,18 @@ def element(c: UnitContext, node: syntax.Reference, subscripts: tuple[Register, 
     return c.memory(symbol.type, cell.address, cell.offset, subscripts)
 
 
+FARTHEST = 2**30
+"""No storage reaches as far as this subscript; three of them with their strides stay within 64 bits."""
+
+
 def storage_element(c: UnitContext, symbol: Symbol, subscripts: tuple[Register, ...]) -> Variable:
     """Return an element that may lie outside its array, but not outside its storage."""
     found, whole = c.homes[symbol.name], array(c, symbol)
     assert whole.address is not None
+    least, greatest = c.build.int(-FARTHEST), c.build.int(FARTHEST)
+    far = f"{{0}} is no subscript of {symbol.name}: it is outside {{1}}:{{2}}"
+    for subscript in subscripts:
+        c.build.perform(ops.CheckRange, subscript, least, greatest, far)
     given = whole if len(subscripts) == len(whole.dimensions) else replace(whole, dimensions=whole.dimensions[:1])
     before, constant = arrays.position(c.build, given, subscripts)
     flat = c.build.do(ops.IntAdd, before, c.build.int(constant)) if before is not None else c.build.int(constant)
