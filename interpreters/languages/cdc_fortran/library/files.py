@@ -18,6 +18,7 @@ CARD = 80
 WORD = 8
 """Bytes of a word in a file without a FORMAT."""
 INPUT, OUTPUT, PUNCH = -1, -2, -3
+GREATEST_UNIT = 99
 SYSTEM_UNITS = {INPUT: "INPUT", OUTPUT: "OUTPUT", PUNCH: "PUNCH"}
 """Numbers that stand for the system's own files in the IR."""
 
@@ -105,8 +106,6 @@ def file_of(host: Host, unit: int) -> File:
     """Return the file of a unit number; one that was never mentioned is TAPE and its number."""
     state: Session = host.state
     known = SYSTEM_UNITS.get(unit) or state.numbers.get(unit)
-    if not known and not 0 <= unit <= 99:
-        raise HostTrap(f"unit {unit} is outside 0:99")
     name = known or state.system.names.get(unit) or f"TAPE{unit}"
     return state.files.setdefault(name, File(name))
 
@@ -124,7 +123,7 @@ def unit_in_word(host: Host, word: int) -> int:
     """Return the number of a file whose name is in a word; a small word is a unit number itself."""
     state: Session = host.state
     words = state.words
-    if 0 <= word <= 99:
+    if 0 <= word <= GREATEST_UNIT:
         return word
     name = words.unpacked(words.number(word & words.ones)).rstrip(" :\0")
     if not name.isalnum():
@@ -134,7 +133,7 @@ def unit_in_word(host: Host, word: int) -> int:
 
 def numbered(state: Session, name: str) -> int:
     """Return the number that stands for a file's name: its unit's, where it has one."""
-    if name.startswith("TAPE") and name[4:].isdigit() and int(name[4:]) <= 99:
+    if name.startswith("TAPE") and name[4:].isdigit() and int(name[4:]) <= GREATEST_UNIT:
         return int(name[4:])
     number = next((one for one, known in state.numbers.items() if known == name), NAMED - len(state.numbers))
     state.numbers[number] = name

@@ -12,6 +12,7 @@ from interpreters.ir.ops import Register
 from interpreters.ir.types import Type
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.scopes import PROCEDURES, WORDS, StatementFunction, Symbol
+from interpreters.languages.cdc_fortran.library.files import GREATEST_UNIT
 from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS
 from interpreters.languages.cdc_fortran.lower.arithmetic import convert
 from interpreters.languages.cdc_fortran.lower.context import Dummy, UnitContext, Value, Variable, ir_type
@@ -75,7 +76,15 @@ def library_arguments(c: UnitContext, node: syntax.Reference) -> list[Value]:
         else:
             value = value_of(c, argument)
             found.append(convert(c, value, kind) if value.type == "WORD" else value)
+            if function.meaning in OF_UNITS:
+                checked_unit(c, found[-1].register)
     return found
+
+
+def checked_unit(c: UnitContext, unit: Register) -> Register:
+    """Trap where a number is no unit's: those outside stand for files that have names."""
+    c.build.perform(ops.CheckRange, unit, c.build.int(0), c.build.int(GREATEST_UNIT), "unit {0} is outside {1}:{2}")
+    return unit
 
 
 def statement_function(c: UnitContext, function: StatementFunction, node: syntax.Reference) -> Value:

@@ -8,6 +8,7 @@ from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.types import REALS
 from interpreters.languages.cdc_fortran.library import files
 from interpreters.languages.cdc_fortran.library.transfers import KINDS, LAYOUT_IN_ARRAY, LIST_DIRECTED, NO_LAYOUT
+from interpreters.languages.cdc_fortran.lower.calls import checked_unit
 from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value, Variable
 from interpreters.languages.cdc_fortran.lower.expressions import array_element, evaluate, held, value_of
 from interpreters.languages.cdc_fortran.lower.loops import begin_loop, end_loop
@@ -55,7 +56,7 @@ def unit_number(c: UnitContext, unit: syntax.Expression) -> Register:
     else:
         value = value_of(c, unit)
         if value.type != "WORD":
-            return value.register
+            return checked_unit(c, value.register)
         found = c.build.host("unit_in_word", value.register)
     assert found is not None
     return found
