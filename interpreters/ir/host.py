@@ -48,6 +48,10 @@ class HostExhausted(HostEnd):
     kind = Exhausted
 
 
+ELEMENT = 64
+"""Bytes of work that a procedure is charged for an element of an array: it takes as long as several statements."""
+
+
 class Output:
     """Printed text, up to a limit in bytes (UTF-8); the rest is cut off, and the run ends.
 

@@ -20,7 +20,7 @@ from itertools import islice
 
 from durable.names import nearest
 from interpreters.arithmetic.ieee754 import IEEE754
-from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library
+from interpreters.ir.host import ELEMENT, Host, HostFunction, HostHalt, HostTrap, Library
 from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.language import Options, Tapes
 from interpreters.languages.informal_algol.tables import Table, check_tables
@@ -28,8 +28,6 @@ from interpreters.lowering.tape import INTEGER, TOKEN, Tape, tape_of, tapes_of
 
 MANY = 10**6
 HEAD = re.compile(r"^[ \t]*([^\d\s+-][^\d\n+-]*)", re.MULTILINE)
-ELEMENT = 64
-"""Bytes of work that an element of an array is charged as: it takes as long as several statements."""
 
 Span = tuple[int, int]
 
@@ -208,11 +206,13 @@ def check_status(state: Session, tape: Tape, begin: int) -> None:
         return
     held.pop(0, None)
     for piece, mine in held.items():
-        span, pieces = element_span(tape, begin, mine[0] - 1), site.extents[0]
+        pieces = site.extents[0]
         if piece > pieces:
+            span = element_span(tape, begin, mine[0] - 1)
             tape.fault(*span, f"box {mine[0]} cannot hold piece {piece}", f"1 to {pieces}, or 0")
         places = range(1, (number.elements[piece - 1] or 0) + 1)
         if mine not in [[box for box in site.row(piece, place) if box is not None] for place in places]:
+            span = element_span(tape, begin, mine[0] - 1)
             tape.fault(*span, f"piece {piece} lies on {' '.join(map(str, mine))}, which is not one of its sites")
 
 

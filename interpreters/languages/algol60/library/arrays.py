@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 from math import isnan, prod
 
-from interpreters.ir.host import Host, HostTrap
+from interpreters.ir.host import ELEMENT, Host, HostTrap
 from interpreters.ir.types import UNDEFINED_INT
 from interpreters.languages.algol60.library.devices import write
 from interpreters.languages.algol60.library.modified import inreal, outreal, rounded
@@ -14,8 +14,6 @@ from interpreters.lowering.cells import no_value
 from interpreters.source.diagnostics import counted
 
 ARRAY_TAG, INTEGER, REAL = 10, 1, 2
-ELEMENT = 64
-"""Bytes of work that an element is charged as: it takes as long as several statements."""
 
 
 def kind_of(host: Host, at: int) -> int:

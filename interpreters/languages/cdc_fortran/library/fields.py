@@ -15,7 +15,7 @@ from math import isfinite, isinf
 from interpreters.ir.host import HostTrap
 from interpreters.languages.cdc_fortran.library.formats import Edit
 from interpreters.languages.cdc_fortran.library.words import Words
-from interpreters.lowering.numbers import fixed, scientific
+from interpreters.lowering.numbers import fixed, integer, scientific
 
 
 class DataFault(HostTrap):
@@ -136,10 +136,10 @@ def read_integer(edit: Edit, text: str, digits: str, greatest: int) -> int:
     size = digits.lstrip("+-")
     if not (size.isascii() and size.isdigit()) or len(digits) - len(size) > 1:
         raise DataFault(f"{text!r} is not a number for {edit}")
-    size = size.lstrip("0")
-    if len(size) > 40:
-        raise DataFault(f"a number of {len(size)} digits is too large for an integer (at most {greatest})")
-    number = int(size or 0) * (-1 if digits.startswith("-") else 1)
+    number = integer(digits, 10**40 - 1)
+    if number is None:
+        count = len(size.lstrip("0"))
+        raise DataFault(f"a number of {count} digits is too large for an integer (at most {greatest})")
     if abs(number) > greatest:
         raise DataFault(f"{number} is too large for an integer (at most {greatest})")
     return number
