@@ -25,7 +25,7 @@ from interpreters.languages.ecol import library, syntax
 from interpreters.languages.ecol.check import Program, Unit, check, targets
 from interpreters.languages.ecol.integrality import RESULT, Integrality
 from interpreters.languages.ecol.lower.commands import unit_lines
-from interpreters.languages.ecol.lower.context import Context, Shared, declare, dope_vector, pattern
+from interpreters.languages.ecol.lower.context import Context, Shared, declare, dope_vector, pattern, symbols_of
 from interpreters.languages.ecol.page import page_forms
 from interpreters.lowering import arrays
 from interpreters.lowering.arrays import Array, Constant
@@ -73,11 +73,11 @@ def lower_units(c: Context) -> None:
 
 
 def lower_fun(shared: Shared, fun: Unit) -> None:
-    """Lower a FUN: an array parameter is passed as address and bounds."""
+    """Lower a FUN: an array parameter is passed as address, bounds, and whether it is a RIJSYM."""
     parameters: dict[str, Type] = {}
     for name in fun.parameters:
         if name in fun.array_parameters:
-            parameters |= dict.fromkeys(dope_vector(shared, fun.name, name)[1], Type.INT)
+            parameters |= dict.fromkeys([*dope_vector(shared, fun.name, name)[1], symbols_of(name)], Type.INT)
         else:
             parameters[name] = shared.integrality.type_of(fun.name, name)
     returns = shared.integrality.type_of(fun.name, RESULT)

@@ -196,13 +196,39 @@ def element(c: Context, node: syntax.Variable, index: Register) -> Register:
 
 
 def assign_element(c: Context, node: syntax.Variable, index: Register, value: Register) -> None:
-    build = c.build
+    """Store an element; a RIJSYM keeps the nearest whole number. Of its parameters a FUN learns it at run time."""
     c.at(node)
+
+    def put(given: Register) -> None:
+        store(c.build, arrays.element(c.build, array_of(c, node.name), [index]), given)
+
     if node.name in c.symbol_arrays:
-        message = f"{{0}} does not fit in RIJSYM {node.name}, which holds whole numbers from {{1}} to {{2}}"
-        whole = to_whole(c, value, f"a symbol of {node.name}")
-        build.perform(ops.CheckRange, whole, build.int(0), build.int(LARGEST_SYMBOL), message)
-    store(build, arrays.element(build, array_of(c, node.name), [index]), value)
+        put(symbol(c, node, value))
+    elif node.name in c.unit.array_parameters:
+        symbols = arithmetic.compare(c.build, "/=", holds_symbols(c, node.name), c.build.int(0))
+        c.choose(symbols, lambda: put(symbol(c, node, value)), lambda: put(value))
+    else:
+        put(value)
+
+
+def symbol(c: Context, node: syntax.Variable, value: Register) -> Register:
+    """Return the nearest whole number, of the same type, if it fits in a RIJSYM."""
+    message = f"{{0}} does not fit in RIJSYM {node.name}, which holds whole numbers from {{1}} to {{2}}"
+    whole = to_whole(c, value, f"a symbol of {node.name}")
+    c.build.perform(ops.CheckRange, whole, c.build.int(0), c.build.int(LARGEST_SYMBOL), message)
+    return as_type(c, c.build.type_of(value), whole)
+
+
+def holds_symbols(c: Context, name: str) -> Register:
+    """Tell whether an array is a RIJSYM: 1 or 0."""
+    if name in c.unit.array_parameters:
+        return c.build.do(ops.LocalLoad, symbols_of(name))
+    return c.build.int(int(name in c.symbol_arrays))
+
+
+def symbols_of(name: str) -> str:
+    """Return the local in which a FUN finds whether an array parameter is a RIJSYM."""
+    return f"{name}.symbols"
 
 
 # --- conversions -------------------------------------------------------------------------------------------------

@@ -56,6 +56,7 @@ def call(c: Context, node: syntax.Variable) -> Register:
                 arrays.start(c.build, array),
                 arrays.register(c.build, row.lower),
                 arrays.register(c.build, row.upper),
+                context.holds_symbols(c, argument.name),
             ]
         else:
             arguments.append(as_type(c, type_of(fun.name, parameter), value(c, argument)))
