@@ -65,8 +65,13 @@ class Context:
     # names
 
     def nearest(self, name: str) -> str:
-        """Return the visible name that looks most like one."""
-        return self.diagnostics.nearest(name, (known for known in self.names if known != name))
+        """Return the visible name that looks most like one, of those that are not refused themselves."""
+        return self.diagnostics.nearest(name, (known for known in self.names if not self.refused(known)))
+
+    def refused(self, name: str) -> bool:
+        """Tell whether what a name means was refused."""
+        found = self.names.find(name)
+        return isinstance(found, Variable) and isinstance(found.type, Unknown)
 
     def declare(self, name: str, meaning: Meaning) -> None:
         """Give a name its meaning in the innermost block."""

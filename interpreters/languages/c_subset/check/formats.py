@@ -38,7 +38,7 @@ SCANNED = re.compile(
     r"%(?P<skipped>\*?)(?P<width>\d*)(?P<size>[hlL]?)(?P<kind>\[\^?\]?[^\]]*\]|[a-zA-Z%])|(?P<blank>\s+)|(?P<other>.)",
     re.DOTALL,
 )
-KNOWN = "%d, %i, %u, %x, %o, %c, %s, %f, %e, %g"
+KNOWN = "%d, %i, %u, %x, %X, %o, %c, %s, %f, %e, %E, %g, %G"
 UNSIGNED_KINDS = "uxXo"
 FAMILY = {"printf": "", "fprintf": "stream", "sprintf": "target", "scanf": "", "fscanf": "stream", "sscanf": "origin"}
 """The functions that take a format, and what their first argument is, if it is not the format."""
@@ -164,7 +164,7 @@ def scan_pieces(c: Context, node: syntax.String, name: str, given: list[Expressi
             pieces.append(Piece(f"=:{ord(match['other'] or '%')}"))
         elif kind[0] != "[" and kind not in "diouxXcsnfeEgG":
             c.wrong(node.place, f"{match.group()} in the format of {name} is not supported",
-                    expected="%d, %i, %u, %x, %o, %c, %s, %f, %[…]")  # fmt: skip
+                    expected=f"{KNOWN}, %n, %[…]")  # fmt: skip
         else:
             wanted += not match["skipped"]
             pieces.append(scanned(c, match, name, None if match["skipped"] else next(waiting, None)))
