@@ -16,6 +16,28 @@ typedef int ptrdiff_t;
 #define NULL ((void *)0)
 #endif
 """
+
+
+def limits(name: str, bits: int, suffix: str) -> str:
+    """Return the limits of a signed type and of its unsigned one."""
+    high, unsigned = f"{2 ** (bits - 1) - 1}{suffix}", f"{2**bits - 1}{'U' * (bits >= 32)}{suffix}"
+    return f"#define {name}_MIN (-{high}-1)\n#define {name}_MAX {high}\n#define U{name}_MAX {unsigned}\n"
+
+
+def integers(bits: int, name: str, suffix: str = "") -> str:
+    """Return stdint.h's types of a width, their limits and the macros of their constants."""
+    unsigned = "U" * (bits >= 32) + suffix
+    lines = f"#define INT{bits}_C(n) n ## {suffix}\n#define UINT{bits}_C(n) n ## {unsigned}\n"
+    for kind in ("", "_least", "_fast"):
+        lines += f"typedef signed {name} int{kind}{bits}_t;\ntypedef unsigned {name} uint{kind}{bits}_t;\n"
+        lines += limits(f"INT{kind.upper()}{bits}", bits, suffix)
+    return lines
+
+
+LONG_LONG = "".join(
+    f"#define int{kind}64_t long long\n#define uint{kind}64_t unsigned long long\n" for kind in ("", "_least", "_fast")
+)
+"""What has 64 bits where long has 32: it is refused where it is used."""
 HEADERS = {
     "assert.h": """
 #undef assert
@@ -29,13 +51,22 @@ HEADERS = {
     "errno.h": "",
     "float.h": """
 #define FLT_RADIX 2
+#define FLT_ROUNDS 1
 #define FLT_DIG 6
 #define FLT_MANT_DIG 24
+#define FLT_MIN_EXP (-125)
+#define FLT_MIN_10_EXP (-37)
+#define FLT_MAX_EXP 128
+#define FLT_MAX_10_EXP 38
 #define FLT_EPSILON 1.1920928955078125e-07F
 #define FLT_MAX 3.40282346638528859811704183484516925e+38F
 #define FLT_MIN 1.17549435082228750796873653722224568e-38F
 #define DBL_DIG 15
 #define DBL_MANT_DIG 53
+#define DBL_MIN_EXP (-1021)
+#define DBL_MIN_10_EXP (-307)
+#define DBL_MAX_EXP 1024
+#define DBL_MAX_10_EXP 308
 #define DBL_EPSILON 2.2204460492503131e-16
 #define DBL_MAX 1.7976931348623157e+308
 #define DBL_MIN 2.2250738585072014e-308
@@ -47,6 +78,7 @@ HEADERS = {
 #define UCHAR_MAX 255
 #define CHAR_MIN (-128)
 #define CHAR_MAX 127
+#define MB_LEN_MAX 1
 #define SHRT_MIN (-32767-1)
 #define SHRT_MAX 32767
 #define USHRT_MAX 65535
@@ -64,22 +96,33 @@ HEADERS = {
 #endif
 """,
     "math.h": "#define HUGE_VAL 1.7976931348623157e+308\n",
-    "stddef.h": SIZE,
+    "stddef.h": SIZE + "#define offsetof(t, m) ((size_t)&((t *)0)->m)\n",
     "stdint.h": """
 #ifndef _STDINT
 #define _STDINT
-typedef signed char int8_t;
-typedef short int16_t;
-typedef int int32_t;
-typedef unsigned char uint8_t;
-typedef unsigned short uint16_t;
-typedef unsigned uint32_t;
-#ifdef __LP64__
-typedef long int64_t;
-typedef unsigned long uint64_t;
-#endif
+typedef long intmax_t;
+typedef unsigned long uintmax_t;
 typedef long intptr_t;
 typedef unsigned long uintptr_t;
+#define INTMAX_C(n) n ## L
+#define UINTMAX_C(n) n ## UL
+#define INTPTR_MIN INTMAX_MIN
+#define INTPTR_MAX INTMAX_MAX
+#define UINTPTR_MAX UINTMAX_MAX
+"""
+    + integers(8, "char")
+    + integers(16, "short")
+    + integers(32, "int")
+    + "#ifdef __LP64__\n"
+    + integers(64, "long", "L")
+    + limits("INTMAX", 64, "L")
+    + limits("PTRDIFF", 64, "L")
+    + "#define SIZE_MAX UINTMAX_MAX\n#else\n"
+    + LONG_LONG
+    + limits("INTMAX", 32, "L")
+    + limits("PTRDIFF", 32, "")
+    + """#define SIZE_MAX 4294967295U
+#endif
 #endif
 """,
     "stdio.h": SIZE

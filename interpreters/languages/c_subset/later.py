@@ -30,6 +30,7 @@ SHAPES = (
     (r"(?:struct|union)\b.*\}\s*@;", "a member without a name is C11", "a name"),
     (r"\[\s*@(?:const|static|volatile)\b", "words before the length of an array are C99", "the length alone"),
     (r"=\s*\{\s*@\}", "an initializer without values is gcc's", "{0}"),
+    (r"\boffsetof\s*\(\s*@", "offsetof is a macro of stddef.h", "#include <stddef.h>"),
     (r"\bL@[\"']", "wide characters are left out", "char"),
     (r"\?\s*@:", "a conditional without its middle is gcc's", "the value"),
 )

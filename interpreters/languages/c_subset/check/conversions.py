@@ -17,9 +17,11 @@ from interpreters.languages.c_subset.typed import (
     Compare,
     Constant,
     Convert,
+    Element,
     Expression,
     Load,
     Lvalue,
+    MemberOf,
     Named,
     Pointed,
     RealConstant,
@@ -113,9 +115,37 @@ def assigned(c: Context, value: Expression, target: CType, place: Place) -> Expr
 
 def cast(c: Context, value: Expression, target: CType, place: Place) -> Expression:
     """Convert a value as a cast does; a pointer becomes the lower bits of its word (C90, 6.3.4)."""
-    if isinstance(target, Void) or (isinstance(value.type, Pointer) and isinstance(target, Integer)):
+    if isinstance(value.type, Pointer) and isinstance(target, Integer):
+        found = offset_of(c, value)
+        return Convert(value, type=target, place=place) if found is None else converted(found, target)
+    if isinstance(target, Void):
         return Convert(value, type=target, place=place)
     return assigned(c, value, target, place)
+
+
+def offset_of(c: Context, value: Expression) -> Constant | None:
+    """Return how far a pointer is from the null pointer that it is made from: what offsetof asks."""
+    while isinstance(value, Convert) and isinstance(value.operand.type, Pointer):
+        value = value.operand
+    if not isinstance(value, Address):
+        return None
+    at, offset, around = value.lvalue, 0, list[CType]()
+    while not isinstance(at, Pointed):
+        match at:
+            case MemberOf(base, distance):
+                around.append(base.type)
+            case Element(Lvalue() as base, Constant(index)):
+                distance = index * size_of(at.type)
+            case _:
+                return None
+        at, offset = base, offset + distance
+    if not isinstance(at.pointer, Constant):
+        return None
+    for kind in around:
+        if c.model.sizeof(kind) != size_of(kind):
+            message = f"members of {kind} have other offsets here than sizeof lets expect"
+            return c.wrong(value.place, message, expected="--arithmetic lp64")
+    return Constant(c.model.size.wrapped(offset), type=c.model.size, place=value.place)
 
 
 def promote(value: Expression) -> Expression:

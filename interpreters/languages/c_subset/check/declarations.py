@@ -41,8 +41,9 @@ def specified(c: Context, node: syntax.Specifiers) -> CType:
         found = c.names.find(text)
         if isinstance(found, TypeDefinition):
             return found.type
-    if sorted(node.words)[-2:] == ["long", "long"] or ("long" in node.words and "double" in node.words):
-        c.wrong(node.place, f"{text} is not supported", expected="long or double")
+    if node.words.count("long") == 2 or ("long" in node.words and "double" in node.words):
+        hint = "with lp64 a long has 64 bits" if "double" not in node.words and c.model.long.bits < 64 else ""
+        c.wrong(node.place, f"{text} is not supported", expected="long or double", hint=hint)
         return UNKNOWN
     named = c.model.named(node.words)
     if named is None:
