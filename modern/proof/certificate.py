@@ -40,6 +40,8 @@ _LARGEST_COVER = 1 << 16
 def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) -> bool:
     """Search and write; return False, with nothing written, if stopped; raise UnsuitedError if it cannot be done."""
     problem = puzzle.problem
+    if not puzzle.given.isprintable():
+        raise UnsuitedError("a certificate names its puzzle file, and this name has signs that cannot be printed")
     if isinstance(problem, Cover):
         return _write_cover(puzzle, problem, path, stop)
     if not problem.is_geometric:

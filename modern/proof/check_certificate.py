@@ -6,7 +6,6 @@ Nothing here comes from the solvers. The certificate only says what to cover nex
 """
 
 import json
-import tomllib
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,6 +13,8 @@ from hashlib import sha256
 from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import Any
+
+from durable import toml
 
 Cell = tuple[int, ...]
 KEYS = {"title", "lattice", "sides", "polyforms", "board", "pieces", "orders"}
@@ -48,7 +49,7 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
         name, text = str(puzzle_file or name), read_file(puzzle_file or named)
         same = sha256(text).hexdigest() == claim["puzzle_sha256"]
         need(same, f"{puzzle_file or named} is another puzzle file, or has changed since")
-        board, pieces = read(tomllib.loads(text.decode()))
+        board, pieces = read(toml.parse(text.decode()))
         group = check_symmetry(claim, len(board), pieces)
         count = walk(tree, len(board), [sorted(sites) for sites in pieces.values()])
         claimed, total = [claim["solutions"], claim["solutions_in_all"]], count * len(group)
@@ -62,6 +63,7 @@ def check(path: Path, puzzle_file: Path | None = None) -> str:
 def read_file(path: Path) -> bytes:
     """Read the file that a certificate is about: a stranger may have named a device that never ends."""
     need(path.is_file() or not path.exists(), f"{path} is no regular file")
+    need(path.stat().st_size <= 1 << 26, f"{path} is larger than 64 MiB")
     return path.read_bytes()
 
 
@@ -77,6 +79,8 @@ def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]]]:
     number = {cell: i for i, cell in enumerate(cells)}
     pieces: dict[str, set[Cell]] = {}
     shapes = read_pieces(puzzle, lattice, sides)
+    volume = sum(map(len, shapes.values()))
+    need(volume == len(cells), f"the pieces have {volume} cells, the board has {len(cells)}")
     for name, shape in shapes.items():
         alike = lattice == "triangular" and len(set(map(sum, shape))) == 1 and (len(shape) > 1 or sides == "fixed")
         need(not alike, f"the triangles of the piece {name!r} all point the same way")
@@ -86,8 +90,6 @@ def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]]]:
                 moved = [number.get(cell, -1) for cell in shifted(turned, turned[0], target)]
                 if -1 not in moved:
                     sites.add(tuple(sorted(moved)))
-    volume = sum(map(len, shapes.values()))
-    need(volume == len(cells), f"the pieces have {volume} cells, the board has {len(cells)}")
     return cells, pieces
 
 
@@ -144,6 +146,7 @@ def read_pieces(puzzle: dict[str, Any], lattice: str, sides: str) -> dict[str, l
     for entry in puzzle.get("polyforms", []):
         need(entry.keys() <= {"size", "planar"}, "the polyforms have keys besides size and planar")
         forms += polyforms(entry["size"], entry.get("planar", False), lattice, sides)
+        need(sum(map(len, forms)) <= 256, "the polyforms have more cells than the board of a certificate")
     if "pieces" not in puzzle:
         return {f"{len(form)}.{i}": list(form) for i, form in enumerate(forms, 1)}
     shapes = {name: as_cells(given, lattice) for name, given in puzzle["pieces"].items()}
@@ -199,6 +202,7 @@ def images(shape: Iterable[Cell], lattice: str, sides: str) -> Iterator[list[Cel
 def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell]]) -> set[Cell]:
     """Check that the symmetries are a group, and that the placements kept represent all of their piece's."""
     group, of_pieces = {tuple(g) for g in claim["symmetries"]}, Counter(map(frozenset, pieces.values()))
+    need(len(group) <= 48, f"{len(group)} symmetries: no lattice has more than 48")
     need(all(sorted(g) == list(range(cells)) for g in group), "a symmetry is not a permutation of the cells")
     need(tuple(range(cells)) in group, "the symmetries are without that which leaves all in its place")
     need(all(tuple(g[i] for i in h) in group for g in group for h in group), "the symmetries are not a group")

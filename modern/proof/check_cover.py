@@ -9,7 +9,6 @@ item that may be covered less often than there are options has one branch more: 
 
 import json
 import re
-import tomllib
 import zlib
 from collections.abc import Iterator
 from hashlib import sha256
@@ -19,6 +18,7 @@ from pathlib import Path
 from string import ascii_uppercase, digits
 from typing import Any
 
+from durable import toml
 from modern.proof.check_certificate import Refused, need, read_file
 
 Bounds = tuple[int, int]
@@ -57,7 +57,7 @@ def lines(text: str, suffix: str) -> Iterator[str]:
     if suffix == ".dlx":
         yield from (line for line in text.splitlines() if line.strip() and not line.startswith("|"))
         return
-    data: dict[str, Any] = tomllib.loads(text)
+    data: dict[str, Any] = toml.parse(text)
     need(data.keys() - {"title"} in KINDS, "the file has other keys than one problem's")
     if "langford" in data:
         n = positive(data["langford"])

@@ -53,7 +53,8 @@ def _enumerate(data: Any, lattice: Lattice, sides: Sides, source: Source) -> lis
         source.check_keys(entry, ("size", "planar"), "polyforms")
         if not 1 <= entry["size"] <= LARGEST:
             raise source.error(f"only polyforms of 1 to {LARGEST} cells are enumerated", "polyforms")
-        found += polyforms(lattice, entry["size"], sides, entry.get("planar", False))
+        with source.blaming("polyforms"):
+            found += polyforms(lattice, entry["size"], sides, entry.get("planar", False))
         if len(found) > boards.LARGEST:
             raise source.error(f"there are more than {boards.LARGEST} polyforms", "polyforms")
     return found

@@ -3,10 +3,12 @@
 import hashlib
 import json
 import zlib
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 
+from modern.exact_cover.answer import UnsuitedError
 from modern.geometry.lattices import LATTICES
 from modern.geometry.polyforms import polyforms
 from modern.proof import check_certificate
@@ -114,6 +116,10 @@ def test_any_flipped_bit_is_refused(rug, tmp_path):
         (lambda c, t: (c | {"puzzle": "rug\nall is well"}, t), "not written as certificates are"),
         (lambda c, t: (c | {"solutions": 3.0}, t), r"not \[3.0, 12\]"),
         (lambda c, t: (c | {"certificate": True}, t), "it has version True; expected version 1"),
+        (
+            lambda c, t: (c | {"symmetries": [[*g, *range(7, 28)] for g in permutations(range(7))]}, t),
+            "5040 symmetries: no",
+        ),
         (lambda c, t: (c | {"symmetries": []}, t), "without that which leaves all in its place"),
         (lambda c, t: ({key: c[key] for key in c if key != "solutions"}, t), "cannot be read"),
         (lambda _, t: ({}, t), "cannot be read"),
@@ -172,6 +178,9 @@ def test_what_is_not_written_as_certificates_are_is_refused(rug, tmp_path, chang
             "the polyforms have keys besides size and planar",
         ),
         ("[pieces]", "polyforms = [{ size = 9 }]\n[pieces]", "polyforms have 1 to 8 cells"),
+        ("[pieces]", "polyforms = [{ size = 7 }]\n[pieces]", "more cells than the board of a certificate"),
+        ("[pieces]", f"[pieces]\n{'a.' * 200_000}a = 1", "a key of more than 100 parts"),
+        ('"##"', f"{[[0, x] for x in range(20_000)]}", "the pieces have 40000 cells, the board has 4"),
         ("[pieces]", "copies = { I = 2 }\n[pieces]", "has keys besides board, lattice, "),
         ("{ rectangle = [2, 2] }", "{ cells = [[0, 0], [0, 0]] }", "a board or a piece has a cell twice"),
         ("{ rectangle = [2, 2] }", "{ circle = 2 }", "no board of the square lattice is a circle"),
@@ -186,7 +195,8 @@ def test_what_is_not_written_as_certificates_are_is_refused(rug, tmp_path, chang
         ),
         (
             '"square"\nboard = { rectangle = [2, 2] }\n[pieces]\nI = "##"',
-            '"triangular"\nboard = { rhombus = [2, 2] }\n[pieces]\nI = [[0, 0, 0], [1, 0, -1], [0, 1, -1]]',
+            '"triangular"\nboard = { rhombus = [2, 2] }\n[pieces]\n'
+            "I = [[0, 0, 0], [1, 0, -1], [0, 1, -1], [2, 0, -2], [1, 1, -2], [0, 2, -2]]",
             "the triangles of the piece 'I' all point the same way",
         ),
     ],
@@ -240,6 +250,25 @@ def test_a_device_is_not_read(rug, tmp_path):
     link.symlink_to("/dev/zero")
     with pytest.raises(Refused, match="is no regular file"):
         check(altered(rug, tmp_path, lambda claim, tree: (claim | {"puzzle": str(link)}, tree)))
+
+
+def test_a_huge_file_is_not_read(rug, tmp_path):
+    huge = tmp_path / "huge.toml"
+    with huge.open("wb") as file:
+        file.truncate((1 << 26) + 1)
+    with pytest.raises(Refused, match=r"huge\.toml is larger than 64 MiB"):
+        check(rug, huge)
+
+
+@pytest.mark.parametrize(
+    "text", ['lattice = "square"\nboard = { rectangle = [1, 2] }\n[pieces]\nI = "##"\n', "queens = 4\n"]
+)
+def test_a_name_that_cannot_be_printed_gets_no_certificate(tmp_path, text):
+    puzzle, path = tmp_path / "a\x1b.toml", tmp_path / "own.certificate"
+    puzzle.write_text(text)
+    with pytest.raises(UnsuitedError, match="this name has signs that cannot be printed"):
+        write_certificate(read_puzzle(puzzle), path)
+    assert not path.exists()
 
 
 def test_lines_may_end_in_carriage_returns(tmp_path):

@@ -116,6 +116,10 @@ def test_a_problem_that_is_not_one_is_refused(tmp_path, text, why):
         (f"sudoku = '{'.' * 1296}'\n", "a sudoku of 1296 cells"),
         ("sudoku = '²234341221434321'\n", "a sudoku has other values"),
         ("items = 'a'\noptions = 'a'\n", "the options are no list"),
+        (
+            f"{'a.' * 200_000}a = 1",
+            "it cannot be read: TOMLDecodeError a key of more than 100 parts (at line 1, column 1)",
+        ),
     ],
 )
 def test_a_file_that_is_no_problem_is_refused(tmp_path, text, why):

@@ -132,6 +132,12 @@ def test_pieces_by_enumeration_alone(tmp_path):
             "    board = { rectangle = [200000, 300000] }\n              ^",
         ),
         (
+            'lattice = "square"\nsides = "free"\nboard = { rectangle = [2, 3] }',
+            'lattice = "cubic"\nsides = "fixed"\nboard = { box = [2, 3, 1] }\npolyforms = [{ size = 6 }]',
+            "own.toml:5:1: invalid 'polyforms': there are more than 3000 polyforms of 6 cells\n"
+            "    polyforms = [{ size = 6 }]\n    ^",
+        ),
+        (
             "{ rectangle = [2, 3] }",
             "{ hexagon = 2 }",
             "own.toml:4:11: a hexagon needs the lattice 'hexagonal', not 'square'\n"
