@@ -213,7 +213,9 @@ BLOCKS = {
     "pairs": Block("two processes on one cache", 1, 200, disturbed.pairs),
     "full": Block("no room for files: they may not grow, the disk is full, or cannot be written to", 4, 25,
         disturbed.full),
-    "writes": Block("each system call by which these commands write, in its turn: it fails once", 1, 270,
-        disturbed.writes, needs=("gcc",), most=270),
+    "writes": Block(
+        "each system call by which these commands write, in its turn: it fails once, or with all after it", 1, 500,
+        disturbed.writes, needs=("gcc",), most=500,
+    ),
     "tests": Block("the long tests, a file at a time", 1, len(long_tests()), tests, most=len(long_tests())),
 }  # fmt: skip

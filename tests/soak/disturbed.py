@@ -77,8 +77,8 @@ def kills(number: int) -> str:
         except subprocess.TimeoutExpired:
             kill(process.pid)
             process.communicate()
-        if name == "new" and (folder / "mine").exists():
-            shutil.rmtree(folder / "mine")
+        if found := half_made(name, folder, expected):
+            return found
         done = Fork(folder, *command).done() if forked else run(folder, *command)
         if found := fault(done):
             return found
@@ -86,6 +86,15 @@ def kills(number: int) -> str:
             return f"{name}: something else comes out after a kill: {done.stdout}{done.stderr}"
         left = [path for path in left_over(folder) if "results" not in path]
         return f"{name}: left over: {left}" if left else ""
+
+
+def half_made(name: str, folder: Path, expected: str) -> str:
+    """Say whether the folder that `new` makes is there in part; take it away, so that it can be made again."""
+    if name != "new" or not (folder / "mine").exists():
+        return ""
+    found = shown(name, folder, "")
+    shutil.rmtree(folder / "mine")
+    return "" if found == expected else f"new: a folder that is not whole: {found}"
 
 
 def kill(process: int) -> None:
@@ -182,17 +191,19 @@ def shim() -> Path:
 
 
 def writes(number: int) -> str:
-    """Let the n-th system call that writes fail: no fault of ours, no half file, and the next run is right."""
+    """Let the n-th system call that writes fail, once or with all after it: no half file, and the next run is right."""
     each = [(name, at) for name in WORK for at in range(1, calls(name) + 1)]
     name, at = each[number % len(each)]
     expected, _ = undisturbed(name)
     with home() as folder:
         prepare(folder)
-        failing = {"LD_PRELOAD": str(shim()), "FAIL_AT": str(at)}
+        failing = {"LD_PRELOAD": str(shim()), "FAIL_AT": str(at)} | (
+            {"FAIL_ON": "1"} if number // len(each) % 2 else {}
+        )
         if found := fault(run(folder, *WORK[name], more=failing)):
             return f"{name}: call {at} fails: {found}"
-        if name == "new" and (folder / "mine").exists():
-            shutil.rmtree(folder / "mine")
+        if found := half_made(name, folder, expected):
+            return found
         done = Fork(folder, *WORK[name]).done()
         if shown(name, folder, done.stdout) != expected:
             return f"{name}: something else comes out after call {at} failed: {done.stderr[-300:]}"

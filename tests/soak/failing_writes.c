@@ -1,14 +1,17 @@
-/* Make one system call that writes fail, once: the FAIL_AT-th of this process and its children's own, with ENOSPC.
-   CALLS_LOG names a file that gets a byte for each such call. */
+/* Make a system call that writes fail with ENOSPC: the FAIL_AT-th of this process and its children's own, and with
+   FAIL_ON all that come after it. CALLS_LOG names a file that gets a byte for each such call. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 static int fails(void)
@@ -20,7 +23,7 @@ static int fails(void)
         syscall(SYS_write, file, ".", 1);
         syscall(SYS_close, file);
     }
-    if (at == NULL || ++calls != atoi(at))
+    if (at == NULL || ++calls < atoi(at) || (calls > atoi(at) && getenv("FAIL_ON") == NULL))
         return 0;
     errno = ENOSPC;
     return 1;
@@ -32,7 +35,22 @@ ssize_t write(int file, const void *bytes, size_t size)
 {
     return file > 2 && fails() ? -1 : REAL(write)(file, bytes, size);
 }
+ssize_t pwrite64(int file, const void *bytes, size_t size, off64_t at)
+{
+    return fails() ? -1 : REAL(pwrite64)(file, bytes, size, at);
+}
+ssize_t writev(int file, const struct iovec *parts, int count)
+{
+    return file > 2 && fails() ? -1 : REAL(writev)(file, parts, count);
+}
+ssize_t sendfile64(int to, int from, off64_t *at, size_t size)
+{
+    return fails() ? -1 : REAL(sendfile64)(to, from, at, size);
+}
+int ftruncate64(int file, off64_t size) { return fails() ? -1 : REAL(ftruncate64)(file, size); }
 int fsync(int file) { return fails() ? -1 : REAL(fsync)(file); }
+int fdatasync(int file) { return fails() ? -1 : REAL(fdatasync)(file); }
+int fchmod(int file, mode_t mode) { return fails() ? -1 : REAL(fchmod)(file, mode); }
 int rename(const char *from, const char *to) { return fails() ? -1 : REAL(rename)(from, to); }
 int chmod(const char *path, mode_t mode) { return fails() ? -1 : REAL(chmod)(path, mode); }
 int mkdir(const char *path, mode_t mode) { return fails() ? -1 : REAL(mkdir)(path, mode); }
