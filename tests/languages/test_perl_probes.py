@@ -32,6 +32,8 @@ SEEN = [
     ("6", "$x", {3: 1, 5: 1, 8: 1}),
     ("7", "$y", {7: 1, 14: 1, 20: 1}),
     ("7", "depth", {1: 3}),
+    ("7", "@list", {3: 3}),
+    ("7", "$of{b}", {12: 3}),
     ("11", "$all", {0: 1, 7: 1, 21: 1}),
     ("11", "$list[-1]", {8: 3}),
     ("11", "$list[7]", {UNDEFINED_INT: 3}),
@@ -78,6 +80,7 @@ EXPECTED = r"expected: \$name, \$name\[0\], \$name\{key\}, @name, %name or depth
     ("statement", "variable", "message"),
     [
         ("7", "$z", r"no variable '\$z' is known at the statement; nearest: '\$y'"),
+        ("7", "$all", r"no variable '\$all' is known at the statement"),
         ("7", "$item", r"no variable '\$item' is known at the statement"),
         ("11", "$1", r"no variable '\$1' is known at the statement"),
         ("6", "$x + 1", rf"'\$x \+ 1' is no variable; {EXPECTED}"),

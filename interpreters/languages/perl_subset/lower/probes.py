@@ -58,8 +58,10 @@ def looked_at(c: Context, text: str) -> syntax.Expression:
 
 
 def check_known(c: Context, node: syntax.Variable) -> None:
-    key, lexical = node.sigil + node.name, set(c.scope.blocks)
-    known = lexical | set(c.names.everywhere)
+    key = node.sigil + node.name
+    if c.scope.blocks.find(key) is not None:
+        return
+    known = set(c.scope.blocks) | set(c.names.everywhere)
     if not c.scope.strict:
         known |= {inner.sigil + inner.name for inner in within(c.shared.tree) if isinstance(inner, syntax.Variable)}
     if key not in known:
