@@ -419,8 +419,10 @@ def unusable(host: Host, cell: int, kind: int, strict: int, at: int) -> None:
 
 
 def unwritable(host: Host, flags: int, at: int) -> None:
-    if flags == 2:
+    if flags == layout.CONSTANT:
         raise Fault("Modification of a read-only value attempted", host.place(at))
+    if flags == layout.COPY:
+        raise Missing("this is a copy here: assigning to it would not change what Perl would change", host.place(at))
     copies(host, at)
 
 

@@ -41,6 +41,11 @@ def is_array(node: syntax.Expression) -> bool:
     return isinstance(node, syntax.Variable | syntax.Dereferenced) and node.sigil == "@"
 
 
+def is_arguments(node: syntax.Expression | None) -> bool:
+    """Tell whether this is @_."""
+    return isinstance(node, syntax.Variable) and node.sigil + node.name == "@_"
+
+
 def gives_list(node: syntax.Expression) -> bool:
     """Tell whether an expression may give other than its one value in list context."""
     match node:
@@ -69,19 +74,25 @@ def lies_somewhere(node: syntax.Expression) -> bool:
     match node:
         case syntax.ListOf(items):
             return any(map(lies_somewhere, items))
-        case syntax.Choice(_, yes, no):
-            return lies_somewhere(yes) or lies_somewhere(no)
-        case syntax.Binary("and" | "&&" | "or" | "||" | "//", _, right):
-            return lies_somewhere(right)
-        case syntax.Binary("x", syntax.ListOf(_, True) as items, _):
+        case syntax.Choice(_, one, other) | syntax.Binary("and" | "&&" | "or" | "||" | "//", one, other):
+            return lies_somewhere(one) or lies_somewhere(other)
+        case syntax.Binary("x", syntax.ListOf(_, True) as items, _) | syntax.Slice(syntax.ListOf() as items):
             return lies_somewhere(items)
-        case syntax.Function(name, items) if items is not None:
-            return name == "values" or (name == "reverse" and lies_somewhere(items))
-        case syntax.BlockFunction(name):
-            return name != "map"
-        case syntax.Assign("=", target, _):
-            return is_list(target)
-    return isinstance(node, LVALUES | syntax.Number | syntax.String)
+        case syntax.Function("shift" | "pop" | "splice", items):
+            return items is None or is_arguments(items_of(items)[0])
+        case syntax.Function("reverse" | "scalar", items) if items is not None:
+            return lies_somewhere(items)
+        case syntax.Function(name):
+            return name in ("substr", "values")
+        case syntax.BlockFunction(name, _, items):
+            return name != "map" and lies_somewhere(items)
+        case syntax.Do(syntax.Block((*_, last))):
+            return not isinstance(last, syntax.Simple) or lies_somewhere(last.expression)
+        case syntax.Step():
+            return node.before
+    return isinstance(
+        node, LVALUES | syntax.Number | syntax.String | syntax.My | syntax.Assign | syntax.LastIndex
+    )  # fmt: skip
 
 
 def scalars_in_place(node: syntax.Expression | None) -> Iterator[str]:
@@ -95,6 +106,8 @@ def scalars_in_place(node: syntax.Expression | None) -> Iterator[str]:
         case syntax.Choice(_, yes, no):
             yield from scalars_in_place(yes)
             yield from scalars_in_place(no)
+        case syntax.Assign(_, target, _):
+            yield from scalars_in_place(without_my(target))
         case syntax.Function("reverse", inner) | syntax.Binary("x", inner, _) | syntax.BlockFunction(_, _, inner):
             yield from scalars_in_place(inner)
 

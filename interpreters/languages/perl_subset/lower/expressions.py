@@ -11,7 +11,7 @@ from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
 from interpreters.languages.perl_subset.lower.reached import path_to, reach
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import is_special
+from interpreters.languages.perl_subset.shapes import is_arguments, is_special
 from interpreters.languages.perl_subset.values import constant
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.tree import Node
@@ -98,14 +98,12 @@ def place_of_alias(c: Context, found: Alias | Located, node: Node, writing: bool
     """Return the address of what a variable of foreach stands for; it may be gone, or not to be written."""
     c.at(node)
     if isinstance(found, Alias):
-        if writing and found.constants:
-            c.build.perform(ops.Check, c.build.do(ops.BoolConstant, False), READ_ONLY)
         if writing and found.arguments:
             c.host("copies", c.here(node))
         if found.array is None:
             return c.read(found.index)
     if writing and not (isinstance(found, Alias) and not found.mixed):
-        flags = c.build.do(ops.IntAnd, words_of_alias(c, found)[0], c.number(6))
+        flags = c.build.do(ops.IntAnd, words_of_alias(c, found)[0], c.number(layout.COPY))
         c.choose(c.compare("/=", flags, c.number(0)), lambda: c.host("unwritable", flags, c.here(node)))
     place = place_or_none(c, found)
     c.at(node)
@@ -114,24 +112,25 @@ def place_of_alias(c: Context, found: Alias | Located, node: Node, writing: bool
 
 
 def words_of_alias(c: Context, found: Alias | Located) -> tuple[Register, Register]:
-    """Return the array, with flags, and the index of what lies in an array or at an address."""
+    """Return the array, with flags, and the index of what lies in an array, or 0 and an address."""
     if isinstance(found, Located):
         return c.load(c.number(found.address)), c.load(c.number(found.address), 8)
-    assert found.array is not None
-    return c.read(found.array), c.read(found.index)
+    array = c.number(0) if found.array is None else c.read(found.array)
+    return c.add(array, layout.OF_ARGUMENTS if found.arguments else 0), c.read(found.index)
 
 
 def place_or_none(c: Context, found: Alias | Located) -> Register:
     """Return the address of what a variable of foreach stands for; 0 where it is gone."""
     if isinstance(found, Alias) and found.array is None:
         return c.read(found.index)
-    within = "place_in" if isinstance(found, Alias) and not found.mixed else "place_anywhere"
-    place: Register = c.do(within, *words_of_alias(c, found))
+    if isinstance(found, Alias) and found.array is not None and not found.mixed:
+        inside: Register = c.do("place_in", c.read(found.array), c.read(found.index))
+        return inside
+    place: Register = c.do("place_anywhere", *words_of_alias(c, found))
     return place
 
 
 FREED = "Use of freed value in iteration"
-READ_ONLY = "Modification of a read-only value attempted"
 
 
 @scalar.case(syntax.My)
@@ -193,6 +192,8 @@ def pointed_now(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -
             c.write(value, c.do(f"new_{kind}"))
             if isinstance(node, syntax.Variable):
                 PLACES[0](c, node, True)
+            elif isinstance(node, syntax.Element) and is_arguments(node.array):
+                c.host("copies", c.here(node))
             c.store(place, c.read(value))
 
         c.choose(c.compare("=", c.read(value), c.undef()), spring)
@@ -299,6 +300,8 @@ def reference(c: Context, node: syntax.Reference) -> Register:
     operand = node.operand
     if isinstance(operand, syntax.My) and not operand.brackets and operand.variables[0].sigil in KINDS:
         return c.load(c.location(declare(c, operand.variables[0])))
+    if is_arguments(operand):
+        c.names.wrong(operand, "a reference to @_, which holds copies here, is not supported", "[@_]")
     if isinstance(operand, syntax.Variable | syntax.Dereferenced) and operand.sigil in KINDS:
         return c.add(container(c, operand, operand.sigil), -layout.INSIDE)
     c.names.wrong(operand, "a reference to this is not supported", "\\@name or \\%name")

@@ -10,15 +10,27 @@ from interpreters.ir.ops import Label, Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower import lists
 from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import FREED, container, doubled, many, place_of_alias, scalar
+from interpreters.languages.perl_subset.lower.expressions import (
+    FREED,
+    container,
+    doubled,
+    many,
+    place_of_alias,
+    scalar,
+    words_of_alias,
+)
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
 from interpreters.languages.perl_subset.lower.operators import truth
 from interpreters.languages.perl_subset.lower.places import OF_BLOCKS, has_entries, new_places, places
-from interpreters.languages.perl_subset.lower.targets import is_arguments
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import flattened, is_array, is_special
+from interpreters.languages.perl_subset.shapes import flattened, is_arguments, is_array, is_special, modified, within
 from interpreters.lowering.page_calls import CellVariable
 from interpreters.source.tree import Node
+
+
+def only_reads(c: Context, name: str, fresh: bool, body: syntax.Block | syntax.Expression) -> bool:
+    """Tell whether no turn assigns to the variable, nor a sub that it calls, which does not see a `fresh` one."""
+    return not c.shared.modifies(name, body) and (fresh or not c.pauses(body) or not c.shared.modifies(name))
 
 
 def may_change(node: syntax.Expression) -> bool:
@@ -215,6 +227,16 @@ FIELDS: list[Callable[[Context, syntax.Function], tuple[str, str]]] = []
 
 
 @contextmanager
+def meaning_only(c: Context, key: str) -> Iterator[None]:
+    """Open a block for one name: what else is declared in it, as in `print for my @l = 1 .. 3`, is known after it."""
+    with c.scope.blocks.block():
+        yield
+        declared = {name: found for name, found in c.scope.blocks.blocks[-1].items() if name != key}
+    for name, found in declared.items():
+        c.scope.blocks[name] = found
+
+
+@contextmanager
 def standing_for(c: Context, name: str, fresh: bool, body: Node | None) -> Iterator[Callable[[Alias], None]]:
     """Let a variable stand for items; one of the whole program does so for the subs that are called meanwhile too."""
     key, node = f"${name}", syntax.Variable("$", name)
@@ -231,10 +253,10 @@ def standing_for(c: Context, name: str, fresh: bool, body: Node | None) -> Itera
                 CellVariable(key, function=function, base=alias.index, array=alias.array or "", lines=lines)
             )
         if everywhere is not None:
-            c.store(c.number(everywhere.address), c.number(0) if alias.array is None else c.read(alias.array))
-            c.store(c.number(everywhere.address + 8), c.read(alias.index))
+            for offset, word in enumerate(words_of_alias(c, alias)):
+                c.store(c.number(everywhere.address + 8 * offset), word)
 
-    with c.scope.blocks.block():
+    with meaning_only(c, key):
         if everywhere is None:
             yield set_alias
             return
@@ -264,10 +286,10 @@ def block_value(
     c: Context, block: syntax.Block | syntax.Expression, name: str, value: Callable[[syntax.Expression], None]
 ) -> None:
     """Lower a block up to the expression that it ends with, and that to `value`."""
-    if not isinstance(block, syntax.Block):
-        value(block)
-        return
     with c.scope.blocks.block():
+        if not isinstance(block, syntax.Block):
+            value(block)
+            return
         *before, last = block.statements or (syntax.Simple(syntax.ListOf(())),)
         for statement in before:
             STATEMENT[0](c, statement)
@@ -289,7 +311,7 @@ def block_function(c: Context, node: syntax.BlockFunction) -> None:
         sort(c, node)
         return
     items, body = parts(node)
-    reads_only = not c.shared.modifies("_", body)
+    reads_only = only_reads(c, "_", False, body)
     with standing_for(c, "_", False, body) as set_alias:
 
         def turn(alias: Alias) -> None:
@@ -406,6 +428,9 @@ def sort_stacked(c: Context, block: syntax.Block | None, start: str, value: Call
 
 def sort_by(c: Context, block: syntax.Block, start: str, end: str, value: Callable[[Register], Register]) -> None:
     variables = [sort_variable(c, name, block) for name in "ab"]
+    for node in within(block):
+        if not isinstance(node, syntax.Foreach | syntax.BlockFunction) and not {"a", "b"}.isdisjoint(modified(node)):
+            c.names.wrong(node, "changing $a or $b in a block of sort is not supported", "a copy: my $x = $a")
     before = [c.keep(c.load(c.number(slot.offset)), block) for slot in variables]
     base = c.fresh("base", c.read(c.top))
 

@@ -46,14 +46,13 @@ class Variable:
 class Alias:
     """A scalar that lies elsewhere: `index` bytes inside an array, or at the address `index` where there is no array.
 
-    Both are locals of the function. Where the items are `mixed`, each says by flags whether it may be written; else
-    `constants` says that nothing may be assigned, `arguments` that they are of @_. The local `value` holds the scalar
-    itself where nothing changes it meanwhile.
+    Both are locals of the function. Where the items are `mixed`, flags in the array (layout.py) say of each whether it
+    may be written; else `arguments` says that they are of @_. The local `value` holds the scalar itself where nothing
+    changes it meanwhile.
     """
 
     array: str | None
     index: str
-    constants: bool = False
     arguments: bool = False
     mixed: bool = False
     value: str | None = None

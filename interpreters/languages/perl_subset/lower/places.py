@@ -9,12 +9,19 @@ from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower import lists
 from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import container, many, scalar
-from interpreters.languages.perl_subset.lower.names import Located, Named, Variable
+from interpreters.languages.perl_subset.lower.expressions import container, discard, many, scalar, words_of_alias
+from interpreters.languages.perl_subset.lower.names import Named, Variable
 from interpreters.languages.perl_subset.lower.operators import truth
-from interpreters.languages.perl_subset.lower.targets import ElementSpot, EntrySpot, is_arguments
+from interpreters.languages.perl_subset.lower.targets import ElementSpot, EntrySpot
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import flattened, is_special, lies_somewhere, within
+from interpreters.languages.perl_subset.shapes import (
+    flattened,
+    is_arguments,
+    is_special,
+    lies_somewhere,
+    within,
+    without_my,
+)
 from interpreters.source.tree import Node
 
 OF_BLOCKS: dict[str, Callable[[Context, syntax.BlockFunction], None]] = {}
@@ -27,22 +34,22 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
         case syntax.Variable("@", _) | syntax.Dereferenced("@", _):
             array = container(c, node, "@")
             hold(c, node, array)
-            flags = c.number(4 if is_arguments(node) else 0)
+            flags = c.number(layout.OF_ARGUMENTS if is_arguments(node) else 0)
             c.pushed("pushed_places", array, flags)
         case syntax.ListOf(items):
             for item in flattened(items):
                 places(c, item, makes)
         case syntax.Number() | syntax.String():
-            pair(c, c.number(2), kept_cell(c, scalar(c, node)))
+            pair(c, c.number(layout.CONSTANT), kept_cell(c, scalar(c, node)))
         case syntax.Variable("$", _) if is_special(node):
-            pair(c, c.number(2), kept_cell(c, scalar(c, node)))
+            pair(c, c.number(layout.CONSTANT), kept_cell(c, scalar(c, node)))
         case syntax.Variable("$", _):
             variable_place(c, c.scope.find(node, f"${node.name}"), node)
         case syntax.Element():
             array = container(c, node.array, "@")
             hold(c, node.array, array)
             kept = c.keep(array, node.index)
-            element_place(c, kept(), scalar(c, node.index), node, makes)
+            element_place(c, kept(), scalar(c, node.index), node, makes, is_arguments(node.array))
         case syntax.Entry():
             hash_ = container(c, node.hash, "%")
             hold(c, node.hash, hash_)
@@ -58,7 +65,7 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
         ):
             hash_ = container(c, of, "%")
             hold(c, of, hash_)
-            pair(c, c.number(2), c.add(hash_, layout.LIVE))
+            pair(c, c.number(layout.CONSTANT), c.add(hash_, layout.LIVE))
         case syntax.Function("reverse", items) if items is not None and lies_somewhere(items):
             start = c.fresh("forward", c.read(c.top))
             places(c, items, makes=False)
@@ -73,6 +80,9 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
             c.write(c.top, c.do("repeat_cells", c.read(start), c.read(c.top), count))
         case syntax.Choice(condition, yes, no):
             c.choose(truth(c, condition), lambda: places(c, yes, makes), lambda: places(c, no, makes))
+        case syntax.Assign(_, syntax.My() | syntax.Variable() as target, _):
+            discard(c, node)
+            places(c, without_my(target), makes)
         case _:
             results_places(c, node)
 
@@ -120,18 +130,16 @@ def variable_place(c: Context, found: Named, node: syntax.Variable) -> None:
     """Push where a scalar variable lies: what it stands for where it stands for another."""
     if isinstance(found, Variable):
         pair(c, c.number(0), c.location(found))
-    elif isinstance(found, Located):
-        pair(c, c.load(c.number(found.address)), c.load(c.number(found.address), 8))
     else:
-        flags = c.number(2 if found.constants else 4 if found.arguments else 0)
-        array = c.number(0) if found.array is None else c.read(found.array)
-        pair(c, c.build.do(ops.IntOr, array, flags), c.read(found.index))
+        pair(c, *words_of_alias(c, found))
 
 
-def element_place(c: Context, array: Register, index: Register, node: Node, makes: bool) -> None:
+def element_place(
+    c: Context, array: Register, index: Register, node: Node, makes: bool, of_arguments: bool
+) -> None:  # fmt: skip
     place = ElementSpot(node, array, index, False).place(c) if makes else c.do("element_or_none", array, index)
-    first = c.load(array, layout.FIRST)
-    part_place(c, place, lambda: pair(c, array, c.build.do(ops.IntSubtract, place, first)))
+    first, flags = c.load(array, layout.FIRST), layout.OF_ARGUMENTS if of_arguments else 0
+    part_place(c, place, lambda: pair(c, c.add(array, flags), c.build.do(ops.IntSubtract, place, first)))
 
 
 def part_place(c: Context, place: Register, inside: Callable[[], None]) -> None:
@@ -161,7 +169,7 @@ def slice_places(c: Context, of: syntax.Expression, keys: syntax.Expression, nod
         if getattr(of, "sigil", "@") == "%":
             entry_place(c, c.read(array), name, node, makes)
         else:
-            element_place(c, c.read(array), name, node, makes)
+            element_place(c, c.read(array), name, node, makes, is_arguments(of))
 
     c.loop([lambda: c.compare("<", c.read(at), c.read(end))], body)
     c.write(c.top, c.do("moved_down", c.read(start), c.read(end), c.read(c.top)))
@@ -178,7 +186,7 @@ lists.LOCATED.append(opened_slice)
 
 
 def results_places(c: Context, node: syntax.Expression) -> None:
-    """Give the items of a list that nothing else holds places: in an array of their own."""
+    """Give the items of a list places in an array of their own; those that something else holds may not be written."""
     start = c.fresh("results", c.read(c.top))
     many(c, node)
     array = c.do("new_array")
@@ -186,4 +194,4 @@ def results_places(c: Context, node: syntax.Expression) -> None:
     where = c.add(array, layout.INSIDE)
     c.do("set_cells", where, c.read(start), c.read(c.top))
     c.write(c.top, c.read(start))
-    c.pushed("pushed_places", where, c.number(0))
+    c.pushed("pushed_places", where, c.number(layout.COPY if lies_somewhere(node) else 0))

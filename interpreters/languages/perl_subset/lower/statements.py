@@ -184,7 +184,8 @@ def alternatives(c: Context, node: syntax.If, final: bool = False) -> None:
 @statement.case(syntax.Foreach)
 def foreach(c: Context, node: syntax.Foreach) -> None:
     begin(c, node)
-    over(c, node.variable, node.my, node.items, node.block, node.label, node)
+    with c.scope.blocks.block():
+        over(c, node.variable, node.my, node.items, node.block, node.label, node)
 
 
 def over(
@@ -196,7 +197,7 @@ def over(
     fresh = (my or c.scope.is_lexical(f"${name}")) and name != "_"
     if not fresh:
         c.scope.find(variable, f"${name}")
-    reads_only = not c.shared.modifies(name, body) and not (not fresh and c.pauses(body) and c.shared.modifies(name))
+    reads_only = loops.only_reads(c, name, fresh, body)
     following, last = c.build.label("next"), c.build.label("last")
     with loops.standing_for(c, name, fresh, body) as set_alias:
 
@@ -212,7 +213,8 @@ def over(
 def looped(c: Context, body: syntax.Block | syntax.Expression) -> None:
     if isinstance(body, syntax.Block):
         block(c, body)
-    else:
+        return
+    with c.scope.blocks.block():
         effect(c, body)
 
 

@@ -11,7 +11,7 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower import expressions, operators
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
-from interpreters.languages.perl_subset.shapes import flattened, gives_list, is_list, is_special, items_of
+from interpreters.languages.perl_subset.shapes import flattened, gives_list, is_arguments, is_list, is_special, items_of
 from interpreters.source.tree import Node
 
 
@@ -89,16 +89,14 @@ def spot(c: Context, node: syntax.Expression) -> Spot:
         return ElementSpot(node, kept(), index, is_arguments(node.array))
     if isinstance(node, syntax.Function) and node.name == "substr":
         c.names.wrong(node, "assigning to substr is not supported", "substr with four arguments")
+    elif isinstance(node, syntax.Choice):
+        c.names.wrong(node, "assigning to what ? and : choose is not supported", "if and else")
     else:
         c.names.wrong(node, "this cannot be assigned to", "a variable, an element or an entry")
     return VariableSpot(node, c.names.new("$", None))
 
 
 expressions.PLACES.append(lambda c, node, writing: spot(c, node).place(c, writing))
-
-
-def is_arguments(node: syntax.Expression) -> bool:
-    return isinstance(node, syntax.Variable) and node.sigil + node.name == "@_"
 
 
 def kept_spot(c: Context, found: Spot, *meanwhile: object) -> Callable[[], Spot]:

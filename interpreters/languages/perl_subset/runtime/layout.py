@@ -86,6 +86,8 @@ CONCATENATION, MATCH, SPLIT, PART = 1, 2, 3, 4
 ENTRIES, LEAST_CHUNK, MOST_MASKED = 24, 96, 1 << 16
 LONGEST_PACKED, LEAST_RUN, MOST_RUN, LAST_CODE, ESCAPE = 255, 3, 18, 14, 15
 DELETED = 4
+CONSTANT, OF_ARGUMENTS, COPY = 2, 4, 6
+"""What is added to the array that a scalar lies in where it may not be written: an element of @_, or another copy."""
 NEXT_EPOCH, ADDRESS = 1 << 48, (1 << 48) - 1
 HIGHEST = 1 << 35
 """What addresses in the heap are below, so that an index has room for them."""
