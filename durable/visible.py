@@ -1,20 +1,48 @@
-r"""Text that a terminal only shows: control characters as pictures, a character for each.
+r"""Text that a terminal only shows: what is no sign on paper as a picture, a character for each.
 
 >>> visible("\x1b[31mred\n")
 '␛[31mred\n'
+>>> shown("two\nlines of \udcff")
+'two␊lines of \\xff'
 """
 
 from __future__ import annotations
 
-INVISIBLE = (*range(0x80, 0xA0), 0x2028, 0x2029, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
-PICTURES = {code: 0x2400 + code for code in range(0x20) if chr(code) not in "\t\n"} | {0x7F: 0x2421}
-PICTURES |= dict.fromkeys(INVISIBLE, ord("�"))
-"""How texts show what would move the cursor, or change the order of what is shown."""
-ESCAPES = {code: f"\\u{code:04x}" for code in (0x7F, *INVISIBLE)}
-"""The same in JSON, which writes the others so by itself."""
-NOT_IN_XML = {code: picture for code, picture in PICTURES.items() if code < 0x20} | dict.fromkeys(
+import json
+import re
+from os import PathLike
+from unicodedata import category
+
+UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Unicode's control characters, signs of format, halves of pairs, and ends of lines and paragraphs."""
+
+
+class Pictures(dict[int, int]):
+    """How texts show what would move the cursor, change the order of what is shown, or not be seen."""
+
+    def __missing__(self, code: int) -> int:
+        """Work a character out when it is met first: Unicode has over a million."""
+        shown = code
+        if category(chr(code)) in UNSEEN and chr(code) not in "\t\n":
+            shown = 0x2400 + code if code < 0x20 else 0x2421 if code == 0x7F else ord("�")
+        return self.setdefault(code, shown)
+
+
+class Escapes(dict[int, str]):
+    """The same in JSON, which writes the first 32 so by itself."""
+
+    def __missing__(self, code: int) -> str:
+        escaped = code >= 0x7F and PICTURES[code] != code
+        return self.setdefault(code, json.dumps(chr(code))[1:-1] if escaped else chr(code))
+
+
+PICTURES = Pictures()
+ESCAPES = Escapes()
+NOT_IN_XML = {code: PICTURES[code] for code in range(0x20) if code not in b"\t\n"} | dict.fromkeys(
     (0xFFFE, 0xFFFF), 0xFFFD
 )
+UNDECODED = re.compile("[\udc80-\udcff]")
+"""Bytes of a file's name that are no UTF-8, as Python has them in texts."""
 
 
 def in_xml(text: str) -> str:
@@ -25,3 +53,9 @@ def in_xml(text: str) -> str:
 def visible(text: str) -> str:
     """Write control characters as pictures, but for tabulators and ends of lines."""
     return text.translate(PICTURES)
+
+
+def shown(name: str | PathLike[str]) -> str:
+    """Write the name of a file in one line, bytes that are no UTF-8 by their numbers."""
+    text = UNDECODED.sub(lambda byte: f"\\x{ord(byte[0]) - 0xDC00:02x}", str(name))
+    return visible(text).replace("\n", "␊").replace("\t", "␉")

@@ -67,7 +67,7 @@ class Stepper:
                 if self.in_a_line and sys.stdout.isatty():
                     sys.stderr.write("\n")
                 self.in_a_line = False
-                sys.stderr.write(f"{line:>6}  {title} | {visible(self.lines[line - 1])}\n")
+                sys.stderr.write(f"{line:>6}  {visible(f'{title} | {self.lines[line - 1]}')}\n")
                 self.ask()
         elif assigned := ASSIGNED.fullmatch(what):
             self.variables[assigned["name"]] = assigned["value"]
@@ -112,7 +112,8 @@ class Stepper:
             case "q":
                 raise KeyboardInterrupt
             case "v":
-                sys.stderr.write("".join(f"  {name} = {value}\n" for name, value in sorted(self.variables.items())))
+                values = (f"  {name} = {value}\n" for name, value in sorted(self.variables.items()))
+                sys.stderr.write(visible("".join(values)))
                 return False
             case _:
                 sys.stderr.write(HELP)

@@ -157,6 +157,18 @@ def test_what_is_printed_is_seen_before_the_next_prompt_and_once(tmp_path):
     )
 
 
+def test_variables_are_shown_without_control_characters(call, tmp_path, monkeypatch):
+    path = tmp_path / "x.ecol"
+    path.write_text('START\n1 i := 1\n2 TEKST := "\x1b[31m"\nKLAAR\n')
+    scheme = tmp_path / "x.scm"
+    scheme.write_text('(define s "a\x1b[31mred\u200f")\n(display 1)\n')
+    for program, shown in ((path, "  i = 1\n"), (scheme, '  s = "a␛[31mred�"\n')):
+        monkeypatch.setattr("sys.stdin", io.StringIO("n\nv\nn\nv\n"))
+        _, _, err = call("run", str(program), "--step")
+        assert shown in err
+        assert "\x1b" not in err
+
+
 def test_steps_with_a_record_leave_standard_output_to_it(call, counting, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("n\nn\n"))
     assert json.loads(call("run", str(counting), "--step", "--json")[1])["output"] == "    1    2    3klaar"
