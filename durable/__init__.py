@@ -1,9 +1,11 @@
 """Files that are whole or not there: one way to write for every package, and the user's cache folder.
 
     write(Path("index.md"), "…")                # a reader sees the old file or the new one, whatever is killed when
-    read(Path("index.md"))                      # bytes, of a file that is not too large
-    write_folder(Path("mine"), {"a.toml": b""}) # the same for a folder
+    write_below(Path("out"), "a/b.md", "…")     # the same in a folder, through no link in it
+    read(Path("index.md"))                      # bytes, of a regular file that is not too large
+    write_folder(Path("mine"), {"a.toml": b""}) # a folder that is whole or not there
     cache_folder("records")                     # ~/.cache/getallenband/records, or None where nothing can be written
+    keep(path, b"…", "results are"); kept(path) # a file of the cache, damage found out
 
 The packages that write files must not import each other, so this stands below them all. Beside it stand errors.py, the
 base of all that is raised for users, names.py, the nearest of known names, toml.py and visible.py, what strangers
@@ -23,6 +25,7 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
 
@@ -37,20 +40,35 @@ LARGEST = 64 * 2**20
 TEMPORARY = re.compile(rf"\..+\.[a-z0-9_]{{8}}{re.escape(SUFFIX)}")
 
 
-def write(path: Path, content: str | bytes, *, parents: bool = False) -> None:
-    """Write a file; a text is UTF-8 with the line ends it has. With `parents` its folder is made if need be.
+def write(path: Path, content: str | bytes) -> None:
+    """Write a file; a text is UTF-8 with the line ends it has.
 
     Several processes may write the same file: one of their contents is there in the end. What is there but is no
     regular file (a link, a device, a folder) is left alone: OSError.
     """
-    if parents:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    mode = permissions(path)
+    put(path, content, permissions(path))
+
+
+def write_below(folder: Path, name: str, content: str | bytes) -> None:
+    """Write a file in a folder, by its path in it; folders are made if need be, and links to others refused."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / name
+    for part in reversed(path.relative_to(folder).parents[:-1]):
+        made = folder / part
+        with contextlib.suppress(FileExistsError):
+            made.mkdir()
+        if not stat.S_ISDIR(made.lstat().st_mode):
+            raise NotADirectoryError(errno.ENOTDIR, "is not a folder", str(made))
+    write(path, content)
+
+
+def put(path: Path, content: str | bytes, mode: int) -> None:
+    """Write a file over whatever has its name; half of a pair of code units is written as its escape in JSON."""
     sweep(path.absolute().parent)
     handle, temporary = begin(path)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
+            file.write(content.encode(errors="backslashreplace") if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
             os.fchmod(file.fileno(), mode)
@@ -63,9 +81,18 @@ def write(path: Path, content: str | bytes, *, parents: bool = False) -> None:
 
 
 def read(path: Path) -> bytes:
-    """Read a file; OSError for one too large, as a device without an end is."""
-    with path.open("rb") as file:
+    """Read a regular file; OSError for one too large, and for what is no regular file."""
+    with open_regular(path) as file:
         return read_whole(file, str(path))
+
+
+def open_regular(path: Path, flags: int = 0) -> BinaryIO:
+    """Open a regular file for reading; OSError for anything else, at once: a FIFO would wait for its writer."""
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | flags)
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(errno.EINVAL, "is no regular file", str(path))
+    return os.fdopen(handle, "rb")
 
 
 def read_whole(file: BinaryIO, name: str) -> bytes:
@@ -138,6 +165,13 @@ def check_parent(path: Path) -> None:
         raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
 
 
+def check_folder(path: Path) -> None:
+    """Raise OSError where there is no folder and none can be made."""
+    check_parent(path)
+    if os.path.lexists(path) and not path.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, "is not a folder", str(path))
+
+
 def lock(handle: int) -> bool:
     """Lock an open file for as long as it is open; tell whether nobody else had."""
     try:
@@ -178,7 +212,7 @@ def cache_folder(name: str) -> Path | None:
             return unused(each, "belongs to another user")
         if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
             return unused(each, "can be written by others")
-    return folder if os.access(folder, os.W_OK | os.X_OK) else None
+    return folder if os.access(folder, os.R_OK | os.W_OK | os.X_OK) else None
 
 
 @cache
@@ -187,11 +221,28 @@ def unused(folder: Path, why: str) -> None:
     sys.stderr.write(f"{folder}: {why}: nothing is kept there\n")
 
 
-def keep(path: Path, content: bytes, what: str) -> bool:
-    """Write a file of the cache; where there is no room, say what is not kept and return False."""
+def keep(path: Path, content: bytes, what: str, made_from: bytes = b"") -> bool:
+    """Write a file of the cache, whatever is there; where that cannot be, say what is not kept and return False.
+
+    The first line is the checksum of what the content was made from and of the content.
+    """
     try:
-        write(path, content)
+        put(path, sha256(made_from + content).hexdigest().encode() + b"\n" + content, MODE)
     except OSError as error:
-        sys.stderr.write(f"{path.parent}: {error.strerror}: {what} not kept\n")
+        named = path if isinstance(error, IsADirectoryError) else path.parent
+        sys.stderr.write(f"{named}: {error.strerror}: {what} not kept\n")
         return False
     return True
+
+
+def kept(path: Path, made_from: bytes = b"") -> bytes | None:
+    """Return what is kept in a file of the cache; None where nothing is, or it is not whole or not made from this.
+
+    The checksum tells accidents; that nobody else writes there is what `cache_folder` sees to.
+    """
+    try:
+        with open_regular(path, os.O_NOFOLLOW) as file:
+            digest, _, content = read_whole(file, str(path)).partition(b"\n")
+    except OSError:
+        return None
+    return content if digest == sha256(made_from + content).hexdigest().encode() else None

@@ -74,14 +74,26 @@ def report(error: Exception) -> int:
 def users_message(error: Exception) -> str | None:
     """Return the message for the user, or None if the error is internal: errors made for users say so themselves."""
     from durable.errors import Error  # not ours, perhaps: see name_taken
+    from durable.visible import shown
 
     if isinstance(error, OSError):
-        return f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
+        if error.filename:
+            return f"{shown(error.filename)}: {error.strerror}"
+        return f"{'the working directory: ' * without_working_directory()}{error.strerror or error}"
     if isinstance(error, MemoryError):
         return "there is not enough memory for this"
     if isinstance(error, UnicodeError):
         return f"invalid text encoding: {error}"
     return str(error) if isinstance(error, Error) else None
+
+
+def without_working_directory() -> bool:
+    """Tell whether the working directory was removed: the system's errors do not name it."""
+    try:
+        os.getcwd()
+    except OSError:
+        return True
+    return False
 
 
 def name_taken() -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import stat
 import subprocess
 import sys
@@ -14,16 +15,24 @@ import durable
 from tests.processes import started
 
 
-def test_a_file_is_written_with_its_folder_where_that_is_wished(tmp_path):
+def test_a_file_is_written_with_its_folders_where_that_is_wished(tmp_path):
     path = tmp_path / "a" / "b.md"
     with pytest.raises(FileNotFoundError, match="there is no such folder") as raised:
         durable.write(path, "é\r\n")
     assert raised.value.filename == str(tmp_path / "a")
-    durable.write(path, "é\r\n", parents=True)
+    durable.write_below(tmp_path / "a", "b.md", "é\r\n")
     assert path.read_bytes() == "é\r\n".encode()
     durable.write(path, b"\0")
     assert path.read_bytes() == b"\0"
     assert [each.name for each in path.parent.iterdir()] == ["b.md"]
+    durable.write(path, '"\ud800\udcff"')
+    assert path.read_bytes() == rb'"\ud800\udcff"'  # JSON still
+    (tmp_path / "a" / "out").symlink_to(tmp_path)
+    for name, named in (("out/c", "out"), ("b.md/d/c", "b.md")):
+        with pytest.raises(NotADirectoryError, match="is not a folder") as raised:
+            durable.write_below(tmp_path / "a", name, "")
+        assert raised.value.filename == str(tmp_path / "a" / named)
+    assert [each.name for each in tmp_path.iterdir()] == ["a"]
 
 
 def test_names_may_be_as_long_as_names_are(tmp_path):
@@ -70,6 +79,66 @@ def test_links_devices_and_folders_are_left_alone(tmp_path):
     assert (tmp_path / "real").read_text() == "old"
     with pytest.raises(OSError, match="is no regular file"):
         durable.write(durable.Path("/dev/null"), "new")
+
+
+def linked(path):
+    durable.keep(path.with_name("other"), b"content", "")
+    path.symlink_to("other")
+
+
+def huge(path):
+    path.touch()
+    os.truncate(path, 2**30)
+
+
+IN_THE_WAY = {
+    "folder": durable.Path.mkdir,
+    "FIFO": os.mkfifo,
+    "link": linked,
+    "loop": lambda path: path.symlink_to(path.name),
+    "socket": lambda path: socket.socket(socket.AF_UNIX).bind(str(path)),
+    "empty": durable.Path.touch,
+    "huge": huge,
+    "altered": lambda path: path.write_bytes(durable.sha256(b"a").hexdigest().encode() + b"\nb"),
+}
+"""What may stand in place of a file of the cache, and how it comes there."""
+
+
+@pytest.mark.parametrize("what", IN_THE_WAY)
+def test_an_entry_of_the_cache_that_is_none_is_made_again(tmp_path, monkeypatch, capsys, what):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "entry"
+    IN_THE_WAY[what](durable.Path("entry"))  # the paths of sockets are short
+    assert durable.kept(path) is None
+    made = durable.keep(path, b"new", "results are")
+    assert (made, durable.kept(path)) == ((False, None) if what == "folder" else (True, b"new"))
+    told = f"{path}: Is a directory: results are not kept\n" if what == "folder" else ""
+    assert capsys.readouterr().err == told
+    assert path.is_symlink() is False
+    assert what != "link" or durable.kept(tmp_path / "other") == b"content"
+
+
+def test_an_entry_is_of_what_it_was_made_from(tmp_path):
+    durable.keep(tmp_path / "entry", b"tables", "", b"a grammar")
+    assert durable.kept(tmp_path / "entry", b"a grammar") == b"tables"
+    assert durable.kept(tmp_path / "entry", b"another") is None
+
+
+@pytest.mark.parametrize("what", ["FIFO", "loop", "socket", "empty"])
+def test_what_is_no_folder_is_no_folder_of_the_cache(tmp_path, monkeypatch, what):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    (tmp_path / "getallenband").mkdir()
+    monkeypatch.chdir(tmp_path / "getallenband")
+    IN_THE_WAY[what](durable.Path("x"))
+    assert durable.cache_folder("x") is None
+
+
+def test_only_regular_files_are_read_and_no_fifo_is_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", tmp_path, durable.Path("/dev/zero")):
+        with pytest.raises(OSError, match="is no regular file") as raised:
+            durable.read(path)
+        assert raised.value.filename == str(path)
 
 
 WRITER = """

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from getallenband._complete import languages, runs
+from getallenband._guard import users_message
 from getallenband._sizes import SPAN, Size
 from getallenband._verb import Verb
 
@@ -75,6 +77,7 @@ def command(
     Exit codes: 0 done, 2 wrong usage or text, 3 the program trapped, 4 a budget was exhausted, 130 interrupted.
     """
     import durable
+    from durable.errors import Error
     from durable.visible import visible
     from reports.running.files import not_saved, write_files, write_status
     from reports.running.job import RunOptions, job_for
@@ -100,6 +103,8 @@ def command(
     for file in (record if record != "-" else "", save_status):
         if file:
             durable.permissions(Path(file))  # told before the run, not after it
+    if files:
+        durable.check_folder(Path(files))
     echo = step and record != "-"
     outcome = performed(job, trace=trace, lines=lines, step=step, echo=echo)
     text = record_of(job, outcome) if record else ""
@@ -107,12 +112,13 @@ def command(
     if not echo:
         sys.stdout.write(text if record == "-" else outcome.output)
     sys.stdout.flush()
+    complaints = []
     if files:
-        write_files(Path(files), outcome.files)
+        complaints.append(attempt(write_files, Path(files), outcome.files))
     elif not record and (unsaved := not_saved(outcome.files)):
         click.echo(visible(unsaved), err=True)
     if record not in ("", "-"):
-        durable.write(Path(record), text)
+        complaints.append(attempt(durable.write, Path(record), text))
     if profile:
         from reports.running.profile import named_listing
 
@@ -122,8 +128,21 @@ def command(
     if message := ending_message(job, outcome):
         click.echo(visible(message), err=True)
     if save_status:
-        write_status(Path(save_status), outcome.files)
+        complaints.append(attempt(write_status, Path(save_status), outcome.files))
+    if any(complaints):
+        raise Error("\n".join(filter(None, complaints)))
     raise SystemExit(EXIT_CODES[outcome.ending.kind])
+
+
+def attempt(write: Callable[..., None], *arguments: Any) -> str | None:
+    """Write what a run left; return what is to be said where that cannot be, when the rest is written too."""
+    from durable.errors import Error
+
+    try:
+        write(*arguments)
+    except (OSError, Error) as error:
+        return users_message(error)
+    return None
 
 
 def performed(job: RunJob, *, trace: bool, lines: str | None, step: bool, echo: bool) -> Outcome:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import sys
 from pathlib import Path
-from stat import S_ISREG
 
 import click
 
@@ -26,14 +23,13 @@ def command(certificate: Path, puzzle: Path | None, json: bool) -> None:
 
     Exit codes: 0 the proof holds, 2 it is refused or cannot be read.
     """
+    import durable
     from durable.visible import visible
     from modern.proof import check_certificate, check_cover
     from modern.proof.check_certificate import Refused
 
     try:
-        with certificate.open("rb") as file:
-            if not S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise OSError(errno.EINVAL, "is no regular file", str(certificate))
+        with durable.open_regular(certificate) as file:
             checker = check_cover if file.read(20).startswith(b'{"cover_certificate"') else check_certificate
         statement = checker.check(certificate, puzzle)
     except Refused as refusal:

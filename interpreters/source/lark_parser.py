@@ -15,7 +15,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from hashlib import sha256
 from importlib.resources import files
 from io import BytesIO
 from operator import itemgetter
@@ -165,7 +164,8 @@ class Grammar:
         made_from = repr((text, options, lark.__version__, sys.version_info[:2])).encode()
         folder = durable.cache_folder("grammars")
         path = folder / f"{self.package}.{self.file}.tables" if folder else None
-        parser = load(path, made_from)
+        tables = durable.kept(path, made_from) if path else None
+        parser = None if tables is None else Lark.load(BytesIO(tables))
         if parser is None:
             try:
                 parser = Lark(text, **options)
@@ -308,23 +308,10 @@ def place_of(source: SourceText, item: Tree[Token] | Token) -> Place:
     return source.place(item.meta.start_pos, item.meta.end_pos)
 
 
-def load(path: Path | None, made_from: bytes) -> Lark | None:
-    """Return a parser with the tables of a file, None if it has none that are whole and made from this.
-
-    Lark's own cache tells from what they were made, not whether they were altered: then they took other programs.
-    """
-    try:
-        digest, _, tables = path.read_bytes().partition(b"\n") if path else (b"", b"", b"")
-    except OSError:
-        return None
-    return Lark.load(BytesIO(tables)) if digest == sha256(made_from + tables).hexdigest().encode() else None
-
-
 def keep(path: Path | None, made_from: bytes, parser: Lark) -> None:
     """Write the tables of a parser, where there is a file for them."""
     if path is None:
         return
     tables = BytesIO()
     parser.save(tables)
-    digest = sha256(made_from + tables.getvalue()).hexdigest().encode()
-    durable.keep(path, digest + b"\n" + tables.getvalue(), "grammars are")
+    durable.keep(path, tables.getvalue(), "grammars are", made_from)

@@ -103,20 +103,14 @@ class MachineCode:
 
 
 def load(function: FunctionType) -> bytes:
-    """Return a kernel's object file from the cache, or compile it now and cache it.
-
-    A file of the cache is the digest of what follows on a line, then the object file; a damaged one is made again. The
-    digest tells accidents; that nobody else writes here is what `durable.cache_folder` sees to.
-    """
+    """Return a kernel's object file from the cache, or compile it now and cache it."""
     key = hashlib.sha256(FORMAT + b"\0".join(ingredients(function)) + _host()).hexdigest()[:32]
     path = FOLDER / f"{function.__module__}.{function.__name__}-{key}.o" if FOLDER is not None else None
-    if path is not None and path.exists():
-        digest, _, image = path.read_bytes().partition(b"\n")
-        if digest == hashlib.sha256(image).hexdigest().encode():
-            return image
+    if path is not None and (image := durable.kept(path)) is not None:
+        return image
     image = compile_kernel(function)
     if path is not None:
-        durable.keep(path, hashlib.sha256(image).hexdigest().encode() + b"\n" + image, "machine code is")
+        durable.keep(path, image, "machine code is")
     return image
 
 

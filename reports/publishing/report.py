@@ -72,7 +72,7 @@ def report(out: Path = DEFAULT, names: Sequence[str] = (), kept: Kept | None = N
     else:
         files = whole(data, programs((), records, oracle, soak=soak), counts(oracle, soak=soak), kept)
     for path, content in files.items():
-        durable.write(out / path, content, parents=True)
+        durable.write_below(out, path, content)
     verdicts = [verdict for each in data for verdict in each["verdicts"]]
     changed = [f"{verdict['edition']}: {verdict['claim']}" for verdict in verdicts if verdict["changed"]]
     changed += [

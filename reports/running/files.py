@@ -1,16 +1,18 @@
 """Texts from files, wrong bytes pointed at; and the files that a program writes.
 
 source = read_text(Path("x.ecol"))          # SourceText; SourceError where it is no UTF-8
-write_files(Path("out"), outcome.files)     # UserError for a name that leads out of the folder
+write_files(Path("out"), outcome.files)     # UserError, when all that can be is written, for names that cannot be
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 import durable
+from durable.visible import shown
 from interpreters.source.diagnostics import Diagnostic, SourceError, UserError
 from interpreters.source.position import SourceText
 
@@ -23,8 +25,9 @@ def read_text(path: Path, name: str = "") -> SourceText:
     if str(path) == "-":
         content, known = durable.read_whole(sys.stdin.buffer, "standard input"), "standard input"
     else:
-        content, known = durable.read(path), str(path)
-    name = name or known
+        with path.open("rb") as file:  # a FIFO too, as the shell's <(…) is
+            content, known = durable.read_whole(file, str(path)), str(path)
+    name = name or shown(known)
     try:
         return SourceText(name, content.decode("utf-8-sig").replace("\r\n", "\n"))
     except UnicodeDecodeError as error:
@@ -35,21 +38,27 @@ def read_text(path: Path, name: str = "") -> SourceText:
 
 
 def write_files(folder: Path, files: Mapping[str, str]) -> None:
-    """Write a program's own files into a folder; raise UserError for names that lead out of it, when all is written."""
+    """Write a program's own files into a folder, made if need be; raise UserError for those that cannot be written."""
+    durable.check_folder(folder)
     refused = []
     for name, text in files.items():
-        path = (folder / name).resolve()
-        if not path.is_relative_to(folder.resolve()) or path == folder.resolve():
+        inside = os.path.normpath(name)
+        if inside in (".", "..") or inside.startswith(("../", "/")):
             refused.append(f"the program wrote a file {name!r}, which leads out of {folder}")
-        else:
-            durable.write(path, text, parents=True)
+            continue
+        try:
+            durable.write_below(folder, inside, text)
+        except OSError as error:
+            refused.append(f"{shown(error.filename)}: {error.strerror}")
+        except ValueError:
+            refused.append(f"the program wrote a file {name!r}, and no file can have this name")
     if refused:
         raise UserError("\n".join(refused))
 
 
 def not_saved(files: Mapping[str, str]) -> str:
     """Say which files a program wrote that nobody asked for; nothing where there are none."""
-    names = ", ".join(sorted(set(files) - {STATUS})).replace("\n", "␊")
+    names = ", ".join(map(shown, sorted(set(files) - {STATUS})))
     return f"written by the program, not saved: {names} (--files DIR saves them)" if names else ""
 
 

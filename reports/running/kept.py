@@ -3,9 +3,9 @@
     kept = Kept()
     record = kept.get({"kind": "run", "text": "…", "sources": "…"}, lambda: run_record(job, perform(job)))
 
-An entry is a file in the user's cache folder, named by the checksum of the question: the checksum of its content on a
-line, then the result as JSON, compressed. A damaged entry is made again, the least recently used go when there are too
-many, and where nothing can be written nothing is kept.
+An entry is a file in the user's cache folder, named by the checksum of the question: the result as JSON, compressed. A
+damaged entry is made again, the least recently used go when there are too many, and where nothing can be written
+nothing is kept.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
+from stat import S_ISDIR
 from typing import Any
 
 import durable
@@ -46,29 +47,25 @@ class Kept:
     def has(self, question: Mapping[str, Any]) -> bool:
         """Tell whether a result is kept, whole or not."""
         path = self.path(question)
-        return path is not None and path.exists() and (not self.fresh or path.name in self.made)
+        return path is not None and path.is_file() and (not self.fresh or path.name in self.made)
 
     def look_up(self, question: Mapping[str, Any]) -> Any:
         """Return the result that is kept; None if there is none that is whole, or a fresh one is wanted."""
         path = self.path(question)
         if path is None or (self.fresh and path.name not in self.made):
             return None
-        try:
-            head, _, body = path.read_bytes().partition(b"\n")
-            if head.decode() != sha256(body).hexdigest():
-                return None
-            os.utime(path)
-            return json.loads(zlib.decompress(body))
-        except (OSError, ValueError, zlib.error):
+        if (body := durable.kept(path)) is None:
             return None
+        with contextlib.suppress(OSError):
+            os.utime(path)
+        return json.loads(zlib.decompress(body))
 
     def keep(self, question: Mapping[str, Any], result: Any) -> str:
         """Keep a result, as far as that is possible; return it as JSON."""
         text = json.dumps(result, ensure_ascii=False)
         path = self.path(question)
         if path is not None:
-            body = zlib.compress(text.encode(), 6)
-            if durable.keep(path, sha256(body).hexdigest().encode() + b"\n" + body, "results are"):
+            if durable.keep(path, zlib.compress(text.encode(), 6), "results are"):
                 self.made.add(path.name)
                 self.bound()
             else:
@@ -83,10 +80,11 @@ class Kept:
         return self.folder / f"{key}{SUFFIX}"
 
     def entries(self) -> Iterator[tuple[Path, os.stat_result]]:
-        """Yield the files of the folder that are still there."""
+        """Yield the files of the folder that are still there; folders are none of ours."""
         for path in self.folder.iterdir() if self.folder is not None else ():
             with contextlib.suppress(FileNotFoundError):
-                yield path, path.stat()
+                if not S_ISDIR((status := path.lstat()).st_mode):
+                    yield path, status
 
     def bound(self) -> None:
         """Remove the least recently used entries beyond the limit."""

@@ -38,11 +38,12 @@ def new_edition(folder: Path, programs: Sequence[Path], language: str = "", tape
     if not NAME.fullmatch(folder.name) or exists(folder.name):
         raise UserError(f"{folder}: an edition's name has letters, digits, _ and -, and no other edition has it")
     names = unique_names(programs)
-    options = RunOptions(language=language, tapes=tapes, statements=STATEMENTS)
-    jobs = {name: apply_options(file_job(str(path), language), options) for name, path in names.items()}
-    inputs = {name: f"input-{name}" for name in tape_files(tapes)}
     files: dict[str, bytes] = {f"{name}.transcription": durable.read(path) for name, path in names.items()}
-    files |= {f"{inputs[name]}.transcription": text.text.encode() for name, text in tape_files(tapes).items()}
+    read = tape_files(tapes)
+    options = RunOptions(language=language, tape_texts=read, statements=STATEMENTS)
+    jobs = {name: apply_options(file_job(str(path), language), options) for name, path in names.items()}
+    inputs = {name: f"input-{name}" for name in read}
+    files |= {f"{inputs[name]}.transcription": text.text.encode() for name, text in read.items()}
     outcomes = {name: perform(job) for name, job in jobs.items()}
     printed = {f"{name}-prints": outcome.output for name, outcome in outcomes.items() if claimed(outcome)}
     files |= {f"{name}.transcription": text.encode() for name, text in printed.items()}

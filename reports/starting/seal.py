@@ -75,15 +75,16 @@ def replaced(content: str, old: str, new: str, path: Path, run: str = "") -> str
 def changed_lines(recorded: str, text: str) -> Iterator[str]:
     """Yield the lines that differ from the text that was sealed, as far as that is kept."""
     folder = durable.cache_folder(CACHE) if re.fullmatch("[0-9a-f]{64}", recorded) else None  # else it may be a path
-    if folder is None or not (folder / recorded).exists():
+    before = None if folder is None else durable.kept(folder / recorded)
+    if before is None:
         yield "  the text that was sealed is not kept here: what changed in it cannot be shown"
         return
-    before = (folder / recorded).read_text(encoding="utf-8", errors="replace")
-    lines = difflib.unified_diff(before.splitlines(), text.splitlines(), lineterm="", n=0)
+    sealed = before.decode("utf-8", errors="replace")
+    lines = difflib.unified_diff(sealed.splitlines(), text.splitlines(), lineterm="", n=0)
     yield from (f"  {line}" for line in list(lines)[2:])
 
 
 def keep(checksum: str, text: bytes) -> None:
     folder = durable.cache_folder(CACHE)
-    if folder is not None and not (folder / checksum).exists():
+    if folder is not None and durable.kept(folder / checksum) is None:
         durable.keep(folder / checksum, text, "sealed texts are")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from hashlib import sha256
 from xml.etree import ElementTree
 
@@ -138,6 +139,33 @@ def test_seal_shows_what_changed(call, listing):
     assert (code, out.count("\n")) == (0, 1)
     assert out.startswith("run twice: what came of it has the checksum ")
     assert call("seal", "mine") == (0, "nothing changed\n", "")
+
+
+def test_a_sealed_text_that_was_altered_is_not_shown(call, listing, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(listing))
+    assert call(*HOW)[0] == 0
+    text = listing / "mine" / "twice.transcription"
+    sealed = listing / "getallenband" / "sealed" / sha256(text.read_bytes()).hexdigest()
+    whole = sealed.read_bytes()
+    sealed.write_text("FALSE LINE\n")
+    assert call("seal", "mine") == (0, "nothing changed\n", "")
+    assert sealed.read_bytes() == whole
+    sealed.write_text("FALSE LINE\n")
+    text.write_text(PROGRAM.replace("2 ×", "3 ×"))
+    code, out, err = call("seal", "mine")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[1] == "  the text that was sealed is not kept here: what changed in it cannot be shown"
+
+
+def test_a_tape_is_read_once_since_it_may_be_a_fifo(call, listing):
+    read, write = os.pipe()
+    os.write(write, b"21\n")
+    os.close(write)
+    assert call(*HOW[:-1], f"/dev/fd/{read}")[0] == 0
+    os.close(read)
+    assert (listing / "mine" / "input-tape.transcription").read_text() == "21\n"
+    os.mkfifo("program.a60")
+    assert call("new", "edition", "other", "program.a60") == (2, "", "program.a60: is no regular file\n")
 
 
 def test_control_characters_are_signs_in_files_of_xml(call, listing):

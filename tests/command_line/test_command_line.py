@@ -467,30 +467,3 @@ def test_control_characters_of_programs_and_names_do_not_reach_the_terminal(tmp_
     _, _, err = call("run", str(program), "--profile")
     assert "\x1b" not in err
     assert "␛" in err
-
-
-def test_files_with_good_names_are_written_before_the_others_are_refused(tmp_path, call):
-    program = tmp_path / "files.pl"
-    program.write_text(
-        'print "important\n"; open(F, ">../out") || die; print F "x\n"; open(G, ">in") || die; print G "y\n";\n'
-    )
-    code, out, err = call("run", str(program), "--files", str(tmp_path / "made"))
-    assert (code, out) == (2, "important\n")
-    assert err == f"the program wrote a file '../out', which leads out of {tmp_path / 'made'}\n"
-    assert [path.name for path in (tmp_path / "made").iterdir()] == ["in"]
-
-
-def test_a_missing_folder_is_named_before_anything_runs(tmp_path, call):
-    program, missing = tmp_path / "x.ecol", tmp_path / "none"
-    program.write_text("START\nSCHRIJF (1,0) := 1\nKLAAR\n")
-    for arguments in (
-        ("run", str(program), "--record", f"{missing}/x"),
-        ("run", str(program), "--save-status", f"{missing}/x"),
-        ("solve", "rug", "--svg", f"{missing}/x"),
-        ("solve", "rug", "--checkpoint", f"{missing}/x"),
-        ("solve", "rug", "--certificate", f"{missing}/x"),
-        ("new", "puzzle", f"{missing}/x.toml"),
-        ("new", "edition", f"{missing}/x", str(program)),
-    ):
-        assert call(*arguments) == (2, "", f"{missing}: there is no such folder\n"), arguments
-    assert not missing.exists()

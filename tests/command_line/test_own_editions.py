@@ -150,6 +150,15 @@ def test_a_path_that_leads_nowhere_is_named(call, verb, target):
     assert call(verb, target) == (2, "", f"{target}: No such file or directory\n")
 
 
+def test_a_working_directory_that_was_removed_is_named(call, mine, monkeypatch):
+    (mine.parent / "gone").mkdir()
+    monkeypatch.chdir(mine.parent / "gone")
+    (mine.parent / "gone").rmdir()
+    for arguments in (("check", str(mine)), ("new", "puzzle", "x.toml")):
+        assert call(*arguments) == (2, "", "the working directory: No such file or directory\n")
+    assert call("run", "x.ecol") == (2, "", "x.ecol: No such file or directory\n")
+
+
 @pytest.mark.usefixtures("mine")
 def test_pages_go_into_a_folder(call):
     assert call("report", "./mine", "--out", "/dev/null") == (2, "", "/dev/null: is not a folder\n")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import click
 import pytest
 
 from getallenband.main import application
+from tests.processes import started
 
 ENDLESS = "/dev/zero: has more than 67,108,864 bytes\n"
 
@@ -54,8 +59,33 @@ def test_a_time_between_checkpoints(call, value):
 def test_a_device_without_end_is_not_read_to_its_end(call, tmp_path):
     assert call("run", "/dev/zero", "--language", "ecol") == (2, "", ENDLESS)
     assert call("collate", "/dev/zero", "/dev/zero") == (2, "", ENDLESS)
-    assert call("new", "edition", str(tmp_path / "mine"), "/dev/zero", "--language", "ecol") == (2, "", ENDLESS)
-    assert call("verify", "/dev/zero") == (2, "", "/dev/zero: is no regular file\n")
+    refused = (2, "", "/dev/zero: is no regular file\n")
+    assert call("new", "edition", str(tmp_path / "mine"), "/dev/zero", "--language", "ecol") == refused
+    assert call("verify", "/dev/zero") == refused
+
+
+def test_no_fifo_is_waited_for_where_files_are_read(call, tmp_path):
+    path = tmp_path / "pipe.toml"
+    os.mkfifo(path)
+    assert call("verify", str(path)) == (2, "", f"{path}: is no regular file\n")
+    message = f"{path}: cannot read this puzzle file: is no regular file\n"
+    assert call("solve", str(path)) == (2, "", message)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_fifo_is_a_tape_and_a_signal_ends_the_wait_for_its_writer(tmp_path, number):
+    program, tape = tmp_path / "x.a60", tmp_path / "pipe"
+    program.write_text("begin outinteger(1, read) end\n")
+    os.mkfifo(tape)
+    command = [sys.executable, "-m", "getallenband", "run", str(program), "--tape", str(tape)]
+    with started(command, stdout=subprocess.PIPE) as process:
+        tape.write_text("42\n")
+        assert process.communicate()[0] == b"42 "
+    with started(command, stderr=subprocess.PIPE) as process:
+        with tape.open("wb"):  # it is open: the process waits for what is written
+            process.send_signal(number)
+            _, err = process.communicate()
+        assert (process.returncode, err) == (130, b"\ninterrupted\n")
 
 
 def test_too_little_memory_is_no_fault_of_ours(call, monkeypatch):

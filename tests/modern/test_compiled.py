@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -70,7 +71,7 @@ def test_threads_keep_their_results_apart():
         assert list(pool.map(echoed, range(3))) == [{0}, {1}, {2}]
 
 
-def test_machine_code_is_kept_and_a_damaged_file_is_made_again(tmp_path, monkeypatch):
+def test_machine_code_is_kept_and_a_damaged_file_is_made_again(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(compiled, "FOLDER", tmp_path)
     first = compiled.load(has_ones.function)
     (file,) = tmp_path.iterdir()
@@ -83,6 +84,14 @@ def test_machine_code_is_kept_and_a_damaged_file_is_made_again(tmp_path, monkeyp
         file.write_bytes(damaged)
         assert compiled.load(has_ones.function) == first
         assert file.read_bytes() == kept
+    file.unlink()
+    os.mkfifo(file)
+    assert compiled.load(has_ones.function) == first
+    assert file.read_bytes() == kept
+    file.unlink()
+    file.mkdir()
+    assert compiled.load(has_ones.function) == first
+    assert capsys.readouterr().err == f"{file}: Is a directory: machine code is not kept\n"
 
 
 def test_where_there_is_no_room_machine_code_is_not_kept(tmp_path, monkeypatch, capsys):

@@ -96,7 +96,21 @@ def test_the_least_recently_used_go_first(cache):
 def test_clearing_says_how_many_there_were(cache):
     for number in range(3):
         Kept().get({"n": number}, lambda: 0)
-    assert (Kept().clear(), list(cache.iterdir())) == (3, [])
+    (cache / "loop").symlink_to("loop")
+    os.mkfifo(cache / "pipe")
+    (cache / "folder").mkdir()
+    assert (Kept().clear(), list(cache.iterdir())) == (5, [cache / "folder"])
+
+
+def test_a_folder_in_place_of_a_result_is_left_alone(cache, capsys):
+    make, _ = counting()
+    Kept().get({"a": 1}, make)
+    [path] = cache.iterdir()
+    path.unlink()
+    path.mkdir()
+    assert Kept().get({"a": 1}, make)["number"] == 1
+    assert capsys.readouterr().err == f"{path}: Is a directory: results are not kept\n"
+    assert not Kept().has({"a": 1})
 
 
 def test_a_record_depends_on_text_inputs_options_and_sources(monkeypatch):

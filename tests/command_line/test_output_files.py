@@ -1,0 +1,115 @@
+"""Files that verbs write: whole where they can be, refused in words where they cannot, nothing else lost for it."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+LEFT_ALONE = ": is no regular file and is not replaced"
+
+
+def test_files_with_good_names_are_written_before_the_others_are_refused(tmp_path, call):
+    program = tmp_path / "files.pl"
+    program.write_text(
+        'print "important\n"; open(F, ">../out") || die; print F "x\n"; open(G, ">in") || die; print G "y\n";\n'
+    )
+    code, out, err = call("run", str(program), "--files", str(tmp_path / "made"))
+    assert (code, out) == (2, "important\n")
+    assert err == f"the program wrote a file '../out', which leads out of {tmp_path / 'made'}\n"
+    assert [path.name for path in (tmp_path / "made").iterdir()] == ["in"]
+
+
+def precious(made):
+    (made.parent / "precious").write_text("kept")
+    (made / "c").symlink_to("../precious")
+
+
+NOT_WRITTEN = {
+    "a link": (precious, "c", "{made}/c" + LEFT_ALONE),
+    "a link to itself": (lambda made: (made / "c").symlink_to("c"), "c", "{made}/c" + LEFT_ALONE),
+    "a FIFO": (lambda made: os.mkfifo(made / "c"), "c", "{made}/c" + LEFT_ALONE),
+    "a folder": (lambda made: (made / "c").mkdir(), "c", "{made}/c" + LEFT_ALONE),
+    "a link to a folder": (lambda made: (made / "c").symlink_to(".."), "c/d", "{made}/c: is not a folder"),
+    "a file for a folder": (lambda _: None, "a/c", "{made}/a: is not a folder"),
+    "a long name": (lambda _: None, "c" * 300, f"{{made}}/{'c' * 300}: File name too long"),
+    "NUL": (lambda _: None, "a\\0c", "the program wrote a file 'a\\x00c', and no file can have this name"),
+    "two lines": (lambda made: (made / "a\nc").mkdir(), "a\\nc", "{made}/a␊c" + LEFT_ALONE),
+    "the folder": (lambda _: None, "./b/..", "the program wrote a file './b/..', which leads out of {made}"),
+    "another place": (lambda _: None, "/c", "the program wrote a file '/c', which leads out of {made}"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", NOT_WRITTEN)
+def test_what_cannot_be_written_is_told_when_all_else_is(tmp_path, call, what):
+    prepare, name, message = NOT_WRITTEN[what]
+    (made := tmp_path / "made").mkdir()
+    prepare(made)
+    program = tmp_path / "files.pl"
+    names = "".join(f'open(F, ">{each}") || die; print F "new"; close(F);\n' for each in ("a", name, "z/z"))
+    program.write_text(f'print "important\\n";\n{names}')
+    record = tmp_path / "record"
+    done = call("run", str(program), "--files", str(made), "--record", str(record))
+    assert done == (2, "important\n", message.format(made=made) + "\n")
+    assert [(made / each).read_text() for each in ("a", "z/z")] == ["new", "new"]
+    assert record.exists()
+    assert what != "a link" or (tmp_path / "precious").read_text() == "kept"
+
+
+def test_every_complaint_about_files_is_made(tmp_path, call):
+    program, made = tmp_path / "files.pl", tmp_path / "made"
+    (tmp_path / "record").mkdir()
+    program.write_text(
+        'open(F, ">../a"); print F 1; open(G, ">b"); print G 1; open(H, ">b/c"); print H 1; print "x";\n'
+    )
+    assert call("run", str(program), "--files", str(made), "--save-status", str(tmp_path / "status")) == (
+        2,
+        "x",
+        f"the program wrote a file '../a', which leads out of {made}\n{made}/b: is not a folder\n"
+        f"{tmp_path}/status: not written: the program saved no status\n",
+    )
+
+
+def test_a_folder_for_files_is_looked_at_before_anything_runs(tmp_path, call):
+    program = tmp_path / "x.ecol"
+    program.write_text("START\nSCHRIJF (1,0) := 1\nKLAAR\n")
+    assert call("run", str(program), "--files", str(program)) == (2, "", f"{program}: is not a folder\n")
+    assert call("run", str(program), "--files", str(tmp_path / "no" / "such")) == (
+        2, "", f"{tmp_path / 'no'}: there is no such folder\n",
+    )  # fmt: skip
+    assert [path.name for path in tmp_path.iterdir()] == ["x.ecol"]
+
+
+def test_a_name_that_is_no_utf_8_is_written_by_its_bytes(tmp_path, call, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    program = "n\udcffame.ecol"
+    Path(program).write_text("START\nSCHRIJF (1,0) := 1 / 0\nKLAAR\n")
+    for record in ("-", "record"):
+        code, out, err = call("run", program, "--record", record)
+        text = out if record == "-" else Path(record).read_text()
+        assert (code, json.loads(text)["run"]) == (3, r"n\xffame.ecol")
+        assert err.startswith(r"n\xffame.ecol:2:18: trap: ")
+    assert call("run", "no\udcff\n.ecol") == (2, "", "no\\xff␊.ecol: No such file or directory\n")
+    assert call("new", "puzzle", "p\udcff.toml", "--json")[0] == 0
+    for option in ("--checkpoint", "--svg"):
+        code, out, _ = call("solve", "p\udcff.toml", "--json", option, "\udcff" + option)
+        assert (code, json.loads(out)["puzzle"]) == (0, "p\udcff")
+        assert Path("\udcff" + option).exists()
+
+
+def test_a_missing_folder_is_named_before_anything_runs(tmp_path, call):
+    program, missing = tmp_path / "x.ecol", tmp_path / "none"
+    program.write_text("START\nSCHRIJF (1,0) := 1\nKLAAR\n")
+    for arguments in (
+        ("run", str(program), "--record", f"{missing}/x"),
+        ("run", str(program), "--save-status", f"{missing}/x"),
+        ("solve", "rug", "--svg", f"{missing}/x"),
+        ("solve", "rug", "--checkpoint", f"{missing}/x"),
+        ("solve", "rug", "--certificate", f"{missing}/x"),
+        ("new", "puzzle", f"{missing}/x.toml"),
+        ("new", "edition", f"{missing}/x", str(program)),
+    ):
+        assert call(*arguments) == (2, "", f"{missing}: there is no such folder\n"), arguments
+    assert not missing.exists()
