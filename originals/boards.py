@@ -21,6 +21,7 @@ been printed where next the statement `printed` begins, or else any statement.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -34,6 +35,12 @@ LATTICES = (
     "square", "hexagonal", "cubic", "face-centred cubic", "face-centred cubic, triangular",
     "face-centred cubic, in space",
 )  # fmt: skip
+
+
+LARGEST = 4096
+"""Cells of a board."""
+LONGEST = 500
+"""Characters of an expression: so deep at most are its operations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +106,22 @@ def read_board(entry: Table) -> Board:
         before=int(solution.value("before", int, "an integer", 0)),
         printed=solution.string("printed", ""),
         document=document.string("text", ""),
-        begins=document.string("begins", ""),
+        begins=read_pattern(document, "begins"),
     )
     if board.value is None and not board.laid:
         raise entry.error('expected "value" or "laid"')
     for table in (solution, document, entry):
         table.close()
     return board
+
+
+def read_pattern(entry: Table, key: str) -> str:
+    pattern = entry.string(key, "")
+    try:
+        re.compile(pattern)
+    except (re.error, RecursionError, OverflowError):
+        raise entry.error(f'"{key}" must be a regular expression, not {pattern!r}') from None
+    return pattern
 
 
 def read_free(entry: Table, characters: bool) -> int:
@@ -122,19 +138,28 @@ def read_cells(entry: Table) -> tuple[tuple[int, ...], ...]:
     """Read the numbers of the cells: listed row by row, or an expression of row and column."""
     if "cells" in entry.content:
         listed = entry.value("cells", list, "lists of integers")
-        if not listed or not all(isinstance(row, list) and all(type(item) is int for item in row) for row in listed):
+        if not listed or not all(
+            isinstance(row, list) and row and all(type(item) is int for item in row) for row in listed
+        ):
             raise entry.error(f'"cells" must be lists of integers, not {listed!r}')
         numbered = [tuple(row) for row in listed]
     else:
         number, rows, columns = read_expression(entry, "cell"), entry.integer("rows"), entry.integer("columns")
+        check_size(entry, rows * columns)
         numbered = [
             tuple(evaluate(entry, number, {"row": row, "column": column}) for column in range(columns))
             for row in range(rows)
         ]
     flat = [number for row in numbered for number in row]
+    check_size(entry, len(flat))
     if len(set(flat)) < len(flat):
         raise entry.error("two cells have the same number")
     return tuple(numbered)
+
+
+def check_size(entry: Table, cells: int) -> None:
+    if cells > LARGEST:
+        raise entry.error(f"the board has more than {LARGEST:,} cells")
 
 
 def evaluate(entry: Table, expression: Expression, names: Mapping[str, int]) -> int:
@@ -171,6 +196,8 @@ def read_expression(entry: Table, key: str) -> Expression:
 
 def parse(entry: Table, key: str, text: str) -> Expression:
     """Read an expression; what is no such thing is an EditionError."""
+    if len(text) > LONGEST:
+        raise entry.error(f'"{key}" has more than {LONGEST} characters')
     try:
         return converted(ast.parse(text, mode="eval").body)
     except (SyntaxError, ValueError, RecursionError, MemoryError):

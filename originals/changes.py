@@ -73,7 +73,7 @@ def read_change(entry: Table, *, emend: bool) -> Change:
     cause = entry.choice("cause", CAUSES) if emend else "experiment"
     sure = emend and cause != "undecided"
     change = Change(
-        identifier=entry.string("id"),
+        identifier=entry.name("id"),
         text=entry.string("text"),
         line=entry.integer("line"),
         old=entry.string("old"),

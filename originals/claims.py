@@ -101,7 +101,7 @@ def read_claim(entry: Table) -> Claim:
     """Read one claim, without its value."""
     published, text = read_what_is_printed(entry)
     claim = Claim(
-        identifier=entry.string("id"),
+        identifier=entry.name("id"),
         quotation=entry.string("quotation"),
         place=entry.string("place"),
         about=entry.string("about"),

@@ -153,7 +153,7 @@ def inside(folder: Path, file: str) -> Path:
 
 def read_words(table: Table) -> dict[str, dict[str, str]]:
     """Read the foreign words of our prose, a table for each language."""
-    words = {language: table.string_table(language) for language in table.content}
+    words = {table.checked_name(language): table.string_table(language) for language in table.content}
     table.close()
     return words
 

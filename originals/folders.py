@@ -20,7 +20,7 @@ from originals.errors import EditionError
 
 HOME = Path(__file__).resolve().parent
 """The folder that holds our own editions."""
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*", re.ASCII)
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}", re.ASCII)
 MARK = "edition.toml"
 OPENED: dict[str, Path] = {}
 """The folders that were named, by the names of their editions."""
@@ -78,7 +78,7 @@ def open_folder(folder: Path) -> str:
     if folder == HOME / name:
         return name
     if not NAME.fullmatch(name):
-        raise EditionError(f"{folder}: the name of an edition's folder has letters, digits, _ and - only")
+        raise EditionError(f"{folder}: the name of an edition's folder has letters, digits, _ and - only, at most 100")
     if name in names() or OPENED.get(name, folder) != folder:
         raise EditionError(f"{folder}: there is another edition {name!r}; give the folder a name of its own")
     OPENED[name] = folder

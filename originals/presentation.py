@@ -24,10 +24,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from originals.boards import Board, read_board
+from originals.boards import LATTICES, Board, read_board
 from originals.tables import Table, read_table
 
 FILE = "report.toml"
+DRAWN = (*LATTICES, "triangular", "edge-matching")
+"""The lattices of pictures."""
 Source = Mapping[str, Any]
 
 
@@ -150,7 +152,7 @@ def read_comparison(entry: Table) -> Comparison:
     if bool(modern.content) == bool(beside.content):
         raise entry.error('expected either "modern" or "beside"')
     comparison = Comparison(
-        identifier=entry.string("id"),
+        identifier=entry.name("id"),
         title=entry.string("title"),
         run=entry.string("run"),
         axis=entry.string("axis", "level"),
@@ -201,10 +203,10 @@ def read_program(entry: Table) -> Program:
 
 def read_picture(entry: Table) -> Picture:
     picture = Picture(
-        name=entry.string("name"),
+        name=entry.name("name"),
         drawing=entry.string("drawing"),
         run=entry.string("run"),
-        lattice=entry.string("lattice", "square"),
+        lattice=entry.choice("lattice", DRAWN) if "lattice" in entry.content else LATTICES[0],
         caption=entry.string("caption"),
         parameters=entry.value("with", dict, "a table", {}),
         gallery=entry.string("gallery", ""),

@@ -9,6 +9,7 @@ entry.close()                     # EditionError: …/edition.toml: [edition]: u
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -19,6 +20,8 @@ from durable import toml
 from durable.names import hint
 from originals.errors import EditionError
 
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
+"""What is named becomes a part of files' names, of anchors and of xml:ids."""
 Value = Any
 """What a TOML file may hold: string, number, Boolean, list or table."""
 
@@ -84,6 +87,15 @@ class Table:
     def string(self, key: str, default: Value = ...) -> str:
         return str(self.value(key, str, "a string", default))
 
+    def name(self, key: str) -> str:
+        return self.checked_name(self.string(key))
+
+    def checked_name(self, name: str) -> str:
+        if not NAME.fullmatch(name):
+            wanted = "a letter or digit, then letters, digits, . _ and -, at most 100 in all"
+            raise self.error(f"{name!r} is no name: expected {wanted}")
+        return name
+
     def optional_string(self, key: str) -> str | None:
         found: str | None = self.value(key, str, "a string", None)
         return found
@@ -132,7 +144,7 @@ class Table:
         """Yield name and table for each table inside the table under a key."""
         outer = self.table(key)
         for name in outer.content:
-            yield name, outer.table(name)
+            yield outer.checked_name(name), outer.table(name)
 
     def entries(self, key: str, identifier: str) -> Iterator[Table]:
         """Yield the tables of an array of tables; messages name each by its identifier, or else by its number."""

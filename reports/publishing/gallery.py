@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import cycle
 
 from markupsafe import Markup
 
@@ -84,7 +85,7 @@ def draw_gallery(gallery: Gallery) -> Drawn:
         laid = dict(zip(cells, letters, strict=True))
         uses = Markup("".join(use(letter, tuple(lying)) for letter, lying in by_piece(laid).items()))
         boards.append((line, letters, uses, turned))
-    colours = dict(zip(gallery["pieces"], COLOURS, strict=False))
+    colours = dict(zip(gallery["pieces"], cycle(COLOURS)))
     symbols = "".join(symbol(form, name, colours[form[0]]) for form, name in names.items())
     twins = sum(bool(turned) for *_, turned in boards)
     return Drawn(number(right - left), number(bottom - top), Markup(symbols), boards, twins)

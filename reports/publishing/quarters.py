@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from itertools import cycle
 
 from modern.geometry import Cell
 
@@ -26,7 +27,7 @@ def quarters(laid: Mapping[Cell, str], colours: Sequence[str], title: str = "") 
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     squares = "".join(square(cell) for cell in laid if cell[2] == 0)
     letters = dict.fromkeys(name.upper() for name in laid.values())
-    colour = dict(zip(letters, colours, strict=False)) | NAMED
+    colour = dict(zip(letters, cycle(colours))) | NAMED
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
         f"<title>{escape(title)}</title>" if title else "",

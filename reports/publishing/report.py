@@ -71,6 +71,9 @@ def report(out: Path = DEFAULT, names: Sequence[str] = (), kept: Kept | None = N
         files = edition_pages(data, kept)
     else:
         files = whole(data, programs((), records, oracle, soak=soak), counts(oracle, soak=soak), kept)
+    for path in files:
+        if not (out / path).resolve().is_relative_to(out.resolve()):
+            raise UserError(f"{out}: {path!r} leads out of the folder")
     for path, content in files.items():
         durable.write_below(out, path, content)
     verdicts = [verdict for each in data for verdict in each["verdicts"]]

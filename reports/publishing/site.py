@@ -173,7 +173,7 @@ def bare_style(style: str) -> str:
 
 def column_names(headers: Sequence[str]) -> Markup:
     """Return the names of a table's columns as the properties --c1, --c2, … of a style attribute."""
-    names = [re.sub(r"([\\'])", r"\\\1", header) for header in headers]
+    names = [re.sub(r"([\\'])", r"\\\1", " ".join(header.split())) for header in headers]
     properties = ";".join(f"--c{number}:'{name}'" for number, name in enumerate(names, start=1))
     return Markup(str(escape(properties)).replace("&#39;", "'"))
 

@@ -42,7 +42,7 @@ def new_edition(folder: Path, programs: Sequence[Path], language: str = "", tape
     read = tape_files(tapes)
     options = RunOptions(language=language, tape_texts=read, statements=STATEMENTS)
     jobs = {name: apply_options(file_job(str(path), language), options) for name, path in names.items()}
-    inputs = {name: f"input-{name}" for name in read}
+    inputs = {name: f"input-{plain(name)}" for name in read}
     files |= {f"{inputs[name]}.transcription": text.text.encode() for name, text in read.items()}
     outcomes = {name: perform(job) for name, job in jobs.items()}
     printed = {f"{name}-prints": outcome.output for name, outcome in outcomes.items() if claimed(outcome)}
@@ -72,11 +72,16 @@ def unique_names(programs: Sequence[Path]) -> dict[str, Path]:
     """Return the programs by names for texts and runs; raise UserError for two of one name."""
     found: dict[str, Path] = {}
     for path in programs:
-        name = re.sub(r"[^A-Za-z0-9]+", "-", path.stem).strip("-").lower() or "program"
+        name = plain(path.stem) or "program"
         if name in found:
             raise UserError(f"{path}: would be called {name!r} as {found[name]} is; rename one")
         found[name] = path
     return found
+
+
+def plain(text: str) -> str:
+    """Return what of a text can stand in names of an edition, with room for more."""
+    return re.sub(r"[^A-Za-z0-9]+", "-", text)[:80].strip("-").lower()
 
 
 def claimed(outcome: Outcome) -> bool:

@@ -10,7 +10,13 @@ from hashlib import sha256
 import pytest
 
 from durable.installed import points
+from interpreters.source.diagnostics import UserError
 from originals import folders
+from originals.edition import edition
+from originals.presentation import read_presentation
+from reports.publishing import report as report_module
+from reports.publishing.player.runs import shown
+from reports.running.oracle import Oracle
 
 PROGRAM = "begin outinteger(1, 42) end\n"
 EDITION = f"""
@@ -162,6 +168,148 @@ def test_a_working_directory_that_was_removed_is_named(call, mine, monkeypatch):
 @pytest.mark.usefixtures("mine")
 def test_pages_go_into_a_folder(call):
     assert call("report", "./mine", "--out", "/dev/null") == (2, "", "/dev/null: is not a folder\n")
+
+
+def test_pages_stay_in_their_folder(call, mine, monkeypatch):
+    """Names cannot lead out; if one ever did, nothing at all would be written."""
+    monkeypatch.setattr(report_module, "edition_pages", lambda *_: {"mine.html": "", "../mine/edition.toml": ""})
+    assert call("report", "./mine", "--out", "pages") == (
+        2, "", "pages: '../mine/edition.toml' leads out of the folder\n"
+    )  # fmt: skip
+    assert (mine / "edition.toml").read_text() == EDITION
+    assert not (mine.parent / "pages").exists()
+
+
+NO_NAME = "is no name: expected a letter or digit, then letters, digits, . _ and -, at most 100 in all"
+COMPARISON = """
+[[comparison]]
+id = "a"
+title = "A"
+run = "first"
+beside = { run = "first" }
+quantity = [{ name = "statements", original = { count = "1" }, other = { count = "1" } }]
+"""
+PICTURE = '[[picture]]\nname = "p"\ndrawing = "board"\nrun = "first"\ncaption = "C"\n'
+BOARD = '[[board]]\ntext = "main"\nvalue = "1"\nsolution = { at = "outinteger" }\n'
+ASKED = {
+    "an id that leads out": (
+        COMPARISON.replace('"a"', '"x/../../../escaped"'),
+        f"mine/report.toml: comparison x/../../../escaped: 'x/../../../escaped' {NO_NAME}",
+    ),
+    "an id with NUL": (
+        COMPARISON.replace('"a"', '"x\\u0000"'),
+        f"mine/report.toml: comparison x␀: 'x\\x00' {NO_NAME}",
+    ),
+    "a long id": (
+        COMPARISON.replace('"a"', f'"{"x" * 101}"'),
+        f"mine/report.toml: comparison {'x' * 101}: '{'x' * 101}' {NO_NAME}",
+    ),
+    "a picture's name": (
+        PICTURE.replace('"p"', '"../p"'), f"mine/report.toml: picture ../p: '../p' {NO_NAME}"
+    ),
+    "no board": (
+        PICTURE,
+        "mine: picture p: the drawing 'board': solution = None: Field required",
+    ),
+    "no size": (
+        PICTURE + "with = { solution = 1 }",
+        'mine: picture p: "rows" and "columns", or "widths", must give a board of at most 4,096 cells',
+    ),
+    "no columns": (
+        PICTURE + "with = { solution = 1, rows = 2 }",
+        'mine: picture p: "rows" and "columns", or "widths", must give a board of at most 4,096 cells',
+    ),
+    "an enormous picture": (
+        PICTURE + "with = { solution = 1, rows = 99999999, columns = 99999999 }",
+        'mine: picture p: "rows" and "columns", or "widths", must give a board of at most 4,096 cells',
+    ),
+    "no such board": (
+        PICTURE + "with = { solution = 2, rows = 1, columns = 2 }", "mine: picture p: only 1 boards were printed"
+    ),
+    "solution 0": (
+        PICTURE + "with = { solution = 0, rows = 1, columns = 2 }",
+        "mine: picture p: the drawing 'board': solution = 0: Input should be greater than 0",
+    ),
+    "signs that are no pattern": (
+        PICTURE + 'with = { solution = 1, rows = 1, columns = 2, signs = "(" }',
+        "mine: picture p: \"signs\" must be a regular expression, not '('",
+    ),
+    "a lattice that is none": (
+        PICTURE + 'lattice = "nonsense"',
+        'mine/report.toml: picture p: "lattice" must be one of square, hexagonal, cubic, face-centred cubic, '
+        'face-centred cubic, triangular, face-centred cubic, in space, triangular, edge-matching, not "nonsense"; '
+        "known: cubic, edge-matching, face-centred cubic, face-centred cubic, in space, face-centred cubic, "
+        "triangular, hexagonal, square, triangular",
+    ),
+    "another lattice": (
+        PICTURE + 'lattice = "hexagonal"\nwith = { solution = 1, rows = 1, columns = 2 }',
+        "mine: picture p: the lattice hexagonal has no cell (0, 0)",
+    ),
+    "an empty gallery": (
+        PICTURE + 'gallery = "first"\nwith = { solution = 1, rows = 1, columns = 2, signs = "4" }',
+        "mine: picture p: only 0 boards were printed",
+    ),
+    "an enormous board": (
+        BOARD + 'cell = "row"\nrows = 99999999\ncolumns = 99999999',
+        "mine/report.toml: board main: the board has more than 4,096 cells",
+    ),
+    "a board without cells": (
+        BOARD + "cells = [[]]", 'mine/report.toml: board main: "cells" must be lists of integers, not [[]]'
+    ),
+    "a deep expression": (
+        BOARD + f'cell = "{"1+" * 300}1"\nrows = 1\ncolumns = 1',
+        'mine/report.toml: board main: "cell" has more than 500 characters',
+    ),
+    "no pattern of a document": (
+        BOARD + 'cell = "1"\nrows = 1\ncolumns = 1\ndocument = { text = "main", begins = "(" }',
+        "mine/report.toml: [board main.document]: \"begins\" must be a regular expression, not '('",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", ASKED)
+def test_what_a_report_cannot_show_is_refused_with_its_place(call, mine, what):
+    asked, message = ASKED[what]
+    (mine / "report.toml").write_text(asked)
+    assert call("report", "./mine", "--out", "pages") == (2, "", message + "\n")
+    assert sorted(path.name for path in mine.parent.iterdir()) == ["mine"]
+
+
+@pytest.mark.parametrize(
+    ("how", "message"),
+    [
+        ('puzzle = "rug"\norder = "o"', "there is no order of rug 'o'; known: hitotumatu1968"),
+        (
+            'puzzle = "pentominoes-6x10"\norder = "debruijn1972"\nlattice = "hexagonal"',
+            "the lattice hexagonal has no cell (0, 0)",
+        ),
+    ],
+)
+def test_a_board_that_the_player_cannot_show(mine, how, message):
+    (mine / "report.toml").write_text(BOARD + how)
+    found = edition(folders.open_folder(mine))
+    with pytest.raises(UserError) as raised:
+        list(shown(found, read_presentation(mine).boards, Oracle()))
+    assert str(raised.value) == f"mine: board of main: {message}"
+
+
+NAMES = {
+    "a text": ("edition.toml", "[texts.main]", '[texts."../main"]', "[texts]: '../main'"),
+    "a language": ("edition.toml", "[texts.main]", '[words."x onclick=y"]\n[texts.main]', "[words]: 'x onclick=y'"),
+    "a run": ("runs.toml", "[runs.first]", '[runs."../first"]', "[runs]: '../first'"),
+    "a claim": ("claims.toml", '"answer"', '"../answer"', "claim ../answer: '../answer'"),
+    "an emendation": (
+        "emendations.toml", "", '[[emendation]]\nid = "/a"\nneed = "none"\ncause = "undecided"\n',
+        "emendation /a: '/a'",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", NAMES)
+def test_names_are_fit_for_files_and_anchors(call, mine, what):
+    file, old, new, place = NAMES[what]
+    (mine / file).write_text(FILES.get(file, "").replace(old, new))
+    assert call("check", "./mine") == (2, "", f"mine/{file}: {place} {NO_NAME}\n")
 
 
 def test_a_folder_cannot_take_the_name_of_an_edition(call, mine):

@@ -9,7 +9,7 @@ one edition stand in reports/editions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from interpreters.source.diagnostics import UserError
@@ -18,11 +18,14 @@ from originals.edition import Edition
 from originals.presentation import Picture
 from reports.checking.check import context_of_run
 from reports.checking.observed import Context
+from reports.publishing.pictures import EDGES
 from reports.running.by_folder import ByFolder
 from reports.running.records import Records
 
 DRAWINGS = ByFolder("drawing", "draw", __name__)
 GALLERIES = ByFolder("drawing", "draw_all", __name__)
+MOST_CELLS = 2_000_000
+"""Of all boards of a gallery."""
 
 
 def draw_with(name: str, context: Context, parameters: Mapping[str, Any]) -> dict[Cell, str]:
@@ -32,11 +35,22 @@ def draw_with(name: str, context: Context, parameters: Mapping[str, Any]) -> dic
     return laid
 
 
+def check_cells(lattice: str, cells: Collection[Cell]) -> None:
+    """Raise UserError for a cell that a lattice does not have, and for a board without cells."""
+    for cell in cells:
+        if len(cell) != (2 if lattice == "square" else 3) or (lattice == EDGES and cell[2] not in range(4)):
+            raise UserError(f"the lattice {lattice} has no cell {cell}")
+    if not cells:
+        raise UserError("the board has no cells")
+
+
 def lay_out(found: Edition, picture: Picture, records: Records, solution: int | None = None) -> dict[Cell, str]:
     """Draw an edition's picture, or another solution of the same kind; raise UserError, naming it, if it cannot be."""
     wanted = dict(picture.parameters) | ({"solution": solution} if solution else {})
     try:
-        return draw_with(picture.drawing, context_of_run(found, picture.run, records), wanted)
+        laid = draw_with(picture.drawing, context_of_run(found, picture.run, records), wanted)
+        check_cells(picture.lattice, laid)
+        return laid
     except UserError as error:
         raise UserError(f"{found.name}: picture {picture.name}: {error}") from error
 
@@ -47,6 +61,15 @@ def lay_out_all(found: Edition, picture: Picture, records: Records) -> list[tupl
     wanted = {key: value for key, value in picture.parameters.items() if key != "solution"}
     try:
         draw_all, checked = GALLERIES.find(picture.drawing, context.edition, wanted)
-        return list(draw_all(context, **checked))
+        drawn, cells = [], 0
+        for line, board in draw_all(context, **checked):
+            check_cells(picture.lattice, board)
+            drawn.append((line, board))
+            cells += len(board)
+            if cells > MOST_CELLS:
+                raise UserError(f"the boards have more than {MOST_CELLS:,} cells")
+        if not drawn:
+            raise UserError("no boards were printed")
+        return drawn
     except UserError as error:
         raise UserError(f"{found.name}: gallery of {picture.name}: {error}") from error

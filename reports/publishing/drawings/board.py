@@ -13,17 +13,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import accumulate, islice, pairwise
+
+from pydantic import PositiveInt
 
 from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
+from originals.boards import LARGEST
 from reports.checking.observed import Context
 
 
 def draw(
     context: Context,
     *,
-    solution: int,
+    solution: PositiveInt,
     rows: int = 0,
     columns: int = 0,
     widths: list[int] | None = None,
@@ -58,16 +61,23 @@ def draw_all(
     one_line: bool = False,
 ) -> Iterator[tuple[str, dict[Cell, str]]]:
     """Yield every board, with its rows as they were printed."""
-    wanted = widths or [columns] * rows
+    wanted = widths or [columns] * min(rows, LARGEST + 1)
+    if not (wanted and min(wanted) > 0 and sum(wanted) <= LARGEST):
+        raise UserError(f'"rows" and "columns", or "widths", must give a board of at most {LARGEST:,} cells')
     printed = context.written(file) if file else context.record()["output"]
     lines = ["".join(line.split()) for line in printed.splitlines()]
     if one_line:
-        lines = [line[sum(wanted[:row]) : sum(wanted[: row + 1])] for line in lines for row in range(len(wanted))]
+        ends = [*accumulate(wanted, initial=0)]
+        lines = [line[start:end] for line in lines if len(line) >= ends[-1] for start, end in pairwise(ends)]
+    try:
+        row_of = {width: re.compile(rf"(?:{signs}){{{width}}}") for width in wanted}
+    except (re.error, RecursionError, OverflowError):
+        raise UserError(f'"signs" must be a regular expression, not {signs!r}') from None
     place = hexagon if hexagonal else square
     start = 0
     while start + len(wanted) <= len(lines):
         block = lines[start : start + len(wanted)]
-        fits = all(re.fullmatch(rf"(?:{signs}){{{width}}}", line) for width, line in zip(wanted, block, strict=True))
+        fits = all(row_of[width].fullmatch(line) for width, line in zip(wanted, block, strict=True))
         if fits:
             cells = {place(row, column): sign for row, text in enumerate(block) for column, sign in enumerate(text)}
             yield " ".join(block), cells

@@ -10,8 +10,10 @@ from typing import Any
 
 from modern.geometry import Cell
 from originals.boards import Board
+from reports.publishing.drawings import check_cells
 from reports.publishing.drawings.board import hexagon, square
 from reports.publishing.pictures import COLOURS, edges, number, scaled, written
+from reports.running.names import known
 from reports.running.oracle import Oracle
 
 READ = ("value", "free", "piece", "characters", "laid")
@@ -19,8 +21,12 @@ READ = ("value", "free", "piece", "characters", "laid")
 
 
 def drawn(board: Board, oracle: Oracle) -> dict[str, Any]:
-    """Return a board for the player; an edge names the places of its two cells, -1 for outside."""
+    """Return a board for the player; an edge names the places of its two cells, -1 for outside.
+
+    Raise UserError for an order that is not there, and for cells that the lattice does not have.
+    """
     numbered = places(board, oracle)
+    check_cells(board.lattice, numbered)
     shapes, width, height = scaled(board.lattice, numbered)
     order = {cell: place for place, cell in enumerate(numbered)}
     lines = [
@@ -42,7 +48,7 @@ def places(board: Board, oracle: Oracle) -> dict[Cell, int]:
     """Return the number of each cell of the lattice."""
     if board.puzzle:
         puzzle = oracle.puzzle(board.puzzle)
-        scan = puzzle.orders[board.order].scan
+        scan = known(f"order of {board.puzzle}", board.order, puzzle.orders).scan
         return {puzzle.problem.cells[cell]: box for box, cell in enumerate(scan, start=1)}
     place = hexagon if board.lattice == "hexagonal" else square
     return {

@@ -13,12 +13,13 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64decode
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, TypedDict
 
 from durable.names import unknown
 from interpreters.ir.messages import out_of_output, out_of_statements, stopped
+from interpreters.source.diagnostics import UserError
 from originals.boards import Board, names_of
 from originals.edition import Edition
 from originals.errors import EditionError
@@ -53,8 +54,16 @@ def player_data(found: Edition, oracle: Oracle, names: Sequence[str] = (), *, so
             held.add(run, run_data(job, oracle.kept))
     if not held.runs:
         return None
-    shown = [drawn(board, oracle) for board in boards]
-    return {"runs": held.names, "made_from": made_from(found), "packed": held.text(shown)}
+    return {"runs": held.names, "made_from": made_from(found), "packed": held.text(list(shown(found, boards, oracle)))}
+
+
+def shown(found: Edition, boards: Sequence[Board], oracle: Oracle) -> Iterator[dict[str, Any]]:
+    """Yield the boards for the player; raise UserError, naming it, for one that cannot be drawn."""
+    for board in boards:
+        try:
+            yield drawn(board, oracle)
+        except UserError as error:
+            raise UserError(f"{found.name}: board of {board.text}: {error}") from error
 
 
 def made_from(found: Edition) -> str:
