@@ -120,6 +120,12 @@ def copies(change: syntax.Expression) -> bool:
 
 
 @build.rule
+def unary(b: Building, operator: Token, operand: Any) -> Any:
+    # + does nothing to what follows, be it a list
+    return operand if operator == "+" else syntax.Unary(str(operator), operand, place=b.place)
+
+
+@build.rule
 def assign(b: Building, target: Any, operator: Token, value: Any) -> syntax.Assign:
     return syntax.Assign(str(operator), target, value, place=b.place)
 

@@ -56,7 +56,7 @@ class Pragmas:
             return self.print(found)
         if self.integer and isinstance(found, syntax.Binary | syntax.Unary | syntax.Assign):
             operator = found.operator.removesuffix("=") if isinstance(found, syntax.Assign) else found.operator
-            if operator in INTEGER and not (operator == "+" and isinstance(found, syntax.Unary)):
+            if operator in INTEGER:
                 return replace(found, operator=f"i{found.operator}")
         return found
 

@@ -147,7 +147,7 @@ class Reference(Node):
 
 @dataclass(frozen=True, slots=True)
 class Unary(Node):
-    """! ~ - + not before an operand."""
+    """! ~ - not before an operand."""
 
     operator: str
     operand: Expression

@@ -151,8 +151,6 @@ def unary(c: Context, node: syntax.Unary) -> Register:
         )
     if node.operator == "~":
         return c.made("complement", value, c.here(node))
-    if node.operator == "+":
-        return value
     return c.value_of(
         c.has_bits(value, 1, 0), lambda: c.do("difference", c.number(0), value), lambda: c.made("negate", value)
     )
