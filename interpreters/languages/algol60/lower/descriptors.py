@@ -46,6 +46,11 @@ def call_code(c: Context, code: Register, *arguments: Register, returns: Type = 
     return found
 
 
+def charge_evaluation(c: Context) -> None:
+    """Charge one evaluation that belongs to no statement of its own as much as a statement."""
+    c.build.perform(ops.Work, c.build.int(ops.WORK_UNIT))
+
+
 def call_described(c: Context, descriptor: Register, *arguments: Register) -> Register:
     """Call the code of a descriptor with its link and these arguments."""
     code, link = word(c, descriptor, CODE), word(c, descriptor, LINK)

@@ -20,6 +20,7 @@ from interpreters.languages.algol60.lower.descriptors import (
     SWITCH_TAG,
     TARGET,
     call_code,
+    charge_evaluation,
     describe,
     word,
 )  # fmt: skip
@@ -122,6 +123,7 @@ def switch_resolver(c: Context, entity: Switch) -> Register:
         inner = Context(program, name, title, entity.owner, parameters=parameters, returns=Type.INT, loops=loops)
         inner.build.place(entity.place)
         build = inner.build
+        charge_evaluation(inner)
         at, zero = build.do(ops.LocalLoad, "at"), build.int(0)
         nowhere = shared(
             inner, "nowhere", "an undefined switch designator", Type.INT, lambda within: within.build.int(0)

@@ -10,7 +10,7 @@ from interpreters.ir.types import Type
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.entities import Formal, LabelPoint, Switch
 from interpreters.languages.algol60.lower.context import Context, block_of
-from interpreters.languages.algol60.lower.descriptors import call_described
+from interpreters.languages.algol60.lower.descriptors import call_described, charge_evaluation
 from interpreters.languages.algol60.lower.expressions import converted, value
 
 
@@ -101,6 +101,7 @@ def switch_function(c: Context, entity: Switch) -> str:
         title = f"switch {entity.name}"
         inner = Context(program, name, title, entity.owner, parameters=parameters, returns=Type.INT, loops=loops)
         inner.build.place(entity.place)
+        charge_evaluation(inner)
         elements(inner, entity, inner.build.do(ops.LocalLoad, "index"))
         inner.leave(inner.build.int(0))
         inner.finish()

@@ -23,7 +23,17 @@ from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.entities import Formal, Variable, is_kind
 from interpreters.languages.algol60.lower.arrays import element
 from interpreters.languages.algol60.lower.context import Context, is_named
-from interpreters.languages.algol60.lower.descriptors import CODE, LINK, OWN_TAG, TAGS, TARGET, call_code, is_tag, word
+from interpreters.languages.algol60.lower.descriptors import (
+    CODE,
+    LINK,
+    OWN_TAG,
+    TAGS,
+    TARGET,
+    call_code,
+    charge_evaluation,
+    is_tag,
+    word,
+)
 from interpreters.languages.algol60.lower.expressions import convert
 from interpreters.languages.algol60.lower.program import cell_kind, ir_type
 from interpreters.lowering import cells
@@ -59,12 +69,18 @@ def words_of(c: Context, formal: Formal) -> Words:
 
 
 def fetch(c: Context, words: Words, type_: str) -> Register:
-    """Read what a descriptor of a value of this type describes."""
+    """Read what a descriptor of a value of this type describes.
+
+    Where x + x is passed for a parameter x, and so on, one statement evaluates as much as 2 ** depth: it is charged.
+    """
     code, link = words(CODE), words(LINK)
-    return c.chosen(
-        ir_type(type_), is_tag(c, code, 0), lambda: word(c, link, kind=cell_kind(type_)),
-        lambda: call_code(c, code, link, returns=ir_type(type_)),
-    )  # fmt: skip
+
+    def evaluate() -> Register:
+        if not c.own:
+            charge_evaluation(c)
+        return call_code(c, code, link, returns=ir_type(type_))
+
+    return c.chosen(ir_type(type_), is_tag(c, code, 0), lambda: word(c, link, kind=cell_kind(type_)), evaluate)
 
 
 @dataclass(frozen=True, slots=True)

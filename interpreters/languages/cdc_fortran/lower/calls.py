@@ -22,7 +22,10 @@ from interpreters.languages.cdc_fortran.lower.variables import assign, extent, f
 from interpreters.languages.cdc_fortran.lower.words import bits_of, constant_word, plain, shifted, stored
 from interpreters.lowering.cells import MemoryCell
 from interpreters.lowering.cells import address as cell_address
+from interpreters.source.diagnostics import TooLarge
 
+MOST_EVALUATED = 1000
+"""How many statement functions one reference may evaluate in place: they double with each that has another twice."""
 OF_UNITS = ("end_of_file", "parity", "unit_status")
 """Meanings of functions whose argument may be the name of a file: EOF(5LTAPE1)."""
 
@@ -89,6 +92,10 @@ def checked_unit(c: UnitContext, unit: Register) -> Register:
 
 def statement_function(c: UnitContext, function: StatementFunction, node: syntax.Reference) -> Value:
     """Evaluate a statement function in place, its parameters bound to the arguments' values."""
+    c.evaluated = c.evaluated + 1 if c.bindings else 1
+    if c.evaluated > MOST_EVALUATED:
+        message = f"statement functions that evaluate more than {MOST_EVALUATED:,} others"
+        raise TooLarge(node.place, message, "write a FUNCTION")
     bound = {}
     for name, argument in zip(function.parameters, node.arguments, strict=True):
         variable = c.local(name, c.scope.symbols[name].type)

@@ -82,6 +82,7 @@ class UnitContext(FunctionContext):
 
     `homes` says where each variable is, `bounds` the upper bounds of dummy arrays (constants, or the locals that hold
     them), `bindings` the parameters of statement functions under way, `saved` the locals that are put back at RETURN.
+    `evaluated` counts the statement functions that the outermost one of these evaluates.
     `statement_mark` is the name of the statement at hand; `speculating`: operands are not asked for their value.
     """
 
@@ -93,6 +94,7 @@ class UnitContext(FunctionContext):
         self.homes: dict[str, Variable | Location | Dummy] = {}
         self.bounds: dict[str, list[int | str]] = {}
         self.bindings: list[dict[str, Variable]] = []
+        self.evaluated = 0
         self.saved: list[str] = []
         self.statement_mark = ""
         self.in_loop = self.speculating = False
