@@ -25,7 +25,9 @@ from pathlib import Path
 from typing import Any
 
 from originals.boards import LATTICES, Board, read_board
-from originals.tables import Table, read_table
+from originals.edition import inside
+from originals.figures import check_figure
+from originals.tables import Table, display_path, read_table, read_text
 
 FILE = "report.toml"
 DRAWN = (*LATTICES, "triangular", "edge-matching")
@@ -135,15 +137,21 @@ def read_presentation(folder: Path) -> Presentation:
         tuple(read_program(entry) for entry in root.entries("program", "name")),
         tuple(read_picture(entry) for entry in root.entries("picture", "name")),
         tuple(read_board(entry) for entry in root.entries("board", "text")),
-        tuple(read_figure(entry) for entry in root.entries("figure", "file")),
+        tuple(read_figure(entry, folder) for entry in root.entries("figure", "file")),
     )
     root.close()
     return shown
 
 
-def read_figure(entry: Table) -> Figure:
+def read_figure(entry: Table, folder: Path) -> Figure:
+    """Read a figure; it must be SVG that a page can hold, in a file whose name can stand in those of pages."""
     figure = Figure(entry.string("file"), entry.string("caption"))
     entry.close()
+    path = inside(folder, figure.file)
+    entry.checked_name(path.name)
+    if path.suffix != ".svg":
+        raise entry.error(f'"file" must be an .svg file, not {figure.file!r}')
+    check_figure(read_text(path), display_path(path))
     return figure
 
 

@@ -204,6 +204,13 @@ ASKED = {
         COMPARISON.replace('"a"', f'"{"x" * 101}"'),
         f"mine/report.toml: comparison {'x' * 101}: '{'x' * 101}' {NO_NAME}",
     ),
+    "a figure that is no drawing": (
+        '[[figure]]\nfile = "main.transcription"\ncaption = "C"\n',
+        "mine/report.toml: figure main.transcription: \"file\" must be an .svg file, not 'main.transcription'",
+    ),
+    "a figure's name": (
+        '[[figure]]\nfile = "a b.svg"\ncaption = "C"\n', f"mine/report.toml: figure a b.svg: 'a b.svg' {NO_NAME}"
+    ),
     "a picture's name": (
         PICTURE.replace('"p"', '"../p"'), f"mine/report.toml: picture ../p: '../p' {NO_NAME}"
     ),
@@ -291,6 +298,59 @@ def test_a_board_that_the_player_cannot_show(mine, how, message):
     with pytest.raises(UserError) as raised:
         list(shown(found, read_presentation(mine).boards, Oracle()))
     assert str(raised.value) == f"mine: board of main: {message}"
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg">'
+EXPECTED = "; expected an SVG of shapes and words (see the manual on reports)"
+FIGURES = {
+    "a script after it": ('<svg/>\n<script>alert(1)</script><h1>', f'1: begins with <svg>, not with {SVG}{EXPECTED}'),
+    "two of them": (f"{SVG}</svg>\n<g/>", "2: is not XML: junk after document element"),
+    "a script": (f"{SVG}\n<script/></svg>", f"2: the element <script> cannot stand here{EXPECTED}"),
+    "HTML": (f"{SVG}<foreignObject/></svg>", f"1: the element <foreignObject> cannot stand here{EXPECTED}"),
+    "a prefix": (
+        f'{SVG}<x:script xmlns:x="{SVG[12:-2]}"/></svg>', f"1: the element <x:script> cannot stand here{EXPECTED}"
+    ),
+    "markup in a title": (f"{SVG}<title><g/></title></svg>", f"1: the element <g> cannot stand here{EXPECTED}"),
+    "an event": (f'{SVG}<g onclick="x"/></svg>', f"1: the attribute onclick cannot stand here{EXPECTED}"),
+    "a link": (f'{SVG}<use href="https://x"/></svg>', f"1: the element <use> cannot stand here{EXPECTED}"),
+    "a style": (f'{SVG}<g style="x"/></svg>', f"1: the attribute style cannot stand here{EXPECTED}"),
+    "an address": (
+        f'{SVG}<g fill="url(https://x/)"/></svg>', f"1: the attribute fill cannot be 'url(https://x/)'{EXPECTED}"
+    ),
+    "a hidden address": (
+        f'{SVG}<g fill="u\\72l(//x)"/></svg>', rf"1: the attribute fill cannot be 'u\\72l(//x)'{EXPECTED}"
+    ),
+    "a comment that HTML ends sooner": (
+        f"{SVG}\n<!--><script>alert(1)</script>--></svg>",
+        f"2: a declaration, comment, entity or other instruction{EXPECTED}",
+    ),
+    "CDATA": (
+        f"{SVG}<title><![CDATA[<script>]]></title></svg>",
+        f"1: a declaration, comment, entity or other instruction{EXPECTED}",
+    ),
+    "an entity": (
+        f'<!DOCTYPE svg [<!ENTITY a "b">]>{SVG}&a;</svg>',
+        f"1: a declaration, comment, entity or other instruction{EXPECTED}",
+    ),
+    "no XML": ("<svg", "1: is not XML: unclosed token"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", FIGURES)
+def test_a_figure_is_shapes_and_words(call, mine, what):
+    figure, message = FIGURES[what]
+    (mine / "flow.svg").write_text(figure)
+    (mine / "report.toml").write_text('[[figure]]\nfile = "flow.svg"\ncaption = "C"\n')
+    assert call("report", "./mine", "--out", "pages") == (2, "", f"mine/flow.svg:{message}\n")
+
+
+def test_a_figure_stands_in_the_page_as_it_is(call, mine):
+    figure = f'{SVG}<g fill="url(#a)" transform="rotate(1) scale(2 3)"><text x="1">a &lt; b</text></g></svg>\n'
+    (mine / "flow.svg").write_text(figure)
+    (mine / "report.toml").write_text('[[figure]]\nfile = "flow.svg"\ncaption = "C"\n')
+    assert call("report", "./mine", "--out", "pages")[0] == 0
+    assert figure in (mine.parent / "pages" / "mine.html").read_text()
+    assert (mine.parent / "pages" / "mine-flow.svg").read_text() == figure
 
 
 NAMES = {
