@@ -12,13 +12,21 @@ from collections.abc import Iterable
 
 SHOWN = 20
 """How many of the known names a message lists."""
+LENGTH = 200
+"""The characters of a value that a message shows."""
 LONGEST = 200
 """The longest name that is compared with others: the time grows with its square."""
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> str:
     """Say that nothing of a kind has this name."""
-    return f"there is no {kind} {name!r}{hint(name, known)}"
+    return f"there is no {kind} {shown(name)}{hint(name, known)}"
+
+
+def shown(value: object) -> str:
+    """Return a value as messages show it: its beginning, if it is long."""
+    text = repr(value)
+    return text if len(text) <= LENGTH else f"{text[:LENGTH]}…"
 
 
 def hint(name: str, known: Iterable[str]) -> str:

@@ -59,13 +59,14 @@ class Insertion:
 def read_changes(path: Path, *, emend: bool) -> tuple[Change, ...]:
     """Read a file of emendations, or the changes of an experiment; their identifiers differ."""
     root = read_table(path)
-    changes: list[Change] = []
+    changes: dict[str, Change] = {}
     for entry in root.entries("emendation" if emend else "change", "id"):
-        changes.append(read_change(entry, emend=emend))
-        if changes[-1].identifier in {change.identifier for change in changes[:-1]}:
+        change = read_change(entry, emend=emend)
+        if change.identifier in changes:
             raise entry.error("duplicate id")
+        changes[change.identifier] = change
     root.close()
-    return tuple(changes)
+    return tuple(changes.values())
 
 
 def read_change(entry: Table, *, emend: bool) -> Change:

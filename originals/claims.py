@@ -24,17 +24,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from durable.names import unknown
+from durable.names import shown, unknown
 from originals.changes import SLIPS
 from originals.errors import EditionError
 from originals.prose import placeholders
 from originals.tables import Table, Value, read_table
-from originals.values import READINGS, evaluate, read_published
+from originals.values import ITEMS, READINGS, evaluate, read_published
 
 VERDICTS = ("reproduced", "reproduced-after-emendation", "confirmed", "consistent", "contradicted", "not-checkable")
 RELATIONS = ("equal", "at-most", "at-least", "more-than", "less-than", "near")
 PINNED = ("contradicted", "consistent")
 """Verdicts that do not determine what was observed: such a claim pins it."""
+LONGEST = 50
+"""The claims whose values may be derived one from the other in a row."""
 PINS = f'expected if and only if "verdict" is {" or ".join(PINNED)}, or "relation" is not equal'
 
 
@@ -94,7 +96,8 @@ def read_claims(path: Path, texts: Mapping[str, str]) -> tuple[Claim, ...]:
             raise entry.error("duplicate id")
         claims[claim.identifier] = claim
     root.close()
-    return tuple(with_value(claim, claims, texts) for claim in claims.values())
+    values = Values(claims, texts)
+    return tuple(replace(claim, value=values(claim)) for claim in claims.values())
 
 
 def read_claim(entry: Table) -> Claim:
@@ -138,7 +141,7 @@ def read_what_is_printed(entry: Table) -> tuple[tuple[str, ...], str]:
     quotation = entry.string("quotation")
     for piece in pieces:
         if not isinstance(piece, str) or piece not in quotation:
-            raise entry.error(f'"published" {piece!r} is not in the quotation {quotation!r}')
+            raise entry.error(f'"published" {shown(piece)} is not in the quotation {shown(quotation)}')
     return pieces, ""
 
 
@@ -178,32 +181,61 @@ def check_keys(claim: Claim) -> None:
             raise claim.error(message)
 
 
-def with_value(claim: Claim, claims: Mapping[str, Claim], texts: Mapping[str, str]) -> Claim:
-    """Return the claim with the value that its observation is compared with."""
-    try:
-        return replace(claim, value=value_of(claim, claims, texts, ()))
-    except ValueError as error:
-        raise claim.error(str(error)) from None
+class Values:
+    """The values that observations are compared with, each found once; together they have a bound, as each has."""
 
+    def __init__(self, claims: Mapping[str, Claim], texts: Mapping[str, str]) -> None:
+        self.claims, self.texts = claims, texts
+        self.found: dict[str, Value] = {}
+        self.items = 0
 
-def value_of(claim: Claim, claims: Mapping[str, Claim], texts: Mapping[str, str], asked: Sequence[str]) -> Value:
-    """Return a claim's value; `asked` are the claims whose values depend on this one."""
-    if claim.identifier in asked:
-        raise ValueError(f'"derived" is circular: {" → ".join([*asked, claim.identifier])}')
+    def __call__(self, claim: Claim) -> Value:
+        """Return a claim's value; raise EditionError where it has none."""
+        try:
+            return self.of(claim, ())
+        except ValueError as error:
+            raise claim.error(str(error)) from None
+        except RecursionError:
+            raise claim.error('"derived" is nested too deeply') from None
 
-    def named(name: str) -> Value:
-        if name == "this.published":
-            return printed_value(claim, texts)
-        if name not in claims:
-            raise ValueError(f'"derived": {unknown("claim", name, [*claims, "this.published"])}')
-        return value_of(claims[name], claims, texts, (*asked, claim.identifier))
+    def of(self, claim: Claim, asked: Sequence[str]) -> Value:
+        """Return a claim's value; `asked` are the claims whose values depend on this one."""
+        if claim.identifier in asked:
+            raise ValueError(f'"derived" is circular: {" → ".join([*asked, claim.identifier])}')
+        if len(asked) > LONGEST:
+            raise ValueError(f'"derived" depends on more than {LONGEST} claims in a row')
+        if claim.identifier not in self.found:
+            self.found[claim.identifier] = (
+                self.computed(claim.derived.value, claim, asked) if claim.derived else printed_value(claim, self.texts)
+            )
+        return self.found[claim.identifier]
 
-    def computed(value: Value) -> Value:
+    def computed(self, value: Value, claim: Claim, asked: Sequence[str]) -> Value:
+        """Return a derived value: texts with names in braces are arithmetic."""
+
+        def named(name: str) -> Value:
+            if name == "this.published":
+                return printed_value(claim, self.texts)
+            if name not in self.claims:
+                raise ValueError(f'"derived": {unknown("claim", name, [*self.claims, "this.published"])}')
+            return self.of(self.claims[name], (*asked, claim.identifier))
+
         if isinstance(value, list):
-            return [computed(item) for item in value]
-        return evaluate(value, named) if isinstance(value, str) and placeholders(value) else value
+            return [self.computed(item, claim, asked) for item in value]
+        if not (isinstance(value, str) and placeholders(value)):
+            return value
+        found = evaluate(value, named)
+        self.items += size(found)
+        if self.items > ITEMS:
+            raise ValueError(f'"derived": the lists of all claims have more than {ITEMS:,} numbers')
+        return found
 
-    return computed(claim.derived.value) if claim.derived else printed_value(claim, texts)
+
+def size(value: Value) -> int:
+    """Return how many numbers a value holds, those of its lists too; 100 characters of a text are as much as one."""
+    if isinstance(value, list):
+        return sum(map(size, value))
+    return 1 + len(value) // 100 if isinstance(value, str) else 1
 
 
 def printed_value(claim: Claim, texts: Mapping[str, str]) -> Value:

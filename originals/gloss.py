@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from durable.names import unknown
+from durable.names import shown, unknown
 from originals.tables import read_table
 
 FILE = "gloss.toml"
@@ -34,7 +34,7 @@ def read_gloss(folder: Path, texts: Mapping[str, str]) -> dict[str, dict[int, st
         for key, meaning in root.string_table(name).items():
             chosen = numbers(key, len(texts[name].splitlines()))
             if not chosen:
-                raise root.error(f"{name}: {key!r} is neither a line of the text nor FIRST-LAST")
+                raise root.error(f"{name}: {shown(key)} is neither a line of the text nor FIRST-LAST")
             for line in chosen:
                 if line in lines:
                     raise root.error(f"{name}: line {line} is explained twice")
@@ -45,6 +45,6 @@ def read_gloss(folder: Path, texts: Mapping[str, str]) -> dict[str, dict[int, st
 
 def numbers(key: str, last: int) -> range:
     """Read "5" or "7-9"; anything else, or lines beyond the last, are no lines."""
-    match = re.fullmatch(r"(\d+)(?:-(\d+))?", key)
+    match = re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", key)
     first, end = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     return range(first, end + 1) if 1 <= first <= end <= last else range(0)

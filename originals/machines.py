@@ -21,6 +21,9 @@ from originals.tables import read_table
 
 CERTAINTIES = ("read", "second-hand", "article", "notes", "derived", "editor")
 
+LONGEST = 1e12
+"""The microseconds that an action takes at most: eleven days."""
+
 
 @dataclass(frozen=True, slots=True)
 class MachineTime:
@@ -51,6 +54,8 @@ def read_machines(path: Path) -> dict[str, MachineTime]:
             certainty=table.choice("certainty", CERTAINTIES),
         )
         table.close()
-        if found[name].microseconds <= 0:
-            raise table.error(f'"microseconds" must be more than 0, not {found[name].microseconds:g}')
+        if not 0 < found[name].microseconds <= LONGEST:
+            raise table.error(
+                f'"microseconds" must be more than 0 and at most {LONGEST:g}, not {found[name].microseconds:g}'
+            )
     return found

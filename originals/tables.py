@@ -17,7 +17,7 @@ from typing import Any
 
 import durable
 from durable import toml
-from durable.names import hint
+from durable.names import hint, shown
 from originals.errors import EditionError
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
@@ -81,7 +81,7 @@ class Table:
             return default
         value = self.content[key]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
-            raise self.error(f'"{key}" must be {named}, not {value!r}')
+            raise self.error(f'"{key}" must be {named}, not {shown(value)}')
         return value
 
     def string(self, key: str, default: Value = ...) -> str:
@@ -100,15 +100,17 @@ class Table:
         found: str | None = self.value(key, str, "a string", None)
         return found
 
-    def integer(self, key: str, default: Value = ...) -> int:
-        """Return an integer that is at least 1."""
+    def integer(self, key: str, default: Value = ..., most: int | None = None) -> int:
+        """Return an integer that is at least 1, and no more than `most`."""
         number: int = self.value(key, int, "an integer", default)
         if number < 1:
             raise self.error(f'"{key}" must be at least 1, not {number}')
+        if most is not None and number > most:
+            raise self.error(f'"{key}" must be at most {most:,}, not {number:,}')
         return number
 
-    def optional_integer(self, key: str) -> int | None:
-        return self.integer(key) if key in self.content else self.value(key, int, "an integer", None)
+    def optional_integer(self, key: str, most: int | None = None) -> int | None:
+        return self.integer(key, most=most) if key in self.content else self.value(key, int, "an integer", None)
 
     def flag(self, key: str, default: bool) -> bool:
         return bool(self.value(key, bool, "true or false", default))
@@ -124,7 +126,7 @@ class Table:
         listed = self.value(key, list, "a list of strings", [])
         for item in listed:
             if not isinstance(item, str):
-                raise self.error(f'"{key}" must be a list of strings, not {listed!r}')
+                raise self.error(f'"{key}" must be a list of strings, not {shown(listed)}')
         return tuple(listed)
 
     def string_table(self, key: str) -> dict[str, str]:
@@ -132,7 +134,7 @@ class Table:
         content = self.value(key, dict, "a table of strings", {})
         for name, item in content.items():
             if not isinstance(item, str):
-                raise self.error(f'"{key}": "{name}" must be a string, not {item!r}')
+                raise self.error(f'"{key}": "{name}" must be a string, not {shown(item)}')
         return dict(content)
 
     def table(self, key: str) -> Table:
@@ -151,6 +153,6 @@ class Table:
         listed = self.value(key, list, "an array of tables", [])
         for number, content in enumerate(listed, start=1):
             if not isinstance(content, dict):
-                raise self.error(f'"{key}" must be an array of tables, not {listed!r}')
+                raise self.error(f'"{key}" must be an array of tables, not {shown(listed)}')
             name = content.get(identifier, f"number {number}")
             yield Table(content, self.file, f"{self.title} {key} {name}".strip())

@@ -5,7 +5,8 @@
     read_published("5時間40分", "seconds")           # 20400
     evaluate("4 * {solutions}", lambda name: 2339)  # 9356
 
-Errors are ValueErrors; the caller adds the file and the claim.
+Errors are ValueErrors; the caller adds the file and the claim. An edition may be anybody's: numbers, lists and
+expressions have bounds.
 """
 
 from __future__ import annotations
@@ -19,9 +20,17 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from durable.names import shown
+
 READINGS = ("number", "numbers", "seconds", "text")
 NUMBER = re.compile(r"\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
+DIGITS = 300
+"""The digits of a number: so many fit every kind of number."""
+ITEMS = 100_000
+"""The items of a list."""
+SIGNS = 1_000
+"""The characters of an expression."""
 
 UNITS: Mapping[str, int] = {
     **dict.fromkeys(("秒", "seconden", "seconds", "s"), 1),
@@ -35,11 +44,13 @@ NUMERALS: Mapping[str, Fraction] = {"half": Fraction(1, 2), "honderd": Fraction(
 
 def read_published(printed: str, reading: str) -> Any:
     """Return the value of what is printed; raise ValueError if it is not of this kind."""
+    if reading != "text" and (long := re.search(rf"[\d,]{{{DIGITS + 1}}}", printed)):
+        raise ValueError(f'"published" has a number of more than {DIGITS} digits: {shown(long[0])}')
     match reading:
         case "number":
             found = NUMBER.findall(printed)
             if len(found) != 1:
-                raise ValueError(f'"published" {printed!r} has {len(found)} numbers; expected one')
+                raise ValueError(f'"published" {shown(printed)} has {len(found)} numbers; expected one')
             return number(found[0])
         case "numbers":
             return [int(digits) for digits in re.findall(r"\d+", printed)]
@@ -58,16 +69,20 @@ def seconds(printed: str) -> Fraction:
     """Return a time that is printed as numbers or numerals before units; raise ValueError for any other word."""
     total, factor = Fraction(0), None
     for word in re.findall(rf"{NUMBER.pattern}|[^\W\d_]+", printed):
-        if word[0].isdigit():
+        if word[0].isdecimal():
             factor = Fraction(word.replace(",", ""))
         elif word in NUMERALS:
             factor = (factor or Fraction(1)) * NUMERALS[word]
         elif word in UNITS and factor is not None:
             total, factor = total + factor * UNITS[word], None
         else:
-            raise ValueError(f'"published" {printed!r} is not a time: {word!r} is no number, and no unit after one')
+            raise ValueError(
+                f'"published" {shown(printed)} is not a time: {shown(word)} is no number, and no unit after one'
+            )
+        if max(total, factor or 0) >= 10**DIGITS:
+            raise ValueError(f'"published" {shown(printed)} is longer than any time')
     if factor is not None or not total:
-        raise ValueError(f'"published" {printed!r} is not a time: a number without a unit')
+        raise ValueError(f'"published" {shown(printed)} is not a time: a number without a unit')
     return total
 
 
@@ -91,58 +106,82 @@ OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
 
 
 FUNCTIONS: Mapping[str, Callable[..., list[int]]] = {
-    "range": lambda first, last, step=1: list(range(first, last + 1, step)),
+    "range": lambda first, last, step=1: list(within(range(first, last + 1, step))),
     "sorted": sorted,
     "differences": lambda numbers: [after - before for before, after in pairwise(numbers)],
 }
 """What makes lists of whole numbers; a range ends with its last number."""
 
 
+def within(numbers: range) -> range:
+    """Return a range that is no longer than a list may be; raise ValueError for another."""
+    if numbers[ITEMS:]:
+        raise ValueError(f"a list of more than {ITEMS:,} numbers")
+    return numbers
+
+
 def evaluate(expression: str, value_of: Callable[[str], Any]) -> Any:
     """Return the value of arithmetic with placeholders; raise ValueError for anything else."""
-    names: dict[str, Any] = {}
+    found: dict[str, tuple[str, Any]] = {}
 
     def named(match: re.Match[str]) -> str:
-        names[f"v{len(names)}"] = value_of(match[1])
-        return f"v{len(names) - 1}"
+        if match[1] not in found:
+            found[match[1]] = f"v{len(found)}", value_of(match[1])
+        return found[match[1]][0]
 
+    if len(expression) > SIGNS:
+        raise ValueError(f"{shown(expression)} has {len(expression):,} characters; expected at most {SIGNS:,}")
     try:
         tree = ast.parse(PLACEHOLDER.sub(named, expression).strip(), mode="eval")
-    except SyntaxError:
-        raise ValueError(f"{expression!r} is not an arithmetic expression") from None
-    return value_of_node(tree.body, names, expression)
+    except (SyntaxError, RecursionError, MemoryError):  # the last two are Python's for what is nested too deeply
+        raise ValueError(f"{shown(expression)} is not an arithmetic expression") from None
+    return value_of_node(tree.body, dict(found.values()), shown(expression))
 
 
 def value_of_node(node: ast.expr, names: Mapping[str, Any], expression: str) -> Any:
-    """Return the value of one node; list items are numbered from 0."""
+    """Return the value of one node; list items are numbered from 0. Messages show the expression as it is given."""
     match node:
-        case ast.Constant(value=int() | float() as value):
-            return value
+        case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
+            return bounded(value, expression)
         case ast.Name(id=name) if name in names:
             return names[name]
         case ast.Subscript(value=inner, slice=ast.Constant(value=int(place))):
             found = value_of_node(inner, names, expression)
             if not isinstance(found, list) or place >= len(found):
-                raise ValueError(f"{expression!r}: there is no place [{place}] in {found!r}")
+                raise ValueError(f"{expression}: there is no place [{shown(place)}] in {shown(found)}")
             return found[place]
         case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in FUNCTIONS:
             return applied(name, [value_of_node(each, names, expression) for each in args], expression)
         case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
             values = (value_of_node(left, names, expression), value_of_node(right, names, expression))
             if isinstance(op, ast.Add) and all(isinstance(value, list) for value in values):
+                if sum(map(len, values)) > ITEMS:
+                    raise ValueError(f"{expression}: a list of more than {ITEMS:,} numbers")
                 return [*values[0], *values[1]]
-            if all(isinstance(value, int | float) for value in values):
-                return simplest(OPERATORS[type(op)](*values))
+            if all(type(value) in (int, float) for value in values):
+                if isinstance(op, ast.Div) and values[1] == 0:
+                    raise ValueError(f"{expression}: division by zero")
+                return simplest(bounded(OPERATORS[type(op)](*values), expression))
     expected = f"+ - * / ( ), numbers, names in braces, places [n], {', '.join(FUNCTIONS)}"
-    raise ValueError(f"{expression!r} is not arithmetic; expected {expected}")
+    raise ValueError(f"{expression} is not arithmetic; expected {expected}")
+
+
+def bounded(value: float, expression: str) -> int | float:
+    """Return a number that has no more digits than it may have; raise ValueError for another."""
+    if not abs(value) < 10**DIGITS:
+        raise ValueError(f"{expression}: a number of more than {DIGITS} digits")
+    return value
 
 
 def applied(name: str, values: list[Any], expression: str) -> list[int]:
     """Apply a function to whole numbers, or to a list of them; raise ValueError for anything else."""
     numbers = values[0] if len(values) == 1 and isinstance(values[0], list) else values
+    why = ""
     try:
         if all(type(number) is int for number in numbers):
             return FUNCTIONS[name](*(values if name == "range" else [numbers]))
-    except (TypeError, ValueError):
+    except TypeError:
         pass
-    raise ValueError(f"{expression!r}: {name} cannot be applied to {values!r}")
+    except ValueError as error:
+        why = f": {error}"
+    raise ValueError(f"{expression}: {name} cannot be applied to {shown(values)}{why}")

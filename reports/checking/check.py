@@ -15,6 +15,7 @@ from typing import Any, TypedDict
 from durable.names import hint
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
+from modern.puzzle_files import PuzzleError
 from originals.claims import Claim
 from originals.edition import Edition, edition, editions
 from originals.folders import exists, opened
@@ -92,7 +93,7 @@ class Checker:
             context = context_of_run(self.found, claim.run or "", self.records, self.oracle, claim.value)
             try:
                 seen = run_observer(claim.observe, context, claim.parameters)
-            except UserError as error:
+            except (UserError, PuzzleError) as error:
                 raise UserError(f"{self.found.name}: claim {claim.identifier}: {error}") from error
             self.seen[claim.identifier] = seen, context.parts
         return self.seen[claim.identifier]
@@ -240,7 +241,7 @@ def needed(found: Edition, *, soak: bool, only: Sequence[str] = ()) -> Iterator[
         for run in runs_of(claim):
             yield Task("run", (found.name, found.run(run).name))
         puzzle, algorithm = claim.parameters.get("puzzle"), claim.parameters.get("algorithm", "auto")
-        if claim.observe == "modern_count" and puzzle:
+        if claim.observe == "modern_count" and isinstance(puzzle, str) and isinstance(algorithm, str):
             yield Task("result", (puzzle, algorithm))
 
 

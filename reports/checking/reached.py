@@ -116,5 +116,7 @@ def too_long(found: Edition, claim: Claim) -> bool:
 
 def runs_of(claim: Claim) -> list[str]:
     """Return the runs that a claim names: its own, and those that its observer looks at beside it."""
+    parts = claim.parameters.get("parts")
     beside = [claim.parameters.get(key) for key in ("run", "under_run", "other")]
-    return [name for name in (claim.run, *beside, *claim.parameters.get("parts", [])) if name]
+    named = [claim.run, *beside, *(parts if isinstance(parts, list) else [])]
+    return [name for name in named if isinstance(name, str) and name]

@@ -22,6 +22,7 @@ from typing import Any, get_type_hints
 
 from pydantic import ConfigDict, ValidationError, create_model
 
+from durable.names import shown
 from interpreters.source.diagnostics import UserError
 from originals.folders import installed, ours
 from reports.running.names import UnknownNameError
@@ -61,7 +62,9 @@ class ByFolder:
         except ValidationError as error:
             fault = error.errors()[0]
             key = str(fault["loc"][0])
-            raise UserError(f"the {self.kind} {name!r}: {key} = {parameters.get(key)!r}: {fault['msg']}") from None
+            raise UserError(f"the {self.kind} {name!r}: {key} = {shown(parameters.get(key))}: {fault['msg']}") from None
+        except (OverflowError, RecursionError) as error:
+            raise UserError(f"the {self.kind} {name!r}: {error}; expected a simpler pattern") from None
 
 
 def checked(function: FunctionType, parameters: Mapping[str, Any]) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 import reports
+from durable.errors import Error
 from durable.workers import end_with_parent
 from originals.folders import OPENED
 from reports.running.job import run_job
@@ -62,6 +63,13 @@ class Task:
             return " without ".join(self.arguments)
         return f"{self.kind} of {', '.join(filter(None, self.arguments))}"
 
+    def missing(self, records: Records, oracle: Oracle) -> bool:
+        """Tell whether the result is to be made; what is wrong with it is told where it is asked for."""
+        try:
+            return not self.known(records, oracle)
+        except Error:
+            return False
+
     def known(self, records: Records, oracle: Oracle) -> bool:
         """Tell whether the result is kept."""
         if self.kind == "run":
@@ -96,7 +104,7 @@ def make_ready(tasks: Iterable[Task], records: Records, oracle: Oracle, workers:
     kept = records.kept
     if kept.folder is None:
         return
-    missing = [task for task in dict.fromkeys(tasks) if not task.known(records, oracle)]
+    missing = [task for task in dict.fromkeys(tasks) if task.missing(records, oracle)]
     times = published_times() if len(missing) > 1 else {}
     missing.sort(key=lambda task: -times.get(task, UNKNOWN))
     workers = min(workers or os.cpu_count() or 1, len(missing))

@@ -287,7 +287,7 @@ witness = "a print"
     [
         ('"read"', '"raed"', '"certainty" must be one of read, .* not "raed"'),
         ("0.5", '"fast"', "\"microseconds\" must be a number, not 'fast'"),
-        ("0.5", "0", '"microseconds" must be more than 0, not 0'),
+        ("0.5", "0", '"microseconds" must be more than 0 and at most 1e\\+12, not 0'),
         ("what =", "waht =", 'the key "what" is missing'),
     ],
 )

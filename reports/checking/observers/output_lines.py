@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import PositiveInt
 
 from interpreters.source.diagnostics import UserError
+from originals.values import DIGITS
 from reports.checking.observed import Context, Observed
 
 
@@ -41,7 +42,7 @@ def observe(
 
 
 def groups(text: str, pattern: re.Pattern[str]) -> Any:
-    """Return what the first group captures, line by line; the only one, if it is alone."""
+    """Return what the first group captures, line by line; the only one, if alone. Numbers of many digits stay texts."""
     found = [match[1] for line in text.splitlines() if (match := pattern.search(line))]
-    values = [int(group) if group.isdecimal() else " ".join(group.split()) for group in found]
+    values = [int(group) if group.isdecimal() and len(group) <= DIGITS else " ".join(group.split()) for group in found]
     return values[0] if len(values) == 1 else values

@@ -19,7 +19,7 @@ def observe(
     _context: Context,
     *,
     lattice: str,
-    sizes: Annotated[list[Annotated[int, Interval(ge=1, le=8)]], Len(1)],
+    sizes: Annotated[list[Annotated[int, Interval(ge=1, le=8)]], Len(1, 8)],
     sides: Literal["free", "one-sided", "fixed"],
     planar: bool = False,
 ) -> Observed:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, NotRequired
 
-from annotated_types import Gt, Len
+from annotated_types import Interval, Len
 from typing_extensions import TypedDict
 
 from interpreters.source.diagnostics import UserError
@@ -21,7 +21,7 @@ from originals.values import rounded
 from reports.checking.observed import Context, Observed
 from reports.checking.observers.count import executions
 
-Actions = Annotated[dict[str, Annotated[float, Gt(0)]], Len(1)]
+Actions = Annotated[dict[str, Annotated[float, Interval(gt=0, le=1e9)]], Len(1)]
 
 
 class Cost(TypedDict):
