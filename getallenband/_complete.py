@@ -8,7 +8,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import click
-from click.shell_completion import CompletionItem
+from click.shell_completion import CompletionItem, get_completion_class
+
+from durable.names import unknown
+
+VARIABLE = "_GETALLENBAND_COMPLETE"
+"""In which a shell asks for completions."""
+SHELLS = ("bash", "zsh", "fish")
+
+
+def check_asked(wish: str, application: click.Command) -> None:
+    """Raise UsageError for what no shell asks: click fails over it, or says nothing."""
+    kinds = {f"{shell}_{what}": shell for shell in SHELLS for what in ("source", "complete")}
+    if wish not in kinds:
+        raise click.UsageError(f"{VARIABLE}: {unknown('completion', wish, kinds)}")
+    if wish.endswith("_complete") and (kind := get_completion_class(kinds[wish])):
+        try:
+            kind(application, {}, "getallenband", VARIABLE).get_completion_args()
+        except (LookupError, ValueError):
+            raise click.UsageError(f"{VARIABLE}={wish}: COMP_WORDS and COMP_CWORD are not a shell's") from None
 
 
 def completed(names: Iterable[str], incomplete: str, *, files: bool) -> list[CompletionItem]:

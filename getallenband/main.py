@@ -8,6 +8,7 @@ Only the verb that is named is imported: a short run spends most of its time on 
 from __future__ import annotations
 
 import io
+import os
 import sys
 from importlib import import_module
 from pkgutil import iter_modules
@@ -88,6 +89,10 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
+        if wish := os.environ.get("_GETALLENBAND_COMPLETE"):
+            from getallenband._complete import check_asked
+
+            check_asked(wish, application)
         raise SystemExit(application(sys.argv[1:], prog_name=PROGRAM, standalone_mode=False))
     except click.Abort:  # what click makes of an interrupt before the verb has begun
         raise KeyboardInterrupt from None

@@ -5,9 +5,8 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
+from getallenband._complete import SHELLS, VARIABLE
 from getallenband._verb import Verb
-
-SHELLS = ("bash", "zsh", "fish")
 
 
 @click.command(cls=Verb)
@@ -20,4 +19,4 @@ def command(context: click.Context, shell: str) -> None:
     """
     found = get_completion_class(shell)
     assert found is not None
-    click.echo(found(context.find_root().command, {}, "getallenband", "_GETALLENBAND_COMPLETE").source())
+    click.echo(found(context.find_root().command, {}, "getallenband", VARIABLE).source())

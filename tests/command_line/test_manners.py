@@ -60,6 +60,40 @@ def test_names_are_completed(call, monkeypatch, words, found):
     assert call()[1] == f"plain,{found}\n"
 
 
+@pytest.mark.parametrize(
+    ("wish", "words", "word", "message"),
+    [
+        ("foo_bar", "", "", "there is no completion 'foo_bar'; known: bash_complete, bash_source, fish_complete"),
+        ("bash", "", "", "there is no completion 'bash'; nearest: bash_source"),
+        ("bash_complete", "getallenband x", "abc", "bash_complete: COMP_WORDS and COMP_CWORD are not a shell's"),
+        ("zsh_complete", "getallenband x", None, "zsh_complete: COMP_WORDS and COMP_CWORD are not a shell's"),
+        ("zsh_complete", None, "1", "zsh_complete: COMP_WORDS and COMP_CWORD are not a shell's"),
+        ("fish_complete", "getallenband x", " ", "fish_complete: COMP_WORDS and COMP_CWORD are not a shell's"),
+    ],
+)
+def test_what_no_shell_asks_is_refused(call, monkeypatch, wish, words, word, message):
+    for name, value in (("_GETALLENBAND_COMPLETE", wish), ("COMP_WORDS", words), ("COMP_CWORD", word)):
+        monkeypatch.delenv(name, raising=False)
+        if value is not None:
+            monkeypatch.setenv(name, value)
+    code, out, err = call("list")
+    assert (code, out) == (2, "")
+    assert err.startswith("Error: _GETALLENBAND_COMPLETE")
+    assert message in err
+
+
+def test_the_command_imports_nothing_from_the_working_directory(tmp_path):
+    (tmp_path / "bin").mkdir()
+    script = tmp_path / "bin" / "getallenband"
+    script.write_text("from getallenband._start import start\n\nstart()\n")
+    (tmp_path / "click.py").write_text('raise SystemExit("a stranger\'s")\n')
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    for command, code in (([str(script)], 0), (["-m", "getallenband"], 1)):
+        asked = [sys.executable, *command, "--version"]
+        done = subprocess.run(asked, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (code, "" if code == 0 else "a stranger's\n")
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_shells_get_a_script(call, shell):
     code, out, _ = call("completion", shell)

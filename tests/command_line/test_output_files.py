@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
+
+from getallenband.main import application
+from originals import folders
+from tests.command_line.test_wrong_values import commands
 
 LEFT_ALONE = ": is no regular file and is not replaced"
 
@@ -113,3 +118,74 @@ def test_a_missing_folder_is_named_before_anything_runs(tmp_path, call):
     ):
         assert call(*arguments) == (2, "", f"{missing}: there is no such folder\n"), arguments
     assert not missing.exists()
+
+
+TAKEN = ": is there already; nothing is overwritten"
+OUTPUTS = {
+    "run x.ecol --record": LEFT_ALONE,
+    "run x.ecol --save-status": LEFT_ALONE,
+    "solve rug --checkpoint": LEFT_ALONE,
+    "solve rug --certificate": LEFT_ALONE,
+    "solve rug --svg": LEFT_ALONE,
+    "run x.ecol --files": ": is not a folder",
+    "report --out": ": is not a folder",
+    "new edition {path} x.ecol": TAKEN,
+    "new language": TAKEN,
+    "new puzzle": TAKEN,
+    "collate x.ecol x.ecol --out": TAKEN,
+}
+"""Every way to name an output, and what is said where something stands in its place that is none."""
+
+
+def test_every_option_and_argument_that_names_an_output_is_here():
+    """The others, --files and --out, are above; whoever adds one adds it here."""
+    named = {word for output in OUTPUTS for word in output.split() if word.startswith("--")}
+    options = {name for _, command in commands(application) for each in command.params for name in each.opts}
+    assert (
+        options & {"--record", "--save-status", "--checkpoint", "--certificate", "--svg", "--files", "--out"} == named
+    )
+
+
+@pytest.mark.parametrize("output", OUTPUTS)
+@pytest.mark.parametrize("what", ["link", "FIFO", "device"])
+def test_no_verb_writes_where_no_file_is(tmp_path, call, monkeypatch, what, output):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.ecol").write_text("START\nSCHRIJF (1,0) := 1\nKLAAR\n")
+    (tmp_path / "precious").write_text("kept")
+    path = "/dev/null" if what == "device" else "out.toml"
+    if what == "link":
+        (tmp_path / path).symlink_to("precious")
+    elif what == "FIFO":
+        os.mkfifo(tmp_path / path)
+    message = f"{path}{OUTPUTS[output]}\n"
+    if (what, output) == ("device", "new puzzle"):
+        message = "/dev/null: the name of a puzzle file ends in .toml\n"
+    arguments = (output if "{path}" in output else f"{output} {{path}}").format(path=path).split()
+    assert call(*arguments) == (2, "", message)
+    assert sorted(each.name for each in tmp_path.iterdir()) == sorted(
+        ["precious", "x.ecol", *([path] if what != "device" else [])]
+    )
+    assert (tmp_path / "precious").read_text() == "kept"
+
+
+def test_no_page_and_no_sealed_file_is_written_through_a_link(tmp_path, call, monkeypatch):
+    monkeypatch.setattr(folders, "OPENED", {})
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.ecol").write_text("START\nSCHRIJF (1,0) := 1\nKLAAR\n")
+    (tmp_path / "precious").write_text("kept")
+    assert call("new", "edition", "mine", "x.ecol")[0] == 0
+    for linked, in_the_way in (("mine.html", "pages/mine.html" + LEFT_ALONE), ("data", "pages/data: is not a folder")):
+        (tmp_path / "pages").mkdir()
+        (tmp_path / "pages" / linked).symlink_to(tmp_path if linked == "data" else "../precious")
+        assert call("report", "mine", "--out", "pages") == (2, "", in_the_way + "\n")
+        shutil.rmtree(tmp_path / "pages")
+    (tmp_path / "mine" / "edition.toml").rename("edition")
+    (tmp_path / "mine" / "edition.toml").symlink_to("../edition")
+    (tmp_path / "mine" / "x.transcription").write_text("START\nSCHRIJF (1,0) := 2\nKLAAR\n")
+    before = (tmp_path / "edition").read_text()
+    assert call("seal", "mine") == (
+        2, "", "mine/edition.toml: is a link or a device; an edition has files and folders only\n",
+    )  # fmt: skip
+    assert (tmp_path / "edition").read_text() == before
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["edition", "mine", "precious", "x.ecol"]
+    assert (tmp_path / "precious").read_text() == "kept"
