@@ -62,6 +62,12 @@ def write_below(folder: Path, name: str, content: str | bytes) -> None:
     write(path, content)
 
 
+def inside(name: str) -> str | None:
+    """Return the path of a file in a folder without detours; None where it leads out of the folder."""
+    path = os.path.normpath(name)
+    return None if path in (".", "..") or path.startswith(("../", "/")) else path
+
+
 def put(path: Path, content: str | bytes, mode: int) -> None:
     """Write a file over whatever has its name; half of a pair of code units is written as its escape in JSON."""
     sweep(path.absolute().parent)

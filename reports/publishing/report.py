@@ -72,7 +72,7 @@ def report(out: Path = DEFAULT, names: Sequence[str] = (), kept: Kept | None = N
     else:
         files = whole(data, programs((), records, oracle, soak=soak), counts(oracle, soak=soak), kept)
     for path in files:
-        if not (out / path).resolve().is_relative_to(out.resolve()):
+        if durable.inside(path) is None:
             raise UserError(f"{out}: {path!r} leads out of the folder")
     for path, content in files.items():
         durable.write_below(out, path, content)

@@ -6,7 +6,6 @@ write_files(Path("out"), outcome.files)     # UserError, when all that can be is
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -42,12 +41,12 @@ def write_files(folder: Path, files: Mapping[str, str]) -> None:
     durable.check_folder(folder)
     refused = []
     for name, text in files.items():
-        inside = os.path.normpath(name)
-        if inside in (".", "..") or inside.startswith(("../", "/")):
+        path = durable.inside(name)
+        if path is None:
             refused.append(f"the program wrote a file {name!r}, which leads out of {folder}")
             continue
         try:
-            durable.write_below(folder, inside, text)
+            durable.write_below(folder, path, text)
         except OSError as error:
             refused.append(f"{shown(error.filename)}: {error.strerror}")
         except ValueError:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
+import click
 import pytest
 
 from getallenband.main import application
 from originals import folders
 from tests.command_line.test_wrong_values import commands
 
+FILE = re.compile("FILE|DIR")
+INPUTS = {"--puzzle", "--tape"}
 LEFT_ALONE = ": is no regular file and is not replaced"
 
 
@@ -137,13 +141,10 @@ OUTPUTS = {
 """Every way to name an output, and what is said where something stands in its place that is none."""
 
 
-def test_every_option_and_argument_that_names_an_output_is_here():
-    """The others, --files and --out, are above; whoever adds one adds it here."""
-    named = {word for output in OUTPUTS for word in output.split() if word.startswith("--")}
-    options = {name for _, command in commands(application) for each in command.params for name in each.opts}
-    assert (
-        options & {"--record", "--save-status", "--checkpoint", "--certificate", "--svg", "--files", "--out"} == named
-    )
+def test_every_option_that_names_an_output_is_tried():
+    parameters = [each for _, command in commands(application) for each in command.params]
+    files = {each.opts[0] for each in parameters if isinstance(each, click.Option) and FILE.search(each.metavar or "")}
+    assert files - INPUTS == {word for output in OUTPUTS for word in output.split() if word.startswith("--")}
 
 
 @pytest.mark.parametrize("output", OUTPUTS)
@@ -174,10 +175,14 @@ def test_no_page_and_no_sealed_file_is_written_through_a_link(tmp_path, call, mo
     (tmp_path / "x.ecol").write_text("START\nSCHRIJF (1,0) := 1\nKLAAR\n")
     (tmp_path / "precious").write_text("kept")
     assert call("new", "edition", "mine", "x.ecol")[0] == 0
-    for linked, in_the_way in (("mine.html", "pages/mine.html" + LEFT_ALONE), ("data", "pages/data: is not a folder")):
+    for link, target, message in (
+        ("mine.html", "../precious", "pages/mine.html" + LEFT_ALONE),
+        ("mine.html", "mine.html", "pages/mine.html" + LEFT_ALONE),
+        ("data", "..", "pages/data: is not a folder"),
+    ):
         (tmp_path / "pages").mkdir()
-        (tmp_path / "pages" / linked).symlink_to(tmp_path if linked == "data" else "../precious")
-        assert call("report", "mine", "--out", "pages") == (2, "", in_the_way + "\n")
+        (tmp_path / "pages" / link).symlink_to(target)
+        assert call("report", "mine", "--out", "pages") == (2, "", message + "\n")
         shutil.rmtree(tmp_path / "pages")
     (tmp_path / "mine" / "edition.toml").rename("edition")
     (tmp_path / "mine" / "edition.toml").symlink_to("../edition")
