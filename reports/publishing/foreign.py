@@ -26,7 +26,8 @@ def mark_foreign(text: str, words: Words) -> Markup:
 
     Markup stays markup; any other text is escaped. What stands in backticks becomes code, and code is left alone.
     """
-    pieces = OUTSIDE.split(CODE.sub(r"<code>\1</code>", str(escape(text))))
+    shown = str(text) if isinstance(text, Markup) else CODE.sub(r"<code>\1</code>", str(escape(text)))
+    pieces = OUTSIDE.split(shown)
     pattern = pattern_of(words)
     plain = pieces[::3]
     for place, piece in enumerate(plain):

@@ -180,25 +180,56 @@ def column_names(headers: Sequence[str]) -> Markup:
 
 CODE = re.compile(r"(?<=\n\n)(`{3,})[^`\n]*\n.*?^\1`*$|(?<!`)(`+)(?!`)[^\n]+?(?<!`)\2(?!`)", re.MULTILINE | re.DOTALL)
 """What stands in Markdown as it is: blocks of code after an empty line, and code in a line."""
-MARKUP = re.compile(r'<(?=[A-Za-z/!?])(?!(?:br|/?code|/?details|/?summary|a id="[\w.-]+"|/a|!--/?time--)>)')
-"""Where HTML begins that the templates did not write."""
+HARMLESS = r"(?:https?://|mailto:|[\w./#-]*(?=[\s)]|$))"
+"""How the address of a link begins that runs nothing: of the web, or of a page here."""
+MARKUP = re.compile(
+    r'<(?=[A-Za-z/!?])(?!(?:br|/?code|/?details|/?summary|a id="[\w.-]+"|/a|!--/?time--)>)'
+    r"|!(?=\[)(?!\[[^\]\\\n`<]*\]\([\w.-]+\.svg\))"
+    rf"|\](?=[(:])(?![(:]\s*+{HARMLESS})"
+)
+"""Where HTML begins that the templates did not write, a picture from elsewhere, and a link that may run something."""
+SHOWN = {"<": "&lt;", "!": "&#33;", "]": "&#93;"}
 
 
 def without_markup(page: str) -> str:
-    """Return a page in Markdown in which no HTML of an edition, a program or a claim is HTML."""
+    """Return a page in Markdown in which no HTML of an edition, a program or a claim is HTML.
+
+    A picture of theirs, which would ask for a file, is a link; a link is text if it is not plainly one to a page.
+    """
     pieces, end = [], 0
     for code_found in CODE.finditer(page):
-        pieces += [MARKUP.sub("&lt;", page[end : code_found.start()]), code_found.group()]
+        pieces += [as_text(page[end : code_found.start()]), code_found.group()]
         end = code_found.end()
-    shown = "".join([*pieces, MARKUP.sub("&lt;", page[end:])])
-    return MARKUP.sub("&lt;", page) if MARKUP.search(shown) and has_markup(shown) else shown
+    shown = "".join([*pieces, as_text(page[end:])])
+    return as_text(page) if MARKUP.search(shown) and has_markup(shown) else shown
+
+
+def as_text(page: str) -> str:
+    return MARKUP.sub(lambda found: SHOWN[found.group()], page)
+
+
+class Reader(MarkdownIt):
+    """Takes every link for one, as other readers may."""
+
+    def validateLink(self, url: str) -> bool:  # noqa: ARG002, N802
+        return True
 
 
 def has_markup(page: str) -> bool:
-    """Tell whether a reader of Markdown finds HTML: code that ends elsewhere than CODE has it lets some through."""
-    tokens = MarkdownIt("commonmark").enable("table").parse(page)
-    found = [token for each in tokens for token in (each, *(each.children or ())) if token.type.startswith("html_")]
-    return any(MARKUP.search(token.content) for token in found)
+    """Tell whether a reader of Markdown finds any: code that ends elsewhere than CODE has it lets some through."""
+    reader = Reader("commonmark").enable("table")
+    tokens = [token for each in reader.parse(page) for token in (each, *(each.children or ()))]
+    return any(
+        MARKUP.search(token.content)
+        if token.type.startswith("html_")
+        else not re.fullmatch(r"[\w.-]+\.svg", str(token.attrs.get("src", "x.svg")))
+        or not harmless(str(token.attrs.get("href", "")))
+        for token in tokens
+    )
+
+
+def harmless(address: str) -> bool:
+    return re.match(HARMLESS, address) is not None
 
 
 def visible(text: str) -> str:
@@ -241,9 +272,16 @@ def code(value: str) -> str:
     return "<br>".join(f"<code>{line or '&nbsp;'}</code>" for line in escaped)
 
 
+class PlainReader(MarkdownIt):
+    """Takes only harmless links for links."""
+
+    def validateLink(self, url: str) -> bool:  # noqa: N802
+        return harmless(url)
+
+
 def as_html(markdown: str) -> Markup:
-    """Return Markdown as HTML; HTML in it is text."""
-    return Markup(MarkdownIt("commonmark", {"html": False}).render(markdown))
+    """Return Markdown as HTML; HTML in it is text, a picture a link, and a link that may run something text."""
+    return Markup(PlainReader("commonmark", {"html": False}).disable("image").render(markdown))
 
 
 def titles(programs: Sequence[ProgramEntry]) -> list[tuple[str, str]]:

@@ -29,5 +29,11 @@ def test_code_and_tags_are_left_alone():
     assert mark_foreign("if `plakje < 1` then", WORDS) == "if <code>plakje &lt; 1</code> then"
 
 
+def test_backticks_in_html_are_no_code():
+    """They may stand in an attribute, whose quotes a foreign word in it would end."""
+    html = Markup('<a href="x" title="a`b` plakje">a`b`</a>')
+    assert mark_foreign(html, WORDS) == html
+
+
 def test_the_glossary_has_what_is_explained():
     assert glossary(WORDS) == [("nl", "plakje", "slice"), ("nl", "DAN", "THEN")]

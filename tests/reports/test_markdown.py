@@ -7,7 +7,7 @@ import re
 import pytest
 from markdown_it import MarkdownIt
 
-from reports.publishing.site import without_markup
+from reports.publishing.site import as_html, without_markup
 
 
 @pytest.mark.parametrize(
@@ -34,6 +34,61 @@ def test_html_of_an_edition_is_no_html_in_markdown(text):
     tokens = MarkdownIt("commonmark").enable("table").parse(without_markup(f"# Title\n\n{text}\n"))
     found = [token for each in tokens for token in (each, *(each.children or ())) if token.type.startswith("html_")]
     assert "<" not in allowed.sub("", "".join(token.content for token in found))
+
+
+ELSEWHERE = [
+    "![i](https://evil.example/x.png)",
+    "![i](<https://evil.example/x.png>)",
+    "\\![i](//evil.example/x.png)",
+    "\\\\![i](data:image/png;base64,AAAA)",
+    "![i][r]\n\n[r]: https://evil.example/x.png",
+    "![r]\n\n[r]: https://evil.example/x.png",
+    "[![i](https://evil.example/x.png)](page.html)",
+    "![a\\](p.svg)](https://evil.example/x.png)",
+    "![a `](p.svg)`](https://evil.example/x.png)",
+    "one ` tick\n\n![i](https://evil.example/x.png) another ` tick",
+    "text\n\n```\ncode\n ```\n![i](https://evil.example/x.png)\n```",
+    "| a | b |\n| - | - |\n| `x|![i](https://evil.example/x.png)` |",
+    "[x](javascript:alert(1))",
+    "[x]( javascript:alert(1))",
+    "[x](\njavascript:alert(1))",
+    "[x](<javascript:alert(1)>)",
+    "[x](java&#115;cript:alert(1))",
+    "[x](javascript&colon;alert(1))",
+    "[x](JavaScript\\:alert(1))",
+    "[x](data:text/html,<script>)",
+    "[x]\n\n[x]: javascript:alert(1)",
+    "[x]\n\n[x]:\n  vbscript:alert(1)",
+    "text\n\n```\ncode\n ```\n[x](javascript:alert(1))\n```",
+    "<javascript:alert(1)>",
+]
+
+
+@pytest.mark.parametrize("text", ELSEWHERE)
+def test_pictures_and_links_of_an_edition_ask_for_nothing_and_run_nothing(text):
+    """Neither in Markdown, whatever its reader takes for a link, nor in HTML."""
+    reader = MarkdownIt("commonmark").enable("table")
+    reader.validateLink = lambda _: True
+    tokens = [
+        t for each in reader.parse(without_markup(f"# Title\n\n{text}\n")) for t in (each, *(each.children or ()))
+    ]
+    assert "image" not in {token.type for token in tokens}
+    links = [str(token.attrs["href"]) for token in tokens if "href" in token.attrs]
+    page = str(as_html(text))
+    assert "<img" not in page
+    for address in links + re.findall(r'href="([^"]*)"', page):
+        assert address.startswith("https://") or ":" not in address
+
+
+def test_a_picture_is_a_link_and_another_link_text():
+    text = "![i](https://x.example/i.png) [x](javascript:y) [z](https://z.example/a?b=c#d) ![p](x1970_y-p.svg)\n"
+    assert without_markup(text) == (
+        "&#33;[i](https://x.example/i.png) [x&#93;(javascript:y) [z](https://z.example/a?b=c#d) ![p](x1970_y-p.svg)\n"
+    )
+    assert as_html(text) == (
+        '<p>!<a href="https://x.example/i.png">i</a> [x](javascript:y) <a href="https://z.example/a?b=c#d">z</a>'
+        ' !<a href="x1970_y-p.svg">p</a></p>\n'
+    )
 
 
 def test_code_in_markdown_stays_as_it_is():
