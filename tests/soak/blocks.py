@@ -53,8 +53,8 @@ SOLVERS = ("durable", "getallenband", "modern")
 class Block:
     """What is tried, how many at a time, how many times usually, and how: by the number of the attempt.
 
-    `packages` take part in it, `needs` are programs that it cannot do without; after `most` attempts it would do the
-    same again.
+    `packages` take part in it, and of the languages only `language`, where one is named ("" is none); `needs` are
+    programs that it cannot do without; after `most` attempts it would do the same again.
     """
 
     what: str
@@ -64,6 +64,7 @@ class Block:
     packages: tuple[str, ...] = PACKAGES
     needs: tuple[str, ...] = ()
     most: int | None = None
+    language: str | None = None
 
     def size(self, times: int) -> int:
         """Return how many attempts are so many times the usual."""
@@ -173,6 +174,11 @@ def tests(number: int) -> str:
     return "" if done.returncode == 0 else f"{file}: exit {done.returncode}: {done.stdout[-3000:]}{done.stderr[-500:]}"
 
 
+def of(language: str, what: str, each: int, usual: int, attempt: Callable[[int], str], *needs: str) -> Block:
+    """Return a block of random programs of one language, which the sources of the others do not change."""
+    return Block(what, each, usual, attempt, LANGUAGES, needs, language=language)
+
+
 BLOCKS = {
     "programs": Block("damaged programs in all languages, run on one of the engines", 25, 680, programs, LANGUAGES),
     "files": Block(FILES, 1, 3000, damaged.files),
@@ -183,26 +189,23 @@ BLOCKS = {
     "certificates": Block(
         "altered certificates, half of them with a checksum made right again", 100, 100, damaged.certificates, SOLVERS
     ),
-    "engines": Block("random programs of the IR on both engines", 10, 50, engines, LANGUAGES),
-    "page_engine": Block("random programs of the IR on the engine of the pages", 10, 10, page_engine, LANGUAGES),
-    "algol60": Block("random ALGOL 60 programs on both engines and in Python", 1, 500, algol60, LANGUAGES),
-    "c": Block(
-        "random C programs beside gcc, half of them under its sanitizers", 1, 300, c, LANGUAGES, needs=("gcc",)
+    "engines": of("", "random programs of the IR on both engines", 10, 50, engines),
+    "page_engine": of("", "random programs of the IR on the engine of the pages", 10, 10, page_engine),
+    "algol60": of("algol60", "random ALGOL 60 programs on both engines and in Python", 1, 500, algol60),
+    "c": of("c_subset", "random C programs beside gcc, half of them under its sanitizers", 1, 300, c, "gcc"),
+    "fortran": of(
+        "cdc_fortran", "random FORTRAN programs on both engines and beside gfortran", 1, 300, fortran, "gfortran"
     ),
-    "fortran": Block(
-        "random FORTRAN programs on both engines and beside gfortran", 1, 300, fortran, LANGUAGES, needs=("gfortran",)
+    "perl": of(
+        "perl_subset", "random Perl programs on both engines and beside perl", test_perl_subset.TOGETHER, 12, perl,
+        "perl",
     ),
-    "perl": Block(
-        "random Perl programs on both engines and beside perl", test_perl_subset.TOGETHER, 12, perl, LANGUAGES,
-        needs=("perl",),
+    "scheme": of(
+        "amb_scheme", "random Scheme programs with choices beside SICP's evaluator in Guile", 10, 50, scheme, "guile"
     ),
-    "scheme": Block(
-        "random Scheme programs with choices beside SICP's evaluator in Guile", 10, 50, scheme, LANGUAGES,
-        needs=("guile",),
-    ),
-    "ecol": Block("random ECOL programs on both engines", 10, 50, ecol, LANGUAGES),
-    "informal_algol": Block(
-        "random programs of Kawai's informal Algol on both engines", 10, 50, informal_algol, LANGUAGES
+    "ecol": of("ecol", "random ECOL programs on both engines", 10, 50, ecol),
+    "informal_algol": of(
+        "informal_algol", "random programs of Kawai's informal Algol on both engines", 10, 50, informal_algol
     ),
     "large": Block(
         f"texts of 1 MB, each of one of {len(large.constructs())} constructs: at most 60 s and 2 GB", 1, 120,

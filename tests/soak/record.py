@@ -49,7 +49,15 @@ class Tried(TypedDict):
 
 def sources(name: str) -> str:
     """Return one sha256 over the packages that take part in what a block tries."""
-    parts = (checksum(ROOT / package, lambda _: True) for package in BLOCKS[name].packages)
+    block = BLOCKS[name]
+
+    def takes_part(path: Path) -> bool:
+        match path.parts:
+            case ["languages", language, _, *_]:
+                return block.language in (None, language)
+        return True
+
+    parts = (checksum(ROOT / package, takes_part) for package in block.packages)
     return sha256("".join(parts).encode()).hexdigest()
 
 
