@@ -133,6 +133,12 @@ def test_what_is_no_folder_is_no_folder_of_the_cache(tmp_path, monkeypatch, what
     assert durable.cache_folder("x") is None
 
 
+def test_a_cache_folder_that_cannot_be_listed_is_not_used(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("os.access", lambda _path, mode: not mode & os.R_OK)
+    assert durable.cache_folder("x") is None
+
+
 def test_only_regular_files_are_read_and_no_fifo_is_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", tmp_path, durable.Path("/dev/zero")):

@@ -26,6 +26,7 @@ def command(first: Path, second: Path, text: str, out: Path | None, json: bool) 
     from dataclasses import asdict
 
     import durable
+    from durable.visible import shown
     from originals.variants import as_emendations, collated
     from reports.running.files import read_text
     from reports.starting.edition import check_free
@@ -39,5 +40,5 @@ def command(first: Path, second: Path, text: str, out: Path | None, json: bool) 
         return
     for each in found:
         old, new = (reading.translate(BLANKS) for reading in (each.old, each.new))
-        say(f"{first}:{each.line}:{each.column}: {old}\n  {second}: {new}\n", {})
+        say(f"{shown(first)}:{each.line}:{each.column}: {old}\n  {shown(second)}: {new}\n", {})
     click.echo(f"{len(found)} differences" if len(found) != 1 else "1 difference")

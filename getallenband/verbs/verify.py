@@ -24,7 +24,7 @@ def command(certificate: Path, puzzle: Path | None, json: bool) -> None:
     Exit codes: 0 the proof holds, 2 it is refused or cannot be read.
     """
     import durable
-    from durable.visible import visible
+    from durable.visible import shown, visible
     from modern.proof import check_certificate, check_cover
     from modern.proof.check_certificate import Refused
 
@@ -33,6 +33,6 @@ def command(certificate: Path, puzzle: Path | None, json: bool) -> None:
             checker = check_cover if file.read(20).startswith(b'{"cover_certificate"') else check_certificate
         statement = checker.check(certificate, puzzle)
     except Refused as refusal:
-        sys.stderr.write(visible(f"{certificate}: refused: {refusal}") + "\n")
+        sys.stderr.write(visible(f"{shown(certificate)}: refused: {refusal}") + "\n")
         raise SystemExit(REFUSED) from None
     say_json({"certificate": certificate, "proves": statement}) if json else say(f"{statement}\n", {})

@@ -30,6 +30,7 @@ from typing import Any
 import durable
 from durable import toml
 from durable.names import hint
+from durable.visible import shown
 from modern.exact_cover.order import Order
 from modern.exact_cover.placements import placements
 from modern.exact_cover.problem import Problem
@@ -90,13 +91,13 @@ def read_puzzle(name_or_path: str | Path) -> Puzzle:
         text = durable.read(path).decode()
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        raise PuzzleError(f"{given}: cannot read this puzzle file: {reason}") from None
+        raise PuzzleError(f"{shown(given)}: cannot read this puzzle file: {reason}") from None
     return parse_puzzle(text, path, given)
 
 
 def parse_puzzle(text: str, path: Path, given: str) -> Puzzle:
     """Turn the text of a puzzle file into a puzzle; `given` is how messages name the file."""
-    source = Source(given, text.replace("\r\n", "\n"))
+    source = Source(shown(given), text.replace("\r\n", "\n"))
     checksum = hashlib.sha256(text.encode()).hexdigest()
     if path.suffix == ".dlx":
         return _of_cover(path, given, checksum, path.stem, covers.read_dlx(path.stem, source))

@@ -64,5 +64,5 @@ def not_saved(files: Mapping[str, str]) -> str:
 def write_status(path: Path, files: Mapping[str, str]) -> None:
     """Write the status that a program saved, for a later run's `--tape status=FILE`; raise UserError if it did not."""
     if STATUS not in files:
-        raise UserError(f"{path}: not written: the program saved no status")
+        raise UserError(f"{shown(path)}: not written: the program saved no status")
     durable.write(path, files[STATUS])

@@ -14,6 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import durable
+from durable.visible import shown
 from interpreters.outcome import Outcome
 from interpreters.source.diagnostics import UserError
 from originals.folders import NAME, exists
@@ -65,7 +66,7 @@ def new_edition(folder: Path, programs: Sequence[Path], language: str = "", tape
 def check_free(path: Path) -> None:
     """Raise UserError where something is already."""
     if path.is_symlink() or (path.exists() and not (path.is_dir() and not any(path.iterdir()))):
-        raise UserError(f"{path}: is there already; nothing is overwritten")
+        raise UserError(f"{shown(path)}: is there already; nothing is overwritten")
 
 
 def unique_names(programs: Sequence[Path]) -> dict[str, Path]:

@@ -101,6 +101,15 @@ def test_a_name_that_is_no_utf_8_is_written_by_its_bytes(tmp_path, call, monkeyp
         assert (code, json.loads(text)["run"]) == (3, r"n\xffame.ecol")
         assert err.startswith(r"n\xffame.ecol:2:18: trap: ")
     assert call("run", "no\udcff\n.ecol") == (2, "", "no\\xff␊.ecol: No such file or directory\n")
+    Path("two\nlines.toml").write_text("x = 1\n")
+    assert call("solve", "two\nlines.toml")[2].startswith("two␊lines.toml:1:1: ")
+    for arguments, message in (
+        (("new", "puzzle"), "is there already; nothing is overwritten"),
+        (("verify",), "refused: the checksum is wrong: the file was altered or cut off"),
+    ):
+        assert call(*arguments, "two\nlines.toml") == (2, "", f"two␊lines.toml: {message}\n")
+    message = "two␊\\xff.toml: cannot read this puzzle file: No such file or directory\n"
+    assert call("solve", "two\n\udcff.toml") == (2, "", message)
     assert call("new", "puzzle", "p\udcff.toml", "--json")[0] == 0
     for option in ("--checkpoint", "--svg"):
         code, out, _ = call("solve", "p\udcff.toml", "--json", option, "\udcff" + option)
