@@ -24,7 +24,9 @@ import ast
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
+from originals.edition import puzzle_of
 from originals.tables import Table
 
 Expression = int | str | list["Expression"]
@@ -86,9 +88,9 @@ class Board:
     begins: str
 
 
-def read_board(entry: Table) -> Board:
+def read_board(entry: Table, folder: Path) -> Board:
     solution, document = entry.table("solution"), entry.table("document")
-    puzzle = entry.string("puzzle", "")
+    puzzle = puzzle_of(folder, entry.string("puzzle", ""), entry.error)
     characters = isinstance(entry.content.get("free"), str)
     board = Board(
         text=entry.string("text"),

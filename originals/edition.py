@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -30,6 +30,8 @@ from originals.quotations import check_quotations
 from originals.runs import Run, RunEntry, read_run
 from originals.tables import Table, display_path, read_table, read_text
 
+PUZZLES = (".toml", ".dlx")
+"""How the files of puzzles end."""
 COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
 
 ROLES = ("program", "tape", "table", "article")
@@ -149,6 +151,23 @@ def inside(folder: Path, file: str) -> Path:
     if not path.is_relative_to(folder.resolve()):
         raise EditionError(f"{display_path(folder)}: {file!r} leads out of the folder")
     return path
+
+
+def puzzle_of(folder: Path, given: str, error: Callable[[str], EditionError]) -> str:
+    """Return the name by which solvers know a puzzle that an edition names: one of ours, or EDITION/FILE.
+
+    A file is one of the edition's; `error` says where another is named.
+    """
+    if not given.endswith(PUZZLES):
+        return given
+    try:
+        path = inside(folder, given)
+        there = path.is_file()
+    except (EditionError, OSError):
+        there = False
+    if not there:
+        raise error(f'"puzzle" {given!r} is no file of the edition; expected one, or the name of a puzzle of ours')
+    return f"{folder.name}/{path.relative_to(folder.resolve()).as_posix()}"
 
 
 def read_words(table: Table) -> dict[str, dict[str, str]]:
@@ -353,6 +372,13 @@ class Loader:
             raise EditionError(f"{display_path(path)}: {error}") from None
         return story
 
+    def with_puzzle(self, claim: Claim) -> Claim:
+        """Return a claim whose observer finds its puzzle, if it has one."""
+        puzzle = claim.parameters.get("puzzle")
+        if not isinstance(puzzle, str):
+            return claim
+        return replace(claim, parameters={**claim.parameters, "puzzle": puzzle_of(self.folder, puzzle, claim.error)})
+
     def read_claims(self, runs: Mapping[str, Run]) -> tuple[Claim, ...]:
         """Read the claims; the run that one names must exist."""
         path = self.folder / "claims.toml"
@@ -361,6 +387,7 @@ class Loader:
         for claim in claims:
             if claim.run is not None and claim.run not in runs:
                 raise claim.error(unknown("run", claim.run, runs))
+        claims = tuple(self.with_puzzle(claim) for claim in claims)
         check_prose(claims, runs)
         if any(text.role == "article" for text in self.texts.values()):
             check_quotations(claims, {text.file: text.transcription for text in self.texts.values()})

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from originals.boards import LATTICES, Board, read_board
-from originals.edition import inside
+from originals.edition import inside, puzzle_of
 from originals.figures import check_figure
 from originals.tables import Table, display_path, read_table, read_text
 
@@ -133,10 +133,10 @@ def read_presentation(folder: Path) -> Presentation:
         return Presentation()
     root = read_table(path)
     shown = Presentation(
-        tuple(read_comparison(entry) for entry in root.entries("comparison", "id")),
-        tuple(read_program(entry) for entry in root.entries("program", "name")),
+        tuple(read_comparison(entry, folder) for entry in root.entries("comparison", "id")),
+        tuple(read_program(entry, folder) for entry in root.entries("program", "name")),
         tuple(read_picture(entry) for entry in root.entries("picture", "name")),
-        tuple(read_board(entry) for entry in root.entries("board", "text")),
+        tuple(read_board(entry, folder) for entry in root.entries("board", "text")),
         tuple(read_figure(entry, folder) for entry in root.entries("figure", "file")),
     )
     root.close()
@@ -155,7 +155,7 @@ def read_figure(entry: Table, folder: Path) -> Figure:
     return figure
 
 
-def read_comparison(entry: Table) -> Comparison:
+def read_comparison(entry: Table, folder: Path) -> Comparison:
     modern, beside = entry.table("modern"), entry.table("beside")
     if bool(modern.content) == bool(beside.content):
         raise entry.error('expected either "modern" or "beside"')
@@ -165,7 +165,7 @@ def read_comparison(entry: Table) -> Comparison:
         run=entry.string("run"),
         axis=entry.string("axis", "level"),
         shift=int(entry.value("shift", int, "an integer", 0)),
-        puzzle=modern.string("puzzle", ""),
+        puzzle=puzzle_of(folder, modern.string("puzzle", ""), modern.error),
         order=modern.string("order", ""),
         algorithm=modern.string("algorithm", "first_hole"),
         limit=modern.optional_integer("limit"),
@@ -188,7 +188,7 @@ def read_quantity(entry: Table) -> Quantity:
     return quantity
 
 
-def read_program(entry: Table) -> Program:
+def read_program(entry: Table, folder: Path) -> Program:
     """Read one program; where attempts are counted it must say what one is."""
     program = Program(
         name=entry.string("name"),
@@ -196,7 +196,7 @@ def read_program(entry: Table) -> Program:
         year_estimated=entry.flag("year_estimated", False),
         machine=entry.string("machine"),
         language=entry.string("language"),
-        puzzle=entry.string("puzzle"),
+        puzzle=puzzle_of(folder, entry.string("puzzle"), entry.error),
         run=entry.string("run"),
         then=entry.string("then"),
         attempts=entry.value("attempts", dict, "a table", {}),

@@ -181,7 +181,7 @@ def puzzle_charts(editions: Sequence[EditionData], programs: Sequence[ProgramEnt
         series = [each for data in editions for each in placements(data, puzzle)]
         if len(series) > 1:
             yield {
-                "file": f"{OVERVIEW[1]}{puzzle}.svg",
+                "file": f"{OVERVIEW[1]}{puzzle.replace('/', '-')}.svg",
                 "kind": "lines",
                 "title": f"{title}: pieces laid, level by level",
                 "alt": f"Placements by level of {', '.join(each['name'] for each in series)}; logarithmic",

@@ -13,19 +13,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Answer, Solution, Stop
 from modern.puzzle_files import Puzzle, puzzle_names, read_puzzle
+from modern.puzzle_files.puzzle import parse_puzzle
 from modern.search import SearchOptions, SearchResult, solve
 from modern.solvers import solver, solver_names
+from originals.edition import PUZZLES, inside
+from originals.folders import folder_of
+from originals.tables import read_text
 from reports.running.kept import Kept
 from reports.running.names import UnknownNameError
 from reports.running.progress import Progress
 from reports.running.sources import of_search, versions
 
 PACKAGES = ("llvmlite", "numpy")
+
+
+def puzzle_called(name: str) -> Puzzle:
+    """Read a puzzle of ours, or a file of an edition; nothing else is read, whatever the name."""
+    if name in puzzle_names():
+        return read_puzzle(name)
+    edition, _, file = name.partition("/")
+    if not file.endswith(PUZZLES):
+        raise UnknownNameError("puzzle", name, puzzle_names())
+    return parse_puzzle(read_text(inside(folder_of(edition), file)), Path(file), name)
 
 
 class Oracle:
@@ -37,9 +52,9 @@ class Oracle:
         self.asked: dict[tuple[str, ...], Any] = {}
 
     def puzzle(self, name: str) -> Puzzle:
-        """Return a puzzle; raise PuzzleError for one that is not there."""
+        """Return a puzzle of ours, or EDITION/FILE; raise UnknownNameError for one that is not there."""
         if name not in self.puzzles:
-            self.puzzles[name] = read_puzzle(name)
+            self.puzzles[name] = puzzle_called(name)
         return self.puzzles[name]
 
     def question(self, kind: str, puzzle: str, *how: str) -> dict[str, Any]:

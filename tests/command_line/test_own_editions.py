@@ -308,6 +308,77 @@ def test_a_figure_stands_in_the_page_as_it_is(call, mine):
     assert (mine.parent / "pages" / "mine-flow.svg").read_text() == figure
 
 
+PUZZLE = """
+title = "A strip"
+lattice = "square"
+board.drawing = "###"
+[pieces]
+D = "##"
+S = "#"
+"""
+BESIDE = COMPARISON.replace('beside = { run = "first" }', 'modern = { puzzle = "strip.toml" }').replace(
+    'other = { count = "1" }', 'other = "solutions"'
+)
+COUNTED = """
+[[claim]]
+id = "ways"
+quotation = "2 ways"
+place = "page 1"
+about = "So it is."
+published = "2"
+observe = "modern_count"
+with = { puzzle = "strip.toml", up_to_symmetry = false }
+verdict = "confirmed"
+why = "It does."
+"""
+
+
+def test_a_puzzle_is_the_editions_wherever_one_stands(call, mine, monkeypatch):
+    """The page names it by the edition; another file of the name, where the command is given, is not read."""
+    (mine / "strip.toml").write_text(PUZZLE)
+    (mine / "report.toml").write_text(BESIDE)
+    (mine / "claims.toml").write_text(COUNTED)
+    (mine.parent / "strip.toml").write_text("not TOML")
+    for place in (mine.parent, mine, "/"):
+        monkeypatch.chdir(place)
+        assert call("check", str(mine))[0] == 0
+        assert call("compare", str(mine))[1].splitlines()[2] == "run first beside solver first_hole on mine/strip.toml"
+
+
+def test_a_fault_in_the_editions_puzzle_has_its_place(call, mine):
+    (mine / "strip.toml").write_text('title = "A strip"\n')
+    (mine / "report.toml").write_text(BESIDE)
+    code, _, err = call("compare", "./mine")
+    assert (code, err.splitlines()[0]) == (2, "mine/strip.toml:1:1: the key 'lattice' is missing")
+
+
+NO_FILE = "is no file of the edition; expected one, or the name of a puzzle of ours"
+
+
+@pytest.mark.parametrize(
+    "puzzle", ["{}/secret.toml", "../secret.toml", "none.toml", "secret.toml", "a\0.toml", "x" * 300 + ".dlx"]
+)
+def test_a_puzzle_is_read_nowhere_else(call, mine, puzzle):
+    (mine.parent / "secret.toml").write_text("secret = hunter2\n")
+    puzzle = puzzle.format(mine.parent)
+    written = json.dumps(puzzle)
+    (mine / "report.toml").write_text(BESIDE.replace('"strip.toml"', written))
+    assert call("compare", "./mine") == (
+        2, "", f'mine/report.toml: [comparison a.modern]: "puzzle" {puzzle!r} {NO_FILE}\n'
+    )  # fmt: skip
+    (mine / "report.toml").write_text(BOARD + f'puzzle = {written}\norder = "o"\n')
+    assert call("report", "./mine") == (2, "", f'mine/report.toml: board main: "puzzle" {puzzle!r} {NO_FILE}\n')
+    (mine / "report.toml").unlink()
+    (mine / "claims.toml").write_text(COUNTED.replace('"strip.toml"', written))
+    assert call("check", "./mine") == (2, "", f'mine/claims.toml: claim ways: "puzzle" {puzzle!r} {NO_FILE}\n')
+
+
+def test_an_unknown_puzzle(call, mine):
+    (mine / "report.toml").write_text(BESIDE.replace("strip.toml", "debruijn1972_pentomino/story.md"))
+    code, _, err = call("compare", "./mine")
+    assert (code, err.partition(";")[0]) == (2, "there is no puzzle 'debruijn1972_pentomino/story.md'")
+
+
 NAMES = {
     "a text": ("edition.toml", "[texts.main]", '[texts."../main"]', "[texts]: '../main'"),
     "a language": ("edition.toml", "[texts.main]", '[words."x onclick=y"]\n[texts.main]', "[words]: 'x onclick=y'"),
