@@ -33,6 +33,7 @@ ATTRIBUTES = frozenset({
     "clipPathUnits", "gradientUnits", "gradientTransform", "spreadMethod", "offset", "stop-color", "stop-opacity",
     "vector-effect", "shape-rendering", "text-rendering",
 })  # fmt: skip
+EXPECTED = "expected an SVG of shapes and words (see the manual on reports)"
 FUNCTION = re.compile(
     r"\b(?:(?:matrix|translate|scale|rotate|skewX|skewY|rgba?|hsla?)\([^\\()]*\)|url\(#[A-Za-z][\w.-]*\))"
 )
@@ -44,8 +45,7 @@ def check_figure(svg: str, file: str) -> None:
     open_elements: list[str] = []
 
     def refuse(what: str) -> None:
-        expected = "expected an SVG of shapes and words (see the manual on reports)"
-        raise EditionError(f"{file}:{parser.CurrentLineNumber}: {what}; {expected}")
+        raise EditionError(f"{file}:{parser.CurrentLineNumber}: {what}; {EXPECTED}")
 
     def start(name: str, attributes: Mapping[str, str]) -> None:
         if not open_elements and (name != "svg" or attributes.get("xmlns") != SVG):
@@ -70,4 +70,4 @@ def check_figure(svg: str, file: str) -> None:
     try:
         parser.Parse(svg.encode(), True)
     except expat.ExpatError as error:
-        raise EditionError(f"{file}:{error.lineno}: is not XML: {expat.ErrorString(error.code)}") from None
+        raise EditionError(f"{file}:{error.lineno}: is not XML: {expat.ErrorString(error.code)}; {EXPECTED}") from None

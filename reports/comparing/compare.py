@@ -7,6 +7,7 @@ comparison["title"], comparison["rows"][0]["original"], comparison["equal"]
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import TypedDict
 
 from interpreters.source.diagnostics import UserError
@@ -16,6 +17,7 @@ from originals.presentation import Comparison, Quantity, read_presentation
 from reports.comparing.measured import levels_of_answer, levels_of_record, record_of, too_long
 from reports.comparing.programs import ATTEMPT, ProgramEntry, programs, solvers_beside
 from reports.running.kept import Kept
+from reports.running.names import UnknownNameError
 from reports.running.oracle import Oracle
 from reports.running.record import RunRecord
 from reports.running.records import Records
@@ -167,10 +169,11 @@ def needed(names: Sequence[str], oracle: Oracle, *, soak: bool, table: bool = Tr
                 puzzles.append(program.puzzle)
                 yield from run_tasks(name, program.run)
     for puzzle in dict.fromkeys(puzzles) if table else ():
-        for algorithm in solvers_beside(puzzle, oracle):
-            yield Task("result", (puzzle, algorithm))
-            if algorithm in ATTEMPT:
-                yield Task("attempts", (puzzle, algorithm))
+        with suppress(UnknownNameError):  # told by the program that names it
+            for algorithm in solvers_beside(puzzle, oracle):
+                yield Task("result", (puzzle, algorithm))
+                if algorithm in ATTEMPT:
+                    yield Task("attempts", (puzzle, algorithm))
 
 
 def run_tasks(name: str, *runs: str) -> Iterator[Task]:

@@ -259,7 +259,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg">'
 EXPECTED = "; expected an SVG of shapes and words (see the manual on reports)"
 FIGURES = {
     "a script after it": ('<svg/>\n<script>alert(1)</script><h1>', f'1: begins with <svg>, not with {SVG}{EXPECTED}'),
-    "two of them": (f"{SVG}</svg>\n<g/>", "2: is not XML: junk after document element"),
+    "two of them": (f"{SVG}</svg>\n<g/>", f"2: is not XML: junk after document element{EXPECTED}"),
     "a script": (f"{SVG}\n<script/></svg>", f"2: the element <script> cannot stand here{EXPECTED}"),
     "HTML": (f"{SVG}<foreignObject/></svg>", f"1: the element <foreignObject> cannot stand here{EXPECTED}"),
     "a prefix": (
@@ -287,7 +287,7 @@ FIGURES = {
         f'<!DOCTYPE svg [<!ENTITY a "b">]>{SVG}&a;</svg>',
         f"1: a declaration, comment, entity or other instruction{EXPECTED}",
     ),
-    "no XML": ("<svg", "1: is not XML: unclosed token"),
+    "no XML": ("<svg", f"1: is not XML: unclosed token{EXPECTED}"),
 }  # fmt: skip
 
 
@@ -373,10 +373,28 @@ def test_a_puzzle_is_read_nowhere_else(call, mine, puzzle):
     assert call("check", "./mine") == (2, "", f'mine/claims.toml: claim ways: "puzzle" {puzzle!r} {NO_FILE}\n')
 
 
-def test_an_unknown_puzzle(call, mine):
+PROGRAM_OF = """
+[[program]]
+name = "P"
+year = 1968
+machine = "M"
+language = "L"
+puzzle = "rugg"
+run = "first"
+then = ""
+"""
+
+
+def test_an_unknown_puzzle_is_told_by_who_names_it(call, mine):
     (mine / "report.toml").write_text(BESIDE.replace("strip.toml", "debruijn1972_pentomino/story.md"))
     code, _, err = call("compare", "./mine")
-    assert (code, err.partition(";")[0]) == (2, "there is no puzzle 'debruijn1972_pentomino/story.md'")
+    missing = "there is no puzzle 'debruijn1972_pentomino/story.md'"
+    assert (code, err.partition(";")[0]) == (2, f"mine: comparison a: {missing}")
+    (mine / "report.toml").write_text(PROGRAM_OF)
+    assert call("compare", "./mine") == (2, "", "mine: program P: there is no puzzle 'rugg'; nearest: rug\n")
+    (mine / "claims.toml").write_text(COUNTED.replace("strip.toml", "rugg.tom"))
+    code, _, err = call("check", "./mine")
+    assert (code, err) == (2, "mine: claim ways: there is no puzzle 'rugg.tom'; nearest: rug\n")
 
 
 NAMES = {
