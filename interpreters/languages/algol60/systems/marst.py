@@ -5,7 +5,7 @@ from interpreters.languages.algol60.systems.system import Standard, System
 SYSTEM = System(
     "GNU MARST",
     (
-        Standard("print (…)", "each parameter on a line, a variable and an element of an array after its name",
+        Standard("print (…)", "each parameter on a line, a variable and each element of a whole array after its name",
                  "MARST manual, pseudo procedure print", "print_each"),
         Standard("inchar (integer channel, string str, name integer int)",
                  "as the Modified Report's; the character with number 0 is one past the string's end", "MARST 2.6",
