@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory, mkdtemp
 import durable
 from modern.proof import check_certificate
 from originals.folders import HOME
+from tests.generators.hostile import replaced
 from tests.generators.mutations import MUTATIONS
 from tests.soak.commands import CACHES, Fork, fault, home, run
 
@@ -36,6 +37,79 @@ READER = """      PROGRAM READER(INPUT, OUTPUT, TAPE5=INPUT)
       END
 """
 TAPE = "   1   2   3   4   5   6   7   8   9  10\n"
+CLAIM = """
+[[claim]]
+id = "ten"
+quotation = "10 numbers in 2.5 seconds"
+place = "page 1"
+about = "There are {this.published} numbers; it prints {run:reader.lines} lines."
+published = "10"
+derived = { value = "({this.published} + 2) / 4 - 2", how = "A statement for ten numbers." }
+run = "reader"
+observe = "count"
+with = { statement = "3" }
+relation = "at-least"
+observed = 1
+verdict = "reproduced"
+why = "So it does."
+[[claim]]
+id = "time"
+quotation = "10 numbers in 2.5 seconds"
+place = "page 1"
+about = "The time is {this.published}."
+published = "2.5 seconds"
+read = "seconds"
+run = "reader"
+observe = "time_per_statement"
+with.cost = [{ statement = ["3"], low = { card = 1 }, high = { card = 3 } }]
+verdict = "consistent"
+observed = "2,500,000 µs each; holds for 1.000000 to 3.000000 seconds"
+why = "So it is."
+[[claim]]
+id = "printed"
+quotation = "10 numbers in 2.5 seconds"
+place = "page 1"
+about = "They are printed from {this.published} on."
+published = "10"
+run = "reader"
+observe = "output_lines"
+with = { pattern = "([0-9]+)$", captured = true }
+verdict = "reproduced"
+why = "So they are."
+"""
+MORE = {
+    "gloss.toml": '[reader]\n1 = "It begins."\n3-4 = "Ten numbers are read."\n',
+    "machines.toml": """[card]
+machine = "CDC 6600"
+microseconds = 1e6
+what = "a card"
+source = "its manual"
+certainty = "read"
+""",
+    "report.toml": """[[comparison]]
+id = "beside"
+title = "Beside itself"
+run = "reader"
+beside = { run = "reader" }
+quantity = [{ name = "cards", original = { count = "3" }, other = { count = "3" } }]
+[[program]]
+name = "the reader"
+year = 1970
+machine = "CDC 6600"
+language = "FORTRAN"
+puzzle = "rug"
+run = "reader"
+then = "2.5 seconds"
+attempts = { count = "3" }
+attempt = "a card"
+[[figure]]
+file = "chart.svg"
+caption = "A chart."
+""",
+    "chart.svg": '<svg xmlns="http://www.w3.org/2000/svg"><title>A chart</title><path d="M1 1L8 8"/></svg>\n',
+}
+"""What an edition may have that a new one has not."""
+NOT_KEPT = "  the text that was sealed is not kept here: what changed in it cannot be shown"
 BUDGETS = ("--max-statements", "3000", "--max-output", "20000", "--max-memory", str(1 << 24))
 
 
@@ -55,7 +129,12 @@ def whole() -> Path:
         ("show", "./small"),
     ):
         if wrong := fault(done := Fork(folder, *arguments).done()) or done.returncode:
-            raise AssertionError(f"{arguments}: {wrong}: {done.stderr}")
+            raise AssertionError(f"{arguments}: {wrong}: {done.stdout}{done.stderr}")
+        if arguments[0] == "new":
+            for name, text in MORE.items():
+                (folder / "small" / name).write_text(text)
+            with (folder / "small" / "claims.toml").open("a") as claims:
+                claims.write(CLAIM)
     return folder
 
 
@@ -78,6 +157,7 @@ SOLVED, PROVED = "3 solutions up to symmetry, 12 in all", "rug: 3 solutions up t
 KINDS = {
     "edition": Kind("small/*.toml", EDITION_USES),
     "claims": Kind("small/claims.toml", EDITION_USES[:3]),
+    "figure": Kind("small/*.svg", (EDITION_USES[2],)),
     "story": Kind("small/story.md", (EDITION_USES[2],)),
     "transcription": Kind("small/*.transcription", EDITION_USES),
     "program": Kind("program.ecol", (
@@ -101,7 +181,7 @@ KINDS = {
     "certificate": Kind("proof", (("verify", "copy/proof"),), PROVED),
     "cover certificate": Kind("cover-proof", (("verify", "copy/cover-proof", "--puzzle", "copy/covers.dlx"),), "1 "),
     "result": Kind("cache/getallenband/results/*", (("check", "./copy/small"), ("cache",))),
-    "sealed text": Kind("cache/getallenband/sealed/*", (("show", "./copy/small"), ("seal", "./copy/small"))),
+    "sealed text": Kind("cache/getallenband/sealed/*", ()),
 }  # fmt: skip
 
 
@@ -118,6 +198,8 @@ def files(number: int) -> str:
             shutil.move(copy / "cache" / "getallenband" / name, folder / "cache" / "getallenband" / name)
         found = sorted((folder if kind.files.startswith("cache") else copy).glob(kind.files))
         damage(random, random.choice(found))
+        if "sealed" in kind.files:
+            return unsealed(folder)
         use = random.choice(kind.uses)
         before = random.choice(((), ("seal", "./copy/small"))) if kind.files.endswith(".transcription") else ()
         if before and (wrong := fault(Fork(folder, *before, before=bounded).done())):
@@ -130,8 +212,23 @@ def files(number: int) -> str:
         return fault(done)
 
 
+def unsealed(folder: Path) -> str:
+    """Change a text whose sealed copy may be damaged: `seal` shows what changed, or that it cannot."""
+    with (folder / "copy" / "small" / "reader.transcription").open("a") as text:
+        text.write("C\n")
+    done = Fork(folder, "seal", "./copy/small", before=bounded).done()
+    line = READER.count("\n")
+    said = done.stdout.splitlines()[1:]
+    if done.returncode == 0 and said not in ([f"  @@ -{line},0 +{line + 1} @@", "  +C"], [NOT_KEPT]):
+        return f"seal shows what did not change: {done.stdout}"
+    return fault(done) or (f"seal: exit {done.returncode}: {done.stderr}" if done.returncode else "")
+
+
 def damage(random: Random, path: Path) -> None:
-    """Change a file's content once or twice."""
+    """Change a file's content once or twice; of TOML often a value or a key."""
+    if path.suffix == ".toml" and random.random() < 0.5:
+        path.write_bytes(replaced(random, path.read_bytes()))
+        return
     for change in random.choices(MUTATIONS, k=random.choice((1, 1, 2))):
         path.write_bytes(change(random, path.read_bytes(), "ecol"))
 
