@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 
+from durable.names import shown
 from originals.errors import EditionError
 from originals.tables import Table, read_table
 
@@ -93,7 +95,9 @@ def read_change(entry: Table, *, emend: bool) -> Change:
 
 def apply_changes(text: str, changes: Iterable[Change]) -> str:
     """Apply the changes, all to the original text; one that does not match exactly once, or overlaps another, fails."""
-    placed = sorted(((find(text, change), change) for change in changes), key=lambda pair: pair[0])
+    lines = text.splitlines(keepends=True)
+    starts = [0, *accumulate(map(len, lines))]
+    placed = sorted(((find_in(text, lines, starts, change), change) for change in changes), key=lambda pair: pair[0])
     pieces: list[str] = []
     reached, before = 0, ""
     for start, change in placed:
@@ -107,18 +111,25 @@ def apply_changes(text: str, changes: Iterable[Change]) -> str:
 def find(text: str, change: Change) -> int:
     """Return the offset at which the change's old text begins: in its line, and there only once."""
     lines = text.splitlines(keepends=True)
+    return find_in(text, lines, [0, *accumulate(map(len, lines))], change)
+
+
+def find_in(text: str, lines: Sequence[str], starts: Sequence[int], change: Change) -> int:
+    """Return the same for a text whose lines, and where they begin, are known."""
     where = f"{change.file}: {change.identifier}"
     if change.line > len(lines):
         raise EditionError(f"{where}: line {change.line} does not exist: the text has {len(lines)} lines")
-    line_start = sum(len(line) for line in lines[: change.line - 1])
     line = lines[change.line - 1]
-    starts = [line_start + column for column in range(len(line)) if text.startswith(change.old, line_start + column)]
-    if len(starts) == 1:
-        return starts[0]
-    found = f"found {len(starts)} times" if starts else "not found"
+    end = starts[change.line] + len(change.old) - 1
+    found = [text.find(change.old, starts[change.line - 1], end)]
+    while found[-1] >= 0:
+        found.append(text.find(change.old, found[-1] + 1, end))
+    if len(found) == 2:
+        return found[0]
+    times = f"found {len(found) - 1} times" if len(found) > 1 else "not found"
     raise EditionError(
-        f"{where}: {change.old!r} is {found} at line {change.line} of {change.text}, which reads {line.rstrip()!r}"
-        + elsewhere(lines, change)
+        f"{where}: {shown(change.old)} is {times} at line {change.line} of {change.text}, which reads "
+        f"{shown(line.rstrip())}" + elsewhere(lines, change)
     )
 
 
@@ -136,7 +147,7 @@ def insert_code(text: str, insertions: Iterable[Insertion], where: str) -> str:
         found = text.count(insertion.anchor)
         if found != 1:
             raise EditionError(
-                f"{where}: the anchor {insertion.anchor!r} for {insertion.file} occurs {found} times in the text;"
+                f"{where}: the anchor {shown(insertion.anchor)} for {insertion.file} occurs {found} times in the text;"
                 " expected once"
             )
         start = text.index(insertion.anchor)

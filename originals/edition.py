@@ -34,6 +34,8 @@ PUZZLES = (".toml", ".dlx")
 """How the files of puzzles end."""
 COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
 
+MOST = 4 * LARGEST
+"""The characters of the texts of all runs: each run has its own."""
 ROLES = ("program", "tape", "table", "article")
 """A table is what the document prints for its readers: results, and not an input. An article is its prose, as far as
 claims quote it."""
@@ -185,6 +187,7 @@ class Loader:
         self.checksums: dict[str, str] = {}
         self.texts: dict[str, Text] = {}
         self.emendations: tuple[Change, ...] = ()
+        self.held = 0
         self.experiments: dict[str, tuple[Change, ...]] = {}
 
     def edition(self) -> Edition:
@@ -291,6 +294,13 @@ class Loader:
         insertions = tuple(Insertion(file, anchor, after, self.read_file(file)) for file, anchor, after in entry.insert)
         experiments = [change for name in entry.experiments for change in self.experiment(entry, name)]
         reading = self.read(text, chosen, experiments)
+        reading = insert_code(reading, insertions, f"{entry.table.file}: {entry.table.title}")
+        tapes = {name: self.tape(entry, source, chosen, experiments) for name, source in entry.inputs.items()}
+        self.held += len(reading) + sum(map(len, tapes.values()))
+        if self.held > MOST:
+            raise entry.table.error(
+                f"with this one, programs and inputs of all runs have more than {MOST:,} characters"
+            )
         used = [text.name, *(name for name in entry.inputs.values() if name in self.texts)]
         return Run(
             edition=self.folder.name,
@@ -300,8 +310,8 @@ class Loader:
             about=entry.about,
             arithmetic=entry.arithmetic or text.arithmetic,
             settings=entry.settings,
-            reading=insert_code(reading, insertions, f"{entry.table.file}: {entry.table.title}"),
-            tapes={name: self.tape(entry, source, chosen, experiments) for name, source in entry.inputs.items()},
+            reading=reading,
+            tapes=tapes,
             inputs=entry.inputs,
             emendations=tuple(change.identifier for change in chosen if change.text in used),
             experiments=entry.experiments,

@@ -126,6 +126,15 @@ def test_budgets_have_bounds(call, mine, key, most):
     )  # fmt: skip
 
 
+def test_the_texts_of_all_runs_have_a_bound(call, mine, monkeypatch):
+    monkeypatch.setattr("originals.edition.MOST", 100)
+    (mine / "runs.toml").write_text("".join(RUNS.replace("first", f"run{number}") for number in range(9)))
+    message = (
+        "mine/runs.toml: [runs.run3]: with this one, programs and inputs of all runs have more than 100 characters"
+    )
+    assert call("run", "./mine") == (2, "", f"{message}\n")
+
+
 @pytest.mark.parametrize("key", ["0", "9" * 5000, "1-" + "9" * 5000, "2", "1-2", "x"])
 def test_lines_that_a_gloss_cannot_mean(call, mine, key):
     (mine / "gloss.toml").write_text(f'[main]\n{key} = "It prints."\n')
