@@ -160,7 +160,7 @@ def test_patterns_that_python_cannot_take(call, mine, pattern, message):
 def test_a_puzzle_that_is_not_there_is_told_with_its_claim(call, mine):
     claim = CLAIMS.replace('"output"', '"modern_count"').replace('spacing = "ignored"', "puzzle = 'rugg'")
     (mine / "claims.toml").write_text(claim)
-    assert call("check", "./mine") == (2, "", "mine: claim answer: no puzzle is called 'rugg'; nearest: rug\n")
+    assert call("check", "./mine") == (2, "", "mine: claim answer: there is no puzzle 'rugg'; nearest: rug\n")
 
 
 @pytest.mark.parametrize(
