@@ -184,7 +184,7 @@ HARMLESS = r"(?:https?://|mailto:|[\w./#-]*(?=[\s)]|$))"
 """How the address of a link begins that runs nothing: of the web, or of a page here."""
 MARKUP = re.compile(
     r'<(?=[A-Za-z/!?])(?!(?:br|/?code|/?details|/?summary|a id="[\w.-]+"|/a|!--/?time--)>)'
-    r"|!(?=\[)(?!\[[^\]\\\n`<]*\]\([\w.-]+\.svg\))"
+    r"|!(?=\[)(?!\[[^\]\\\n`<]{0,1000}\]\([\w.-]+\.svg\))"
     rf"|\](?=[(:])(?![(:]\s*+{HARMLESS})"
 )
 """Where HTML begins that the templates did not write, a picture from elsewhere, and a link that may run something."""

@@ -91,6 +91,10 @@ def test_a_picture_is_a_link_and_another_link_text():
     )
 
 
+def test_many_beginnings_of_pictures_take_no_time_to_speak_of():
+    assert without_markup("![" * 100_000) == "&#33;[" * 100_000
+
+
 def test_code_in_markdown_stays_as_it_is():
     page = "Say `#include <stdio.h>`.\n\n```c\n#include <stdio.h>\n```\n\n<details>\n<summary>a < b</summary>\n"
     assert without_markup(page) == page
