@@ -50,4 +50,4 @@ def found(name: str, seed: int, count: int, folder: Path) -> list[tuple[str, byt
 
 @pytest.mark.parametrize("name", sorted(languages()))
 def test_damaged_programs(name, tmp_path):
-    assert found(name, 0, 25, tmp_path) == []
+    assert found(name, 0, 15, tmp_path) == []
