@@ -6,12 +6,15 @@ tomllib.TOMLDecodeError: values are nested too deeply (at line 1, column 5)
 >>> parse("a = 1\nb = inf")
 Traceback (most recent call last):
 tomllib.TOMLDecodeError: a number that is not finite (at line 2, column 5)
+>>> place("[[run]]\n[[run]]\nbudget = {memory = 7}", ("run", 1, "budget", "memory"))
+(3, 11)
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from datetime import date, time
 from math import isfinite
 from typing import Any
@@ -83,6 +86,112 @@ def unfit_token(token: str) -> str:
 
 def error(message: str, text: str, found: re.Match[str] | None) -> tomllib.TOMLDecodeError:
     """Return an error with the place that Python's reader gives to its own."""
-    start = found.start() if found else 0
-    line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
+    line, column = position(text, found.start() if found else 0)
     return tomllib.TOMLDecodeError(f"{message} (at line {line}, column {column})")
+
+
+Path = tuple[str | int, ...]
+"""A value's way from the root: keys of tables, and numbers in arrays from 0 on."""
+PART = re.compile(
+    r"""\#[^\n]* | \"{3}(?:[^\\]|\\.)*?\"{3,5} | '{3}.*?'{3,5}
+    | "(?:[^"\\\n]|\\.)*" | '[^'\n]*' | [][{}.,=\n] | [\w+:-]+""",
+    re.DOTALL | re.VERBOSE,
+)
+
+
+def place(text: str, path: Path) -> tuple[int, int]:
+    """Return line and column of a key, a table or an element of a text that `parse` takes.
+
+    Of what is not there it is the place of what it would be in: of a missing key the table's, else the text's first.
+    """
+    offsets = Offsets(text).found
+    start = next((offsets[path[:end]] for end in range(len(path), 0, -1) if path[:end] in offsets), 0)
+    return position(text, start)
+
+
+def position(text: str, start: int) -> tuple[int, int]:
+    """Return line and column of a character, both from 1 on."""
+    return text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
+
+
+class Offsets:
+    """Goes once through a text that is known to be TOML: `found` says where each path begins."""
+
+    def __init__(self, text: str) -> None:
+        self.parts = [part for part in PART.finditer(text) if not part[0].startswith("#")]
+        self.next = 0
+        self.found: dict[Path, int] = {}
+        self.counts: Counter[Path] = Counter()
+        """How many tables an array of tables has so far."""
+        table: Path = ()
+        while self.sign() != "":
+            if self.sign() == "[":
+                table = self.header()
+            elif self.sign() != "\n":
+                self.pair(table)
+            self.next += 1
+
+    def sign(self) -> str:
+        """Return the part that comes next, "" at the end."""
+        return self.parts[self.next][0] if self.next < len(self.parts) else ""
+
+    def header(self) -> Path:
+        """Take [table] or [[array of tables]], and return the way to it: of an array the last table is meant."""
+        start = self.parts[self.next].start()
+        self.next += 1
+        many = self.sign() == "["
+        self.next += many
+        table: Path = ()
+        *outer, (last, _) = self.key()
+        for name, _ in outer:
+            table = self.inside((*table, name))
+            self.found.setdefault(table, start)
+        table = (*table, last)
+        self.found.setdefault(table, start)
+        self.counts[table] += many
+        table = self.inside(table)
+        self.found[table] = start
+        self.next += many
+        return table
+
+    def inside(self, path: Path) -> Path:
+        """Return the way to the last table of an array of tables; anything else is where it is."""
+        return (*path, self.counts[path] - 1) if self.counts[path] else path
+
+    def key(self) -> list[tuple[str, int]]:
+        """Take the names of a dotted key up to what ends it."""
+        names: list[tuple[str, int]] = []
+        while self.sign() not in ("=", "]"):
+            part = self.parts[self.next]
+            if part[0] != ".":
+                names.append((next(iter(tomllib.loads(f"{part[0]} = 0"))), part.start()))
+            self.next += 1
+        return names
+
+    def pair(self, path: Path) -> None:
+        """Take a key and its value."""
+        for name, start in self.key():
+            path = (*path, name)
+            self.found.setdefault(path, start)
+        self.next += 1
+        self.value(path)
+
+    def value(self, path: Path) -> None:
+        """Take a value up to its last part but what follows."""
+        if self.sign() not in ("[", "{"):
+            while self.sign() not in (",", "\n", "]", "}", ""):
+                self.next += 1
+            self.next -= 1
+            return
+        number, end = 0, {"[": "]", "{": "}"}[self.sign()]
+        self.next += 1
+        while self.sign() != end:
+            if self.sign() in (",", "\n"):
+                pass
+            elif end == "}":
+                self.pair(path)
+            else:
+                self.found[*path, number] = self.parts[self.next].start()
+                self.value((*path, number))
+                number += 1
+            self.next += 1

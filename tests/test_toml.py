@@ -1,0 +1,156 @@
+"""Places in TOML: beside a writer that knows where it puts what."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as some
+
+from durable import toml
+from tests import ROOT
+
+NAMES = some.sampled_from(["", "a", "b-1", "7", "_", "two words", "x.y", "[z]", 'q"', "#"])
+TEXTS = some.sampled_from(["", "plain", "# no comment", "[a]", "{b = 2}", 'one " two', "three\nlines\n[b]", "'", ","])
+SCALARS = some.one_of(some.booleans(), some.integers(-(10**9), 10**9), some.floats(-1e9, 1e9), TEXTS)
+
+
+def tables(values):
+    return some.dictionaries(NAMES, values, max_size=3)
+
+
+VALUES = some.recursive(SCALARS, lambda inner: some.lists(inner, max_size=3) | tables(inner), max_leaves=8)
+ARRAYS = some.lists(tables(VALUES), min_size=1, max_size=3)
+ROOTS = some.dictionaries(NAMES, VALUES | tables(VALUES) | ARRAYS, max_size=4)
+
+
+class Writer:
+    """Writes a document in ways that are chosen, and keeps where each value begins."""
+
+    def __init__(self, choose) -> None:
+        self.choose = choose
+        self.text = ""
+        self.places = {}
+
+    def put(self, text):
+        self.text += text
+
+    def blank(self, *also):
+        self.put(self.choose(["", "", " ", "\t", *also]))
+
+    def note(self, path):
+        before = self.text
+        self.places[path] = (before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
+
+    def name(self, name):
+        bare = name.replace("-", "").replace("_", "").isalnum() or name == "_"
+        quoted = [json.dumps(name)] + ([f"'{name}'"] if "'" not in name else [])
+        self.put(self.choose(quoted + ([name] if bare else [])))
+
+    def pair(self, path, value):
+        self.note(path)
+        self.name(path[-1])
+        while isinstance(value, dict) and len(value) == 1 and self.choose([True, False]):
+            self.put(self.choose([".", " . "]))
+            path, value = (*path, next(iter(value))), next(iter(value.values()))
+            self.note(path)
+            self.name(path[-1])
+        self.blank()
+        self.put("=")
+        self.blank()
+        self.value(path, value)
+
+    def value(self, path, value):
+        if isinstance(value, list):
+            self.put("[")
+            for number, item in enumerate(value):
+                self.blank("\n", " # a comment, [with] = signs\n")
+                self.note((*path, number))
+                self.value((*path, number), item)
+                self.blank()
+                self.put("," if number < len(value) - 1 else self.choose(["", ",", ", # last\n"]))
+            self.put("]")
+        elif isinstance(value, dict):
+            self.put("{")
+            for number, (name, item) in enumerate(value.items()):
+                self.put(", " if number else " ")
+                self.pair((*path, name), item)
+            self.put(" }")
+        elif isinstance(value, str):
+            self.string(value)
+        else:
+            self.put(json.dumps(value))
+
+    def string(self, value):
+        ways = [json.dumps(value)]
+        if '"' not in value:
+            ways.append(f'"""{value}"""')
+        if "'" not in value:
+            ways += [f"'''{value}'''"] + ([f"'{value}'"] if "\n" not in value else [])
+        self.put(self.choose(ways))
+
+    def document(self, content):
+        for name, value in content.items():
+            if not headed(value):
+                self.pair((name,), value)
+                self.put(self.choose(["\n", " # [x] = 1\n", "\n\n"]))
+        for name, value in content.items():
+            if headed(value):
+                self.note((name,))
+                for path, table in [((name,), value)] if isinstance(value, dict) else headers(name, value):
+                    self.note(path)
+                    brackets = "[]" if isinstance(value, dict) else ("[[", "]]")
+                    self.put(brackets[0])
+                    self.blank()
+                    self.name(name)
+                    self.put(brackets[1] + "\n")
+                    for key, item in table.items():
+                        self.blank()
+                        self.pair((*path, key), item)
+                        self.put("\n")
+
+
+def headers(name, value):
+    return [((name, number), table) for number, table in enumerate(value)]
+
+
+def headed(value):
+    return bool(value) and (
+        isinstance(value, dict) or (isinstance(value, list) and all(isinstance(each, dict) for each in value))
+    )
+
+
+@given(ROOTS, some.data())
+def test_places_are_those_that_the_writer_knows(content, data):
+    writer = Writer(lambda ways: data.draw(some.sampled_from(ways)))
+    writer.document(content)
+    assert toml.parse(writer.text) == content
+    assert {path: toml.place(writer.text, path) for path in writer.places} == writer.places
+
+
+def test_what_is_not_there_is_where_it_would_be():
+    text = '# a puzzle\nx = 1\n\n[[run]]\nname = "a"\n\n[run.budget]\n[[run]]\n[a.b]\n[a]\n'
+    expected = {
+        ("y",): (1, 1), ("run", 0, "z"): (4, 1), ("run", 1, "budget"): (8, 1), ("a", "c"): (10, 1), ("a",): (10, 1),
+        ("run", 0, "budget", "memory"): (7, 1),
+    }  # fmt: skip
+    assert {path: toml.place(text, path) for path in expected} == expected
+
+
+def test_every_file_of_ours_says_where_its_keys_are():
+    files = [path for path in ROOT.glob("*/**/*.toml") if ".venv" not in path.parts]
+    texts = [path.read_text(encoding="utf-8") for path in files]
+    assert [path for path, text in zip(files, texts, strict=True) if missing(text)] == []
+    assert len(files) > 50
+
+
+def missing(text):
+    """Return the keys of a file's tables for which no place is found."""
+    found = toml.Offsets(text).found
+    waiting, without = [((), toml.parse(text))], []
+    while waiting:
+        path, value = waiting.pop()
+        inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+        waiting += [((*path, key), item) for key, item in inner]
+        without += [] if path in found or not path else [path]
+    return without
