@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from durable import toml
 from durable.errors import Error
 from durable.names import hint
 from durable.visible import visible
@@ -39,10 +40,8 @@ class Source:
         return self.error_at(line, column, message)
 
     def error_in_toml(self, error: tomllib.TOMLDecodeError) -> PuzzleError:
-        found = re.search(r"^(.*) \(at line (\d+), column (\d+)\)$", str(error))
-        if found:
-            return self.error_at(int(found[2]), int(found[3]), f"invalid TOML: {found[1]}")
-        return self.error_at(max(1, self.text.count("\n")), 1, f"invalid TOML: {error}")
+        message, line, column = toml.fault(error, self.text)
+        return self.error_at(line, column, f"invalid TOML: {message}")
 
     def check_keys(self, table: Any, known: Iterable[str], what: str) -> None:
         """Raise an error for the first unknown key of a table."""
