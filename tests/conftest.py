@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from getallenband import main as command_line
+from originals import folders
 
 # How long an example takes says how busy the machine is, nothing about what is tested.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -23,7 +24,11 @@ def update(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture
 def call(monkeypatch, capsys):
-    """Run the command line in this process; return (exit code, standard output, standard error)."""
+    """Run the command line in this process; return (exit code, standard output, standard error).
+
+    Editions of one's own that it opens are known until the test ends.
+    """
+    monkeypatch.setattr(folders, "OPENED", {})
 
     def called(*arguments: str) -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", ["getallenband", *arguments])

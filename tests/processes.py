@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -35,6 +36,23 @@ def started(command: Sequence[str], patience: float = PATIENCE, **options: Any) 
         finally:
             watchdog.cancel()
             process.kill()
+
+
+SMALL = (
+    "import resource, subprocess, sys; code = subprocess.run(sys.argv[1:]).returncode; "
+    "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr); sys.exit(code)"
+)
+
+
+def measured(command: Sequence[str], **options: Any) -> tuple[subprocess.CompletedProcess[str], float]:
+    """Run a command; return what came of it, and the most memory that it took, in megabytes.
+
+    A process begins as a copy of the one that starts it, and the kernel counts that: a small one starts the command.
+    """
+    small = [sys.executable, "-c", SMALL, *command]
+    done = subprocess.run(small, capture_output=True, text=True, check=False, timeout=PATIENCE, **options)
+    done.stderr, _, kilobytes = done.stderr.removesuffix("\n").rpartition("\n")
+    return done, int(kilobytes) / 1024
 
 
 def until(happened: Callable[[], bool]) -> bool:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from originals import folders
 from tests.command_line.mine import FILES
 
 
 @pytest.fixture
 def mine(tmp_path, monkeypatch):
     """Write an edition of one's own, and go to where it is; return its folder."""
-    monkeypatch.setattr(folders, "OPENED", {})
     monkeypatch.chdir(tmp_path)
     folder = tmp_path / "mine"
     folder.mkdir()

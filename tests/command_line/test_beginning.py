@@ -8,8 +8,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from originals import folders
-
 PROGRAM = 'begin integer k; k := read; outstring(1, "twice: "); outinteger(1, 2 × k) end\n'
 HOW = ("new", "edition", "mine", "twice.a60", "--tape", "numbers.txt")
 
@@ -17,7 +15,6 @@ HOW = ("new", "edition", "mine", "twice.a60", "--tape", "numbers.txt")
 @pytest.fixture(autouse=True)
 def listing(tmp_path, monkeypatch):
     """Write a program and its tape, and go there."""
-    monkeypatch.setattr(folders, "OPENED", {})
     monkeypatch.chdir(tmp_path)
     (tmp_path / "twice.a60").write_text(PROGRAM)
     (tmp_path / "numbers.txt").write_text("21\n")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 
 import pytest
@@ -12,6 +11,7 @@ import pytest
 from interpreters.ir import messages
 from interpreters.outcome import Limits
 from tests import ROOT
+from tests.processes import measured
 
 GREEDY = {
     "x.ecol": "START\nn := 1\n1 n := n × 2\na := f (n)\nNAAR 1\nKLAAR\nFUN f (n)\nRIJ (1:n) a\nFUN := n\n",
@@ -28,19 +28,10 @@ GREEDY = {
 def test_a_greedy_program_takes_little_more_than_it_may(tmp_path, name):
     (tmp_path / name).write_text(GREEDY[name], encoding="utf-8")
     command = [sys.executable, "-m", "getallenband", "run", name, "--max-memory", "10M", "--max-output", "1M"]
-    with (tmp_path / "errors").open("wb") as errors:
-        process = subprocess.Popen(
-            command,
-            cwd=tmp_path,
-            env=os.environ | {"PYTHONPATH": str(ROOT)},
-            stdout=subprocess.DEVNULL,
-            stderr=errors,
-        )
-        _, status, used = os.wait4(process.pid, 0)
-    said = (tmp_path / "errors").read_text(encoding="utf-8")
-    assert os.waitstatus_to_exitcode(status) == 4, said
-    assert re.search(r"10?00\d{4} bytes", said)
-    assert used.ru_maxrss / 1024 <= 10 + 250
+    done, megabytes = measured(command, cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    assert done.returncode == 4, done.stderr
+    assert re.search(r"10?00\d{4} bytes", done.stderr)
+    assert 10 < megabytes <= 10 + 250
 
 
 def test_a_program_without_end_is_stopped_and_told_what_to_do(tmp_path, call, monkeypatch):

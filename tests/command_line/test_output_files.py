@@ -12,7 +12,6 @@ import click
 import pytest
 
 from getallenband.main import application
-from originals import folders
 from tests.command_line.test_wrong_values import commands
 
 FILE = re.compile("FILE|DIR")
@@ -179,7 +178,6 @@ def test_no_verb_writes_where_no_file_is(tmp_path, call, monkeypatch, what, outp
 
 
 def test_no_page_and_no_sealed_file_is_written_through_a_link(tmp_path, call, monkeypatch):
-    monkeypatch.setattr(folders, "OPENED", {})
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x.ecol").write_text("START\nSCHRIJF (1,0) := 1\nKLAAR\n")
     (tmp_path / "precious").write_text("kept")

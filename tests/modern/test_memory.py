@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import resource
-import subprocess
 import sys
 from itertools import pairwise
 from math import comb
@@ -17,6 +15,7 @@ from modern.puzzle_files.puzzle import read_puzzle
 from modern.search import memory
 from modern.search.solve import SearchOptions, solve
 from modern.solvers import frontier
+from tests.processes import measured
 
 MEGABYTES = 300
 """What frontier counting may take for 5×18."""
@@ -90,8 +89,6 @@ def test_ways_beyond_the_bits_of_a_state_are_kept_apart(monkeypatch):
 @pytest.mark.soak
 def test_five_by_eighteen_takes_little_memory():
     command = [sys.executable, "-m", "getallenband", "solve", "one-sided-5x18", "--algorithm", "frontier"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert "686,628 solutions" in process.stdout.read()
-    _, status, used = os.wait4(process.pid, 0)
-    assert status == 0
-    assert used.ru_maxrss / 1024 < MEGABYTES
+    done, megabytes = measured(command)
+    assert (done.returncode, "686,628 solutions" in done.stdout) == (0, True)
+    assert megabytes < MEGABYTES
