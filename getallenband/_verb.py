@@ -8,9 +8,12 @@ Without colours nothing is imported for it. Control characters of names and text
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -50,6 +53,21 @@ class Verb(click.Command):
             if "" in (value if isinstance(value, list | tuple) else (value,)):
                 raise click.BadParameter("it is empty", context, parameter)
         return super().parse_args(context, arguments)
+
+
+def check_outputs(outputs: Iterable[Path], inputs: Iterable[Path]) -> None:
+    """Raise OSError for what cannot be written, what the same command reads, and what it would write twice.
+
+    It is told before the work, not after it.
+    """
+    from durable import permissions
+
+    taken = {os.path.realpath(path): "is read by this command" for path in inputs}
+    for path in outputs:
+        permissions(path)
+        if why := taken.get(os.path.realpath(path)):
+            raise OSError(errno.EINVAL, f"{why}; name another file for what is written", str(path))
+        taken[os.path.realpath(path)] = "is written by this command already"
 
 
 def keep_choice(context: click.Context, _option: click.Parameter, when: str) -> None:

@@ -38,5 +38,6 @@ def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh
         say_json({"folder": reported.out, "files": reported.files, "changed": reported.changed})
         raise SystemExit(int(bool(check and reported.changed)))
     for page in [file for file in reported.files if file.endswith(".html")] if editions else ["index.html"]:
-        say(f"report: {out / page} (and {(out / page).with_suffix('.md')})\n", {})
+        text = str(Path(page).with_suffix(".md"))
+        say(f"report: {out / page}{f' (and {out / text})' if text in reported.files else ''}\n", {})
     raise SystemExit(int(bool(check and reported.changed)))

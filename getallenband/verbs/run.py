@@ -12,7 +12,7 @@ import click
 from getallenband._complete import languages, runs
 from getallenband._guard import users_message
 from getallenband._sizes import SPAN, Size
-from getallenband._verb import Verb
+from getallenband._verb import Verb, check_outputs
 
 if TYPE_CHECKING:
     from interpreters import Outcome
@@ -100,9 +100,9 @@ def command(
     job = job_for(target, options)
     if job.note:
         click.echo(visible(job.note), err=True)
-    for file in (record if record != "-" else "", save_status):
-        if file:
-            durable.permissions(Path(file))  # told before the run, not after it
+    outputs = [Path(file) for file in (record if record != "-" else "", save_status) if file]
+    inputs = [Path(file) for given in (target, *tape) for file in (given, given.partition("=")[2]) if file]
+    check_outputs(outputs, inputs)
     if files:
         durable.check_folder(Path(files))
     echo = step and record != "-"

@@ -14,7 +14,7 @@ import click
 
 from getallenband._complete import puzzles
 from getallenband._sizes import SECONDS
-from getallenband._verb import Verb, say, say_json
+from getallenband._verb import Verb, check_outputs, say, say_json
 
 if TYPE_CHECKING:
     from reports.running.progress import Progress as Line
@@ -59,7 +59,6 @@ def command(
 
     Exit codes: 0 done, 2 wrong usage or file, 130 interrupted (Ctrl-C or SIGTERM; a checkpoint is written).
     """
-    import durable
     from modern.puzzle_files import as_text, read_puzzle
     from modern.search import SearchOptions, interruptible, solve
     from reports.running.progress import Progress
@@ -68,8 +67,8 @@ def command(
     _check(resume and checkpoint is None, "--resume needs --checkpoint FILE")
     _check(bool(on) and not on.startswith("dask://"), f"--on expects dask://HOST:PORT, not {on!r}")
     read = read_puzzle(puzzle)
-    for file in filter(None, (checkpoint, svg)):
-        durable.permissions(file)  # told before the search, not after it
+    outputs = filter(None, (checkpoint, certificate, svg))
+    check_outputs(outputs, [read.path])
     if certificate is not None:
         from modern.proof.certificate import write_certificate
 

@@ -90,6 +90,31 @@ def test_a_folder_for_files_is_looked_at_before_anything_runs(tmp_path, call):
     assert [path.name for path in tmp_path.iterdir()] == ["x.ecol"]
 
 
+def test_a_command_does_not_write_over_what_it_reads_or_writes(tmp_path, call, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("x.ecol").write_text("START\nSCHRIJF (1,0) := 1\nKLAAR\n")
+    Path("numbers").write_text("7\n")
+    assert call("new", "puzzle", "p.toml")[0] == 0
+    Path("link.toml").symlink_to("p.toml")
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    read, written = (f"{what}; name another file for what is written\n" for what in (
+        "is read by this command", "is written by this command already",
+    ))  # fmt: skip
+    for arguments, message in (
+        ("run x.ecol --tape numbers --record x.ecol", f"x.ecol: {read}"),
+        ("run x.ecol --tape numbers --save-status ./numbers", f"numbers: {read}"),
+        ("run x.ecol --tape tape=numbers --record numbers", f"numbers: {read}"),
+        ("run x.ecol --tape numbers --record r --save-status ../{0}/r", f"../{{0}}/r: {written}"),
+        ("solve p.toml --certificate p.toml", f"p.toml: {read}"),
+        ("solve p.toml --svg ../{0}/p.toml", f"../{{0}}/p.toml: {read}"),
+        ("solve link.toml --svg p.toml", f"p.toml: {read}"),
+        ("solve p.toml --svg a --certificate a", f"a: {written}"),
+        ("solve p.toml --checkpoint a --certificate b --svg a", f"a: {written}"),
+    ):
+        assert call(*arguments.format(tmp_path.name).split()) == (2, "", message.format(tmp_path.name))
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
 def test_a_name_that_is_no_utf_8_is_written_by_its_bytes(tmp_path, call, monkeypatch):
     monkeypatch.chdir(tmp_path)
     program = "n\udcffame.ecol"

@@ -45,7 +45,8 @@ UNTIMED = conftest.settings.get_profile("untimed")
 
 
 PACKAGES = ("durable", "getallenband", "interpreters", "modern", "originals", "reports")
-LANGUAGES = ("durable", "getallenband", "interpreters")
+LANGUAGES = ("durable", "interpreters")
+LISTINGS = (*LANGUAGES, "getallenband")
 SOLVERS = ("durable", "getallenband", "modern")
 
 
@@ -180,7 +181,7 @@ def of(language: str, what: str, each: int, usual: int, attempt: Callable[[int],
 
 
 BLOCKS = {
-    "programs": Block("damaged programs in all languages, run on one of the engines", 250, 68, programs, LANGUAGES),
+    "programs": Block("damaged programs in all languages, run on one of the engines", 250, 68, programs, LISTINGS),
     "files": Block(FILES, 1, 3000, damaged.files),
     "arguments": Block(
         "each argument and option of each verb with wrong values", 1, len(arguments.arguments()),
@@ -209,7 +210,7 @@ BLOCKS = {
     ),
     "large": Block(
         f"texts of 1 MB, each of one of {len(large.constructs())} constructs: at most 60 s and 2 GB", 1, 120,
-        large.large, LANGUAGES, most=len(large.constructs()),
+        large.large, LISTINGS, most=len(large.constructs()),
     ),
     "kills": Block("SIGKILL at a random moment of solve, check, report, new, then the same command", 1, 300,
         disturbed.kills),
