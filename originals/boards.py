@@ -23,7 +23,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from originals.edition import puzzle_of
@@ -86,6 +86,7 @@ class Board:
     printed: str
     document: str
     begins: str
+    entry: Table = field(repr=False, compare=False)
 
 
 def read_board(entry: Table, folder: Path) -> Board:
@@ -109,6 +110,7 @@ def read_board(entry: Table, folder: Path) -> Board:
         printed=solution.string("printed", ""),
         document=document.string("text", ""),
         begins=read_pattern(document, "begins"),
+        entry=entry,
     )
     if board.value is None and not board.laid:
         raise entry.error('expected "value" or "laid"')
@@ -122,7 +124,7 @@ def read_pattern(entry: Table, key: str) -> str:
     try:
         re.compile(pattern)
     except (re.error, RecursionError, OverflowError):
-        raise entry.error(f'"{key}" must be a regular expression, not {pattern!r}') from None
+        raise entry.error(f'"{key}" must be a regular expression, not {pattern!r}', key) from None
     return pattern
 
 
@@ -132,7 +134,7 @@ def read_free(entry: Table, characters: bool) -> int:
         return int(entry.value("free", int, "an integer or a character", 0))
     sign = entry.string("free")
     if len(sign) != 1:
-        raise entry.error(f'"free" must be an integer or one character, not {sign!r}')
+        raise entry.error(f'"free" must be an integer or one character, not {sign!r}', "free")
     return ord(sign)
 
 
@@ -143,7 +145,7 @@ def read_cells(entry: Table) -> tuple[tuple[int, ...], ...]:
         if not listed or not all(
             isinstance(row, list) and row and all(type(item) is int for item in row) for row in listed
         ):
-            raise entry.error(f'"cells" must be lists of integers, not {listed!r}')
+            raise entry.error(f'"cells" must be lists of integers, not {listed!r}', "cells")
         numbered = [tuple(row) for row in listed]
     else:
         number, rows, columns = read_expression(entry, "cell"), entry.integer("rows"), entry.integer("columns")
@@ -170,11 +172,11 @@ def evaluate(entry: Table, expression: Expression, names: Mapping[str, int]) -> 
         return expression
     if isinstance(expression, str):
         if expression not in names:
-            raise entry.error(f'"cell" may use {" and ".join(names)}, not {expression}')
+            raise entry.error(f'"cell" may use {" and ".join(names)}, not {expression}', "cell")
         return names[expression]
     operation, *operands = expression
     if operation == "[]":
-        raise entry.error('"cell" may not use arrays')
+        raise entry.error('"cell" may not use arrays', "cell")
     left, right = (evaluate(entry, operand, names) for operand in operands)
     return left + right if operation == "+" else left - right if operation == "-" else left * right
 
@@ -199,12 +201,12 @@ def read_expression(entry: Table, key: str) -> Expression:
 def parse(entry: Table, key: str, text: str) -> Expression:
     """Read an expression; what is no such thing is an EditionError."""
     if len(text) > LONGEST:
-        raise entry.error(f'"{key}" has more than {LONGEST} characters')
+        raise entry.error(f'"{key}" has more than {LONGEST} characters', key)
     try:
         return converted(ast.parse(text, mode="eval").body)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         wanted = "numbers, variables, +, -, * and subscripts"
-        raise entry.error(f'"{key}" must be an expression of {wanted}, not {text!r}') from None
+        raise entry.error(f'"{key}" must be an expression of {wanted}, not {text!r}', key) from None
 
 
 def converted(node: ast.expr) -> Expression:

@@ -10,7 +10,7 @@ list apply to the same text at once: line numbers refer to that text, and no two
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
 
@@ -33,7 +33,7 @@ class Change:
     certainty  how sure the cause is: certain, probable or possible; "" where none is stated
     need       how sure it is that the text must be changed here: as certainty, or none, if it does the same as it
                stands; "" for an experiment
-    file       where the change is recorded, as messages show it
+    entry      where the change is recorded
     """
 
     identifier: str
@@ -45,7 +45,7 @@ class Change:
     certainty: str
     need: str
     reason: str
-    file: str
+    entry: Table = field(repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def read_changes(path: Path, *, emend: bool) -> tuple[Change, ...]:
     for entry in root.entries("emendation" if emend else "change", "id"):
         change = read_change(entry, emend=emend)
         if change.identifier in changes:
-            raise entry.error("duplicate id")
+            raise entry.error("duplicate id", "id")
         changes[change.identifier] = change
     root.close()
     return tuple(changes.values())
@@ -85,11 +85,11 @@ def read_change(entry: Table, *, emend: bool) -> Change:
         certainty=entry.choice("certainty", CERTAINTIES) if sure else "",
         need=entry.choice("need", NEEDS) if emend else "",
         reason=entry.string("reason"),
-        file=entry.file,
+        entry=entry,
     )
     entry.close()
     if not change.old or change.old == change.new:
-        raise entry.error('"old" must not be empty and must differ from "new"')
+        raise entry.error('"old" must not be empty and must differ from "new"', "old")
     return change
 
 
@@ -102,7 +102,7 @@ def apply_changes(text: str, changes: Iterable[Change]) -> str:
     reached, before = 0, ""
     for start, change in placed:
         if start < reached:
-            raise EditionError(f"{change.file}: {change.identifier}: overlaps {before}")
+            raise change.entry.error(f"overlaps {before}", "line")
         pieces += text[reached:start], change.new
         reached, before = start + len(change.old), change.identifier
     return "".join([*pieces, text[reached:]])
@@ -116,9 +116,8 @@ def find(text: str, change: Change) -> int:
 
 def find_in(text: str, lines: Sequence[str], starts: Sequence[int], change: Change) -> int:
     """Return the same for a text whose lines, and where they begin, are known."""
-    where = f"{change.file}: {change.identifier}"
     if change.line > len(lines):
-        raise EditionError(f"{where}: line {change.line} does not exist: the text has {len(lines)} lines")
+        raise change.entry.error(f"line {change.line} does not exist: the text has {len(lines)} lines", "line")
     line = lines[change.line - 1]
     end = starts[change.line] + len(change.old) - 1
     found = [text.find(change.old, starts[change.line - 1], end)]
@@ -127,9 +126,10 @@ def find_in(text: str, lines: Sequence[str], starts: Sequence[int], change: Chan
     if len(found) == 2:
         return found[0]
     times = f"found {len(found) - 1} times" if len(found) > 1 else "not found"
-    raise EditionError(
-        f"{where}: {shown(change.old)} is {times} at line {change.line} of {change.text}, which reads "
-        f"{shown(line.rstrip())}" + elsewhere(lines, change)
+    raise change.entry.error(
+        f"{shown(change.old)} is {times} at line {change.line} of {change.text}, which reads "
+        f"{shown(line.rstrip())}" + elsewhere(lines, change),
+        "old",
     )
 
 

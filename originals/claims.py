@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -78,12 +78,12 @@ class Claim:
     verdict: str
     slip: str
     why: str
-    file: str
+    entry: Table = field(repr=False, compare=False)
     value: Value = None
 
-    def error(self, message: str) -> EditionError:
-        """Return an error that names the file and this claim."""
-        return EditionError(f"{self.file}: claim {self.identifier}: {message}")
+    def error(self, message: str, key: str | None = None) -> EditionError:
+        """Return an error with the place of this claim, or of one of its keys."""
+        return self.entry.error(message, key)
 
 
 def read_claims(path: Path, texts: Mapping[str, str]) -> tuple[Claim, ...]:
@@ -93,7 +93,7 @@ def read_claims(path: Path, texts: Mapping[str, str]) -> tuple[Claim, ...]:
     for entry in root.entries("claim", "id"):
         claim = read_claim(entry)
         if claim.identifier in claims:
-            raise entry.error("duplicate id")
+            raise entry.error("duplicate id", "id")
         claims[claim.identifier] = claim
     root.close()
     values = Values(claims, texts)
@@ -121,7 +121,7 @@ def read_claim(entry: Table) -> Claim:
         verdict=entry.choice("verdict", VERDICTS),
         slip=entry.choice("slip", SLIPS) if "slip" in entry.content else "",
         why=entry.string("why"),
-        file=entry.file,
+        entry=entry,
     )
     entry.asked += ["read", "relation", "slip"]
     entry.close()
@@ -141,7 +141,7 @@ def read_what_is_printed(entry: Table) -> tuple[tuple[str, ...], str]:
     quotation = entry.string("quotation")
     for piece in pieces:
         if not isinstance(piece, str) or piece not in quotation:
-            raise entry.error(f'"published" {shown(piece)} is not in the quotation {shown(quotation)}')
+            raise entry.error(f'"published" {shown(piece)} is not in the quotation {shown(quotation)}', "published")
     return pieces, ""
 
 
@@ -194,9 +194,9 @@ class Values:
         try:
             return self.of(claim, ())
         except ValueError as error:
-            raise claim.error(str(error)) from None
+            raise claim.error(str(error), "derived" if claim.derived else "published") from None
         except RecursionError:
-            raise claim.error('"derived" is nested too deeply') from None
+            raise claim.error('"derived" is nested too deeply', "derived") from None
 
     def of(self, claim: Claim, asked: Sequence[str]) -> Value:
         """Return a claim's value; `asked` are the claims whose values depend on this one."""
@@ -264,7 +264,7 @@ def check_prose(claims: Sequence[Claim], runs: Iterable[str]) -> None:
         try:
             check_names(text, known, list(runs))
         except ValueError as error:
-            raise claim.error(f'"{key}": {error}') from None
+            raise claim.error(f'"{key}": {error}', key) from None
 
 
 def check_names(text: str, claims: Sequence[str], runs: Sequence[str]) -> None:

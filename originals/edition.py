@@ -155,7 +155,7 @@ def inside(folder: Path, file: str) -> Path:
     return path
 
 
-def puzzle_of(folder: Path, given: str, error: Callable[[str], EditionError]) -> str:
+def puzzle_of(folder: Path, given: str, error: Callable[[str, str], EditionError]) -> str:
     """Return the name by which solvers know a puzzle that an edition names: one of ours, or EDITION/FILE.
 
     A file is one of the edition's; `error` says where another is named.
@@ -168,13 +168,14 @@ def puzzle_of(folder: Path, given: str, error: Callable[[str], EditionError]) ->
     except (EditionError, OSError):
         there = False
     if not there:
-        raise error(f'"puzzle" {given!r} is no file of the edition; expected one, or the name of a puzzle of ours')
+        expected = "expected one, or the name of a puzzle of ours"
+        raise error(f'"puzzle" {given!r} is no file of the edition; {expected}', "puzzle")
     return f"{folder.name}/{path.relative_to(folder.resolve()).as_posix()}"
 
 
 def read_words(table: Table) -> dict[str, dict[str, str]]:
     """Read the foreign words of our prose, a table for each language."""
-    words = {table.checked_name(language): table.string_table(language) for language in table.content}
+    words = {table.checked_name(language, language): table.string_table(language) for language in table.content}
     table.close()
     return words
 
@@ -225,7 +226,7 @@ class Loader:
         )
         entry.close()
         if loaded.name != self.folder.name:
-            raise entry.error(f'"name" is {loaded.name!r}, but the folder is {self.folder.name!r}')
+            raise entry.error(f'"name" is {loaded.name!r}, but the folder is {self.folder.name!r}', "name")
         return loaded
 
     def read_file(self, file: str) -> str:
@@ -254,7 +255,8 @@ class Loader:
         if self.checksums[file] != text.sha256:
             raise table.error(
                 f"{file} is not the text that was transcribed: its sha256 is {self.checksums[file]};"
-                f" recorded: {text.sha256}"
+                f" recorded: {text.sha256}",
+                "sha256",
             )
         return text
 
@@ -269,7 +271,7 @@ class Loader:
             self.experiments[experiment.stem] = read_changes(experiment, emend=False)
         for change in (*self.emendations, *(change for changes in self.experiments.values() for change in changes)):
             if change.text not in self.texts:
-                raise EditionError(f"{change.file}: {change.identifier}: {unknown('text', change.text, self.texts)}")
+                raise change.entry.error(unknown("text", change.text, self.texts), "text")
         for text in self.texts.values():
             self.emend(text, self.emendations)
 
@@ -294,7 +296,7 @@ class Loader:
         insertions = tuple(Insertion(file, anchor, after, self.read_file(file)) for file, anchor, after in entry.insert)
         experiments = [change for name in entry.experiments for change in self.experiment(entry, name)]
         reading = self.read(text, chosen, experiments)
-        reading = insert_code(reading, insertions, f"{entry.table.file}: {entry.table.title}")
+        reading = insert_code(reading, insertions, entry.table.place("insert"))
         tapes = {name: self.tape(entry, source, chosen, experiments) for name, source in entry.inputs.items()}
         self.held += len(reading) + sum(map(len, tapes.values()))
         if self.held > MOST:
@@ -327,7 +329,7 @@ class Loader:
     def program(self, entry: RunEntry) -> Text:
         programs = {name: text for name, text in self.texts.items() if text.role == "program"}
         if entry.text not in programs:
-            raise entry.table.error(unknown("program text", entry.text, programs))
+            raise entry.table.error(unknown("program text", entry.text, programs), "text")
         return programs[entry.text]
 
     def chosen_emendations(self, entry: RunEntry) -> tuple[Change, ...]:
@@ -336,13 +338,13 @@ class Loader:
         known = {change.identifier: change for change in self.emendations}
         for identifier in entry.emendations:
             if identifier not in known:
-                raise entry.table.error(unknown("emendation", identifier, known))
+                raise entry.table.error(unknown("emendation", identifier, known), "emendations")
         return tuple(known[identifier] for identifier in entry.emendations)
 
     def experiment(self, entry: RunEntry, name: str) -> tuple[Change, ...]:
         """Return the changes of one of the run's experiments."""
         if name not in self.experiments:
-            raise entry.table.error(unknown("experiment", name, self.experiments))
+            raise entry.table.error(unknown("experiment", name, self.experiments), "experiments")
         return self.experiments[name]
 
     def read(self, text: Text, emendations: tuple[Change, ...], experiments: list[Change]) -> str:
@@ -356,7 +358,7 @@ class Loader:
             return self.read(self.texts[source], chosen, experiments)
         if not inside(self.folder, source).exists():
             missing = f"there is neither a text nor a file {source!r} for an input{hint(source, self.texts)}"
-            raise entry.table.error(missing)
+            raise entry.table.error(missing, "inputs")
         return self.read_file(source)
 
     def sources(self, entry: RunEntry, text: Text) -> dict[str, str]:
@@ -387,7 +389,8 @@ class Loader:
         puzzle = claim.parameters.get("puzzle")
         if not isinstance(puzzle, str):
             return claim
-        return replace(claim, parameters={**claim.parameters, "puzzle": puzzle_of(self.folder, puzzle, claim.error)})
+        found = puzzle_of(self.folder, puzzle, claim.entry.table("with").error)
+        return replace(claim, parameters={**claim.parameters, "puzzle": found})
 
     def read_claims(self, runs: Mapping[str, Run]) -> tuple[Claim, ...]:
         """Read the claims; the run that one names must exist."""
@@ -396,7 +399,7 @@ class Loader:
         claims = read_claims(path, texts) if path.exists() else ()
         for claim in claims:
             if claim.run is not None and claim.run not in runs:
-                raise claim.error(unknown("run", claim.run, runs))
+                raise claim.error(unknown("run", claim.run, runs), "run")
         claims = tuple(self.with_puzzle(claim) for claim in claims)
         check_prose(claims, runs)
         if any(text.role == "article" for text in self.texts.values()):

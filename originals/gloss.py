@@ -29,15 +29,15 @@ def read_gloss(folder: Path, texts: Mapping[str, str]) -> dict[str, dict[int, st
     gloss: dict[str, dict[int, str]] = {}
     for name in list(root.content):
         if name not in texts:
-            raise root.error(unknown("text", name, texts))
+            raise root.error(unknown("text", name, texts), name)
         lines = gloss.setdefault(name, {})
         for key, meaning in root.string_table(name).items():
             chosen = numbers(key, len(texts[name].splitlines()))
             if not chosen:
-                raise root.error(f"{name}: {shown(key)} is neither a line of the text nor FIRST-LAST")
+                raise root.table(name).error(f"{shown(key)} is neither a line of the text nor FIRST-LAST", key)
             for line in chosen:
                 if line in lines:
-                    raise root.error(f"{name}: line {line} is explained twice")
+                    raise root.table(name).error(f"line {line} is explained twice", key)
                 lines[line] = meaning
     root.close()
     return gloss

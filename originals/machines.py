@@ -56,6 +56,7 @@ def read_machines(path: Path) -> dict[str, MachineTime]:
         table.close()
         if not 0 < found[name].microseconds <= LONGEST:
             raise table.error(
-                f'"microseconds" must be more than 0 and at most {LONGEST:g}, not {found[name].microseconds:g}'
+                f'"microseconds" must be more than 0 and at most {LONGEST:g}, not {found[name].microseconds:g}',
+                "microseconds",
             )
     return found

@@ -20,7 +20,7 @@ read while a program runs (boards.py).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +60,7 @@ class Comparison:
     limit: int | None
     beside: str
     quantities: tuple[Quantity, ...]
+    entry: Table = field(repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ class Program:
     solutions: Source
     attempt: str
     note: str
+    entry: Table = field(repr=False, compare=False)
 
     @property
     def dated(self) -> str:
@@ -104,7 +106,8 @@ class Picture:
     lattice: str
     caption: str
     parameters: Mapping[str, Any]
-    gallery: str = ""
+    gallery: str
+    entry: Table = field(repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +151,9 @@ def read_figure(entry: Table, folder: Path) -> Figure:
     figure = Figure(entry.string("file"), entry.string("caption"))
     entry.close()
     path = inside(folder, figure.file)
-    entry.checked_name(path.name)
+    entry.checked_name(path.name, "file")
     if path.suffix != ".svg":
-        raise entry.error(f'"file" must be an .svg file, not {figure.file!r}')
+        raise entry.error(f'"file" must be an .svg file, not {figure.file!r}', "file")
     check_figure(read_text(path), display_path(path))
     return figure
 
@@ -171,6 +174,7 @@ def read_comparison(entry: Table, folder: Path) -> Comparison:
         limit=modern.optional_integer("limit"),
         beside=beside.string("run") if beside.content else "",
         quantities=tuple(read_quantity(quantity) for quantity in entry.entries("quantity", "name")),
+        entry=entry,
     )
     for table in (modern, beside, entry):
         table.close()
@@ -204,6 +208,7 @@ def read_program(entry: Table, folder: Path) -> Program:
         solutions=entry.value("solutions", dict, "a table", {}),
         attempt=entry.string("attempt") if "attempts" in entry.content else "",
         note=entry.string("note", ""),
+        entry=entry,
     )
     entry.close()
     return program
@@ -218,6 +223,7 @@ def read_picture(entry: Table) -> Picture:
         caption=entry.string("caption"),
         parameters=entry.value("with", dict, "a table", {}),
         gallery=entry.string("gallery", ""),
+        entry=entry,
     )
     entry.close()
     return picture

@@ -40,4 +40,4 @@ def check_quotations(claims: Iterable[Claim], texts: Mapping[str, str]) -> None:
     """Raise EditionError for a quotation that none of these texts, by their files, has."""
     for claim in claims:
         if all(located(claim.quotation, text) is None for text in texts.values()):
-            raise claim.error(f"the quotation {claim.quotation!r} is in none of {', '.join(texts)}")
+            raise claim.error(f"the quotation {claim.quotation!r} is in none of {', '.join(texts)}", "quotation")

@@ -127,7 +127,7 @@ def read_emendation_ids(table: Table) -> tuple[str, ...] | None:
         return table.strings("emendations")
     chosen = table.string("emendations", "all")
     if chosen not in ("all", "none"):
-        raise table.error(f'"emendations" must be "all", "none" or a list of ids, not "{chosen}"')
+        raise table.error(f'"emendations" must be "all", "none" or a list of ids, not "{chosen}"', "emendations")
     return None if chosen == "all" else ()
 
 

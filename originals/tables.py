@@ -3,7 +3,7 @@
 root = read_table(folder / "edition.toml")
 entry = root.table("edition")
 title = entry.string("title")
-entry.close()                     # EditionError: …/edition.toml: [edition]: unknown key "titel" (nearest: title)
+entry.close()            # EditionError: …/edition.toml:2:1: [edition]: unknown key "titel" (nearest: title)
 """
 
 from __future__ import annotations
@@ -12,11 +12,14 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import durable
 from durable import toml
+from durable.errors import Error
 from durable.names import hint, shown
 from originals.errors import EditionError
 
@@ -48,29 +51,55 @@ def read_text(path: Path) -> str:
 
 def read_table(path: Path) -> Table:
     """Read a TOML file; a file that is missing, is not UTF-8 or is not TOML is an EditionError."""
+    file = File(display_path(path), read_text(path))
     try:
-        return Table(toml.parse(read_text(path)), display_path(path), "")
+        return Table(toml.parse(file.text), file)
     except tomllib.TOMLDecodeError as error:
-        raise EditionError(f"{display_path(path)}: invalid TOML: {error}") from None
+        message, line, column = toml.fault(error, file.text)
+        raise EditionError(f"{file.name}:{line}:{column}: invalid TOML: {message}") from None
+
+
+@dataclass(frozen=True)
+class File:
+    """A TOML file, to point into; `name` is how messages name it."""
+
+    name: str
+    text: str = field(repr=False)
 
 
 class Table:
-    """A table of a TOML file, its keys taken one by one; `close` refuses the keys that nobody took."""
+    """A table of a TOML file, its keys taken one by one; `close` refuses the keys that nobody took.
 
-    def __init__(self, content: Mapping[str, Value], file: str, title: str) -> None:
+    `title` is how messages name it, `path` its way from the root.
+    """
+
+    def __init__(self, content: Mapping[str, Value], file: File, title: str = "", path: toml.Path = ()) -> None:
         self.content = content
         self.file = file
         self.title = title
+        self.path = path
         self.asked: list[str] = []
 
-    def error(self, message: str) -> EditionError:
-        """Return an error that names the file and this table."""
-        return EditionError(": ".join(part for part in (self.file, self.title, message) if part))
+    def place(self, key: str | None = None) -> str:
+        """Return how messages begin: file, line and column of one of its keys, or else of this table, and its title."""
+        line, column = toml.place(self.file.text, self.path if key is None else (*self.path, key))
+        return ": ".join(part for part in (f"{self.file.name}:{line}:{column}", self.title) if part)
+
+    def error(self, message: str, key: str | None = None) -> EditionError:
+        return EditionError(f"{self.place(key)}: {message}")
+
+    @contextmanager
+    def blamed(self, key: str | None = None) -> Iterator[None]:
+        """Begin what is wrong with what this table, or one of its keys, asks for with the place."""
+        try:
+            yield
+        except Error as error:
+            raise self.error(str(error), key) from error
 
     def close(self) -> None:
         for key in self.content:
             if key not in self.asked:
-                raise self.error(f'unknown key "{key}"{hint(key, self.asked)}')
+                raise self.error(f'unknown key "{key}"{hint(key, self.asked)}', key)
 
     def value(self, key: str, kind: type | tuple[type, ...], named: str, default: Value = ...) -> Value:
         """Return the value of a key, of this type (`named` in messages); without a default the key must be there."""
@@ -81,19 +110,20 @@ class Table:
             return default
         value = self.content[key]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
-            raise self.error(f'"{key}" must be {named}, not {shown(value)}')
+            raise self.error(f'"{key}" must be {named}, not {shown(value)}', key)
         return value
 
     def string(self, key: str, default: Value = ...) -> str:
         return str(self.value(key, str, "a string", default))
 
     def name(self, key: str) -> str:
-        return self.checked_name(self.string(key))
+        return self.checked_name(self.string(key), key)
 
-    def checked_name(self, name: str) -> str:
+    def checked_name(self, name: str, key: str) -> str:
+        """Return a name that a key says, or that is one."""
         if not NAME.fullmatch(name):
             wanted = "a letter or digit, then letters, digits, . _ and -, at most 100 in all"
-            raise self.error(f"{name!r} is no name: expected {wanted}")
+            raise self.error(f"{name!r} is no name: expected {wanted}", key)
         return name
 
     def optional_string(self, key: str) -> str | None:
@@ -104,9 +134,9 @@ class Table:
         """Return an integer that is at least 1, and no more than `most`."""
         number: int = self.value(key, int, "an integer", default)
         if number < 1:
-            raise self.error(f'"{key}" must be at least 1, not {number}')
+            raise self.error(f'"{key}" must be at least 1, not {number}', key)
         if most is not None and number > most:
-            raise self.error(f'"{key}" must be at most {most:,}, not {number:,}')
+            raise self.error(f'"{key}" must be at most {most:,}, not {number:,}', key)
         return number
 
     def optional_integer(self, key: str, most: int | None = None) -> int | None:
@@ -118,7 +148,8 @@ class Table:
     def choice(self, key: str, choices: tuple[str, ...]) -> str:
         chosen = self.string(key)
         if chosen not in choices:
-            raise self.error(f'"{key}" must be one of {", ".join(choices)}, not "{chosen}"{hint(chosen, choices)}')
+            among = ", ".join(choices)
+            raise self.error(f'"{key}" must be one of {among}, not "{chosen}"{hint(chosen, choices)}', key)
         return chosen
 
     def strings(self, key: str) -> tuple[str, ...]:
@@ -126,7 +157,7 @@ class Table:
         listed = self.value(key, list, "a list of strings", [])
         for item in listed:
             if not isinstance(item, str):
-                raise self.error(f'"{key}" must be a list of strings, not {shown(listed)}')
+                raise self.error(f'"{key}" must be a list of strings, not {shown(listed)}', key)
         return tuple(listed)
 
     def string_table(self, key: str) -> dict[str, str]:
@@ -134,25 +165,25 @@ class Table:
         content = self.value(key, dict, "a table of strings", {})
         for name, item in content.items():
             if not isinstance(item, str):
-                raise self.error(f'"{key}": "{name}" must be a string, not {shown(item)}')
+                raise self.error(f'"{key}": "{name}" must be a string, not {shown(item)}', key)
         return dict(content)
 
     def table(self, key: str) -> Table:
         """Return the table under a key; a missing key is an empty table."""
         title = f"{self.title.strip('[]')}.{key}" if self.title else key
-        return Table(self.value(key, dict, "a table", {}), self.file, f"[{title}]")
+        return Table(self.value(key, dict, "a table", {}), self.file, f"[{title}]", (*self.path, key))
 
     def tables(self, key: str) -> Iterator[tuple[str, Table]]:
         """Yield name and table for each table inside the table under a key."""
         outer = self.table(key)
         for name in outer.content:
-            yield outer.checked_name(name), outer.table(name)
+            yield outer.checked_name(name, name), outer.table(name)
 
     def entries(self, key: str, identifier: str) -> Iterator[Table]:
         """Yield the tables of an array of tables; messages name each by its identifier, or else by its number."""
         listed = self.value(key, list, "an array of tables", [])
-        for number, content in enumerate(listed, start=1):
+        for number, content in enumerate(listed):
             if not isinstance(content, dict):
-                raise self.error(f'"{key}" must be an array of tables, not {shown(listed)}')
-            name = content.get(identifier, f"number {number}")
-            yield Table(content, self.file, f"{self.title} {key} {name}".strip())
+                raise self.error(f'"{key}" must be an array of tables, not {shown(listed)}', key)
+            name = content.get(identifier, f"number {number + 1}")
+            yield Table(content, self.file, f"{self.title} {key} {name}".strip(), (*self.path, key, number))

@@ -15,7 +15,6 @@ from typing import Any, TypedDict
 from durable.names import hint
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
-from modern.puzzle_files import PuzzleError
 from originals.claims import Claim
 from originals.edition import Edition, edition, editions
 from originals.folders import exists, opened
@@ -88,26 +87,22 @@ class Checker:
         self.claims = {claim.identifier: claim for claim in found.claims}
 
     def observation(self, claim: Claim) -> tuple[Observed, set[Part]]:
-        """Observe, once; raise UserError, naming the claim, where it asks for what is not there."""
+        """Observe, once; raise EditionError, naming the claim, where it asks for what is not there."""
         if claim.identifier not in self.seen:
             context = context_of_run(self.found, claim.run or "", self.records, self.oracle, claim.value)
-            try:
+            with claim.entry.blamed("observe"):
                 seen = run_observer(claim.observe, context, claim.parameters)
-            except (UserError, PuzzleError) as error:
-                raise UserError(f"{self.found.name}: claim {claim.identifier}: {error}") from error
             self.seen[claim.identifier] = seen, context.parts
         return self.seen[claim.identifier]
 
     def judge(self, claim: Claim) -> Verdict:
-        """Judge one claim; raise UserError, naming it, where it or its prose asks for what is not there."""
+        """Judge one claim; raise EditionError, naming it, where it or its prose asks for what is not there."""
         seen, parts = self.observation(claim)
         prose = Prose(self, claim)
-        try:
+        with claim.entry.blamed():
             agrees = agreement(claim, seen)
             about, why = prose.fill(claim.about), prose.fill(claim.why)
             derived = Derived(value=claim.value, how=prose.fill(claim.derived.how)) if claim.derived else None
-        except UserError as error:
-            raise UserError(f"{self.found.name}: claim {claim.identifier}: {error}") from error
         verdict = verdict_of(claim, seen, agrees, self.found, parts)
         changes = [f"expected: {claim.verdict}"] if verdict != claim.verdict else []
         pin = f"{seen.value}; {power(claim, seen, digits=7)}" if seen.interval else seen.value

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TypedDict
 
-from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Answer
 from originals.edition import edition, editions
 from originals.presentation import Comparison, Quantity, read_presentation
@@ -69,14 +68,13 @@ def compare_editions(
 def compare_edition(
     name: str, records: Records, oracle: Oracle, *, soak: bool = False, only: Sequence[str] = ()
 ) -> Iterator[ComparisonRecord]:
-    """Make an edition's comparisons (or only some); raise UserError, naming the one, for what is not there."""
+    """Make an edition's comparisons (or only some); raise EditionError, naming the one, for what is not there."""
     for comparison in read_presentation(edition(name).folder).comparisons:
         if (only and comparison.identifier not in only) or (not soak and left_out(name, comparison)):
             continue
-        try:
-            yield compare(name, comparison, records, oracle)
-        except UserError as error:
-            raise UserError(f"{name}: comparison {comparison.identifier}: {error}") from error
+        with comparison.entry.blamed():
+            made = compare(name, comparison, records, oracle)
+        yield made
 
 
 def left_out(name: str, comparison: Comparison) -> bool:

@@ -12,7 +12,6 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TypedDict
 
-from interpreters.source.diagnostics import UserError
 from modern.solvers import solver
 from originals.edition import edition, editions
 from originals.presentation import Program, Source, read_presentation
@@ -87,15 +86,13 @@ def year_of(entry: ProgramEntry) -> float:
 def edition_programs(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -> list[ProgramEntry]:
     """Return an edition's programs with their work and times, as its report.toml lists them.
 
-    Raise UserError, naming the program, for what is not there.
+    Raise EditionError, naming the program, for what is not there.
     """
     found = []
     for program in read_presentation(edition(name).folder).programs:
         if soak or not too_long(name, program.run):
-            try:
+            with program.entry.blamed():
                 found.append(program_entry(name, program, records, oracle))
-            except UserError as error:
-                raise UserError(f"{name}: program {program.name}: {error}") from error
     return found
 
 

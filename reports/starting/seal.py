@@ -40,7 +40,7 @@ def seal_texts(folder: Path) -> Iterator[str]:
     for _, entry in written.tables("texts"):
         file, recorded = entry.string("file"), entry.string("sha256")
         if not inside(folder, file).is_file():
-            raise entry.error(f"{file} is not there, or is no file")
+            raise entry.error(f"{file} is not there, or is no file", "file")
         text = durable.read(folder / file)
         found = sha256(text).hexdigest()
         if found != recorded:

@@ -45,21 +45,19 @@ def check_cells(lattice: str, cells: Collection[Cell]) -> None:
 
 
 def lay_out(found: Edition, picture: Picture, records: Records, solution: int | None = None) -> dict[Cell, str]:
-    """Draw an edition's picture, or another solution of the same kind; raise UserError, naming it, if it cannot be."""
+    """Draw an edition's picture, or another solution of the same kind; raise EditionError where it cannot be."""
     wanted = dict(picture.parameters) | ({"solution": solution} if solution else {})
-    try:
+    with picture.entry.blamed():
         laid = draw_with(picture.drawing, context_of_run(found, picture.run, records), wanted)
         check_cells(picture.lattice, laid)
-        return laid
-    except UserError as error:
-        raise UserError(f"{found.name}: picture {picture.name}: {error}") from error
+    return laid
 
 
 def lay_out_all(found: Edition, picture: Picture, records: Records) -> list[tuple[str, dict[Cell, str]]]:
-    """Draw every solution of a picture's gallery, each with its printed line; raise UserError if one cannot be."""
+    """Draw every solution of a picture's gallery, each with its printed line; raise EditionError if one cannot be."""
     context = context_of_run(found, picture.gallery, records)
     wanted = {key: value for key, value in picture.parameters.items() if key != "solution"}
-    try:
+    with picture.entry.blamed("gallery"):
         draw_all, checked = GALLERIES.find(picture.drawing, context.edition, wanted)
         drawn, cells = [], 0
         for line, board in draw_all(context, **checked):
@@ -70,6 +68,4 @@ def lay_out_all(found: Edition, picture: Picture, records: Records) -> list[tupl
                 raise UserError(f"the boards have more than {MOST_CELLS:,} cells")
         if not drawn:
             raise UserError("no boards were printed")
-        return drawn
-    except UserError as error:
-        raise UserError(f"{found.name}: gallery of {picture.name}: {error}") from error
+    return drawn

@@ -16,8 +16,8 @@ from reports.publishing.pictures import COLOURS, edges, number, scaled, written
 from reports.running.names import known
 from reports.running.oracle import Oracle
 
-READ = ("value", "free", "piece", "characters", "laid")
-"""The parts of a board that the player evaluates."""
+READ = ("value", "free", "piece", "characters")
+"""What the player evaluates, beside the pieces that are laid."""
 
 
 def drawn(board: Board, oracle: Oracle) -> dict[str, Any]:
@@ -40,7 +40,8 @@ def drawn(board: Board, oracle: Oracle) -> dict[str, Any]:
         "width": number(width),
         "height": number(height),
         "colours": COLOURS,
-        **{key: value for key, value in asdict(board).items() if key in READ},
+        **{key: getattr(board, key) for key in READ},
+        "laid": [asdict(part) for part in board.laid],
     }
 
 

@@ -19,10 +19,8 @@ from typing import Any, TypedDict
 
 from durable.names import unknown
 from interpreters.ir.messages import out_of_output, out_of_statements, stopped
-from interpreters.source.diagnostics import UserError
 from originals.boards import Board, names_of
 from originals.edition import Edition
-from originals.errors import EditionError
 from originals.presentation import read_presentation
 from originals.runs import Run
 from reports.publishing.player import packed
@@ -54,16 +52,15 @@ def player_data(found: Edition, oracle: Oracle, names: Sequence[str] = (), *, so
             held.add(run, run_data(job, oracle.kept))
     if not held.runs:
         return None
-    return {"runs": held.names, "made_from": made_from(found), "packed": held.text(list(shown(found, boards, oracle)))}
+    return {"runs": held.names, "made_from": made_from(found), "packed": held.text(list(shown(boards, oracle)))}
 
 
-def shown(found: Edition, boards: Sequence[Board], oracle: Oracle) -> Iterator[dict[str, Any]]:
-    """Yield the boards for the player; raise UserError, naming it, for one that cannot be drawn."""
+def shown(boards: Sequence[Board], oracle: Oracle) -> Iterator[dict[str, Any]]:
+    """Yield the boards for the player; raise EditionError for one that cannot be drawn."""
     for board in boards:
-        try:
-            yield drawn(board, oracle)
-        except UserError as error:
-            raise UserError(f"{found.name}: board of {board.text}: {error}") from error
+        with board.entry.blamed():
+            made = drawn(board, oracle)
+        yield made
 
 
 def made_from(found: Edition) -> str:
@@ -116,7 +113,7 @@ def check(board: Board, found: Edition) -> None:
     for kind, names, known in (("text", texts, found.texts), ("run", board.runs, found.runs)):
         for name in names:
             if name not in known:
-                raise EditionError(f"{found.name}: board of {board.text}: {unknown(kind, name, known)}")
+                raise board.entry.error(unknown(kind, name, known))
 
 
 class Packed:
@@ -197,7 +194,7 @@ def solution(run: Run, board: Board, data: Data) -> dict[str, Any]:
     known |= {item["name"] for function in data["functions"] for item in function["locals"]}
     known |= {item["name"].lstrip("$@%") for item in data["cells"]}
     for name in sorted(names_of(board) - known):
-        raise EditionError(f"{run.edition}/{run.name}: board of {board.text}: {unknown('variable', name, known)}")
+        raise board.entry.error(f"run {run.name}: {unknown('variable', name, known)}")
     return {
         "statement": beginning(run, board, board.solution, data),
         "before": board.before,
@@ -211,7 +208,7 @@ def beginning(run: Run, board: Board, text: str, data: Data) -> int:
     for number, statement in enumerate(data["statements"]):
         if lines[statement["line"] - 1][statement["column"] - 1 :].startswith(text):
             return number
-    raise EditionError(f"{run.edition}/{run.name}: board of {board.text}: no statement begins with {text!r}")
+    raise board.entry.error(f"run {run.name}: no statement begins with {text!r}", "solution")
 
 
 def document(found: Edition, board: Board) -> list[list[str]]:
