@@ -149,21 +149,21 @@ def read_cells(entry: Table) -> tuple[tuple[int, ...], ...]:
         numbered = [tuple(row) for row in listed]
     else:
         number, rows, columns = read_expression(entry, "cell"), entry.integer("rows"), entry.integer("columns")
-        check_size(entry, rows * columns)
+        check_size(entry, "rows", rows * columns)
         numbered = [
             tuple(evaluate(entry, number, {"row": row, "column": column}) for column in range(columns))
             for row in range(rows)
         ]
     flat = [number for row in numbered for number in row]
-    check_size(entry, len(flat))
+    check_size(entry, "cells", len(flat))
     if len(set(flat)) < len(flat):
-        raise entry.error("two cells have the same number")
+        raise entry.error("two cells have the same number", "cells" if "cells" in entry.content else "cell")
     return tuple(numbered)
 
 
-def check_size(entry: Table, cells: int) -> None:
+def check_size(entry: Table, key: str, cells: int) -> None:
     if cells > LARGEST:
-        raise entry.error(f"the board has more than {LARGEST:,} cells")
+        raise entry.error(f"the board has more than {LARGEST:,} cells", key)
 
 
 def evaluate(entry: Table, expression: Expression, names: Mapping[str, int]) -> int:

@@ -15,7 +15,6 @@ from itertools import accumulate
 from pathlib import Path
 
 from durable.names import shown
-from originals.errors import EditionError
 from originals.tables import Table, read_table
 
 SLIPS = ("author", "printing", "copy", "undecided")
@@ -56,6 +55,7 @@ class Insertion:
     anchor: str
     after: bool
     code: str
+    entry: Table = field(repr=False, compare=False)
 
 
 def read_changes(path: Path, *, emend: bool) -> tuple[Change, ...]:
@@ -140,15 +140,15 @@ def elsewhere(lines: Sequence[str], change: Change) -> str:
     return f"; it occurs at line {', '.join(others[:5])}" if others else ""
 
 
-def insert_code(text: str, insertions: Iterable[Insertion], where: str) -> str:
+def insert_code(text: str, insertions: Iterable[Insertion]) -> str:
     """Insert the editor's code, each on lines of its own; an anchor must occur exactly once in the text."""
     points: list[tuple[int, str]] = []
     for insertion in insertions:
         found = text.count(insertion.anchor)
         if found != 1:
-            raise EditionError(
-                f"{where}: the anchor {shown(insertion.anchor)} for {insertion.file} occurs {found} times in the text;"
-                " expected once"
+            raise insertion.entry.error(
+                f"the anchor {shown(insertion.anchor)} occurs {found} times in the text; expected once",
+                "after" if insertion.after else "before",
             )
         start = text.index(insertion.anchor)
         points.append((start + len(insertion.anchor) if insertion.after else start, insertion.code))

@@ -81,9 +81,9 @@ class Claim:
     entry: Table = field(repr=False, compare=False)
     value: Value = None
 
-    def error(self, message: str, key: str | None = None) -> EditionError:
+    def error(self, message: str, *keys: str | int) -> EditionError:
         """Return an error with the place of this claim, or of one of its keys."""
-        return self.entry.error(message, key)
+        return self.entry.error(message, *keys)
 
 
 def read_claims(path: Path, texts: Mapping[str, str]) -> tuple[Claim, ...]:
@@ -139,9 +139,10 @@ def read_what_is_printed(entry: Table) -> tuple[tuple[str, ...], str]:
         return (), text
     pieces = (published,) if isinstance(published, str) else tuple(published)
     quotation = entry.string("quotation")
-    for piece in pieces:
+    for number, piece in enumerate(pieces):
         if not isinstance(piece, str) or piece not in quotation:
-            raise entry.error(f'"published" {shown(piece)} is not in the quotation {shown(quotation)}', "published")
+            missing = f'"published" {shown(piece)} is not in the quotation {shown(quotation)}'
+            raise entry.error(missing, "published", number)
     return pieces, ""
 
 
@@ -165,20 +166,30 @@ def check_keys(claim: Claim) -> None:
         (
             checkable == (claim.verdict != "not-checkable"),
             '"observe" is none if and only if "verdict" is not-checkable',
+            "observe",
         ),
-        (stated or not checkable, 'the key "published" is missing; or "derived", if the document prints no figure'),
+        (
+            stated or not checkable,
+            'the key "published" is missing; or "derived", if the document prints no figure',
+            "published",
+        ),
         (
             bool(claim.slip) == (claim.verdict == "contradicted"),
             '"slip" goes with "verdict" contradicted, and only with it',
+            "slip",
         ),
-        (not pinned or claim.pinned is not None, f'"observed" is missing: {PINS}'),
-        (pinned or claim.pinned is None, f'"observed" is superfluous: {PINS}'),
-        ((claim.tolerance != 0) == near, '"tolerance" goes with "relation" near, and only with it'),
-        (not near or claim.verdict in PINNED, 'if "relation" is near, "verdict" is consistent or contradicted'),
+        (not pinned or claim.pinned is not None, f'"observed" is missing: {PINS}', "observed"),
+        (pinned or claim.pinned is None, f'"observed" is superfluous: {PINS}', "observed"),
+        ((claim.tolerance != 0) == near, '"tolerance" goes with "relation" near, and only with it', "tolerance"),
+        (
+            not near or claim.verdict in PINNED,
+            'if "relation" is near, "verdict" is consistent or contradicted',
+            "verdict",
+        ),
     )
-    for holds, message in rules:
+    for holds, message, key in rules:
         if not holds:
-            raise claim.error(message)
+            raise claim.error(message, key)
 
 
 class Values:
@@ -193,21 +204,23 @@ class Values:
         """Return a claim's value; raise EditionError where it has none."""
         try:
             return self.of(claim, ())
-        except ValueError as error:
-            raise claim.error(str(error), "derived" if claim.derived else "published") from None
         except RecursionError:
-            raise claim.error('"derived" is nested too deeply', "derived") from None
+            raise claim.error('"derived" is nested too deeply', "derived", "value") from None
 
     def of(self, claim: Claim, asked: Sequence[str]) -> Value:
         """Return a claim's value; `asked` are the claims whose values depend on this one."""
         if claim.identifier in asked:
-            raise ValueError(f'"derived" is circular: {" → ".join([*asked, claim.identifier])}')
+            raise claim.error(f'"derived" is circular: {" → ".join([*asked, claim.identifier])}', "derived", "value")
         if len(asked) > LONGEST:
-            raise ValueError(f'"derived" depends on more than {LONGEST} claims in a row')
-        if claim.identifier not in self.found:
-            self.found[claim.identifier] = (
-                self.computed(claim.derived.value, claim, asked) if claim.derived else printed_value(claim, self.texts)
-            )
+            message = f'"derived" depends on more than {LONGEST} claims in a row'
+            raise self.claims[asked[0]].error(message, "derived", "value")
+        if claim.identifier not in self.found and claim.derived:
+            try:
+                self.found[claim.identifier] = self.computed(claim.derived.value, claim, asked)
+            except ValueError as error:
+                raise claim.error(str(error), "derived", "value") from None
+        elif claim.identifier not in self.found:
+            self.found[claim.identifier] = printed_value(claim, self.texts)
         return self.found[claim.identifier]
 
     def computed(self, value: Value, claim: Claim, asked: Sequence[str]) -> Value:
@@ -239,12 +252,17 @@ def size(value: Value) -> int:
 
 
 def printed_value(claim: Claim, texts: Mapping[str, str]) -> Value:
-    """Return the value of what the document prints; None if it prints no figure."""
+    """Return the value of what the document prints, None if it prints no figure; one of another kind is refused."""
     if claim.text:
         if claim.text not in texts:
-            raise ValueError(f'"published": {unknown("text", claim.text, texts)}')
+            raise claim.error(f'"published": {unknown("text", claim.text, texts)}', "published", "text")
         return texts[claim.text]
-    values: list[Any] = [read_published(piece, claim.read) for piece in claim.published]
+    values: list[Any] = []
+    for number, piece in enumerate(claim.published):
+        try:
+            values.append(read_published(piece, claim.read))
+        except ValueError as error:
+            raise claim.error(str(error), "published", number) from None
     return values[0] if len(values) == 1 else values or None
 
 
@@ -264,7 +282,7 @@ def check_prose(claims: Sequence[Claim], runs: Iterable[str]) -> None:
         try:
             check_names(text, known, list(runs))
         except ValueError as error:
-            raise claim.error(f'"{key}": {error}', key) from None
+            raise claim.error(f'"{key}": {error}', *(["derived"] if key == "how" else []), key) from None
 
 
 def check_names(text: str, claims: Sequence[str], runs: Sequence[str]) -> None:

@@ -55,7 +55,7 @@ def collate(transcription: str, changes: Iterable[Change], insertions: Iterable[
     changes, insertions = list(changes), list(insertions)
     pieces = changed_pieces(transcription, changes)
     emended = apply_changes(transcription, changes)
-    insert_code(emended, insertions, "a run")  # refuses an anchor that is not there once
+    insert_code(emended, insertions)  # refuses an anchor that is not there once
     for insertion in insertions:
         point = emended.index(insertion.anchor) + (len(insertion.anchor) if insertion.after else 0)
         pieces = list(with_insertion(pieces, point, insertion, emended))

@@ -4,7 +4,7 @@
     pentomino = edition("debruijn1972_pentomino")
     pentomino.runs["full"].reading              # the program text, corrected
 
-The format of the files is in docs/editions.md. Every error in them is an EditionError that names file and entry.
+The format of the files is in docs/editions.md. Every error in them is an EditionError; one in a TOML file has its place.
 """
 
 from __future__ import annotations
@@ -293,11 +293,13 @@ class Loader:
         """Look up a run's text, tapes and changes, and apply them."""
         text = self.program(entry)
         chosen = self.chosen_emendations(entry)
-        insertions = tuple(Insertion(file, anchor, after, self.read_file(file)) for file, anchor, after in entry.insert)
+        insertions = tuple(
+            Insertion(file, anchor, after, self.read_file(file), table) for file, anchor, after, table in entry.insert
+        )
         experiments = [change for name in entry.experiments for change in self.experiment(entry, name)]
         reading = self.read(text, chosen, experiments)
-        reading = insert_code(reading, insertions, entry.table.place("insert"))
-        tapes = {name: self.tape(entry, source, chosen, experiments) for name, source in entry.inputs.items()}
+        reading = insert_code(reading, insertions)
+        tapes = {name: self.tape(entry, name, chosen, experiments) for name in entry.inputs}
         self.held += len(reading) + sum(map(len, tapes.values()))
         if self.held > MOST:
             raise entry.table.error(
@@ -336,15 +338,16 @@ class Loader:
         if entry.emendations is None:
             return self.emendations
         known = {change.identifier: change for change in self.emendations}
-        for identifier in entry.emendations:
+        for number, identifier in enumerate(entry.emendations):
             if identifier not in known:
-                raise entry.table.error(unknown("emendation", identifier, known), "emendations")
+                raise entry.table.error(unknown("emendation", identifier, known), "emendations", number)
         return tuple(known[identifier] for identifier in entry.emendations)
 
     def experiment(self, entry: RunEntry, name: str) -> tuple[Change, ...]:
         """Return the changes of one of the run's experiments."""
         if name not in self.experiments:
-            raise entry.table.error(unknown("experiment", name, self.experiments), "experiments")
+            place = "experiments", entry.experiments.index(name)
+            raise entry.table.error(unknown("experiment", name, self.experiments), *place)
         return self.experiments[name]
 
     def read(self, text: Text, emendations: tuple[Change, ...], experiments: list[Change]) -> str:
@@ -352,18 +355,19 @@ class Loader:
         emended = self.emend(text, emendations)
         return apply_changes(emended, [change for change in experiments if change.text == text.name])
 
-    def tape(self, entry: RunEntry, source: str, chosen: tuple[Change, ...], experiments: list[Change]) -> str:
+    def tape(self, entry: RunEntry, name: str, chosen: tuple[Change, ...], experiments: list[Change]) -> str:
         """Return an input: one of the edition's texts, changed as the run asks, or a file."""
+        source = entry.inputs[name]
         if source in self.texts:
             return self.read(self.texts[source], chosen, experiments)
         if not inside(self.folder, source).exists():
             missing = f"there is neither a text nor a file {source!r} for an input{hint(source, self.texts)}"
-            raise entry.table.error(missing, "inputs")
+            raise entry.table.error(missing, "inputs", name)
         return self.read_file(source)
 
     def sources(self, entry: RunEntry, text: Text) -> dict[str, str]:
         """Return the checksum of every file that goes into a run."""
-        files = [text.file, *(file for file, _, _ in entry.insert)]
+        files = [text.file, *(file for file, *_ in entry.insert)]
         files += [f"experiments/{name}.toml" for name in entry.experiments]
         files += [self.texts[source].file if source in self.texts else source for source in entry.inputs.values()]
         if "emendations.toml" in self.checksums:

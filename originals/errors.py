@@ -1,4 +1,4 @@
-"""What is wrong with an edition's files, said with file, entry and what was found."""
+"""What is wrong with an edition's files, said with its place and what was found."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def leave_out(found: Edition, run: Run, identifier: str) -> Run:
         emended = apply_changes(found.texts[name].transcription, [change for change in kept if change.text == name])
         return apply_changes(emended, [change for change in experiments if change.text == name])
 
-    text = insert_code(reading(run.text), run.insertions, f"{found.name}: run {run.name}")
+    text = insert_code(reading(run.text), run.insertions)
     return replace(
         run,
         name=f"{run.name} without {identifier}",

@@ -91,7 +91,7 @@ class RunEntry:
     inputs: Mapping[str, str]
     emendations: tuple[str, ...] | None
     experiments: tuple[str, ...]
-    insert: tuple[tuple[str, str, bool], ...]
+    insert: tuple[tuple[str, str, bool, Table], ...]
     budget: Budget
     probes: Mapping[str, Probe]
     stop: Stop | None
@@ -131,14 +131,14 @@ def read_emendation_ids(table: Table) -> tuple[str, ...] | None:
     return None if chosen == "all" else ()
 
 
-def read_insertion(table: Table) -> tuple[str, str, bool]:
-    """Read one insertion: file, anchor, and whether it stands after the anchor."""
+def read_insertion(table: Table) -> tuple[str, str, bool, Table]:
+    """Read one insertion: file, anchor, whether it stands after the anchor, and where it is recorded."""
     file = table.string("file")
     after, before = table.optional_string("after"), table.optional_string("before")
     table.close()
     if (after is None) == (before is None):
         raise table.error('expected either "after" or "before"')
-    return file, after or before or "", after is not None
+    return file, after or before or "", after is not None, table
 
 
 def read_budget(table: Table) -> Budget:

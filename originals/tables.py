@@ -80,21 +80,21 @@ class Table:
         self.path = path
         self.asked: list[str] = []
 
-    def place(self, key: str | None = None) -> str:
-        """Return how messages begin: file, line and column of one of its keys, or else of this table, and its title."""
-        line, column = toml.place(self.file.text, self.path if key is None else (*self.path, key))
+    def place(self, *keys: str | int) -> str:
+        """Return how messages begin: file, line, column and title of this table, or the place of what is inside it."""
+        line, column = toml.place(self.file.text, (*self.path, *keys))
         return ": ".join(part for part in (f"{self.file.name}:{line}:{column}", self.title) if part)
 
-    def error(self, message: str, key: str | None = None) -> EditionError:
-        return EditionError(f"{self.place(key)}: {message}")
+    def error(self, message: str, *keys: str | int) -> EditionError:
+        return EditionError(f"{self.place(*keys)}: {message}")
 
     @contextmanager
-    def blamed(self, key: str | None = None) -> Iterator[None]:
+    def blamed(self, *keys: str | int) -> Iterator[None]:
         """Begin what is wrong with what this table, or one of its keys, asks for with the place."""
         try:
             yield
         except Error as error:
-            raise self.error(str(error), key) from error
+            raise self.error(str(error), *keys) from error
 
     def close(self) -> None:
         for key in self.content:
@@ -155,9 +155,9 @@ class Table:
     def strings(self, key: str) -> tuple[str, ...]:
         """Return a list of strings; a missing key is an empty list."""
         listed = self.value(key, list, "a list of strings", [])
-        for item in listed:
+        for number, item in enumerate(listed):
             if not isinstance(item, str):
-                raise self.error(f'"{key}" must be a list of strings, not {shown(listed)}', key)
+                raise self.error(f'"{key}" must be a list of strings, not {shown(listed)}', key, number)
         return tuple(listed)
 
     def string_table(self, key: str) -> dict[str, str]:
@@ -165,7 +165,7 @@ class Table:
         content = self.value(key, dict, "a table of strings", {})
         for name, item in content.items():
             if not isinstance(item, str):
-                raise self.error(f'"{key}": "{name}" must be a string, not {shown(item)}', key)
+                raise self.error(f'"{key}": "{name}" must be a string, not {shown(item)}', key, name)
         return dict(content)
 
     def table(self, key: str) -> Table:
@@ -184,6 +184,6 @@ class Table:
         listed = self.value(key, list, "an array of tables", [])
         for number, content in enumerate(listed):
             if not isinstance(content, dict):
-                raise self.error(f'"{key}" must be an array of tables, not {shown(listed)}', key)
+                raise self.error(f'"{key}" must be an array of tables, not {shown(listed)}', key, number)
             name = content.get(identifier, f"number {number + 1}")
             yield Table(content, self.file, f"{self.title} {key} {name}".strip(), (*self.path, key, number))

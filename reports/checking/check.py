@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, TypedDict
 
+from durable.errors import Error
 from durable.names import hint
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
@@ -20,7 +21,7 @@ from originals.edition import Edition, edition, editions
 from originals.folders import exists, opened
 from originals.values import rounded
 from reports.checking.observed import Context, Observed, Part
-from reports.checking.observers import run_observer
+from reports.checking.observers import OBSERVERS, run_observer
 from reports.checking.prose import Prose
 from reports.checking.reached import agreement, how_reached, runs_of, too_long, verdict_of
 from reports.running.kept import Kept
@@ -90,8 +91,10 @@ class Checker:
         """Observe, once; raise EditionError, naming the claim, where it asks for what is not there."""
         if claim.identifier not in self.seen:
             context = context_of_run(self.found, claim.run or "", self.records, self.oracle, claim.value)
-            with claim.entry.blamed("observe"):
+            try:
                 seen = run_observer(claim.observe, context, claim.parameters)
+            except Error as error:
+                raise OBSERVERS.fault(claim.entry, "observe", error) from error
             self.seen[claim.identifier] = seen, context.parts
         return self.seen[claim.identifier]
 
@@ -99,9 +102,13 @@ class Checker:
         """Judge one claim; raise EditionError, naming it, where it or its prose asks for what is not there."""
         seen, parts = self.observation(claim)
         prose = Prose(self, claim)
-        with claim.entry.blamed():
+        with claim.entry.blamed("relation"):
             agrees = agreement(claim, seen)
-            about, why = prose.fill(claim.about), prose.fill(claim.why)
+        with claim.entry.blamed("about"):
+            about = prose.fill(claim.about)
+        with claim.entry.blamed("why"):
+            why = prose.fill(claim.why)
+        with claim.entry.blamed("derived", "how"):
             derived = Derived(value=claim.value, how=prose.fill(claim.derived.how)) if claim.derived else None
         verdict = verdict_of(claim, seen, agrees, self.found, parts)
         changes = [f"expected: {claim.verdict}"] if verdict != claim.verdict else []

@@ -12,7 +12,7 @@ from typing import TypedDict
 
 from modern.exact_cover import Answer
 from originals.edition import edition, editions
-from originals.presentation import Comparison, Quantity, read_presentation
+from originals.presentation import Comparison, read_presentation
 from reports.comparing.measured import levels_of_answer, levels_of_record, record_of, too_long
 from reports.comparing.programs import ATTEMPT, ProgramEntry, programs, solvers_beside
 from reports.running.kept import Kept
@@ -72,9 +72,7 @@ def compare_edition(
     for comparison in read_presentation(edition(name).folder).comparisons:
         if (only and comparison.identifier not in only) or (not soak and left_out(name, comparison)):
             continue
-        with comparison.entry.blamed():
-            made = compare(name, comparison, records, oracle)
-        yield made
+        yield compare(name, comparison, records, oracle)
 
 
 def left_out(name: str, comparison: Comparison) -> bool:
@@ -93,14 +91,20 @@ def all_left_out(names: Sequence[str]) -> list[str]:
 
 
 def compare(name: str, comparison: Comparison, records: Records, oracle: Oracle) -> ComparisonRecord:
-    """Make one comparison."""
-    record = record_of(name, comparison.run, records)
+    """Make one comparison; raise EditionError, naming it, for what is not there."""
+    entry = comparison.entry
+    with entry.blamed("run"):
+        record = record_of(name, comparison.run, records)
     other: Answer | RunRecord
     if comparison.beside:
-        other = record_of(name, comparison.beside, records)
+        with entry.blamed("beside", "run"):
+            other = record_of(name, comparison.beside, records)
     else:
-        other = oracle(comparison.puzzle, comparison.order, comparison.algorithm, comparison.limit)
-    rows = [row for quantity in comparison.quantities for row in compare_rows(comparison, quantity, record, other)]
+        with entry.blamed("modern"):
+            other = oracle(comparison.puzzle, comparison.order, comparison.algorithm, comparison.limit)
+    rows: list[QuantityRow] = []
+    for number in range(len(comparison.quantities)):
+        rows += compare_rows(comparison, number, record, other)
     return {
         "edition": name,
         "comparison": comparison.identifier,
@@ -117,14 +121,19 @@ def compare(name: str, comparison: Comparison, records: Records, oracle: Oracle)
 
 
 def compare_rows(
-    comparison: Comparison, quantity: Quantity, record: RunRecord, other: Answer | RunRecord
+    comparison: Comparison, number: int, record: RunRecord, other: Answer | RunRecord
 ) -> Iterator[QuantityRow]:
-    """Yield one row a level, or one for a total."""
-    mine = levels_of_record(record, quantity.original)
-    if isinstance(other, Answer):
-        theirs = levels_of_answer(other, str(quantity.other), comparison.shift, None in mine, 0 if 0 in mine else 1)
-    else:
-        theirs = levels_of_record(other, quantity.other if isinstance(quantity.other, Mapping) else quantity.original)
+    """Yield one row a level of a quantity, by its number, or one for a total."""
+    quantity = comparison.quantities[number]
+    with comparison.entry.blamed("quantity", number, "original"):
+        mine = levels_of_record(record, quantity.original)
+    with comparison.entry.blamed("quantity", number, "other"):
+        if isinstance(other, Answer):
+            first = 0 if 0 in mine else 1
+            theirs = levels_of_answer(other, str(quantity.other), comparison.shift, None in mine, first)
+        else:
+            source = quantity.other if isinstance(quantity.other, Mapping) else quantity.original
+            theirs = levels_of_record(other, source)
     for level in sorted(
         mine.keys() | {level for level, times in theirs.items() if times},
         key=lambda level: -1 if level is None else level,

@@ -88,20 +88,20 @@ def edition_programs(name: str, records: Records, oracle: Oracle, *, soak: bool 
 
     Raise EditionError, naming the program, for what is not there.
     """
-    found = []
-    for program in read_presentation(edition(name).folder).programs:
-        if soak or not too_long(name, program.run):
-            with program.entry.blamed():
-                found.append(program_entry(name, program, records, oracle))
-    return found
+    described = read_presentation(edition(name).folder).programs
+    return [program_entry(name, each, records, oracle) for each in described if soak or not too_long(name, each.run)]
 
 
 def program_entry(name: str, program: Program, records: Records, oracle: Oracle) -> ProgramEntry:
     """Return one program with its work: attempts, placements, solutions; None for what it does not tell."""
-    record = record_of(name, program.run, records)
+    with program.entry.blamed("run"):
+        record = record_of(name, program.run, records)
+    with program.entry.blamed("puzzle"):
+        title = oracle.puzzle(program.puzzle).title
 
-    def total(source: Source) -> int | None:
-        return sum(levels_of_record(record, source).values()) if source else None
+    def total(key: str, source: Source) -> int | None:
+        with program.entry.blamed(key):
+            return sum(levels_of_record(record, source).values()) if source else None
 
     return {
         "edition": name,
@@ -112,15 +112,15 @@ def program_entry(name: str, program: Program, records: Records, oracle: Oracle)
         "language": program.language,
         "puzzle": program.puzzle,
         "run": program.run,
-        "attempts": total(program.attempts),
-        "placements": total(program.placements),
-        "solutions": total(program.solutions),
+        "attempts": total("attempts", program.attempts),
+        "placements": total("placements", program.placements),
+        "solutions": total("solutions", program.solutions),
         "then": program.then,
         "seconds": record["seconds"]["run"],
         "attempt": program.attempt,
         "figures_from": f"run {program.run} of {name}",
         "notes": [program.note] if program.note else [],
-        "title": oracle.puzzle(program.puzzle).title,
+        "title": title,
     }
 
 

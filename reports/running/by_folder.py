@@ -22,10 +22,21 @@ from typing import Any, get_type_hints
 
 from pydantic import ConfigDict, ValidationError, create_model
 
+from durable.errors import Error
 from durable.names import shown
 from interpreters.source.diagnostics import UserError
+from originals.errors import EditionError
 from originals.folders import installed, ours
+from originals.tables import Table
 from reports.running.names import UnknownNameError
+
+
+class ParameterError(UserError):
+    """A parameter that is missing, unknown or of a wrong type."""
+
+    def __init__(self, message: str, key: str) -> None:
+        self.key = key
+        super().__init__(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +73,16 @@ class ByFolder:
         except ValidationError as error:
             fault = error.errors()[0]
             key = str(fault["loc"][0])
-            raise UserError(f"the {self.kind} {name!r}: {key} = {shown(parameters.get(key))}: {fault['msg']}") from None
+            message = f"the {self.kind} {name!r}: {key} = {shown(parameters.get(key))}: {fault['msg']}"
+            raise ParameterError(message, key) from None
         except (OverflowError, RecursionError) as error:
             raise UserError(f"the {self.kind} {name!r}: {error}; expected a simpler pattern") from None
+
+    def fault(self, entry: Table, key: str, error: Error) -> EditionError:
+        """Return what is wrong with what a table asks for, placed at the key that names the function, or at `with`."""
+        if "with" not in entry.content or (isinstance(error, UnknownNameError) and error.kind == self.kind):
+            return entry.error(str(error), key)
+        return entry.error(str(error), "with", *([error.key] if isinstance(error, ParameterError) else []))
 
 
 def checked(function: FunctionType, parameters: Mapping[str, Any]) -> dict[str, Any]:

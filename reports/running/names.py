@@ -26,5 +26,6 @@ class UnknownNameError(UserError):
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         names = list(known)
+        self.kind = kind
         self.nearest = nearest(name, names)
         super().__init__(unknown(kind, name, names))

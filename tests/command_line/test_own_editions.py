@@ -10,12 +10,11 @@ from hashlib import sha256
 import pytest
 
 from durable.installed import points
-from interpreters.source.diagnostics import UserError
 from originals import folders
-from originals.edition import edition
+from originals.errors import EditionError
 from originals.presentation import read_presentation
 from reports.publishing import report as report_module
-from reports.publishing.player.runs import shown
+from reports.publishing.player.boards import drawn
 from reports.running.oracle import Oracle
 from tests.command_line.mine import CLAIMS, EDITION, FILES, PROGRAM, RUNS
 
@@ -42,7 +41,7 @@ def test_a_folder_runs_no_python(call, mine):
     (mine / "claims.toml").write_text(CLAIMS.replace('observe = "output"', 'observe = "own"'))
     code, out, err = call("check", "./mine")
     assert (code, out) == (2, "")
-    assert err.startswith("mine: claim answer: there is no observer 'own'; ")
+    assert err.startswith("mine/claims.toml:10:1: claim answer: there is no observer 'own'; ")
 
 
 def linked(folder):
@@ -78,15 +77,15 @@ WRONG = {
     ),
     "a name twice": (
         lambda folder: (folder / "claims.toml").write_text(CLAIMS + CLAIMS),
-        "mine/claims.toml: claim answer: duplicate id",
+        "mine/claims.toml:16:1: claim answer: duplicate id",
     ),
     "a table twice": (
         lambda folder: (folder / "runs.toml").write_text(RUNS + RUNS),
-        "mine/runs.toml: invalid TOML: Cannot declare ('runs', 'first') twice (at line 4, column 12)",
+        "mine/runs.toml:4:12: invalid TOML: Cannot declare ('runs', 'first') twice",
     ),
     "another text": (
         lambda folder: (folder / "main.transcription").write_bytes(OTHER),
-        "mine/edition.toml: [texts.main]: main.transcription is not the text that was transcribed: its sha256 is "
+        "mine/edition.toml:14:1: [texts.main]: main.transcription is not the text that was transcribed: its sha256 is "
         f"{sha256(OTHER).hexdigest()}; recorded: {sha256(PROGRAM.encode()).hexdigest()}"
     ),
     "no edition": (
@@ -146,85 +145,94 @@ quantity = [{ name = "statements", original = { count = "1" }, other = { count =
 """
 PICTURE = '[[picture]]\nname = "p"\ndrawing = "board"\nrun = "first"\ncaption = "C"\n'
 BOARD = '[[board]]\ntext = "main"\nvalue = "1"\nsolution = { at = "outinteger" }\n'
+CELL = 'cell = "1"\nrows = 1\ncolumns = 1\n'
 ASKED = {
     "an id that leads out": (
         COMPARISON.replace('"a"', '"x/../../../escaped"'),
-        f"mine/report.toml: comparison x/../../../escaped: 'x/../../../escaped' {NO_NAME}",
+        f"mine/report.toml:3:1: comparison x/../../../escaped: 'x/../../../escaped' {NO_NAME}",
     ),
     "an id with NUL": (
         COMPARISON.replace('"a"', '"x\\u0000"'),
-        f"mine/report.toml: comparison x␀: 'x\\x00' {NO_NAME}",
+        f"mine/report.toml:3:1: comparison x␀: 'x\\x00' {NO_NAME}",
     ),
     "a long id": (
         COMPARISON.replace('"a"', f'"{"x" * 101}"'),
-        f"mine/report.toml: comparison {'x' * 101}: '{'x' * 101}' {NO_NAME}",
+        f"mine/report.toml:3:1: comparison {'x' * 101}: '{'x' * 101}' {NO_NAME}",
     ),
     "a figure that is no drawing": (
         '[[figure]]\nfile = "main.transcription"\ncaption = "C"\n',
-        "mine/report.toml: figure main.transcription: \"file\" must be an .svg file, not 'main.transcription'",
+        "mine/report.toml:2:1: figure main.transcription: \"file\" must be an .svg file, not 'main.transcription'",
     ),
     "a figure's name": (
-        '[[figure]]\nfile = "a b.svg"\ncaption = "C"\n', f"mine/report.toml: figure a b.svg: 'a b.svg' {NO_NAME}"
+        '[[figure]]\nfile = "a b.svg"\ncaption = "C"\n', f"mine/report.toml:2:1: figure a b.svg: 'a b.svg' {NO_NAME}"
     ),
     "a picture's name": (
-        PICTURE.replace('"p"', '"../p"'), f"mine/report.toml: picture ../p: '../p' {NO_NAME}"
+        PICTURE.replace('"p"', '"../p"'), f"mine/report.toml:2:1: picture ../p: '../p' {NO_NAME}"
     ),
     "no board": (
         PICTURE,
-        "mine: picture p: the drawing 'board': solution = None: Field required",
+        "mine/report.toml:3:1: picture p: the drawing 'board': solution = None: Field required",
     ),
     "no size": (
         PICTURE + "with = { solution = 1 }",
-        'mine: picture p: "rows" and "columns", or "widths", must give a board of at most 4,096 cells',
+        'mine/report.toml:6:1: picture p: "rows" and "columns", or "widths", must give a board of at most 4,096 cells',
     ),
     "no columns": (
         PICTURE + "with = { solution = 1, rows = 2 }",
-        'mine: picture p: "rows" and "columns", or "widths", must give a board of at most 4,096 cells',
+        'mine/report.toml:6:1: picture p: "rows" and "columns", or "widths", must give a board of at most 4,096 cells',
     ),
     "an enormous picture": (
         PICTURE + "with = { solution = 1, rows = 99999999, columns = 99999999 }",
-        'mine: picture p: "rows" and "columns", or "widths", must give a board of at most 4,096 cells',
+        'mine/report.toml:6:1: picture p: "rows" and "columns", or "widths", must give a board of at most 4,096 cells',
     ),
     "no such board": (
-        PICTURE + "with = { solution = 2, rows = 1, columns = 2 }", "mine: picture p: only 1 boards were printed"
+        PICTURE + "with = { solution = 2, rows = 1, columns = 2 }",
+        "mine/report.toml:6:1: picture p: only 1 boards were printed",
     ),
     "solution 0": (
         PICTURE + "with = { solution = 0, rows = 1, columns = 2 }",
-        "mine: picture p: the drawing 'board': solution = 0: Input should be greater than 0",
+        "mine/report.toml:6:10: picture p: the drawing 'board': solution = 0: Input should be greater than 0",
     ),
     "signs that are no pattern": (
         PICTURE + 'with = { solution = 1, rows = 1, columns = 2, signs = "(" }',
-        "mine: picture p: \"signs\" must be a regular expression, not '('",
+        "mine/report.toml:6:1: picture p: \"signs\" must be a regular expression, not '('",
     ),
     "a lattice that is none": (
         PICTURE + 'lattice = "nonsense"',
-        'mine/report.toml: picture p: "lattice" must be one of square, hexagonal, cubic, face-centred cubic, '
+        'mine/report.toml:6:1: picture p: "lattice" must be one of square, hexagonal, cubic, face-centred cubic, '
         'face-centred cubic, triangular, face-centred cubic, in space, triangular, edge-matching, not "nonsense"; '
         "known: cubic, edge-matching, face-centred cubic, face-centred cubic, in space, face-centred cubic, "
         "triangular, hexagonal, square, triangular",
     ),
     "another lattice": (
         PICTURE + 'lattice = "hexagonal"\nwith = { solution = 1, rows = 1, columns = 2 }',
-        "mine: picture p: the lattice hexagonal has no cell (0, 0)",
+        "mine/report.toml:6:1: picture p: the lattice hexagonal has no cell (0, 0)",
     ),
     "an empty gallery": (
         PICTURE + 'gallery = "first"\nwith = { solution = 1, rows = 1, columns = 2, signs = "4" }',
-        "mine: picture p: only 0 boards were printed",
+        "mine/report.toml:7:1: picture p: only 0 boards were printed",
     ),
     "an enormous board": (
         BOARD + 'cell = "row"\nrows = 99999999\ncolumns = 99999999',
-        "mine/report.toml: board main: the board has more than 4,096 cells",
+        "mine/report.toml:6:1: board main: the board has more than 4,096 cells",
     ),
     "a board without cells": (
-        BOARD + "cells = [[]]", 'mine/report.toml: board main: "cells" must be lists of integers, not [[]]'
+        BOARD + "cells = [[]]", 'mine/report.toml:5:1: board main: "cells" must be lists of integers, not [[]]'
     ),
     "a deep expression": (
         BOARD + f'cell = "{"1+" * 300}1"\nrows = 1\ncolumns = 1',
-        'mine/report.toml: board main: "cell" has more than 500 characters',
+        'mine/report.toml:5:1: board main: "cell" has more than 500 characters',
     ),
     "no pattern of a document": (
-        BOARD + 'cell = "1"\nrows = 1\ncolumns = 1\ndocument = { text = "main", begins = "(" }',
-        "mine/report.toml: [board main.document]: \"begins\" must be a regular expression, not '('",
+        BOARD + CELL + 'document = { text = "main", begins = "(" }',
+        "mine/report.toml:8:29: [board main.document]: \"begins\" must be a regular expression, not '('",
+    ),
+    "a board of another text": (
+        BOARD.replace("main", "mian") + CELL, "mine/report.toml:2:1: board mian: there is no text 'mian'; nearest: main"
+    ),
+    "a board of another run": (
+        BOARD + CELL + 'runs = ["first", "frist"]',
+        "mine/report.toml:8:18: board main: there is no run 'frist'; nearest: first",
     ),
 }  # fmt: skip
 
@@ -238,21 +246,23 @@ def test_what_a_report_cannot_show_is_refused_with_its_place(call, mine, what):
 
 
 @pytest.mark.parametrize(
-    ("how", "message"),
+    ("how", "place", "message"),
     [
-        ('puzzle = "rug"\norder = "o"', "there is no order of rug 'o'; known: hitotumatu1968"),
+        ('puzzle = "rugg"\norder = "o"', "5:1", "there is no puzzle 'rugg'; nearest: rug"),
+        ('puzzle = "rug"\norder = "o"', "6:1", "there is no order of rug 'o'; known: hitotumatu1968"),
         (
             'puzzle = "pentominoes-6x10"\norder = "debruijn1972"\nlattice = "hexagonal"',
+            "7:1",
             "the lattice hexagonal has no cell (0, 0)",
         ),
     ],
 )
-def test_a_board_that_the_player_cannot_show(mine, how, message):
+def test_a_board_that_the_player_cannot_show(mine, how, place, message):
     (mine / "report.toml").write_text(BOARD + how)
-    found = edition(folders.open_folder(mine))
-    with pytest.raises(UserError) as raised:
-        list(shown(found, read_presentation(mine).boards, Oracle()))
-    assert str(raised.value) == f"mine: board of main: {message}"
+    [board] = read_presentation(mine).boards
+    with pytest.raises(EditionError) as raised:
+        drawn(board, Oracle())
+    assert str(raised.value) == f"mine/report.toml:{place}: board main: {message}"
 
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg">'
@@ -349,7 +359,9 @@ def test_a_fault_in_the_editions_puzzle_has_its_place(call, mine):
     (mine / "strip.toml").write_text('title = "A strip"\n')
     (mine / "report.toml").write_text(BESIDE)
     code, _, err = call("compare", "./mine")
-    assert (code, err.splitlines()[0]) == (2, "mine/strip.toml:1:1: the key 'lattice' is missing")
+    assert (code, err.splitlines()[0]) == (
+        2, "mine/report.toml:6:1: comparison a: mine/strip.toml:1:1: the key 'lattice' is missing"
+    )  # fmt: skip
 
 
 NO_FILE = "is no file of the edition; expected one, or the name of a puzzle of ours"
@@ -364,13 +376,15 @@ def test_a_puzzle_is_read_nowhere_else(call, mine, puzzle):
     written = json.dumps(puzzle)
     (mine / "report.toml").write_text(BESIDE.replace('"strip.toml"', written))
     assert call("compare", "./mine") == (
-        2, "", f'mine/report.toml: [comparison a.modern]: "puzzle" {puzzle!r} {NO_FILE}\n'
+        2, "", f'mine/report.toml:6:12: [comparison a.modern]: "puzzle" {puzzle!r} {NO_FILE}\n'
     )  # fmt: skip
     (mine / "report.toml").write_text(BOARD + f'puzzle = {written}\norder = "o"\n')
-    assert call("report", "./mine") == (2, "", f'mine/report.toml: board main: "puzzle" {puzzle!r} {NO_FILE}\n')
+    assert call("report", "./mine") == (2, "", f'mine/report.toml:5:1: board main: "puzzle" {puzzle!r} {NO_FILE}\n')
     (mine / "report.toml").unlink()
     (mine / "claims.toml").write_text(COUNTED.replace('"strip.toml"', written))
-    assert call("check", "./mine") == (2, "", f'mine/claims.toml: claim ways: "puzzle" {puzzle!r} {NO_FILE}\n')
+    assert call("check", "./mine") == (
+        2, "", f'mine/claims.toml:9:10: [claim ways.with]: "puzzle" {puzzle!r} {NO_FILE}\n'
+    )  # fmt: skip
 
 
 PROGRAM_OF = """
@@ -385,26 +399,37 @@ then = ""
 """
 
 
+@pytest.mark.parametrize(("key", "column"), [("original", 36), ("other", 64)])
+def test_a_probe_that_a_run_has_not_is_told_with_its_place(call, mine, key, column):
+    (mine / "report.toml").write_text(COMPARISON.replace(f"{key} = {{ count", f"{key} = {{ probe"))
+    message = "comparison a: the run has no probe '1'; it has: none\n"
+    assert call("compare", "./mine") == (2, "", f"mine/report.toml:7:{column}: {message}")
+
+
 def test_an_unknown_puzzle_is_told_by_who_names_it(call, mine):
     (mine / "report.toml").write_text(BESIDE.replace("strip.toml", "debruijn1972_pentomino/story.md"))
     code, _, err = call("compare", "./mine")
     missing = "there is no puzzle 'debruijn1972_pentomino/story.md'"
-    assert (code, err.partition(";")[0]) == (2, f"mine: comparison a: {missing}")
+    assert (code, err.partition(";")[0]) == (2, f"mine/report.toml:6:1: comparison a: {missing}")
     (mine / "report.toml").write_text(PROGRAM_OF)
-    assert call("compare", "./mine") == (2, "", "mine: program P: there is no puzzle 'rugg'; nearest: rug\n")
+    assert call("compare", "./mine") == (
+        2, "", "mine/report.toml:7:1: program P: there is no puzzle 'rugg'; nearest: rug\n"
+    )  # fmt: skip
     (mine / "claims.toml").write_text(COUNTED.replace("strip.toml", "rugg.tom"))
     code, _, err = call("check", "./mine")
-    assert (code, err) == (2, "mine: claim ways: there is no puzzle 'rugg.tom'; nearest: rug\n")
+    assert (code, err) == (2, "mine/claims.toml:9:1: claim ways: there is no puzzle 'rugg.tom'; nearest: rug\n")
 
 
 NAMES = {
-    "a text": ("edition.toml", "[texts.main]", '[texts."../main"]', "[texts]: '../main'"),
-    "a language": ("edition.toml", "[texts.main]", '[words."x onclick=y"]\n[texts.main]', "[words]: 'x onclick=y'"),
-    "a run": ("runs.toml", "[runs.first]", '[runs."../first"]', "[runs]: '../first'"),
-    "a claim": ("claims.toml", '"answer"', '"../answer"', "claim ../answer: '../answer'"),
+    "a text": ("edition.toml", "[texts.main]", '[texts."../main"]', "10:1: [texts]: '../main'"),
+    "a language": (
+        "edition.toml", "[texts.main]", '[words."x onclick=y"]\n[texts.main]', "10:1: [words]: 'x onclick=y'"
+    ),
+    "a run": ("runs.toml", "[runs.first]", '[runs."../first"]', "1:1: [runs]: '../first'"),
+    "a claim": ("claims.toml", '"answer"', '"../answer"', "3:1: claim ../answer: '../answer'"),
     "an emendation": (
         "emendations.toml", "", '[[emendation]]\nid = "/a"\nneed = "none"\ncause = "undecided"\n',
-        "emendation /a: '/a'",
+        "2:1: emendation /a: '/a'",
     ),
 }  # fmt: skip
 
@@ -413,7 +438,7 @@ NAMES = {
 def test_names_are_fit_for_files_and_anchors(call, mine, what):
     file, old, new, place = NAMES[what]
     (mine / file).write_text(FILES.get(file, "").replace(old, new))
-    assert call("check", "./mine") == (2, "", f"mine/{file}: {place} {NO_NAME}\n")
+    assert call("check", "./mine") == (2, "", f"mine/{file}:{place} {NO_NAME}\n")
 
 
 def test_a_folder_cannot_take_the_name_of_an_edition(call, mine):

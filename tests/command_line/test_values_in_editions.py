@@ -47,28 +47,29 @@ def derived(value, published="42"):
 @pytest.mark.parametrize("expression", ARITHMETIC)
 def test_arithmetic_that_has_no_value(call, mine, expression):
     (mine / "claims.toml").write_text(derived(f"'{expression}'"))
-    assert call("check", "./mine") == (2, "", f"mine/claims.toml: claim answer: {ARITHMETIC[expression]}\n")
+    assert call("check", "./mine") == (2, "", f"mine/claims.toml:8:13: claim answer: {ARITHMETIC[expression]}\n")
 
 
 @pytest.mark.usefixtures("mine")
 @pytest.mark.parametrize(
-    ("value", "message"),
+    ("value", "place", "message"),
     [
-        ("inf", "a number that is not finite (at line 8, column 21)"),
-        ("[1, 1e400]", "a number that is not finite (at line 8, column 25)"),
-        ("9223372036854775808", "an integer of more than 64 bits (at line 8, column 21)"),
-        ("0x" + "f" * 5000, "an integer of more than 64 bits (at line 8, column 21)"),
-        ("1_" * 5000 + "1", "an integer of more than 64 bits (at line 8, column 21)"),
+        ("inf", "8:21", "a number that is not finite"),
+        ("[1, 1e400]", "8:25", "a number that is not finite"),
+        ("9223372036854775808", "8:21", "an integer of more than 64 bits"),
+        ("0x" + "f" * 5000, "8:21", "an integer of more than 64 bits"),
+        ("1_" * 5000 + "1", "8:21", "an integer of more than 64 bits"),
         (
             "2026-11-23",
-            "a date or a time; expected a text, a number, true, false, a list or a table (at line 8, column 21)",
+            "8:21",
+            "a date or a time; expected a text, a number, true, false, a list or a table",
         ),
-        ("[" * 101 + "]" * 101, "values are nested too deeply (at line 8, column 21)"),
+        ("[" * 101 + "]" * 101, "8:21", "values are nested too deeply"),
     ],
 )
-def test_values_that_nothing_of_ours_takes(call, value, message):
+def test_values_that_nothing_of_ours_takes(call, value, place, message):
     Path("mine/claims.toml").write_text(derived(value))
-    assert call("check", "./mine") == (2, "", f"mine/claims.toml: invalid TOML: {message}\n")
+    assert call("check", "./mine") == (2, "", f"mine/claims.toml:{place}: invalid TOML: {message}\n")
 
 
 @pytest.mark.parametrize(
@@ -84,13 +85,28 @@ def test_values_that_nothing_of_ours_takes(call, value, message):
 def test_figures_that_are_too_long(call, mine, reading, printed, message):
     claim = derived('"{this.published}"', printed).replace("derived", f"read = '{reading}'\nderived")
     (mine / "claims.toml").write_text(claim)
-    assert call("check", "./mine") == (2, "", f"mine/claims.toml: claim answer: {message}\n")
+    assert call("check", "./mine") == (2, "", f"mine/claims.toml:7:1: claim answer: {message}\n")
 
 
 def test_a_long_sum_has_a_value(call, mine):
     (mine / "claims.toml").write_text(derived("'{this.published}" + "+1" * 490 + "'"))
     code, out, _ = call("check", "./mine", "--json")
     assert (code, json.loads(out)[0]["derived"]["value"]) == (0, 532)
+
+
+def test_a_name_in_what_is_derived_that_nothing_bears(call, mine):
+    (mine / "claims.toml").write_text(derived("42").replace("'so'", "'{this.over}'"))
+    message = "claim answer: there is no figure of claim answer 'over'; nearest: observed\n"
+    assert call("check", "./mine") == (2, "", f"mine/claims.toml:8:25: {message}")
+
+
+def test_the_claim_that_has_no_value_is_told(call, mine):
+    """Not the one that is derived from it, though that comes first."""
+    (mine / "claims.toml").write_text(
+        derived("'{c1}'").replace("answer", "c0") + derived("'{this.published} / 0'").replace("answer", "c1")
+    )
+    message = "mine/claims.toml:20:13: claim c1: '{this.published} / 0': division by zero\n"
+    assert call("check", "./mine") == (2, "", message)
 
 
 def test_values_that_are_derived_again_and_again(call, mine):
@@ -106,11 +122,11 @@ def test_values_that_are_derived_again_and_again(call, mine):
     lists = "".join(derived(f"['{{c{n}}}', '{{c{n}}}']").replace("answer", f"c{n + 1}") for n in range(60))
     (mine / "claims.toml").write_text(first.replace("answer", "c0") + lists)
     message = '"derived": the lists of all claims have more than 100,000 numbers'
-    assert call("check", "./mine") == (2, "", f"mine/claims.toml: claim c16: {message}\n")
+    assert call("check", "./mine") == (2, "", f"mine/claims.toml:200:13: claim c16: {message}\n")
     row = "".join(derived(f"'{{c{n + 1}}}'").replace("answer", f"c{n}") for n in range(2000))
     (mine / "claims.toml").write_text(row + first.replace("answer", "c2000"))
     message = '"derived" depends on more than 50 claims in a row'
-    assert call("check", "./mine") == (2, "", f"mine/claims.toml: claim c0: {message}\n")
+    assert call("check", "./mine") == (2, "", f"mine/claims.toml:8:13: claim c0: {message}\n")
 
 
 @pytest.mark.parametrize(
@@ -122,7 +138,7 @@ def test_budgets_have_bounds(call, mine, key, most):
     assert call("run", "./mine") == (0, "42 ", "")
     (mine / "runs.toml").write_text(RUNS + f"budget = {{ {key} = {most + 1} }}\n")
     assert call("run", "./mine") == (
-        2, "", f'mine/runs.toml: [runs.first.budget]: "{key}" must be at most {most:,}, not {most + 1:,}\n'
+        2, "", f'mine/runs.toml:4:12: [runs.first.budget]: "{key}" must be at most {most:,}, not {most + 1:,}\n'
     )  # fmt: skip
 
 
@@ -130,7 +146,7 @@ def test_the_texts_of_all_runs_have_a_bound(call, mine, monkeypatch):
     monkeypatch.setattr("originals.edition.MOST", 100)
     (mine / "runs.toml").write_text("".join(RUNS.replace("first", f"run{number}") for number in range(9)))
     message = (
-        "mine/runs.toml: [runs.run3]: with this one, programs and inputs of all runs have more than 100 characters"
+        "mine/runs.toml:10:1: [runs.run3]: with this one, programs and inputs of all runs have more than 100 characters"
     )
     assert call("run", "./mine") == (2, "", f"{message}\n")
 
@@ -139,7 +155,7 @@ def test_the_texts_of_all_runs_have_a_bound(call, mine, monkeypatch):
 def test_lines_that_a_gloss_cannot_mean(call, mine, key):
     (mine / "gloss.toml").write_text(f'[main]\n{key} = "It prints."\n')
     shown = f"'{key}'" if len(key) < 200 else f"'{key[:199]}…"
-    message = f"mine/gloss.toml: main: {shown} is neither a line of the text nor FIRST-LAST\n"
+    message = f"mine/gloss.toml:2:1: [main]: {shown} is neither a line of the text nor FIRST-LAST\n"
     assert call("show", "./mine") == (2, "", message)
 
 
@@ -153,27 +169,32 @@ def test_lines_that_a_gloss_cannot_mean(call, mine, key):
 def test_patterns_that_python_cannot_take(call, mine, pattern, message):
     claim = CLAIMS.replace('"output"', '"output_lines"').replace('spacing = "ignored"', f"pattern = '{pattern}'")
     (mine / "claims.toml").write_text(claim)
-    said = f"mine: claim answer: the observer 'output_lines': {message}; expected a simpler pattern\n"
+    said = f"mine/claims.toml:11:1: claim answer: the observer 'output_lines': {message}; expected a simpler pattern\n"
     assert call("check", "./mine") == (2, "", said)
 
 
 def test_a_puzzle_that_is_not_there_is_told_with_its_claim(call, mine):
     claim = CLAIMS.replace('"output"', '"modern_count"').replace('spacing = "ignored"', "puzzle = 'rugg'")
     (mine / "claims.toml").write_text(claim)
-    assert call("check", "./mine") == (2, "", "mine: claim answer: there is no puzzle 'rugg'; nearest: rug\n")
+    assert call("check", "./mine") == (
+        2,
+        "",
+        "mine/claims.toml:11:1: claim answer: there is no puzzle 'rugg'; nearest: rug\n",
+    )
 
 
 @pytest.mark.parametrize(
-    ("observer", "parameters", "message"),
+    ("observer", "parameters", "column", "message"),
     [
-        ("modern_count", "puzzle = ['rug']", "puzzle = ['rug']: Input should be a valid string"),
-        ("modern_count", "puzzle = 'rug', algorithm = []", "algorithm = []: Input should be a valid string"),
-        ("count", "statement = '1', run = [1]", "run = [1]: Input should be a valid string"),
-        ("count", "statement = '1', parts = 1", "parts = 1: Extra inputs are not permitted"),
-        ("count", "statement = '1', parts = [[1]]", "parts = [[1]]: Extra inputs are not permitted"),
+        ("modern_count", "puzzle = ['rug']", 10, "puzzle = ['rug']: Input should be a valid string"),
+        ("modern_count", "puzzle = 'rug', algorithm = []", 26, "algorithm = []: Input should be a valid string"),
+        ("count", "statement = '1', run = [1]", 27, "run = [1]: Input should be a valid string"),
+        ("count", "statement = '1', parts = 1", 27, "parts = 1: Extra inputs are not permitted"),
+        ("count", "statement = '1', parts = [[1]]", 27, "parts = [[1]]: Extra inputs are not permitted"),
     ],
 )
-def test_parameters_of_another_type(call, mine, observer, parameters, message):
+def test_parameters_of_another_type(call, mine, observer, parameters, column, message):
     claim = CLAIMS.replace('"output"', f'"{observer}"').replace('spacing = "ignored"', parameters)
     (mine / "claims.toml").write_text(claim)
-    assert call("check", "./mine") == (2, "", f"mine: claim answer: the observer {observer!r}: {message}\n")
+    said = f"mine/claims.toml:11:{column}: claim answer: the observer {observer!r}: {message}\n"
+    assert call("check", "./mine") == (2, "", said)

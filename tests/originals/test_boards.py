@@ -1,10 +1,13 @@
 """Boards of report.toml: what is read, and what is refused, message by message."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from originals.boards import names_of
 from originals.errors import EditionError
 from originals.presentation import read_presentation
+from reports.publishing.player.runs import solution
 
 BOARD = """
 [[board]]
@@ -55,25 +58,49 @@ EXPRESSION = '"value" must be an expression of numbers, variables, +, -, * and s
 
 
 @pytest.mark.parametrize(
-    ("changes", "message"),
+    ("changes", "place", "message"),
     [
-        ({"cell": 'cell = "3 * row + k"'}, '"cell" may use row and column, not k'),
-        ({"cell": 'cell = "a[row]"'}, '"cell" may not use arrays'),
-        ({"cell": 'cell = "row + column"'}, "two cells have the same number"),
-        ({"cell": "cells = [[1], 2]"}, '"cells" must be lists of integers, not [[1], 2]'),
-        ({"cell": "cells = [[1, true]]"}, '"cells" must be lists of integers, not [[1, True]]'),
-        ({"value": 'value = "board[cell"'}, f"{EXPRESSION}'board[cell'"),
-        ({"value": 'value = "open(cell)"'}, f"{EXPRESSION}'open(cell)'"),
-        ({"value": "", "piece": ""}, 'expected "value" or "laid"'),
-        ({"free": 'free = "ab"'}, '"free" must be an integer or one character, not \'ab\''),
-        ({"rows": 'lattice = "round"'}, '"lattice" must be one of square, hexagonal'),
-        ({"rows": "rows = 0"}, '"rows" must be at least 1, not 0'),
-        ({"solution": 'solution = { statement = "print" }'}, 'the key "at" is missing'),
-        ({"solution": 'solution = { at = "print" }\ncolour = 1'}, 'unknown key "colour"; nearest: columns'),
+        ({"cell": 'cell = "3 * row + k"'}, "10:1: board main", '"cell" may use row and column, not k'),
+        ({"cell": 'cell = "a[row]"'}, "10:1: board main", '"cell" may not use arrays'),
+        ({"cell": 'cell = "row + column"'}, "10:1: board main", "two cells have the same number"),
+        ({"cell": "cells = [[1], 2]"}, "10:1: board main", '"cells" must be lists of integers, not [[1], 2]'),
+        ({"cell": "cells = [[1, true]]"}, "10:1: board main", '"cells" must be lists of integers, not [[1, True]]'),
+        ({"value": 'value = "board[cell"'}, "10:1: board main", f"{EXPRESSION}'board[cell'"),
+        ({"value": 'value = "open(cell)"'}, "10:1: board main", f"{EXPRESSION}'open(cell)'"),
+        ({"value": "", "piece": ""}, "2:1: board main", 'expected "value" or "laid"'),
+        ({"free": 'free = "ab"'}, "10:1: board main", '"free" must be an integer or one character, not \'ab\''),
+        ({"rows": 'lattice = "round"'}, "10:1: board main", '"lattice" must be one of square, hexagonal'),
+        ({"rows": "rows = 0"}, "10:1: board main", '"rows" must be at least 1, not 0'),
+        ({"solution": 'solution = { statement = "print" }'}, "10:1: [board main.solution]", 'the key "at" is missing'),
+        (
+            {"solution": 'solution = { at = "print" }\ncolour = 1'}, "11:1: board main",
+            'unknown key "colour"; nearest: columns',
+        ),
     ],
 )  # fmt: skip
-def test_what_is_refused(tmp_path, changes, message):
+def test_what_is_refused(tmp_path, changes, place, message):
     with pytest.raises(EditionError) as raised:
         board(tmp_path, changed(**changes))
-    assert "report.toml: " in str(raised.value)
-    assert message in str(raised.value)
+    assert str(raised.value).startswith(f"{tmp_path}/report.toml:{place}: {message}")
+
+
+PART = '{ cells = ["hole[1]"], piece = "1" }'
+
+
+@pytest.mark.parametrize(
+    ("changes", "name", "place", "message"),
+    [
+        ({}, "x", "7:1", "there is no variable 'board'; known: x"),
+        ({"piece": 'piece = "y"'}, "board", "10:1", "there is no variable 'y'; known: board"),
+        ({"piece": f"laid = [{PART}]"}, "board", "10:1", "there is no variable 'hole'; known: board"),
+        ({}, "board", "10:14", "no statement begins with 'print'"),
+        ({"solution": 'solution = { at = "b", printed = "k" }'}, "board", "10:24", "no statement begins with 'k'"),
+    ],
+)
+def test_what_a_program_does_not_have(tmp_path, changes, name, place, message):
+    read = board(tmp_path, changed(**changes))
+    data = {"arrays": [{"name": name}], "globals": [], "functions": [], "cells": []}
+    program = SimpleNamespace(name="full", reading="begin end")
+    with pytest.raises(EditionError) as raised:
+        solution(program, read, data | {"statements": [{"line": 1, "column": 1}]})
+    assert str(raised.value) == f"{tmp_path}/report.toml:{place}: board main: run full: {message}"

@@ -11,12 +11,14 @@ from originals.collation import collate
 from originals.edition import edition, editions
 from originals.errors import EditionError
 from originals.gloss import read_gloss
+from originals.tables import File, Table
 
+ENTRY = Table({}, File("emendations.toml", ""))
 TEXT = "begin\n a\n b\n c\n d\nend\n"
 
 
 def change(name: str, line: int, old: str, new: str) -> Change:
-    return Change(name, "t", line, old, new, "copy", "certain", "certain", "r", "emendations.toml")
+    return Change(name, "t", line, old, new, "copy", "certain", "certain", "r", ENTRY)
 
 
 def shown(rows):
@@ -25,7 +27,7 @@ def shown(rows):
 
 def test_lines_that_were_changed_added_and_taken_away():
     changes = [change("one", 2, "a", "A"), change("two", 4, " c\n", ""), change("three", 5, "d\n", "d\n e\n")]
-    rows = collate(TEXT, changes, [Insertion("driver", "begin", True, "own\n")])
+    rows = collate(TEXT, changes, [Insertion("driver", "begin", True, "own\n", ENTRY)])
     assert shown(rows) == [
         (1, "begin\n", 1, "begin\n", (), ""),
         (2, "own\n", 0, "", (), "driver"),
@@ -47,13 +49,13 @@ def test_joined_lines_are_both_texts(data):
     emended = apply_changes(TEXT, changes)
     anchors = [line for line in emended.split("\n") if line and emended.count(line) == 1]
     insertions = (
-        [Insertion("i", data.draw(st.sampled_from(anchors)), data.draw(st.booleans()), "own\ncode\n")]
+        [Insertion("i", data.draw(st.sampled_from(anchors)), data.draw(st.booleans()), "own\ncode\n", ENTRY)]
         if anchors
         else []
     )
     rows = collate(TEXT, changes, insertions)
     assert "".join(row.transcribed for row in rows) == TEXT
-    assert "".join(row.text for row in rows) == insert_code(emended, insertions, "")
+    assert "".join(row.text for row in rows) == insert_code(emended, insertions)
     assert [row.source for row in rows if row.source] == list(range(1, 7))
     assert [row.line for row in rows if row.line] == list(range(1, len([row for row in rows if row.line]) + 1))
 
@@ -83,16 +85,18 @@ def test_every_line_is_explained(name, text):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ('[b]\n1 = "x"\n', "there is no text 'b'"),
-        ('[a]\n3 = "x"\n', "a: '3' is neither a line of the text nor FIRST-LAST"),
-        ('[a]\nx = "x"\n', "a: 'x' is neither"),
-        ('[a]\n1-2 = "x"\n2 = "y"\n', "a: line 2 is explained twice"),
+        ('[b]\n1 = "x"\n', "1:1: there is no text 'b'; known: a"),
+        ('[a]\n3 = "x"\n', "2:1: [a]: '3' is neither a line of the text nor FIRST-LAST"),
+        ('[a]\nx = "x"\n', "2:1: [a]: 'x' is neither a line of the text nor FIRST-LAST"),
+        ("[a]\n1 = 1\n", '2:1: "a": "1" must be a string, not 1'),
+        ('[a]\n1-2 = "x"\n2 = "y"\n', "3:1: [a]: line 2 is explained twice"),
     ],
 )
 def test_a_wrong_gloss_is_refused(tmp_path, content, message):
     (tmp_path / "gloss.toml").write_text(content)
-    with pytest.raises(EditionError, match=message):
+    with pytest.raises(EditionError) as raised:
         read_gloss(tmp_path, {"a": "one\ntwo\n"})
+    assert str(raised.value) == f"{tmp_path}/gloss.toml:{message}"
 
 
 def test_an_edition_may_have_no_gloss(tmp_path):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from interpreters.source.diagnostics import UserError
 from originals.edition import edition
+from originals.errors import EditionError
 from originals.presentation import read_presentation
 from reports.publishing.drawings import lay_out
 from reports.publishing.pictures import svg, text
@@ -36,5 +39,13 @@ def test_the_pieces_of_the_article_lie_there_and_letters_meet():
 
 
 def test_an_arrangement_that_was_not_printed():
-    with pytest.raises(UserError, match="arrangement 13 was not printed"):
+    with pytest.raises(UserError) as raised:
         lay_out(EDITION, PICTURE, Records(), 13)
+    assert str(raised.value) == "wada2002_jigsaw: picture first-arrangement: arrangement 13 was not printed"
+    with pytest.raises(EditionError) as raised:
+        lay_out(EDITION, replace(PICTURE, parameters=PICTURE.parameters | {"solution": 13}), Records())
+    report = (EDITION.folder / "report.toml").read_text().splitlines()
+    line = next(number for number, text in enumerate(report, 1) if text.startswith("with = "))
+    assert str(raised.value) == (
+        f"originals/wada2002_jigsaw/report.toml:{line}:1: picture first-arrangement: arrangement 13 was not printed"
+    )

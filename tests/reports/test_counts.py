@@ -64,16 +64,16 @@ def test_only_what_is_wanted_is_searched():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('[[puzzle]]\nname = "somma"\n', 'puzzle somma: "name" must be one of bedlam, '),
-        ('[[puzzle]]\nname = "soma"\nfrist = "A"\n', 'puzzle soma: unknown key "frist"; nearest: first'),
-        ('[[puzzles]]\nname = "soma"\n', 'unknown key "puzzles"; nearest: puzzle'),
+        ('[[puzzle]]\nname = "somma"\n', '2:1: puzzle somma: "name" must be one of bedlam, '),
+        ('[[puzzle]]\nname = "soma"\nfrist = "A"\n', '3:1: puzzle soma: unknown key "frist"; nearest: first'),
+        ('[[puzzles]]\nname = "soma"\n', '1:1: unknown key "puzzles"; nearest: puzzle'),
     ],
 )
 def test_a_wrong_list(tmp_path, text, message):
     (tmp_path / "counts.toml").write_text(text)
     with pytest.raises(EditionError) as raised:
         listed(tmp_path / "counts.toml")
-    assert str(raised.value).startswith(f"{tmp_path}/counts.toml: {message}")
+    assert str(raised.value).startswith(f"{tmp_path}/counts.toml:{message}")
 
 
 def test_the_table_on_the_page():

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import pytest
 
-from interpreters.source.diagnostics import UserError
 from originals.edition import edition, editions
 from originals.errors import EditionError
 from originals.presentation import read_presentation
@@ -39,13 +38,13 @@ COMPARISON = '[[comparison]]\nid = "a"\ntitle = "A"\nmodern = { puzzle = "rug" }
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (PROGRAM, 'program A: the key "run" is missing'),
-        (PROGRAM + 'run = "full"\nattempts = {}\n', 'program A: the key "attempt" is missing'),
-        (PROGRAM + 'run = "full"\nnotes = ""\n', 'program A: unknown key "notes"; nearest: note'),
-        (COMPARISON, 'comparison a: the key "run" is missing'),
+        (PROGRAM, '1:1: program A: the key "run" is missing'),
+        (PROGRAM + 'run = "full"\nattempts = {}\n', '1:1: program A: the key "attempt" is missing'),
+        (PROGRAM + 'run = "full"\nnotes = ""\n', '9:1: program A: unknown key "notes"; nearest: note'),
+        (COMPARISON, '1:1: comparison a: the key "run" is missing'),
         (
             COMPARISON.replace('modern = { puzzle = "rug" }', "beside = { order = 1 }") + 'run = "full"\n',
-            '[comparison a.beside]: the key "run" is missing',
+            '4:1: [comparison a.beside]: the key "run" is missing',
         ),
     ],
 )
@@ -53,7 +52,7 @@ def test_a_wrong_report_file(tmp_path, text, message):
     (tmp_path / "report.toml").write_text(text)
     with pytest.raises(EditionError) as raised:
         read_presentation(tmp_path)
-    assert str(raised.value) == f"{tmp_path}/report.toml: {message}"
+    assert str(raised.value) == f"{tmp_path}/report.toml:{message}"
 
 
 def test_a_modern_search_counts_calls_and_tests():
@@ -116,8 +115,14 @@ def test_a_program_that_asks_for_what_is_not_there(monkeypatch):
     shown = read_presentation(edition("perl2012_pentomino").folder)
     wrong = replace(shown.programs[0], run="all-four", solutions={"figure": "x"})
     monkeypatch.setattr(programs, "read_presentation", lambda _folder: replace(shown, programs=(wrong,)))
-    with pytest.raises(UserError, match=r"^perl2012_pentomino: program the Perl page, all boards: .* is no source"):
+    with pytest.raises(EditionError) as raised:
         edition_programs("perl2012_pentomino", Records(), Oracle())
+    report = (edition("perl2012_pentomino").folder / "report.toml").read_text()
+    line = next(number for number, text in enumerate(report.splitlines(), 1) if text.startswith("solutions = "))
+    assert str(raised.value) == (
+        f"originals/perl2012_pentomino/report.toml:{line}:1: program the Perl page, all boards: "
+        "{'figure': 'x'} is no source; expected probe, probe_total, count or lines"
+    )
 
 
 def test_every_historical_program_says_what_an_attempt_is():

@@ -193,7 +193,7 @@ def test_an_oracle_says_which_orders_there_are():
 
 def test_a_wrong_report_file(tmp_path):
     (tmp_path / "report.toml").write_text('[[comparison]]\nid = "a"\ntitle = "A"\nrun = "full"\nquantity = []\n')
-    with pytest.raises(EditionError, match=r'report.toml: comparison a: expected either "modern" or "beside"'):
+    with pytest.raises(EditionError, match=r'/report.toml:1:1: comparison a: expected either "modern" or "beside"'):
         read_presentation(tmp_path)
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from durable.errors import Error
 from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
 from originals.edition import Edition
@@ -45,10 +46,18 @@ def check_cells(lattice: str, cells: Collection[Cell]) -> None:
 
 
 def lay_out(found: Edition, picture: Picture, records: Records, solution: int | None = None) -> dict[Cell, str]:
-    """Draw an edition's picture, or another solution of the same kind; raise EditionError where it cannot be."""
+    """Draw an edition's picture, or another solution of the same kind.
+
+    Raise EditionError where the picture cannot be drawn, UserError, naming it, where the other solution cannot.
+    """
     wanted = dict(picture.parameters) | ({"solution": solution} if solution else {})
-    with picture.entry.blamed():
+    try:
         laid = draw_with(picture.drawing, context_of_run(found, picture.run, records), wanted)
+    except Error as error:
+        if solution:
+            raise UserError(f"{found.name}: picture {picture.name}: {error}") from error
+        raise DRAWINGS.fault(picture.entry, "drawing", error) from error
+    with picture.entry.blamed("lattice"):
         check_cells(picture.lattice, laid)
     return laid
 

@@ -23,10 +23,11 @@ READ = ("value", "free", "piece", "characters")
 def drawn(board: Board, oracle: Oracle) -> dict[str, Any]:
     """Return a board for the player; an edge names the places of its two cells, -1 for outside.
 
-    Raise UserError for an order that is not there, and for cells that the lattice does not have.
+    Raise EditionError for an order that is not there, and for cells that the lattice does not have.
     """
     numbered = places(board, oracle)
-    check_cells(board.lattice, numbered)
+    with board.entry.blamed("lattice"):
+        check_cells(board.lattice, numbered)
     shapes, width, height = scaled(board.lattice, numbered)
     order = {cell: place for place, cell in enumerate(numbered)}
     lines = [
@@ -48,8 +49,10 @@ def drawn(board: Board, oracle: Oracle) -> dict[str, Any]:
 def places(board: Board, oracle: Oracle) -> dict[Cell, int]:
     """Return the number of each cell of the lattice."""
     if board.puzzle:
-        puzzle = oracle.puzzle(board.puzzle)
-        scan = known(f"order of {board.puzzle}", board.order, puzzle.orders).scan
+        with board.entry.blamed("puzzle"):
+            puzzle = oracle.puzzle(board.puzzle)
+        with board.entry.blamed("order"):
+            scan = known(f"order of {board.puzzle}", board.order, puzzle.orders).scan
         return {puzzle.problem.cells[cell]: box for box, cell in enumerate(scan, start=1)}
     place = hexagon if board.lattice == "hexagonal" else square
     return {

@@ -13,13 +13,13 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64decode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, TypedDict
 
 from durable.names import unknown
 from interpreters.ir.messages import out_of_output, out_of_statements, stopped
-from originals.boards import Board, names_of
+from originals.boards import Board, names_in, names_of
 from originals.edition import Edition
 from originals.presentation import read_presentation
 from originals.runs import Run
@@ -52,15 +52,11 @@ def player_data(found: Edition, oracle: Oracle, names: Sequence[str] = (), *, so
             held.add(run, run_data(job, oracle.kept))
     if not held.runs:
         return None
-    return {"runs": held.names, "made_from": made_from(found), "packed": held.text(list(shown(boards, oracle)))}
-
-
-def shown(boards: Sequence[Board], oracle: Oracle) -> Iterator[dict[str, Any]]:
-    """Yield the boards for the player; raise EditionError for one that cannot be drawn."""
-    for board in boards:
-        with board.entry.blamed():
-            made = drawn(board, oracle)
-        yield made
+    return {
+        "runs": held.names,
+        "made_from": made_from(found),
+        "packed": held.text([drawn(board, oracle) for board in boards]),
+    }
 
 
 def made_from(found: Edition) -> str:
@@ -109,11 +105,12 @@ def bounds(job: RunJob, data: Data) -> dict[str, Any]:
 
 def check(board: Board, found: Edition) -> None:
     """Raise EditionError where a board names a text or a run that the edition does not have."""
-    texts = [name for name in (board.text, board.document) if name]
-    for kind, names, known in (("text", texts, found.texts), ("run", board.runs, found.runs)):
-        for name in names:
-            if name not in known:
-                raise board.entry.error(unknown(kind, name, known))
+    for name, keys in ((board.text, ("text",)), (board.document, ("document", "text"))):
+        if name and name not in found.texts:
+            raise board.entry.error(unknown("text", name, found.texts), *keys)
+    for number, name in enumerate(board.runs):
+        if name not in found.runs:
+            raise board.entry.error(unknown("run", name, found.runs), "runs", number)
 
 
 class Packed:
@@ -194,21 +191,22 @@ def solution(run: Run, board: Board, data: Data) -> dict[str, Any]:
     known |= {item["name"] for function in data["functions"] for item in function["locals"]}
     known |= {item["name"].lstrip("$@%") for item in data["cells"]}
     for name in sorted(names_of(board) - known):
-        raise board.entry.error(f"run {run.name}: {unknown('variable', name, known)}")
+        key = next((key for key in ("value", "piece") if name in names_in(getattr(board, key) or 0)), "laid")
+        raise board.entry.error(f"run {run.name}: {unknown('variable', name, known)}", key)
     return {
-        "statement": beginning(run, board, board.solution, data),
+        "statement": beginning(run, board, "at", board.solution, data),
         "before": board.before,
-        "printed": beginning(run, board, board.printed, data) if board.printed else None,
+        "printed": beginning(run, board, "printed", board.printed, data) if board.printed else None,
     }
 
 
-def beginning(run: Run, board: Board, text: str, data: Data) -> int:
+def beginning(run: Run, board: Board, key: str, text: str, data: Data) -> int:
     """Return the first statement whose text begins so."""
     lines = run.reading.split("\n")
     for number, statement in enumerate(data["statements"]):
         if lines[statement["line"] - 1][statement["column"] - 1 :].startswith(text):
             return number
-    raise board.entry.error(f"run {run.name}: no statement begins with {text!r}", "solution")
+    raise board.entry.error(f"run {run.name}: no statement begins with {text!r}", "solution", key)
 
 
 def document(found: Edition, board: Board) -> list[list[str]]:
