@@ -4,7 +4,7 @@
     pentomino = edition("debruijn1972_pentomino")
     pentomino.runs["full"].reading              # the program text, corrected
 
-The format of the files is in docs/editions.md. Every error in them is an EditionError; one in a TOML file has its place.
+The format of the files is in docs/editions.md. Every error in them is an EditionError; in a TOML file it has its place.
 """
 
 from __future__ import annotations
