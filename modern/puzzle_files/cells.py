@@ -1,6 +1,6 @@
 """Cells as a puzzle file gives them: a drawing, or a list of coordinates.
 
-read_cells("##/.#", LATTICES["square"]) == [(0, 0), (0, 1), (1, 1)]
+"##/.#" on the square lattice becomes [(0, 0), (0, 1), (1, 1)].
 
 In a drawing `#` is a cell, "/" or the end of a line ends a row, "|" ends a layer. In a hexagonal drawing the neighbours
 in a row are two columns apart and each row is shifted by one column. In a triangular one, triangles that point down and
@@ -10,32 +10,50 @@ up stands on the one below it.
 
 from __future__ import annotations
 
-from typing import Any
-
+from durable.names import shown
 from modern.geometry.lattices import Cell, Lattice
+from modern.puzzle_files.values import Value
+
+FARTHEST = 4096
+"""Coordinates go so far from zero: the cells of a board that hangs together need no more."""
 
 
-def read_cells(given: Any, lattice: Lattice) -> list[Cell]:
-    """Return the cells; a TypeError or ValueError says what is wrong with them."""
-    return read_drawing(given, lattice) if isinstance(given, str) else read_list(given, lattice)
+def read_cells(given: Value, lattice: Lattice) -> list[Cell]:
+    """Return the cells of a drawing or a list."""
+    if not isinstance(given.content, str | list):
+        raise given.wrong("a drawing or a list of cells")
+    return read_drawing(given, lattice) if isinstance(given.content, str) else read_list(given, lattice)
 
 
-def read_list(rows: Any, lattice: Lattice) -> list[Cell]:
-    cells = [tuple(row) for row in rows]
-    for cell in cells:
-        if len(cell) != lattice.dimension or not all(type(number) is int for number in cell):
-            raise ValueError(f"{list(cell)} is not a cell of {lattice.dimension} integers")
-        if lattice.name == "hexagonal" and sum(cell):
-            raise ValueError(f"the coordinates of {list(cell)} do not sum to 0")
-        if lattice.name == "triangular" and sum(cell) not in (0, 1):
-            raise ValueError(f"the coordinates of {list(cell)} do not sum to 0 or 1")
-    return cells
+def read_list(given: Value, lattice: Lattice) -> list[Cell]:
+    cells: dict[Cell, None] = {}
+    for each in given.elements("a list of cells"):
+        cell = _cell(each, lattice)
+        if cell in cells:
+            raise each.error(f"the cell {list(cell)} is there already")
+        cells[cell] = None
+    return list(cells)
 
 
-def read_drawing(drawing: Any, lattice: Lattice) -> list[Cell]:
+def _cell(given: Value, lattice: Lattice) -> Cell:
+    said = shown(given.content)
+    if not given.is_integers(lattice.dimension):
+        raise given.error(f"{said} is not a cell of {lattice.dimension} integers")
+    cell: Cell = tuple(given.content)
+    if any(abs(number) > FARTHEST for number in cell):
+        raise given.error(f"the cell {said} is too far away: coordinates go from {-FARTHEST} to {FARTHEST}")
+    if lattice.name == "hexagonal" and sum(cell) != 0:
+        raise given.error(f"the coordinates of {said} do not sum to 0")
+    if lattice.name == "triangular" and sum(cell) not in (0, 1):
+        raise given.error(f"the coordinates of {said} do not sum to 0 or 1")
+    return cell
+
+
+def read_drawing(given: Value, lattice: Lattice) -> list[Cell]:
     """Return the cells row by row."""
-    if not isinstance(drawing, str) or set(drawing) - set("#. /|\n"):
-        raise ValueError("a drawing is a string of the characters # . / | and blanks")
+    drawing = given.string("a drawing")
+    if strange := sorted(set(drawing) - set("#. /|\n")):
+        raise given.error(f"a drawing has the characters # . / | and blanks, not {strange[0]!r}")
     layers = [layer.replace("\n", "/").strip("/").split("/") for layer in drawing.split("|")]
     marks = [
         (layer, row, column)
@@ -47,12 +65,12 @@ def read_drawing(drawing: Any, lattice: Lattice) -> list[Cell]:
     if lattice.name == "cubic":
         return list(marks)
     if len(layers) > 1 or lattice.name == "face-centred cubic":
-        raise ValueError(f"the lattice {lattice.name!r} has no such drawings; list the cells")
+        raise given.error(f"the lattice {lattice.name!r} has no such drawings; list the cells")
     if lattice.name == "square":
         return [(row, column) for _, row, column in marks]
     if lattice.name == "triangular":
         slant = [(row, (column - row) // 2, 1 - (column - row) % 2) for _, row, column in marks]
         return [(row, place, points_down - row - place) for row, place, points_down in slant]
     if len({(column - row) % 2 for _, row, column in marks}) > 1:
-        raise ValueError("in a hexagonal drawing each row must be shifted by one column")
+        raise given.error("in a hexagonal drawing each row must be shifted by one column")
     return [((column - row) // 2, -((column - row) // 2) - row, row) for _, row, column in marks]

@@ -16,152 +16,154 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from math import isqrt
 from string import ascii_uppercase, digits
-from typing import Any
 
-from durable.names import hint
+from durable import toml
+from durable.names import hint, shown
 from modern.exact_cover.cover import Cover, Item, Option
 from modern.exact_cover.problem import Problem
-from modern.puzzle_files.errors import Source
+from modern.puzzle_files.errors import PuzzleError, Source
+from modern.puzzle_files.values import Value
 
 LARGEST = 64
-"""Pairs of Langford's problem, queens, rows of a sudoku."""
+"""Pairs of Langford's problem, queens."""
+LONGEST = 20
+"""Characters of a multiplicity."""
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """A word of a line, and where it stands."""
+class Row:
+    """The line of the items or an option; `error` finds out where a word of it stands, by its column from 0 on."""
 
     text: str
-    line: int
-    column: int
+    error: Callable[[int, str], PuzzleError]
 
 
 def read_dlx(name: str, source: Source) -> Problem:
     """Turn a text in Knuth's format into a problem."""
-    rows = [list(_words(line, number)) for number, line in enumerate(source.text.splitlines(), 1)]
-    rows = [row for row in rows if row and not (row[0].text.startswith("|") and row[0].column == 1)]
+
+    def row(number: int, line: str) -> Row:
+        return Row(line, lambda column, message: source.error_at(number, column + 1, message))
+
+    rows = [
+        row(number, line)
+        for number, line in enumerate(source.text.splitlines(), 1)
+        if line.strip() and not line.startswith("|")
+    ]
     if not rows:
-        raise source.error("there is no line of items")
-    return _cover(name, rows[0], rows[1:], source)
+        raise source.error_at(1, 1, "there is no line of items")
+    return _cover(name, rows[0], rows[1:])
 
 
-def read_toml(name: str, data: Mapping[str, Any], source: Source) -> Problem:
-    """Turn a puzzle file's items and options, or one of the families, into a problem."""
-    family = next((key for key in FAMILIES if key in data), None)
-    source.check_keys(data, ("title", family) if family else ("title", "items", "options"), "an exact cover")
+def read_toml(name: str, root: Value) -> tuple[str, Problem]:
+    """Turn a puzzle file's items and options, or one of the families, into a title and a problem."""
+    family = next((key for key in FAMILIES if key in root.content), None)
+    data = root.fields(("title", family) if family else ("title", "items", "options"), "an exact cover")
+    title = data["title"].string() if "title" in data else name
     if family:
-        with source.blaming(family):
-            lines = list(FAMILIES[family](data[family]))
-        row, column = source.place(family)
-        words = [[Word(text, row, column) for text in line.split()] for line in lines]
-        return _cover(name, words[0], words[1:], source)
+        given = data[family]
+        rows = [Row(line, lambda _, message: given.error(message)) for line in FAMILIES[family](given)]
+        return title, _cover(name, rows[0], rows[1:])
     if "items" not in data:
-        raise source.error("the key 'items' is missing")
-    items, options = data["items"], data.get("options", [])
-    if not isinstance(items, str):
-        raise source.error('the items must be a string such as "a b | x"', "items")
-    if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
-        raise source.error('the options must be a list of strings such as "a x:red"', "options")
+        raise root.missing("items")
+    items = data["items"].string('a string such as "a b | x"')
     if not items.split():
-        raise source.error("there is no item that must be covered", "items")
-    after = source.place("options")
-    return _cover(
-        name, _find(items, source, "items", (1, 1)), [_find(o, source, "options", after) for o in options], source
-    )
+        raise data["items"].error("there is no item that must be covered")
+    options = data["options"].elements('a list of strings such as "a x:red"') if "options" in data else []
+    rows = [Row(option.string('a string such as "a x:red"'), partial(_error_in, option)) for option in options]
+    return title, _cover(name, Row(items, partial(_error_in, data["items"])), rows)
 
 
-def _find(text: str, source: Source, key: str, after: tuple[int, int]) -> list[Word]:
-    """Return the words of a string of the file where it stands there, or at its key if it stands there otherwise."""
-    for number, line in enumerate(source.text.splitlines(), 1):
-        column = line.find(f'"{text}"')
-        if number >= after[0] and column >= 0:
-            return list(_words(" " * (column + 1) + text, number))
-    return [Word(word.text, *source.place(key)) for word in _words(text, 1)]
+def _error_in(given: Value, column: int, message: str) -> PuzzleError:
+    """Point at a word of a string, or at the string or its key where it is not written as it reads."""
+    line, start = toml.place(given.source.text, given.path)
+    written = given.source.text.split("\n")[line - 1]
+    places = [written.find(f"{quote}{given.content}{quote}", start - 1) for quote in ('"', "'")]
+    if max(places) < 0:
+        return given.error(message)
+    return given.source.error_at(line, max(places) + 2 + column, message)
 
 
-def _words(line: str, number: int) -> Iterator[Word]:
-    column = 0
-    for text in line.split():
-        column = line.index(text, column)
-        yield Word(text, number, column + 1)
-        column += len(text)
+def _words(row: Row) -> Iterator[tuple[int, str]]:
+    """Yield the words of a row and their columns."""
+    return ((found.start(), found[0]) for found in re.finditer(r"\S+", row.text))
 
 
-def _cover(name: str, items: list[Word], options: list[list[Word]], source: Source) -> Cover:
-    wanted = _items(items, source)
+def _cover(name: str, items: Row, options: list[Row]) -> Cover:
+    wanted = _items(items)
     number = {item.name: i for i, item in enumerate(wanted)}
     read: list[Option] = []
     for row in options:
-        option = _option(len(read), row, number, wanted, source)
+        option = _option(len(read), row, number, wanted)
         if any(wanted[item].high is not None for item in option.cells):
             read.append(option)
     return Cover.of(name, tuple(wanted), tuple(read))
 
 
-def _items(words: list[Word], source: Source) -> list[Item]:
+def _items(row: Row) -> list[Item]:
     items: dict[str, Item] = {}
     optional = False
-    for word in words:
-        if word.text == "|":
+    for column, word in _words(row):
+        if word == "|":
             if optional:
-                raise source.error_at(word.line, word.column, "a second '|': optional items are the last")
+                raise row.error(column, "a second '|': optional items are the last")
             optional = True
             continue
-        times, bar, name = word.text.rpartition("|")
+        times, bar, name = word.rpartition("|")
         if not name or ":" in name or "|" in times or (bar and optional):
-            raise source.error_at(
-                word.line, word.column, f"{word.text!r} is no item; expected a name, 2|name or 0:2|name"
-            )
-        low, high = _bounds(times, word, source) if bar else (1, 1)
+            raise row.error(column, f"{shown(word)} is no item; expected a name, 2|name or 0:2|name")
+        low, high = _bounds(times, row, column) if bar else (1, 1)
         if name in items:
-            raise source.error_at(word.line, word.column, f"the item {name!r} is defined twice")
+            raise row.error(column, f"the item {shown(name)} is defined twice")
         items[name] = Item(name, 0, None) if optional else Item(name, low, high)
     if all(item.high is None for item in items.values()):
-        raise source.error_at(words[0].line, words[0].column, "there is no item that must be covered")
+        raise row.error(next(_words(row))[0], "there is no item that must be covered")
     return list(items.values())
 
 
-def _bounds(text: str, word: Word, source: Source) -> tuple[int, int]:
+def _bounds(text: str, row: Row, column: int) -> tuple[int, int]:
     least, colon, most = text.partition(":")
-    if not (least.isdecimal() and (most.isdecimal() or not colon)) or int(most or least) < max(1, int(least)):
-        raise source.error_at(word.line, word.column, f"{text!r} is no multiplicity; expected one such as 2 or 0:2")
+    numbers = least.isdecimal() and (most.isdecimal() or not colon) and len(text) <= LONGEST
+    if not numbers or int(most or least) < max(1, int(least)):
+        raise row.error(column, f"{shown(text)} is no multiplicity; expected one such as 2 or 0:2")
     return int(least), int(most or least)
 
 
-def _option(number: int, words: list[Word], items: Mapping[str, int], wanted: list[Item], source: Source) -> Option:
+def _option(number: int, row: Row, items: Mapping[str, int], wanted: list[Item]) -> Option:
     covered: dict[int, str] = {}
-    for word in words:
-        name, colon, colour = word.text.partition(":")
+    for column, word in _words(row):
+        name, colon, colour = word.partition(":")
         if name not in items:
-            raise source.error_at(word.line, word.column, f"there is no item {name!r}{hint(name, items)}")
+            raise row.error(column, f"there is no item {shown(name)}{hint(name, items)}")
         if colon and wanted[items[name]].high is not None:
-            raise source.error_at(word.line, word.column, f"the item {name!r} must be covered and takes no colour")
+            raise row.error(column, f"the item {shown(name)} must be covered and takes no colour")
         if (colon and not colour) or ":" in colour:
-            raise source.error_at(word.line, word.column, f"{word.text!r} names no colour; expected {name}:colour")
+            raise row.error(column, f"{shown(word)} names no colour; expected {name}:colour")
         if items[name] in covered:
-            raise source.error_at(word.line, word.column, f"this option has the item {name!r} twice")
+            raise row.error(column, f"this option has the item {shown(name)} twice")
         covered[items[name]] = colour
     chosen = sorted(covered)
     return Option(number, tuple(chosen), tuple(covered[item] for item in chosen))
 
 
-def _langford(pairs: int) -> Iterator[str]:
+def _langford(given: Value) -> Iterator[str]:
     """Yield Langford's problem: two of each number 1 … pairs, k numbers between both k's (TAOCP 7.2.2.1, (16))."""
-    _check(pairs)
+    pairs = given.integer(1, LARGEST)
     yield " ".join([*(str(k) for k in range(1, pairs + 1)), *(f"s{slot}" for slot in range(1, 2 * pairs + 1))])
     for k in range(1, pairs + 1):
         for slot in range(1, 2 * pairs - k):
             yield f"{k} s{slot} s{slot + k + 1}"
 
 
-def _queens(size: int) -> Iterator[str]:
+def _queens(given: Value) -> Iterator[str]:
     """Yield the problem of n queens: rows and columns must be covered, diagonals may be (TAOCP 7.2.2.1, (23))."""
-    _check(size)
+    size = given.integer(1, LARGEST)
     side = range(1, size + 1)
     diagonals = [
         f"{letter}{n}" for letter, first in (("a", 2), ("b", 1 - size)) for n in range(first, first + 2 * size - 1)
@@ -171,27 +173,22 @@ def _queens(size: int) -> Iterator[str]:
         yield f"r{row} c{column} a{row + column} b{row - column}"
 
 
-def _sudoku(grid: str) -> Iterator[str]:
+def _sudoku(grid: Value) -> Iterator[str]:
     """Yield a sudoku, row by row, any sign but digits and letters for an empty cell (TAOCP 7.2.2.1, (30))."""
-    signs = "".join(grid.split())
+    signs = "".join(grid.string("a string of cells, row by row").split())
     size, box = isqrt(len(signs)), isqrt(isqrt(len(signs)))
     if box**4 != len(signs) or not 2 <= box <= 5:
-        raise ValueError(f"it has {len(signs)} cells; expected 16, 81, 256 or 625")
+        raise grid.error(f"this sudoku has {len(signs)} cells; expected 16, 81, 256 or 625")
     values = (digits[1:] + ascii_uppercase)[:size]
     yield " ".join(f"{kind}{a},{b}" for kind in "prcb" for a, b in product(range(size), range(size)))
     for (row, column), value in product(product(range(size), range(size)), range(size)):
         given = signs[row * size + column].upper()
         if given.isalnum() and given not in values and given != "0":
-            raise ValueError(f"{given!r} is no value; expected one of {values}")
+            raise grid.error(f"{given!r} is no value of a sudoku; expected one of {values}")
         if given not in values or given == values[value]:
             block = row // box * box + column // box
             yield f"p{row},{column} r{row},{value} c{column},{value} b{block},{value}"
 
 
-def _check(size: int) -> None:
-    if type(size) is not int or not 1 <= size <= LARGEST:
-        raise ValueError(f"{size!r} is not between 1 and {LARGEST}")
-
-
-FAMILIES: dict[str, Callable[[Any], Iterator[str]]] = {"langford": _langford, "queens": _queens, "sudoku": _sudoku}
+FAMILIES: dict[str, Callable[[Value], Iterator[str]]] = {"langford": _langford, "queens": _queens, "sudoku": _sudoku}
 KEYS = ("items", "options", *FAMILIES)

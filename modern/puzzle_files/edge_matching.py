@@ -14,35 +14,41 @@ Together they cover each letter once exactly if their letters match.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from durable.names import shown
 from modern.exact_cover.placements import MOST
 from modern.exact_cover.problem import Placement, Problem
 from modern.exact_cover.symmetry import Group
 from modern.geometry.lattices import Cell
-from modern.puzzle_files.errors import Source
+from modern.puzzle_files.values import Value
 
 LATTICE = "edge-matching"
+MOST_PAIRS = 32
+"""Each inner edge has a cell for each letter."""
 
 
-def read(name: str, data: Mapping[str, Any], source: Source) -> tuple[Problem, Group]:
+def read(name: str, root: Value) -> tuple[Problem, Group]:
     """Turn the puzzle file's data into a problem and the rotations of the whole board.
 
     The squares of the board are numbered first, row by row, then the edges.
     """
-    mate = _mates(data.get("pairs", []), source)
-    rectangle = data["board"].get("rectangle") if isinstance(data["board"], dict) else None
-    if rectangle is None:
-        raise source.error("an edge-matching board must be a rectangle", "board")
-    rows, columns = rectangle
-    pieces = data.get("pieces", {})
+    data = root.table()
+    for key in ("copies", "polyforms", "sides"):
+        if key in data:
+            raise data[key].error(f"the key {key!r} does not belong to edge-matching puzzles")
+    for key in ("pairs", "pieces"):
+        if key not in data:
+            raise root.missing(key)
+    mate = _mates(data["pairs"])
+    board = data["board"].fields(("rectangle",), "an edge-matching board", "a table such as { rectangle = [3, 3] }")
+    if "rectangle" not in board:
+        raise data["board"].missing("rectangle")
+    rows, columns = board["rectangle"].sizes(2)
+    pieces = _pieces(data["pieces"], mate)
     if len(pieces) != rows * columns:
-        raise source.error(f"there are {len(pieces)} pieces, the board has {rows * columns} squares", "pieces")
+        raise data["pieces"].error(f"there are {len(pieces)} pieces, the board has {rows * columns} squares")
     if 4 * len(pieces) ** 2 > MOST:
-        raise source.error(f"the pieces have more than {MOST} placements", "pieces")
-    for piece, sides in pieces.items():
-        if len(sides) != 4 or set(sides) - set(mate):
-            raise source.error(f"the piece {piece!r} must have four letters of {''.join(mate)}", piece)
+        raise data["pieces"].error(f"the pieces have more than {MOST} placements")
     cells = _cells(rows, columns, len(mate))
     number = {cell: i for i, cell in enumerate(cells)}
     table = []
@@ -90,12 +96,24 @@ def _rotate(square: Cell, sides: str, quarters: int, rows: int, columns: int) ->
     return square, sides
 
 
-def _mates(pairs: Any, source: Source) -> dict[str, str]:
+def _pieces(given: Value, mate: Mapping[str, str]) -> dict[str, str]:
+    """Return the letters of each piece's sides."""
+    pieces = {}
+    for name, piece in given.table("a table of letters by piece").items():
+        pieces[name] = sides = piece.string("a string of four letters")
+        if len(sides) != 4 or set(sides) - mate.keys():
+            raise piece.error(f"the piece {shown(name)} must have four letters of {''.join(mate)}, not {shown(sides)}")
+    return pieces
+
+
+def _mates(given: Value) -> dict[str, str]:
     mate: dict[str, str] = {}
-    for pair in pairs:
-        if len(pair) != 2 or set(pair) & set(mate):
-            raise source.error(f"{pair!r} is not a pair of new letters", "pairs")
+    pairs = given.elements('a list such as ["Rr", "Gg"]')
+    if not 0 < len(pairs) <= MOST_PAIRS:
+        raise given.error(f"there are {len(pairs)} pairs; expected 1 to {MOST_PAIRS}")
+    for each in pairs:
+        pair = each.string("a string of two letters")
+        if len(pair) != 2 or set(pair) & mate.keys():
+            raise each.error(f"{shown(pair)} is not a pair of new letters")
         mate[pair[0]], mate[pair[1]] = pair[1], pair[0]
-    if not mate:
-        raise source.error("the key 'pairs' is missing")
     return mate

@@ -15,15 +15,14 @@ leave_last = true                    # after the last piece was placed, its othe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
 
-from durable.names import hint
+from durable.names import hint, shown
 from modern.exact_cover.order import Form, LinearNumbering, Order, form_of
 from modern.exact_cover.problem import Problem
 from modern.geometry.lattices import LATTICES, Cell, difference
-from modern.puzzle_files.cells import read_cells
-from modern.puzzle_files.errors import Source
+from modern.puzzle_files.cells import FARTHEST, read_cells
+from modern.puzzle_files.values import Value
 
 KEYS = ("scan", "first", "at", "pieces", "sites", "leave_last")
 GEOMETRIC = ("forms", "only", "stride", "watch")
@@ -33,116 +32,168 @@ AXES = {
     "cubic": ("layer", "row", "column"),
     "face-centred cubic": ("x", "y", "z"),
 }
+PAIR = 'a piece and a drawing such as ["U", "###/#.#"]'
+PAIRS = 'a list such as [["U", "###/#.#"]]'
 
 
-def read_orders(data: Any, problem: Problem, source: Source) -> dict[str, Order]:
+def read_orders(given: Value, problem: Problem) -> dict[str, Order]:
     """Read the [orders.*] tables of a puzzle file."""
-    if not isinstance(data, Mapping):
-        raise source.error("[orders] must be a table of orders by name", "orders")
-    return {name: _Reader(table, problem, source).order() for name, table in data.items()}
+    return {name: _Reader(table, problem).order() for name, table in given.table("a table of orders by name").items()}
 
 
 class _Reader:
     """One table [orders.NAME]."""
 
-    def __init__(self, data: Mapping[str, Any], problem: Problem, source: Source) -> None:
-        source.check_keys(data, KEYS + GEOMETRIC * problem.is_geometric, "an order")
-        self.data, self.problem, self.source = data, problem, source
-        self.scan = self.read_scan(data["scan"]) if "scan" in data else tuple(range(len(problem.cells)))
+    def __init__(self, given: Value, problem: Problem) -> None:
+        self.data = given.fields(KEYS + GEOMETRIC * problem.is_geometric, "an order", "a table, an order")
+        self.problem = problem
+        self.number = {cell: i for i, cell in enumerate(problem.cells)}
+        self.axes: tuple[str, ...] = ()
+        """Those of a scan by axes."""
+        self.scan = self.read_scan(self.data["scan"]) if "scan" in self.data else tuple(range(len(problem.cells)))
         self.rank = {cell: i for i, cell in enumerate(self.scan)}
 
     def order(self) -> Order:
-        data, problem = self.data, self.problem
-        pieces = tuple(self.piece(name, "pieces") for name in data.get("pieces", problem.pieces))
-        if sorted(pieces) != list(range(len(problem.pieces))):
-            raise self.source.error("the order must name every piece once", "pieces")
+        data = self.data
         keep = self.keep()
-        numbering = watch = None
-        if "stride" in data:
-            major, minor = (AXES[problem.lattice].index(axis) for axis in data["scan"])
-            numbering = LinearNumbering(major, minor, int(data["stride"]))
-        if "watch" in data:
-            lowest, highest = data["watch"]["levels"]
-            watch = (problem.cells.index(tuple(data["watch"]["cell"])), lowest, highest)
         return Order(
             self.scan,
-            pieces,
-            forms=tuple(self.form(name, drawing, "forms") for name, drawing in data.get("forms", ())),
+            self.read_pieces(data["pieces"]) if "pieces" in data else tuple(range(len(self.problem.pieces))),
+            forms=self.read_forms(data["forms"]) if "forms" in data else (),
             first=self.first(keep) if "first" in data else (),
-            keep=keep if len(keep) < len(problem.placements) else None,
-            numbering=numbering,
-            watch=watch,
-            leave_last=bool(data.get("leave_last", False)),
+            keep=keep if len(keep) < len(self.problem.placements) else None,
+            numbering=self.numbering(data["stride"]) if "stride" in data else None,
+            watch=self.watch(data["watch"]) if "watch" in data else None,
+            leave_last="leave_last" in data and data["leave_last"].flag(),
         )
 
-    def piece(self, name: str, key: str) -> int:
+    def read_pieces(self, given: Value) -> tuple[int, ...]:
+        pieces = tuple(map(self.piece, given.elements("a list of pieces")))
+        if sorted(pieces) != list(range(len(self.problem.pieces))):
+            raise given.error("the order must name every piece once")
+        return pieces
+
+    def piece(self, given: Value) -> int:
+        return self.piece_named(given.string("the name of a piece"), given)
+
+    def piece_named(self, name: str, given: Value) -> int:
         if name not in self.problem.pieces:
-            raise self.source.error(f"unknown piece {name!r}{hint(name, self.problem.pieces)}", key)
+            raise given.error(f"unknown piece {shown(name)}{hint(name, self.problem.pieces)}")
         return self.problem.pieces.index(name)
 
-    def form(self, name: str, drawing: Any, key: str) -> Form:
-        cells = read_cells(drawing, LATTICES[self.problem.lattice])
-        cells.sort(key=lambda cell: _position(self.data["scan"], cell, self.problem))
-        return self.piece(name, key), tuple(difference(cell, cells[0]) for cell in cells)
+    def cell(self, given: Value) -> int:
+        """Return the number of a cell of the board."""
+        if (
+            not any(map(given.is_integers, {len(cell) for cell in self.number}))
+            or tuple(given.content) not in self.number
+        ):
+            raise given.error(f"{shown(given.content)} is not a cell of the board")
+        return self.number[tuple(given.content)]
+
+    def read_forms(self, given: Value) -> tuple[Form, ...]:
+        forms = []
+        for pair in given.elements(PAIRS):
+            both = pair.elements(PAIR)
+            if len(both) != 2:
+                raise pair.wrong(PAIR)
+            forms.append((self.piece(both[0]), self.steps(both[1])))
+        return tuple(forms)
+
+    def steps(self, given: Value) -> tuple[Cell, ...]:
+        """Return the steps from a form's first scanned cell to all its cells."""
+        if not self.axes:
+            raise given.error("forms need a scan by axes")
+        cells = read_cells(given, LATTICES[self.problem.lattice])
+        if not cells:
+            raise given.error("this form has no cells")
+        cells.sort(key=lambda cell: _position(self.axes, cell, self.problem))
+        return tuple(difference(cell, cells[0]) for cell in cells)
+
+    def numbering(self, given: Value) -> LinearNumbering:
+        axes = AXES.get(self.problem.lattice, ())
+        if len(self.axes) != 2 or not set(self.axes) <= set(axes):
+            raise given.error("a stride needs a scan by two axes, both ascending")
+        return LinearNumbering(axes.index(self.axes[0]), axes.index(self.axes[1]), given.integer(1, 2 * FARTHEST))
+
+    def watch(self, given: Value) -> tuple[int, int, int]:
+        data = given.fields(("cell", "levels"), "a watch", "a table such as { cell = [0, 5], levels = [3, 5] }")
+        for key in ("cell", "levels"):
+            if key not in data:
+                raise given.missing(key)
+        lowest, highest = data["levels"].sizes(2)
+        if max(lowest, highest) > FARTHEST:
+            raise data["levels"].error(f"there are no levels beyond {FARTHEST}")
+        return self.cell(data["cell"]), lowest, highest
 
     def keep(self) -> tuple[int, ...]:
         """Return the placements that `only` and `sites` allow."""
-        problem, data = self.problem, self.data
-        only = {
-            self.piece(name, "only"): {self.form(name, drawing, "only") for drawing in drawings}
-            for name, drawings in data.get("only", {}).items()
-        }
-        sites = {self.piece(name, "sites"): set(map(_site, listed)) for name, listed in data.get("sites", {}).items()}
-        on_board = [frozenset(problem.cells[c] for c in p.cells) for p in problem.placements]
-        for piece, allowed in sites.items():
-            if not allowed <= {on_board[i] for i in problem.placements_by_piece[piece]}:
-                name = problem.pieces[piece]
-                raise self.source.error(f"the piece {name!r} does not fit at all of these sites", "sites")
+        problem, only, sites = self.problem, {}, {}
+        for name, given in self.by_piece("only", "forms").items():
+            piece = self.piece_named(name, given)
+            only[piece] = {(piece, self.steps(drawing)) for drawing in given.elements("a list of forms")}
+        for name, given in self.by_piece("sites", "lists of cells").items():
+            piece = self.piece_named(name, given)
+            possible = {frozenset(problem.placements[i].cells) for i in problem.placements_by_piece[piece]}
+            sites[piece] = {self.site(name, site, possible) for site in given.elements("a list of lists of cells")}
         return tuple(
             i
             for i, p in enumerate(problem.placements)
             if (p.piece not in only or form_of(problem, i, self.rank) in only[p.piece])
-            and (p.piece not in sites or on_board[i] in sites[p.piece])
+            and (p.piece not in sites or frozenset(p.cells) in sites[p.piece])
         )
+
+    def by_piece(self, key: str, what: str) -> dict[str, Value]:
+        return self.data[key].table(f"a table of {what} by piece") if key in self.data else {}
+
+    def site(self, name: str, given: Value, possible: set[frozenset[int]]) -> frozenset[int]:
+        site = frozenset(map(self.cell, given.elements("a list of cells")))
+        if site not in possible:
+            raise given.error(f"the piece {shown(name)} does not fit here")
+        return site
 
     def first(self, keep: tuple[int, ...]) -> tuple[int, ...]:
         """Return the placements of the first piece, in the order of `at`."""
-        name = self.data["first"]
-        piece = self.piece(name, "first")
+        name, piece, allowed = self.data["first"].content, self.piece(self.data["first"]), set(keep)
         by_cell = {
-            self.problem.cells[min(p.cells, key=self.rank.__getitem__)]: i
-            for i, p in enumerate(self.problem.placements)
-            if p.piece == piece and i in set(keep)
+            min(self.problem.placements[i].cells, key=self.rank.__getitem__): i
+            for i in self.problem.placements_by_piece[piece]
+            if i in allowed
         }
-        cells = [tuple(cell) for cell in self.data["at"]] if "at" in self.data else sorted(by_cell)
-        if not set(cells) <= set(by_cell):
-            raise self.source.error(f"the piece {name!r} does not fit at all of these cells", "at")
+        if "at" not in self.data:
+            return tuple(by_cell[cell] for cell in sorted(by_cell))
+        cells = []
+        for given in self.data["at"].elements("a list of cells"):
+            cells.append(self.cell(given))
+            if cells[-1] not in by_cell:
+                raise given.error(f"the piece {shown(name)} does not fit here")
         return tuple(by_cell[cell] for cell in cells)
 
-    def read_scan(self, axes: Any) -> tuple[int, ...]:
+    def read_scan(self, given: Value) -> tuple[int, ...]:
         """Return the numbers of the cells in the order of the scan."""
-        problem = self.problem
-        if all(isinstance(cell, list) for cell in axes):
-            listed = [tuple(cell) for cell in axes]
-            if len(set(listed)) < len(listed) or not set(listed) <= set(problem.cells):
-                raise self.source.error("the scan must name cells of the board, each once", "scan")
+        problem, scan = self.problem, given.elements("a list of axes or of cells")
+        if not any(isinstance(each.content, str) for each in scan):
             # Cells that are not named come after those that are.
-            named = [problem.cells.index(cell) for cell in listed]
+            named = dict.fromkeys(map(self.cell, scan))
+            if len(named) < len(scan):
+                raise given.error("the scan must name cells of the board, each once")
             return (*named, *(i for i in range(len(problem.cells)) if i not in named))
-        known = AXES.get(problem.lattice, ())
-        for axis in axes:
-            if axis.removeprefix("-") not in known:
-                raise self.source.error(f"unknown axis {axis!r}; expected one of {', '.join(known)}", "scan")
-        positions = [_position(axes, cell, problem) for cell in problem.cells]
+        self.axes = tuple(map(self.axis, scan))
+        if len({axis.removeprefix("-") for axis in self.axes}) < len(self.axes):
+            raise given.error("the scan must name axes once")
+        positions = [_position(self.axes, cell, problem) for cell in problem.cells]
         if len(set(positions)) < len(positions):
-            raise self.source.error("two cells have the same place on these axes", "scan")
+            raise given.error("two cells have the same place on these axes")
         return tuple(sorted(range(len(positions)), key=positions.__getitem__))
 
+    def axis(self, given: Value) -> str:
+        axis, known = given.string("an axis"), AXES.get(self.problem.lattice, ())
+        if not known:
+            raise given.error(f"the lattice {self.problem.lattice!r} has no axes; list the cells")
+        if axis.removeprefix("-") not in known:
+            raise given.error(f"unknown axis {shown(axis)}; expected one of {', '.join(known)}")
+        return axis
 
-def _site(cells: Any) -> frozenset[Cell]:
-    return frozenset(map(tuple, cells))
 
-
-def _position(axes: Any, cell: Cell, problem: Problem) -> tuple[int, ...]:
+def _position(axes: Sequence[str], cell: Cell, problem: Problem) -> tuple[int, ...]:
     number = {name: i for i, name in enumerate(AXES[problem.lattice])}
     return tuple(-cell[number[axis[1:]]] if axis.startswith("-") else cell[number[axis]] for axis in axes)

@@ -8,6 +8,7 @@ layers x + y + z = 3, 1, -1, -3, as Kawai printed it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from modern.exact_cover.cover import Cover
@@ -41,6 +42,19 @@ def as_text(problem: Problem, solution: Solution) -> str:
     height = max(map(len, blocks), default=0)
     lines = [[block[y] if y < len(block) else " " * len(block[0]) for block in blocks] for y in range(height)]
     return "\n".join("   ".join(line).rstrip() for line in lines)
+
+
+def size(lattice: str, cells: Iterable[Cell]) -> int:
+    """Return how many characters a picture of these cells has, with the blanks between them."""
+    layers: dict[int, list[tuple[int, int]]] = {}
+    for layer, row, column in (_on_paper(lattice, cell) for cell in cells):
+        layers.setdefault(layer, []).append((row, column))
+    height, width = 0, 0
+    for places in layers.values():
+        rows, columns = ([place[axis] for place in places] for axis in (0, 1))
+        height = max(height, max(rows) - min(rows) + 1)
+        width += max(columns) - min(columns) + 1
+    return height * width
 
 
 def _on_paper(lattice: str, cell: Cell) -> tuple[int, int, int]:

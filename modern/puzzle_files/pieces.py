@@ -3,75 +3,77 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from durable.names import shown
 from modern.geometry.lattices import Lattice
 from modern.geometry.polyforms import Shape, Sides, at_origin, canonical_form, polyforms
 from modern.puzzle_files import boards
 from modern.puzzle_files.cells import read_cells
-from modern.puzzle_files.errors import Source
+from modern.puzzle_files.values import Value
 
 LARGEST = 8
+IN_SPACE = ("cubic", "face-centred cubic")
 
 
-def read_pieces(data: Mapping[str, Any], lattice: Lattice, sides: Sides, source: Source) -> dict[str, Shape]:
-    """Return the pieces by name, each at the origin."""
-    enumerated = _enumerate(data.get("polyforms", []), lattice, sides, source)
-    if "pieces" not in data:
-        if not enumerated:
-            raise source.error("the key 'pieces' is missing")
+def read_pieces(root: Mapping[str, Value], lattice: Lattice, sides: Sides) -> dict[str, Shape]:
+    """Return the pieces by name, each at the origin; there are `pieces` or `polyforms`, or both."""
+    enumerated = _enumerate(root["polyforms"], lattice, sides) if "polyforms" in root else []
+    if "pieces" not in root:
         return {f"{len(shape)}.{number}": shape for number, shape in enumerate(enumerated, 1)}
+    given = root["pieces"].table("a table of drawings or lists of cells by name")
     shapes: dict[str, Shape] = {}
-    for name, given in data["pieces"].items():
-        try:
-            cells = read_cells(given, lattice)
-        except (TypeError, ValueError) as error:
-            raise source.error(f"invalid piece {name!r}: {error}", name) from None
-        if not cells or len(set(cells)) < len(cells):
-            raise source.error(f"the piece {name!r} has {'the same cell twice' if cells else 'no cells'}", name)
+    for name, piece in given.items():
+        cells, said = read_cells(piece, lattice), shown(name)
+        if not cells:
+            raise piece.error(f"the piece {said} has no cells")
         alike = lattice.name == "triangular" and len(set(map(sum, cells))) == 1
         if alike and (len(cells) > 1 or sides == "fixed"):  # a step that no triangles make would seem to fit them
-            raise source.error(f"the triangles of the piece {name!r} all point the same way", name)
+            raise piece.error(f"the triangles of the piece {said} all point the same way")
         shapes[name] = at_origin(cells)
     if enumerated:
-        _check_complete(shapes, enumerated, lattice, sides, source)
+        _check_complete(shapes, enumerated, lattice, sides, root["pieces"])
     return shapes
 
 
-def read_copies(data: Mapping[str, Any], shapes: Mapping[str, Shape], source: Source) -> tuple[int, ...]:
+def read_copies(given: Value, shapes: Mapping[str, Shape]) -> tuple[int, ...]:
     """Return how many there are of each piece."""
-    source.check_keys(data, shapes, "copies")
-    for name, count in data.items():
-        if type(count) is not int or not 1 <= count <= boards.LARGEST:
-            raise source.error(f"expected 1 to {boards.LARGEST} copies of {name!r}, not {count!r}", "copies")
-    return tuple(data.get(name, 1) for name in shapes)
+    data = given.fields(shapes, "copies", "a table of numbers by piece")
+    return tuple(data[name].integer(1, boards.LARGEST) if name in data else 1 for name in shapes)
 
 
-def _enumerate(data: Any, lattice: Lattice, sides: Sides, source: Source) -> list[Shape]:
+def _enumerate(given: Value, lattice: Lattice, sides: Sides) -> list[Shape]:
     found: list[Shape] = []
-    for entry in data:
-        source.check_keys(entry, ("size", "planar"), "polyforms")
-        if not 1 <= entry["size"] <= LARGEST:
-            raise source.error(f"only polyforms of 1 to {LARGEST} cells are enumerated", "polyforms")
-        with source.blaming("polyforms"):
-            found += polyforms(lattice, entry["size"], sides, entry.get("planar", False))
+    for entry in given.elements("a list such as [{ size = 5 }]"):
+        data = entry.fields(("size", "planar"), "polyforms", "a table such as { size = 5 }")
+        if "size" not in data:
+            raise entry.missing("size")
+        planar = "planar" in data and data["planar"].flag()
+        if planar and lattice.name not in IN_SPACE:
+            raise data["planar"].error(f"planar polyforms are of the lattices {', '.join(IN_SPACE)}")
+        size = data["size"].integer(1, LARGEST)
+        try:
+            found += polyforms(lattice, size, sides, planar)
+        except ValueError as too_many:
+            raise data["size"].error(str(too_many)) from None
         if len(found) > boards.LARGEST:
-            raise source.error(f"there are more than {boards.LARGEST} polyforms", "polyforms")
+            raise given.error(f"there are more than {boards.LARGEST} polyforms")
+    if not found:
+        raise given.error("there are no polyforms; expected a list such as [{ size = 5 }]")
     return found
 
 
 def _check_complete(
-    shapes: Mapping[str, Shape], enumerated: list[Shape], lattice: Lattice, sides: Sides, source: Source
+    shapes: Mapping[str, Shape], enumerated: list[Shape], lattice: Lattice, sides: Sides, given: Value
 ) -> None:
     """Compare the pieces with the enumeration: each polyform once, nothing else."""
     owner: dict[Shape, str] = {}
     for name, shape in shapes.items():
         form = canonical_form(shape, lattice, sides)
         if form in owner:
-            raise source.error(f"the pieces {owner[form]!r} and {name!r} are the same polyform", name)
+            raise given.error(f"the pieces {shown(owner[form])} and {shown(name)} are the same polyform", name)
         if form not in enumerated:
-            raise source.error(f"the piece {name!r} is not one of the {len(enumerated)} polyforms", name)
+            raise given.error(f"the piece {shown(name)} is not one of the {len(enumerated)} polyforms", name)
         owner[form] = name
     for form in enumerated:
         if form not in owner:
-            raise source.error(f"the polyform {[list(cell) for cell in form]} is missing", "pieces")
+            raise given.error(f"the polyform {[list(cell) for cell in form]} is missing")

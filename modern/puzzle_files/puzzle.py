@@ -21,27 +21,28 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import cast
 
 import durable
-from durable import toml
-from durable.names import hint
-from durable.visible import shown
+from durable import toml, visible
+from durable.names import hint, shown
 from modern.exact_cover.order import Order
 from modern.exact_cover.placements import placements
 from modern.exact_cover.problem import Problem
 from modern.exact_cover.repeated import RepeatedPieces
 from modern.exact_cover.symmetry import Group, SymmetryCase, acts_freely, break_symmetry, symmetries
-from modern.geometry.lattices import LATTICES
+from modern.geometry.lattices import LATTICES, Lattice
+from modern.geometry.polyforms import Sides
 from modern.puzzle_files import covers, edge_matching
 from modern.puzzle_files.boards import read_board
 from modern.puzzle_files.errors import PuzzleError, Source
 from modern.puzzle_files.orders import read_orders
 from modern.puzzle_files.pieces import read_copies, read_pieces
+from modern.puzzle_files.values import Value
 
 FOLDER = Path(__file__).parent.parent / "puzzles"
 KEYS = ("title", "lattice", "sides", "polyforms", "board", "copies", "pieces", "orders", "pairs")
@@ -91,13 +92,13 @@ def read_puzzle(name_or_path: str | Path) -> Puzzle:
         text = durable.read(path).decode()
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        raise PuzzleError(f"{shown(given)}: cannot read this puzzle file: {reason}") from None
+        raise PuzzleError(f"{visible.shown(given)}: cannot read this puzzle file: {reason}") from None
     return parse_puzzle(text, path, given)
 
 
 def parse_puzzle(text: str, path: Path, given: str) -> Puzzle:
     """Turn the text of a puzzle file into a puzzle; `given` is how messages name the file."""
-    source = Source(shown(given), text.replace("\r\n", "\n"))
+    source = Source(visible.shown(given), text.replace("\r\n", "\n"))
     checksum = hashlib.sha256(text.encode()).hexdigest()
     if path.suffix == ".dlx":
         return _of_cover(path, given, checksum, path.stem, covers.read_dlx(path.stem, source))
@@ -105,27 +106,23 @@ def parse_puzzle(text: str, path: Path, given: str) -> Puzzle:
         data = toml.parse(text)
     except tomllib.TOMLDecodeError as error:
         raise source.error_in_toml(error) from None
+    root = Value(source, data)
     if "lattice" not in data and any(key in data for key in covers.KEYS):
-        title = str(data.get("title", path.stem))
-        return _of_cover(path, given, checksum, title, covers.read_toml(path.stem, data, source))
-    source.check_keys(data, KEYS, "a puzzle")
+        title, cover = covers.read_toml(path.stem, root)
+        return _of_cover(path, given, checksum, title, cover)
+    values = root.fields(KEYS, "a puzzle")
     for key in ("lattice", "board"):
         if key not in data:
-            raise source.error(f"the key {key!r} is missing")
-    known = [*LATTICES, edge_matching.LATTICE]
-    if data["lattice"] not in known:
-        raise source.error(f"unknown lattice {data['lattice']!r}; expected one of {', '.join(known)}", "lattice")
-    if data["lattice"] == edge_matching.LATTICE:
-        if "copies" in data:
-            raise source.error("the key 'copies' does not belong to edge-matching puzzles", "copies")
-        with source.blaming("pieces"):
-            problem, group = edge_matching.read(path.stem, data, source)
+            raise root.missing(key)
+    lattice = _choice(values["lattice"], "lattice", (*LATTICES, edge_matching.LATTICE))
+    if lattice == edge_matching.LATTICE:
+        problem, group = edge_matching.read(path.stem, root)
     else:
-        problem = _read_geometric(path.stem, data, source)
+        problem = _read_geometric(path.stem, root, LATTICES[lattice])
         group = symmetries(problem)
-    with source.blaming("orders"):
-        orders = read_orders(data.get("orders", {}), problem, source)
-    return Puzzle(path.stem, str(data.get("title", path.stem)), path, given, checksum, problem, group, orders)
+    orders = read_orders(values["orders"], problem) if "orders" in data else {}
+    title = values["title"].string() if "title" in data else path.stem
+    return Puzzle(path.stem, title, path, given, checksum, problem, group, orders)
 
 
 def _of_cover(path: Path, given: str, checksum: str, title: str, problem: Problem) -> Puzzle:
@@ -134,22 +131,30 @@ def _of_cover(path: Path, given: str, checksum: str, title: str, problem: Proble
     return Puzzle(path.stem, title, path, given, checksum, problem, identity, {})
 
 
-def _read_geometric(name: str, data: Mapping[str, Any], source: Source) -> Problem:
-    lattice, sides = LATTICES[data["lattice"]], data.get("sides", "free")
-    if sides not in SIDES:
-        raise source.error(f"unknown sides {sides!r}; expected one of {', '.join(SIDES)}", "sides")
+def _choice(given: Value, what: str, known: Sequence[str]) -> str:
+    name = given.string(f"one of {', '.join(known)}")
+    if name not in known:
+        raise given.error(f"unknown {what} {shown(name)}; expected one of {', '.join(known)}")
+    return name
+
+
+def _read_geometric(name: str, root: Value, lattice: Lattice) -> Problem:
+    data = root.table()
+    sides = cast(Sides, _choice(data["sides"], "sides", SIDES) if "sides" in data else "free")
     if "pairs" in data:
-        raise source.error("the key 'pairs' belongs to edge-matching puzzles only", "pairs")
-    board = read_board(data["board"], lattice, source)
-    with source.blaming("pieces"):
-        shapes = read_pieces(data, lattice, sides, source)
-    with source.blaming("copies"):
-        copies = read_copies(data.get("copies", {}), shapes, source)
+        raise data["pairs"].error("the key 'pairs' belongs to edge-matching puzzles only")
+    board = read_board(data["board"], lattice)
+    if "pieces" not in data and "polyforms" not in data:
+        raise root.missing("pieces")
+    shapes = read_pieces(data, lattice, sides)
+    copies = read_copies(data["copies"], shapes) if "copies" in data else (1,) * len(shapes)
     volume = sum(count * len(shape) for count, shape in zip(copies, shapes.values(), strict=True))
     if volume != len(board):
-        raise source.error(f"the pieces have {volume} cells, the board has {len(board)}", "board")
-    with source.blaming("pieces"):
+        raise data["board"].error(f"the pieces have {volume} cells, the board has {len(board)}")
+    try:
         sites = placements(lattice, sides, shapes, board)
+    except ValueError as too_many:
+        raise data["pieces" if "pieces" in data else "polyforms"].error(str(too_many)) from None
     if max(copies) > 1:
         return RepeatedPieces(name, tuple(shapes), board, sites, lattice.name, copies)
     return Problem(name, tuple(shapes), board, sites, lattice.name)

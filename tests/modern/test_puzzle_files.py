@@ -93,14 +93,14 @@ def test_pieces_by_enumeration_alone(tmp_path):
         (
             "{ rectangle = [2, 3] }",
             "{ cells = [[0, 0], [0, 1], [0, 0]] }",
-            "own.toml:4:11: the board has the cell [0, 0] twice\n"
-            "    board = { cells = [[0, 0], [0, 1], [0, 0]] }\n              ^",
+            "own.toml:4:36: the cell [0, 0] is there already\n"
+            "    board = { cells = [[0, 0], [0, 1], [0, 0]] }\n                                       ^",
         ),
         (
             "{ rectangle = [2, 3] }",
             "{ rectangle = [2, 3], without = [[5, 5]] }",
-            "own.toml:4:31: the cell [5, 5] to be left out is not on the board\n"
-            "    board = { rectangle = [2, 3], without = [[5, 5]] }\n                                  ^",
+            "own.toml:4:42: the cell [5, 5] to be left out is not on the board\n"
+            "    board = { rectangle = [2, 3], without = [[5, 5]] }\n                                             ^",
         ),
         (
             "[2, 3]",
@@ -134,8 +134,8 @@ def test_pieces_by_enumeration_alone(tmp_path):
         (
             'lattice = "square"\nsides = "free"\nboard = { rectangle = [2, 3] }',
             'lattice = "cubic"\nsides = "fixed"\nboard = { box = [2, 3, 1] }\npolyforms = [{ size = 6 }]',
-            "own.toml:5:1: invalid 'polyforms': there are more than 3000 polyforms of 6 cells\n"
-            "    polyforms = [{ size = 6 }]\n    ^",
+            "own.toml:5:16: there are more than 3000 polyforms of 6 cells\n"
+            "    polyforms = [{ size = 6 }]\n                   ^",
         ),
         (
             "{ rectangle = [2, 3] }",
@@ -146,18 +146,17 @@ def test_pieces_by_enumeration_alone(tmp_path):
         (
             '"##/##"',
             '"##/#?"',
-            "own.toml:8:1: invalid piece 'L': a drawing is a string of the characters # . / | and blanks\n"
-            '    L = "##/#?"\n    ^',
+            "own.toml:8:1: a drawing has the characters # . / | and blanks, not '?'\n    L = \"##/#?\"\n    ^",
         ),
         (
             '"##/##"',
             "[[0, 0], [0, 0]]",
-            "own.toml:8:1: the piece 'L' has the same cell twice\n    L = [[0, 0], [0, 0]]\n    ^",
+            "own.toml:8:14: the cell [0, 0] is there already\n    L = [[0, 0], [0, 0]]\n                 ^",
         ),
         (
             '"##/##"',
             "[[0, 0, 0]]",
-            "own.toml:8:1: invalid piece 'L': [0, 0, 0] is not a cell of 2 integers\n    L = [[0, 0, 0]]\n    ^",
+            "own.toml:8:6: [0, 0, 0] is not a cell of 2 integers\n    L = [[0, 0, 0]]\n         ^",
         ),
         (
             'sides = "free"',
@@ -167,7 +166,8 @@ def test_pieces_by_enumeration_alone(tmp_path):
         (
             'sides = "free"',
             "polyforms = [{ size = 30 }]",
-            "own.toml:3:1: only polyforms of 1 to 8 cells are enumerated\n    polyforms = [{ size = 30 }]\n    ^",
+            "own.toml:3:16: 'size' must be an integer from 1 to 8, not 30\n"
+            "    polyforms = [{ size = 30 }]\n                   ^",
         ),
         (
             'L = "##/##"\n',
@@ -177,12 +177,13 @@ def test_pieces_by_enumeration_alone(tmp_path):
         (
             'L = "##/##"\n',
             'L = "##/##"\n[orders.own]\nscan = ["row", "layer"]\n',
-            'own.toml:10:1: unknown axis \'layer\'; expected one of row, column\n    scan = ["row", "layer"]\n    ^',
+            "own.toml:10:16: unknown axis 'layer'; expected one of row, column\n"
+            '    scan = ["row", "layer"]\n                   ^',
         ),
         (
             'L = "##/##"\n',
             'L = "##/##"\n[orders.own]\nscan = [[0, 0], [5, 5]]\n',
-            "own.toml:10:1: the scan must name cells of the board, each once\n    scan = [[0, 0], [5, 5]]\n    ^",
+            "own.toml:10:17: [5, 5] is not a cell of the board\n    scan = [[0, 0], [5, 5]]\n                    ^",
         ),
         (
             "[pieces]",
@@ -197,6 +198,150 @@ def test_what_is_wrong_is_said_with_its_place(tmp_path, old, new, message):
     assert old in GOOD
     said = refusal(tmp_path, GOOD.replace(old, new, 1))
     assert said == message if "\n" in message else said.startswith(message)
+
+
+AXES = 'scan = ["row", "column"]\n'
+
+
+@pytest.mark.parametrize(
+    ("new", "message"),
+    [
+        ('pieces = ["L"]', "own.toml:10:1: the order must name every piece once"),
+        ('pieces = ["L", "X"]', "own.toml:10:16: unknown piece 'X'; known: I, L"),
+        ("pieces = 5", "own.toml:10:1: 'pieces' must be a list of pieces, not 5"),
+        ("scan = 5", "own.toml:10:1: 'scan' must be a list of axes or of cells, not 5"),
+        ('scan = ["row", [0, 0]]', "own.toml:10:16: number 2 of 'scan' must be an axis, not [0, 0]"),
+        ('scan = ["row", "-row"]', "own.toml:10:1: the scan must name axes once"),
+        ("scan = [[0, 0], [0, 0]]", "own.toml:10:1: the scan must name cells of the board, each once"),
+        ("scan = [[true, 0]]", "own.toml:10:9: [True, 0] is not a cell of the board"),
+        ("scan = [[0, true]]", "own.toml:10:9: [0, True] is not a cell of the board"),
+        ('first = ["I"]', """own.toml:10:1: 'first' must be the name of a piece, not ['I']"""),
+        ('first = "L"\nat = [[0, 0], [1, 2]]', "own.toml:11:15: the piece 'L' does not fit here"),
+        ('forms = [["I", "##"]]', "own.toml:10:16: forms need a scan by axes"),
+        (AXES + 'forms = [["I"]]', "own.toml:11:10: number 1 of 'forms' must be a piece and a drawing such as "),
+        (AXES + 'forms = [["I", ""]]', "own.toml:11:16: this form has no cells"),
+        (AXES + "only = { I = 5 }", "own.toml:11:10: 'I' must be a list of forms, not 5"),
+        (AXES + 'only = { X = ["#"] }', "own.toml:11:10: unknown piece 'X'; known: I, L"),
+        ("sites = { I = [[[0, 0], [1, 1]]] }", "own.toml:10:16: the piece 'I' does not fit here"),
+        ("sites = { I = [[5]] }", "own.toml:10:17: 5 is not a cell of the board"),
+        ("stride = 4", "own.toml:10:1: a stride needs a scan by two axes, both ascending"),
+        ('scan = ["row", "-column"]\nstride = 4', "own.toml:11:1: a stride needs a scan by two axes, both ascending"),
+        (AXES + "stride = 1.5", "own.toml:11:1: 'stride' must be an integer from 1 to 8192, not 1.5"),
+        ("watch = 1", "own.toml:10:1: 'watch' must be a table such as { cell = [0, 5], levels = [3, 5] }, not 1"),
+        ("watch = { cell = [0, 0] }", "own.toml:10:1: the key 'levels' is missing"),
+        ("watch = { cell = [0, 5], levels = [1, 2] }", "own.toml:10:11: [0, 5] is not a cell of the board"),
+        ("watch = { cell = [0, 0], levels = [1, 9999] }", "own.toml:10:26: there are no levels beyond 4096"),
+        ("leave_last = 1", "own.toml:10:1: 'leave_last' must be true or false, not 1"),
+    ],
+)
+def test_what_is_wrong_in_an_order_is_said_with_its_place(tmp_path, new, message):
+    """`pieces` stands in the file before the order: the first key of that name is not meant."""
+    assert refusal(tmp_path, f"{GOOD}[orders.own]\n{new}\n").startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("new", "message"),
+    [
+        ("title = 5", "1:1: 'title' must be a string, not 5"),
+        ("sides = []", "1:1: 'sides' must be one of free, one-sided, fixed, not []"),
+        ("board = 4", "1:1: 'board' must be a table such as { rectangle = [6, 10] }, not 4"),
+        ("board = { rectangle = 4 }", "1:11: 'rectangle' must be a list of 2 integers from 1 on, not 4"),
+        ("board = { rectangle = [2, -3] }", "1:11: 'rectangle' must be a list of 2 integers from 1 on, not [2, -3]"),
+        ("board = { drawing = 7 }", "1:11: 'drawing' must be a drawing, not 7"),
+        ("board = { cells = [[0]] }", "1:20: [0] is not a cell of 2 integers"),
+        ("board = { cells = 7 }", "1:11: 'cells' must be a list of cells, not 7"),
+        ("board = { rectangle = [2, 3], without = [[0, 0], [0, 0]] }", "1:50: the cell [0, 0] is there already"),
+        ("board = { rectangle = [2, 3], without = 5 }", "1:31: 'without' must be a list of cells, not 5"),
+        ('polyforms = [{size = "1"}]', "1:15: 'size' must be an integer from 1 to 8, not '1'"),
+        ("polyforms = [{size = true}]", "1:15: 'size' must be an integer from 1 to 8, not True"),
+        ("polyforms = [{size = 2}, {planar = true}]", "1:26: the key 'size' is missing"),
+        ("polyforms = {size = 1}", "1:1: 'polyforms' must be a list such as [{ size = 5 }], not {'size': 1}"),
+        ("polyforms = [5]", "1:14: number 1 of 'polyforms' must be a table such as { size = 5 }, not 5"),
+        ("polyforms = []", "1:1: there are no polyforms; expected a list such as [{ size = 5 }]"),
+        ("polyforms = [{size = 2, planar = 1}]", "1:25: 'planar' must be true or false, not 1"),
+        (
+            "polyforms = [{size = 2, planar = true}]",
+            "1:25: planar polyforms are of the lattices cubic, face-centred cubic",
+        ),
+        ("pieces = 5", "1:1: 'pieces' must be a table of drawings or lists of cells by name, not 5"),
+        ("pieces = { A = 5 }", "1:12: 'A' must be a drawing or a list of cells, not 5"),
+        ("pieces = { A = [] }", "1:12: the piece 'A' has no cells"),
+        ('pairs = ["Rr"]', "1:1: the key 'pairs' belongs to edge-matching puzzles only"),
+        ("orders = 3", "1:1: 'orders' must be a table of orders by name, not 3"),
+        ("orders = { o = 3 }", "1:12: 'o' must be a table, an order, not 3"),
+    ],
+)
+def test_a_value_of_another_kind_is_told(tmp_path, new, message):
+    rest = {"lattice": '"square"', "board": "{ rectangle = [1, 2] }", "pieces": '{ I = "##" }'}
+    rest.pop(new.partition(" ")[0], None)
+    lines = "".join(f"{key} = {value}\n" for key, value in rest.items())
+    assert refusal(tmp_path, f"{new}\n{lines}").startswith(f"own.toml:{message}\n    {new}\n")
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("pairs", "5", """own.toml:3:1: 'pairs' must be a list such as ["Rr", "Gg"], not 5"""),
+        ("pairs", "[]", "own.toml:3:1: there are 0 pairs; expected 1 to 32"),
+        ("pairs", '["Aa", "A"]', "own.toml:3:16: 'A' is not a pair of new letters"),
+        ("pairs", '["Aa", 3]', "own.toml:3:16: number 2 of 'pairs' must be a string of two letters, not 3"),
+        (
+            "board",
+            "{ hexagon = 3 }",
+            "own.toml:2:11: unknown key 'hexagon' in an edge-matching board; known: rectangle",
+        ),
+        ("board", "{}", "own.toml:2:1: the key 'rectangle' is missing"),
+        (
+            "board",
+            "{ rectangle = [-1, -1] }",
+            "own.toml:2:11: 'rectangle' must be a list of 2 integers from 1 on, not [-1, -1]",
+        ),
+        ("board", "{ rectangle = [1, 2] }", "own.toml:4:1: there are 1 pieces, the board has 2 squares"),
+        ("pieces", "5", "own.toml:4:1: 'pieces' must be a table of letters by piece, not 5"),
+        ("pieces", "{ X = 4 }", "own.toml:4:12: 'X' must be a string of four letters, not 4"),
+        ("pieces", '{ X = "AAB" }', "own.toml:4:12: the piece 'X' must have four letters of Aa, not 'AAB'"),
+        ("sides", '"free"', "own.toml:5:1: the key 'sides' does not belong to edge-matching puzzles"),
+    ],
+)
+def test_what_is_wrong_in_an_edge_matching_puzzle_is_told(tmp_path, key, value, message):
+    given = {"lattice": '"edge-matching"', "board": "{ rectangle = [1, 1] }", "pairs": '["Aa"]'}
+    given |= {"pieces": '{ X = "AAAA" }'} | {key: value}
+    said = refusal(tmp_path, "".join(f"{key} = {value}\n" for key, value in given.items()))
+    assert said.startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("cells", "message"),
+    [
+        (
+            "[[0, 0], [1000000000, 1000000000]]",
+            "own.toml:2:28: the cell [1000000000, 1000000000] is too far away: coordinates go from -4096 to 4096",
+        ),
+        (
+            "[[9223372036854775807, 0], [9223372036854775806, 0]]",
+            "own.toml:2:20: the cell [9223372036854775807, 0] is too far away: coordinates go from -4096 to 4096",
+        ),
+        (
+            "[[0, 0], [3000, 3000]]",
+            "own.toml:2:11: the cells lie too far apart: a picture of the board has more than 1,000,000 characters",
+        ),
+    ],
+)
+def test_a_board_that_no_picture_can_show_is_refused(tmp_path, cells, message):
+    """`--list` drew all that lies between its cells."""
+    text = f'lattice = "square"\nboard = {{ cells = {cells} }}\npieces = {{ A = "#", B = "#" }}\n'
+    assert refusal(tmp_path, text).startswith(message)
+
+
+def test_a_piece_is_as_near_as_a_board(tmp_path):
+    said = refusal(tmp_path, GOOD.replace('"##/##"', "[[0, 0], [0, -5000]]"))
+    assert said.startswith("own.toml:8:14: the cell [0, -5000] is too far away: coordinates go from -4096 to 4096")
+
+
+@pytest.mark.parametrize("board", ["rectangle = [1, 4096]", "cells = [[-4096, 0], [4096, 60]]"])
+def test_long_boards_are_not_refused(tmp_path, board):
+    said = refusal(tmp_path, f'lattice = "square"\nboard = {{ {board} }}\npieces = {{ A = "#" }}\n')
+    assert "the pieces have 1 cells, the board has" in said
 
 
 @pytest.mark.parametrize(
@@ -256,7 +401,7 @@ def test_any_slip_of_the_pen_gives_a_message_or_a_puzzle(place, mark):
     ],
 )
 def test_more_placements_than_any_search_gets_through_are_refused(tmp_path, text):
-    assert "the pieces have more than 200000 placements\n    [pieces]\n     ^" in refusal(tmp_path, text)
+    assert "the pieces have more than 200000 placements\n    [pieces]\n    ^" in refusal(tmp_path, text)
 
 
 def test_polyforms_beyond_counting_are_refused(tmp_path):
