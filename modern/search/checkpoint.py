@@ -18,7 +18,7 @@ from typing import Any
 
 import durable
 from modern.puzzle_files.errors import PuzzleError
-from modern.search.work_units import SearchJob, UnitResult, plan
+from modern.search.work_units import Plan, SearchJob, UnitResult, plan
 
 HEADING, VERSION = "getallenband checkpoint", "2"
 MOST_WANTED = 2**20
@@ -66,7 +66,7 @@ class Checkpoint:
                 f"{self.path}: the version of Getallenband that wrote this checkpoint splits the search otherwise; "
                 "resume it with that version, or start again"
             )
-        if done and not done.keys() <= set(range(len(plan(job).units))):
+        if done and not all(_fits(plan(job), number, result, job.listing) for number, result in done.items()):
             raise damaged
         return job, done
 
@@ -79,6 +79,14 @@ class Checkpoint:
         for key, what in (("algorithm", "algorithm"), ("listing", "choice of --list or --count")):
             if saved[key] != mine[key]:
                 raise PuzzleError(f"{self.path}: this checkpoint is of another {what}: {saved[key]}, not {mine[key]}")
+
+
+def _fits(whole: Plan, number: int, result: UnitResult, listing: bool) -> bool:
+    """Whether a search of the unit of this number may have listed these solutions."""
+    if number not in range(len(whole.units)) or len(result.listed) != (result.up_to_symmetry if listing else 0):
+        return False
+    allowed, problem = set(whole.units[number].keep), whole.puzzle.problem
+    return all(allowed.issuperset(solution) and problem.is_solution(solution) for solution in result.listed)
 
 
 def _unit_result(fields: dict[str, Any]) -> UnitResult:

@@ -182,6 +182,20 @@ def test_a_checkpoint_with_another_value_is_refused_or_means_the_same(tmp_path, 
     assert with_body(path, json.dumps(data)) in (damaged, (expected.solutions, expected.solutions_up_to_symmetry))
 
 
+@pytest.mark.parametrize("solution", [[99999], [0, 0, 0, 0, 0], [], "backwards", "of another unit"])
+def test_listed_solutions_that_are_none_are_refused(tmp_path, solution):
+    path = tmp_path / "state"
+    listing("rug", checkpoint=path, workers=2)
+    data = json.loads(path.read_text().partition("\n")[2])
+    (there, mine), (_, other), *_ = [
+        (listed, listed[0]) for unit in data["done"].values() if (listed := unit["listed"])
+    ]
+    there[0] = {"backwards": mine[::-1], "of another unit": other}.get(str(solution), solution)
+    assert (
+        with_body(path, json.dumps(data)) == f"{path}: this checkpoint is damaged; the search cannot be resumed from it"
+    )
+
+
 @pytest.mark.parametrize("body", ["[" * 100_000, "1" * 5_000, "{}", '{"job": {}}', "null"])
 def test_a_checkpoint_that_holds_something_else_is_damaged(tmp_path, body):
     path = tmp_path / "state"
