@@ -19,7 +19,7 @@ from originals.edition import Edition
 from originals.presentation import Picture
 from reports.publishing.data import EditionData, Gallery
 from reports.publishing.drawings import lay_out_all
-from reports.publishing.pictures import COLOURS, Polygon, borders, by_piece, number, outline, placed, polygon, signs
+from reports.publishing.pictures import COLOURS, Polygon, borders, by_piece, number, outline, placed, signs
 from reports.running.records import Records
 
 SIZE = 12.0
@@ -68,7 +68,7 @@ def draw_gallery(gallery: Gallery) -> Drawn:
     """Return the symbols, one for each form that occurs, and the boards made of them."""
     cells: list[Cell] = [tuple(cell) for cell in gallery["cells"]]
     lattice = gallery["lattice"]
-    shapes = {cell: scaled(placed(polygon(lattice, cell), lattice, cell, cells)) for cell in cells}
+    shapes = {cell: scaled(shape) for cell, shape in placed(lattice, cells).items()}
     left, top = (min(point[axis] for shape in shapes.values() for point in shape) for axis in (0, 1))
     right, bottom = (max(point[axis] for shape in shapes.values() for point in shape) for axis in (0, 1))
     names: dict[Form, str] = {}

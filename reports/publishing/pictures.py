@@ -75,7 +75,7 @@ def by_piece(laid: Mapping[Cell, str]) -> dict[str, list[Cell]]:
 
 def scaled(lattice: str, cells: Collection[Cell]) -> tuple[dict[Cell, Polygon], float, float]:
     """Return the corners of each cell in a picture of all of them, and its width and height."""
-    polygons = {cell: placed(polygon(lattice, cell), lattice, cell, cells) for cell in cells}
+    polygons = placed(lattice, cells)
     points = [point for shape in polygons.values() for point in shape]
     left, top = (min(point[axis] for point in points) - MARGIN for axis in (0, 1))
     width, height = (max(point[axis] for point in points) + MARGIN - low for axis, low in ((0, left), (1, top)))
@@ -163,16 +163,19 @@ def polygon(lattice: str, cell: Cell) -> Polygon:
     return ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1))
 
 
-def placed(shape: Polygon, lattice: str, cell: Cell, cells: Iterable[Cell]) -> Polygon:
-    """Move a cell's corners to where its layer is drawn."""
-    wanted = layer_of(lattice, cell)
+def placed(lattice: str, cells: Iterable[Cell]) -> dict[Cell, Polygon]:
+    """Return the corners of each cell, moved to where its layer is drawn."""
+    shapes = {cell: polygon(lattice, cell) for cell in cells}
+    layers: dict[int, list[Cell]] = {}
+    for cell in shapes:
+        layers.setdefault(layer_of(lattice, cell), []).append(cell)
     shift = 0.0
-    for layer in sorted({layer_of(lattice, other) for other in cells}):
-        corners = [x for other in cells if layer_of(lattice, other) == layer for x, _ in polygon(lattice, other)]
-        if layer == wanted:
-            return tuple((x - min(corners) + shift, y) for x, y in shape)
-        shift += max(corners) - min(corners) + GAP
-    return shape
+    for _, layer in sorted(layers.items()):
+        corners = [x for cell in layer for x, _ in shapes[cell]]
+        left = min(corners)
+        shapes |= {cell: tuple((x - left + shift, y) for x, y in shapes[cell]) for cell in layer}
+        shift += max(corners) - left + GAP
+    return shapes
 
 
 def borders(shapes: Mapping[Cell, Polygon], laid: Mapping[Cell, str]) -> str:

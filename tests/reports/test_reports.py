@@ -200,6 +200,12 @@ def test_a_wrong_report_file(tmp_path):
 BOARD = {(0, 0): "A", (0, 1): "A", (1, 0): "B", (1, 1): "A"}
 
 
+def test_the_picture_of_a_large_board_takes_no_time_to_speak_of():
+    """Where each cell lies was found by looking at all others, layer by layer."""
+    drawn = svg("cubic", {(layer, 0, 0): "A" for layer in range(4096)})
+    assert drawn.count("z") > 4096
+
+
 def test_pictures():
     drawing = ElementTree.fromstring(svg("square", BOARD, "Two <pieces>"))
     name = "{http://www.w3.org/2000/svg}"
