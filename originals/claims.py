@@ -198,7 +198,7 @@ class Values:
     def __init__(self, claims: Mapping[str, Claim], texts: Mapping[str, str]) -> None:
         self.claims, self.texts = claims, texts
         self.found: dict[str, Value] = {}
-        self.items = 0
+        self.items = self.made = 0
 
     def __call__(self, claim: Claim) -> Value:
         """Return a claim's value; raise EditionError where it has none."""
@@ -237,11 +237,17 @@ class Values:
             return [self.computed(item, claim, asked) for item in value]
         if not (isinstance(value, str) and placeholders(value)):
             return value
-        found = evaluate(value, named)
+        found = evaluate(value, named, self.count_made)
         self.items += size(found)
         if self.items > ITEMS:
             raise ValueError(f'"derived": the lists of all claims have more than {ITEMS:,} numbers')
         return found
+
+    def count_made(self, items: int) -> None:
+        """Refuse what makes too many lists on the way to a value."""
+        self.made += items
+        if self.made > 10 * ITEMS:
+            raise ValueError(f'"derived": the values of all claims need lists of more than {10 * ITEMS:,} numbers')
 
 
 def size(value: Value) -> int:

@@ -326,6 +326,7 @@ class Loader:
             soak=entry.soak,
             seal=entry.seal,
             sources=self.sources(entry, text),
+            entry=entry.table,
         )
 
     def program(self, entry: RunEntry) -> Text:

@@ -74,8 +74,9 @@ class Run:
     probes: Mapping[str, Probe]
     stop: Stop | None
     soak: bool
-    seal: str = ""
-    sources: Mapping[str, str] = field(default_factory=dict)
+    seal: str
+    sources: Mapping[str, str]
+    entry: Table = field(repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ import durable
 from durable import toml
 from durable.errors import Error
 from durable.names import hint, shown
-from originals.errors import EditionError
+from originals.errors import EditionError, PlacedError
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
 """What is named becomes a part of files' names, of anchors and of xml:ids."""
@@ -85,14 +85,16 @@ class Table:
         line, column = toml.place(self.file.text, (*self.path, *keys))
         return ": ".join(part for part in (f"{self.file.name}:{line}:{column}", self.title) if part)
 
-    def error(self, message: str, *keys: str | int) -> EditionError:
-        return EditionError(f"{self.place(*keys)}: {message}")
+    def error(self, message: str, *keys: str | int) -> PlacedError:
+        return PlacedError(f"{self.place(*keys)}: {message}")
 
     @contextmanager
     def blamed(self, *keys: str | int) -> Iterator[None]:
-        """Begin what is wrong with what this table, or one of its keys, asks for with the place."""
+        """Begin what is wrong with what this table, or one of its keys, asks for with the place, if it has none."""
         try:
             yield
+        except PlacedError:
+            raise
         except Error as error:
             raise self.error(str(error), *keys) from error
 

@@ -24,11 +24,15 @@ from durable.names import shown
 
 READINGS = ("number", "numbers", "seconds", "text")
 NUMBER = re.compile(r"\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
+SIGN = r"(?:(?<![^\s(\[{,;:=])[-−])?"
+"""A minus before a number; one after a letter or a digit is a hyphen."""
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 DIGITS = 300
 """The digits of a number: so many fit every kind of number."""
 ITEMS = 100_000
-"""The items of a list."""
+"""The items of a list; ten times as many are those of all lists that an edition makes."""
+Made = Callable[[int], None]
+"""What is told how many items a list has that was made."""
 SIGNS = 1_000
 """The characters of an expression."""
 
@@ -48,27 +52,27 @@ def read_published(printed: str, reading: str) -> Any:
         raise ValueError(f'"published" has a number of more than {DIGITS} digits: {shown(long[0])}')
     match reading:
         case "number":
-            found = NUMBER.findall(printed)
+            found = re.findall(rf"{SIGN}(?:{NUMBER.pattern})", printed)
             if len(found) != 1:
                 raise ValueError(f'"published" {shown(printed)} has {len(found)} numbers; expected one')
             return number(found[0])
         case "numbers":
-            return [int(digits) for digits in re.findall(r"\d+", printed)]
+            return [int(digits.replace("−", "-")) for digits in re.findall(rf"{SIGN}\d+", printed)]
         case "seconds":
             return simplest(seconds(printed))
     return printed
 
 
 def number(digits: str) -> int | float:
-    """Return a number that is printed with commas between groups of three digits."""
-    plain = digits.replace(",", "")
+    """Return a number that is printed with commas between groups of three digits, perhaps with a minus."""
+    plain = digits.replace(",", "").replace("−", "-")
     return float(plain) if "." in plain else int(plain)
 
 
 def seconds(printed: str) -> Fraction:
     """Return a time that is printed as numbers or numerals before units; raise ValueError for any other word."""
     total, factor = Fraction(0), None
-    for word in re.findall(rf"{NUMBER.pattern}|[^\W\d_]+", printed):
+    for word in re.findall(rf"{SIGN}(?:{NUMBER.pattern})|[^\W\d_]+", printed):
         if word[0].isdecimal():
             factor = Fraction(word.replace(",", ""))
         elif word in NUMERALS:
@@ -120,8 +124,11 @@ def within(numbers: range) -> range:
     return numbers
 
 
-def evaluate(expression: str, value_of: Callable[[str], Any]) -> Any:
-    """Return the value of arithmetic with placeholders; raise ValueError for anything else."""
+def evaluate(expression: str, value_of: Callable[[str], Any], made: Made = lambda _: None) -> Any:
+    """Return the value of arithmetic with placeholders; raise ValueError for anything else.
+
+    `made` is told the items of each list that is made on the way.
+    """
     found: dict[str, tuple[str, Any]] = {}
 
     def named(match: re.Match[str]) -> str:
@@ -135,10 +142,10 @@ def evaluate(expression: str, value_of: Callable[[str], Any]) -> Any:
         tree = ast.parse(PLACEHOLDER.sub(named, expression).strip(), mode="eval")
     except (SyntaxError, RecursionError, MemoryError):  # the last two are Python's for what is nested too deeply
         raise ValueError(f"{shown(expression)} is not an arithmetic expression") from None
-    return value_of_node(tree.body, dict(found.values()), shown(expression))
+    return value_of_node(tree.body, dict(found.values()), shown(expression), made)
 
 
-def value_of_node(node: ast.expr, names: Mapping[str, Any], expression: str) -> Any:
+def value_of_node(node: ast.expr, names: Mapping[str, Any], expression: str, made: Made) -> Any:
     """Return the value of one node; list items are numbered from 0. Messages show the expression as it is given."""
     match node:
         case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
@@ -146,17 +153,20 @@ def value_of_node(node: ast.expr, names: Mapping[str, Any], expression: str) -> 
         case ast.Name(id=name) if name in names:
             return names[name]
         case ast.Subscript(value=inner, slice=ast.Constant(value=int(place))):
-            found = value_of_node(inner, names, expression)
+            found = value_of_node(inner, names, expression, made)
             if not isinstance(found, list) or place >= len(found):
                 raise ValueError(f"{expression}: there is no place [{shown(place)}] in {shown(found)}")
             return found[place]
         case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in FUNCTIONS:
-            return applied(name, [value_of_node(each, names, expression) for each in args], expression)
+            found = applied(name, [value_of_node(each, names, expression, made) for each in args], expression)
+            made(len(found))
+            return found
         case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
-            values = (value_of_node(left, names, expression), value_of_node(right, names, expression))
+            values = tuple(value_of_node(side, names, expression, made) for side in (left, right))
             if isinstance(op, ast.Add) and all(isinstance(value, list) for value in values):
                 if sum(map(len, values)) > ITEMS:
                     raise ValueError(f"{expression}: a list of more than {ITEMS:,} numbers")
+                made(sum(map(len, values)))
                 return [*values[0], *values[1]]
             if all(type(value) in (int, float) for value in values):
                 if isinstance(op, ast.Div) and values[1] == 0:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from durable.names import shown
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Problem
@@ -66,6 +67,14 @@ class Context:
     machines: Mapping[str, MachineTime] = field(default_factory=dict)
     emendations: Sequence[Change] = ()
     parts: set[Part] = field(default_factory=set)
+
+    @property
+    def number(self) -> float:
+        """Return the published number, of several the first; raise UserError where it is none."""
+        found = self.expected[0] if isinstance(self.expected, list) and self.expected else self.expected
+        if not isinstance(found, int | float) or isinstance(found, bool):
+            raise UserError(f"the claim's value must be a number, not {shown(found)}")
+        return found
 
     @property
     def oracle(self) -> Oracle:

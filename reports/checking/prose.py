@@ -19,7 +19,7 @@ from reports.checking.reached import too_long
 from reports.running.names import UnknownNameError, known
 from reports.running.records import Records
 
-PLACE = re.compile(r"\[(\d{1,9})\]$")
+PLACES = re.compile(r"((?:\[\d{1,9}\])*)$")
 LONG = "[a long run]"
 """Stands for a figure of a run that is too long for every day and was not asked for."""
 
@@ -49,15 +49,14 @@ class Prose:
 
     def figure(self, name: str) -> Any:
         """Return what a name stands for; NAME[n] is the n-th item of a list, from 0."""
-        if place := PLACE.search(name):
-            items = self.figure(name[: place.start()])
-            if not isinstance(items, list) or int(place[1]) >= len(items):
-                raise UserError(f"{{{name}}}: there is no item {place[1]} of {written(items)}")
-            return items[int(place[1])]
-        kind, colon, rest = name.partition(":")
-        if colon and kind == "run":
-            return self.of_run(*rest.split(".", 1))
-        return self.of_claim(*name.split(".", 1))
+        whole, places, _ = PLACES.split(name, maxsplit=1)
+        kind, colon, rest = whole.partition(":")
+        found = self.of_run(*rest.split(".", 1)) if colon and kind == "run" else self.of_claim(*whole.split(".", 1))
+        for place in re.findall(r"\d+", places):
+            if not isinstance(found, list) or int(place) >= len(found):
+                raise UserError(f"{{{name}}}: there is no item {place} of {written(found)}")
+            found = found[int(place)]
+        return found
 
     def of_claim(self, name: str, aspect: str = "observed") -> Any:
         """Return an aspect of this claim ("this") or another of the edition."""

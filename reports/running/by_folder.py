@@ -73,8 +73,8 @@ class ByFolder:
         except ValidationError as error:
             fault = error.errors()[0]
             key = str(fault["loc"][0])
-            message = f"the {self.kind} {name!r}: {key} = {shown(parameters.get(key))}: {fault['msg']}"
-            raise ParameterError(message, key) from None
+            given = "" if fault["type"] == "missing" else f" = {shown(parameters[key])}"
+            raise ParameterError(f"the {self.kind} {name!r}: {key}{given}: {fault['msg']}", key) from None
         except (OverflowError, RecursionError) as error:
             raise UserError(f"the {self.kind} {name!r}: {error}; expected a simpler pattern") from None
 

@@ -20,7 +20,7 @@ from interpreters import (
     SourceText,
     StopRequest,
 )
-from interpreters.language import Language, installed, language, languages, ours
+from interpreters.language import Language, checked_options, installed, language, languages, ours
 from interpreters.recognition import Recognition, recognize
 from interpreters.source.diagnostics import UserError
 from originals.folders import exists, names, opened
@@ -97,10 +97,12 @@ def run_job(edition_name: str, run_name: str) -> RunJob:
 
 def job_of_run(found: Edition, run: Run) -> RunJob:
     """Make a job of a run of this edition, or of one that was made from it."""
-    find_language(run.language)
+    options = Options(run.arithmetic, run.settings)
+    with run.entry.blamed():
+        checked_options(find_language(run.language), options)
     usual = Limits()
     request = Request(
-        options=Options(run.arithmetic, run.settings),
+        options=options,
         tapes={name: SourceText(f"{found.name}/{run.inputs[name]}", text) for name, text in run.tapes.items()},
         limits=Limits(
             run.budget.statements or usual.statements,

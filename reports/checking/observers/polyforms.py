@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from annotated_types import Interval, Len
 
+from interpreters.source.diagnostics import UserError
 from modern.geometry import LATTICES, polyforms
 from reports.checking.observed import Context, Observed
 from reports.running.names import known
@@ -28,5 +29,8 @@ def observe(
     With `planar` count only those within a plane. Facts: each (size by size).
     """
     chosen = known("lattice", lattice, LATTICES)
-    each = [len(polyforms(chosen, size, sides, planar)) for size in sizes]
+    try:
+        each = [len(polyforms(chosen, size, sides, planar)) for size in sizes]
+    except ValueError as error:  # there are too many
+        raise UserError(str(error)) from None
     return Observed(sum(each), facts={"each": each})

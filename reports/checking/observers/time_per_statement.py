@@ -38,9 +38,9 @@ def observe(context: Context, *, cost: Annotated[list[Cost], Len(1)], run: str =
     The published seconds agree if they lie between the sums. Facts: executed, low, high (microseconds an execution).
     """
     executed, low, high = seconds(context, cost, run)
-    implied, least, most = (1e6 * time / executed for time in (context.expected, low, high))
+    implied, least, most = (1e6 * time / executed for time in (context.number, low, high))
     why = (
-        f"{context.expected:,g} s for {executed:,} executions; {least:.4g} to {most:.4g} µs each:"
+        f"{context.number:,g} s for {executed:,} executions; {least:.4g} to {most:.4g} µs each:"
         f" {sources(context, cost)}"
     )
     facts = {"executed": executed, "low": least, "high": most}

@@ -68,9 +68,12 @@ def lay_out_all(found: Edition, picture: Picture, records: Records) -> list[tupl
     wanted = {key: value for key, value in picture.parameters.items() if key != "solution"}
     with picture.entry.blamed("gallery"):
         draw_all, checked = GALLERIES.find(picture.drawing, context.edition, wanted)
-        drawn, cells = [], 0
+        drawn: list[tuple[str, dict[Cell, str]]] = []
+        cells = 0
         for line, board in draw_all(context, **checked):
             check_cells(picture.lattice, board)
+            if drawn and board.keys() != drawn[0][1].keys():
+                raise UserError(f"the boards have different cells: {line!r} beside {drawn[0][0]!r}")
             drawn.append((line, board))
             cells += len(board)
             if cells > MOST_CELLS:

@@ -19,9 +19,9 @@ def observe(context: Context, *, letters: PositiveInt, longest: PositiveInt, low
     """Return the implied microseconds for each word of 1 to `longest` letters. Facts: words, low, high."""
     words = sum(letters**length for length in range(1, longest + 1))
     least, most = microseconds(context, low), microseconds(context, high)
-    each = context.expected * 1e6 / words
+    each = context.number * 1e6 / words
     cited = sources(context, [Cost(low=low, high=high)])
-    why = f"{context.expected:,g} s for {words:,} words; {least:g} to {most:g} µs each: {cited}"
+    why = f"{context.number:,g} s for {words:,} words; {least:g} to {most:g} µs each: {cited}"
     facts = {"words": words, "low": least, "high": most}
     interval = least * words / 1e6, most * words / 1e6
     return Observed(f"{rounded(each, 3)} µs each", why, judged=True, interval=interval, facts=facts)

@@ -43,8 +43,8 @@ def observe(
     cited = sources(context, [Cost(low=dict.fromkeys(actions, 1), high={f"{action}-high": 1 for action in actions})])
     each = ", ".join(f"{action} {number:,} times" for action, number in times.items())
     return Observed(
-        f"{rounded(1e6 * context.expected / executed, 3)} µs each",
-        f"{context.expected:,g} s for {executed:,} lines: {each}: {cited}",
+        f"{rounded(1e6 * context.number / executed, 3)} µs each",
+        f"{context.number:,g} s for {executed:,} lines: {each}: {cited}",
         judged=True,
         interval=(low, high),
         facts={"executed": executed, "low": 1e6 * low / executed, "high": 1e6 * high / executed},
