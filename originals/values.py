@@ -162,7 +162,7 @@ def value_of_node(node: ast.expr, names: Mapping[str, Any], expression: str, mad
             made(len(found))
             return found
         case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
-            values = tuple(value_of_node(side, names, expression, made) for side in (left, right))
+            values = (value_of_node(left, names, expression, made), value_of_node(right, names, expression, made))
             if isinstance(op, ast.Add) and all(isinstance(value, list) for value in values):
                 if sum(map(len, values)) > ITEMS:
                     raise ValueError(f"{expression}: a list of more than {ITEMS:,} numbers")

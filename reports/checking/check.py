@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, TypedDict
 
-from durable.errors import Error
 from durable.names import hint
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
@@ -91,10 +90,8 @@ class Checker:
         """Observe, once; raise EditionError, naming the claim, where it asks for what is not there."""
         if claim.identifier not in self.seen:
             context = context_of_run(self.found, claim.run or "", self.records, self.oracle, claim.value)
-            try:
+            with OBSERVERS.blamed(claim.entry, "observe"):
                 seen = run_observer(claim.observe, context, claim.parameters)
-            except Error as error:
-                raise OBSERVERS.fault(claim.entry, "observe", error) from error
             self.seen[claim.identifier] = seen, context.parts
         return self.seen[claim.identifier]
 

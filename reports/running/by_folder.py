@@ -11,7 +11,8 @@ its keyword parameters say what an edition may give it: this is the one place wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -25,7 +26,7 @@ from pydantic import ConfigDict, ValidationError, create_model
 from durable.errors import Error
 from durable.names import shown
 from interpreters.source.diagnostics import UserError
-from originals.errors import EditionError
+from originals.errors import PlacedError
 from originals.folders import installed, ours
 from originals.tables import Table
 from reports.running.names import UnknownNameError
@@ -78,11 +79,18 @@ class ByFolder:
         except (OverflowError, RecursionError) as error:
             raise UserError(f"the {self.kind} {name!r}: {error}; expected a simpler pattern") from None
 
-    def fault(self, entry: Table, key: str, error: Error) -> EditionError:
-        """Return what is wrong with what a table asks for, placed at the key that names the function, or at `with`."""
-        if "with" not in entry.content or (isinstance(error, UnknownNameError) and error.kind == self.kind):
-            return entry.error(str(error), key)
-        return entry.error(str(error), "with", *([error.key] if isinstance(error, ParameterError) else []))
+    @contextmanager
+    def blamed(self, entry: Table, key: str) -> Iterator[None]:
+        """Place what is wrong with what a table asks for at the key that names the function, or at `with`."""
+        try:
+            yield
+        except PlacedError:
+            raise
+        except Error as error:
+            if "with" not in entry.content or (isinstance(error, UnknownNameError) and error.kind == self.kind):
+                raise entry.error(str(error), key) from error
+            inside = [error.key] if isinstance(error, ParameterError) else []
+            raise entry.error(str(error), "with", *inside) from error
 
 
 def checked(function: FunctionType, parameters: Mapping[str, Any]) -> dict[str, Any]:

@@ -23,22 +23,22 @@ with = { cost = [{ low = { test = 1 }, high = { test = 9 } }] }"""
 ASKED = {
     "an item of an item of an item": (
         CLAIMS.replace("{this.published}", "{this.published" + "[0]" * 3000 + "}"),
-        "2:1: claim answer: {this.published" + "[0]" * 3000 + "}: there is no item 0 of 42",
+        "6:1: claim answer: {this.published" + "[0]" * 3000 + "}: there is no item 0 of 42",
     ),
     "polyforms without number": (
         CLAIMS.replace(OUTPUT, 'observe = "polyforms"\nwith = { lattice = "cubic", sizes = [8], sides = "fixed" }'),
-        "10:1: claim answer: there are more than 3000 polyforms of 6 cells",
+        "11:1: claim answer: there are more than 3000 polyforms of 6 cells",
     ),
     "a time that is a word": (
-        CLAIMS.replace(OUTPUT, COST), "10:1: claim answer: the claim's value must be a number, not '42'"
+        CLAIMS.replace(OUTPUT, COST), "11:1: claim answer: the claim's value must be a number, not '42'"
     ),
     "a time that is true": (
         CLAIMS.replace('read = "text"', 'derived = { value = true, how = "so" }').replace(OUTPUT, COST),
-        "10:1: claim answer: the claim's value must be a number, not True",
+        "11:1: claim answer: the claim's value must be a number, not True",
     ),
     "a solver that is not made for it": (
         CLAIMS.replace(OUTPUT, 'observe = "modern_count"\nwith = { puzzle = "soma", algorithm = "colours" }'),
-        "10:1: claim answer: no algorithm is called 'colours'",
+        "11:1: claim answer: no algorithm is called 'colours'",
     ),
     "no probes": (
         CLAIMS.replace(OUTPUT, 'observe = "same_probes"'),
@@ -79,7 +79,7 @@ def test_lists_on_the_way_to_a_value_are_counted(call, mine):
     claims = "".join(derived(f"'{{this.published}} + {lists}'").replace("answer", f"c{number}") for number in range(2))
     (mine / "claims.toml").write_text(claims)
     message = '"derived": the values of all claims need lists of more than 1,000,000 numbers'
-    assert call("check", "./mine") == (2, "", f"mine/claims.toml:20:1: claim c1: {message}\n")
+    assert call("check", "./mine") == (2, "", f"mine/claims.toml:20:13: claim c1: {message}\n")
 
 
 @pytest.mark.parametrize(

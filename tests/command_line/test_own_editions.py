@@ -171,7 +171,7 @@ ASKED = {
     ),
     "no board": (
         PICTURE,
-        "mine/report.toml:3:1: picture p: the drawing 'board': solution = None: Field required",
+        "mine/report.toml:3:1: picture p: the drawing 'board': solution: Field required",
     ),
     "no size": (
         PICTURE + "with = { solution = 1 }",

@@ -10,9 +10,9 @@ one edition stand in reports/editions.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from contextlib import nullcontext
 from typing import Any
 
-from durable.errors import Error
 from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
 from originals.edition import Edition
@@ -52,11 +52,10 @@ def lay_out(found: Edition, picture: Picture, records: Records, solution: int | 
     """
     wanted = dict(picture.parameters) | ({"solution": solution} if solution else {})
     try:
-        laid = draw_with(picture.drawing, context_of_run(found, picture.run, records), wanted)
-    except Error as error:
-        if solution:
-            raise UserError(f"{found.name}: picture {picture.name}: {error}") from error
-        raise DRAWINGS.fault(picture.entry, "drawing", error) from error
+        with nullcontext() if solution else DRAWINGS.blamed(picture.entry, "drawing"):
+            laid = draw_with(picture.drawing, context_of_run(found, picture.run, records), wanted)
+    except UserError as error:
+        raise UserError(f"{found.name}: picture {picture.name}: {error}") from error
     with picture.entry.blamed("lattice"):
         check_cells(picture.lattice, laid)
     return laid
