@@ -122,7 +122,7 @@ def test_a_time_is_judged():
     [
         ("cuont", {}, "there is no observer 'cuont'; nearest: count"),
         ("count", {"statement": "99"}, "the program has no statement '99'"),
-        ("count", {"label": "86"}, "the observer 'count': statement = None: Field required"),
+        ("count", {"label": "86"}, "the observer 'count': statement: Field required"),
         ("probe", {"name": "depth"}, "the run has no probe 'depth'; it has: levels"),
         ("count", {"statement": 86}, "the observer 'count': statement = 86: Input should be a valid string"),
         ("count", {"statement": "86", "of": "x"}, "the observer 'count': of = 'x': Extra inputs are not permitted"),
