@@ -70,7 +70,7 @@ class Context:
 
     @property
     def number(self) -> float:
-        """Return the published number, of several the first; raise UserError where it is none."""
+        """Return the published number, of several the first; raise UserError where the value is no number."""
         found = self.expected[0] if isinstance(self.expected, list) and self.expected else self.expected
         if not isinstance(found, int | float) or isinstance(found, bool):
             raise UserError(f"the claim's value must be a number, not {shown(found)}")
