@@ -9,7 +9,7 @@ large as the group: the claim names the placements kept, and the symmetries as p
 
 Of an exact cover every solution is found, and the item of a node takes two bytes.
 
-`check_certificate.py` and `check_cover.py` read all this without any code from here.
+`check_certificate.py` and `check_cover.py` read all this without any code from here, and no file of over 64 MiB.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ from modern.solvers.dancing_links import solve_and_trace
 FORMAT = 1
 _LARGEST_ITEM = 255
 _LARGEST_COVER = 1 << 16
+CLAIM = 1 << 20
+"""Bytes for all but the tree."""
 
 
 def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) -> bool:
@@ -54,12 +56,10 @@ def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) ->
     on_cells = {placements: cells for cells, placements in reversed(symmetries_on_cells(problem))}
     durable.permissions(path)  # told before the search, not after it
     kept, group = _break_symmetry(problem, puzzle.symmetries)
-    compressor = zlib.compressobj(9)
-    tree = bytearray()
-    answer = solve_and_trace(problem.restrict(kept), lambda chosen: tree.extend(compressor.compress(chosen)), stop=stop)
+    tree = _Tree()
+    answer = solve_and_trace(problem.restrict(kept), tree.grow, stop=stop)
     if not answer.finished:
         return False
-    tree.extend(compressor.flush())
     dropped = set(range(len(problem.placements))) - set(kept)
     piece = problem.placements[min(dropped)].piece if dropped else None
     claim = {
@@ -80,21 +80,29 @@ def _write_cover(puzzle: Puzzle, problem: Cover, path: Path, stop: Stop) -> bool
     if problem.items > _LARGEST_COVER or CoverRows.of(problem).words() > TABLES:
         raise UnsuitedError("the problem is too large for a certificate")
     durable.permissions(path)
-    compressor = zlib.compressobj(9)
-    tree = bytearray()
-    search = cover_search(
-        problem, lambda chosen: tree.extend(compressor.compress(chosen.astype("<u2").tobytes())), SLICE
-    )
+    tree = _Tree()
+    search = cover_search(problem, lambda chosen: tree.grow(chosen.astype("<u2").tobytes()), SLICE)
     solutions, finished = run(search.resume, search.state, problem.levels, None, None, stop, SLICE)
     if finished:
-        tree.extend(compressor.flush())
         claim = {"cover_certificate": FORMAT, "cover": puzzle.given, "cover_sha256": puzzle.checksum}
         _write(claim | {"solutions": solutions}, tree, path)
     return finished
 
 
-def _write(claim: dict[str, Any], tree: bytearray, path: Path) -> None:
-    content = json.dumps(claim).encode() + b"\n" + bytes(tree)
+class _Tree:
+    """A tree that is packed as it grows."""
+
+    def __init__(self) -> None:
+        self.packed, self.compressor = bytearray(), zlib.compressobj(9)
+
+    def grow(self, items: Any) -> None:
+        self.packed += self.compressor.compress(items)
+        if len(self.packed) > durable.LARGEST - CLAIM:
+            raise UnsuitedError(f"the certificate would have more than {durable.LARGEST:,} bytes, and is not written")
+
+
+def _write(claim: dict[str, Any], tree: _Tree, path: Path) -> None:
+    content = json.dumps(claim).encode() + b"\n" + tree.packed + tree.compressor.flush()
     durable.write(path, content + hashlib.sha256(content).digest())
 
 

@@ -5,16 +5,27 @@
 Nothing here comes from the solvers. The certificate only says what to cover next; every placement there is tried.
 """
 
-import json
-import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from hashlib import sha256
 from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import Any
 
 from durable import toml
+from modern.proof.certificate_file import (
+    LISTS,
+    NUMBER,
+    TEXT,
+    Refused,
+    need,
+    plain,
+    read_claim,
+    read_file,
+    reading,
+    unpacked,
+)
+
+__all__ = ["Refused", "check"]
 
 Cell = tuple[int, ...]
 KEYS = {"title", "lattice", "sides", "polyforms", "board", "pieces", "orders"}
@@ -23,48 +34,26 @@ SHAPES = {
     "rectangle": "square", "box": "cubic", "hexagon": "hexagonal", "rhombus": "triangular",
     "octahedron": "face-centred cubic",
 }  # fmt: skip
-
-
-class Refused(Exception):
-    """The certificate does not prove its claim."""
-
-
-def need(condition: bool, refusal: str) -> None:
-    if not condition:
-        raise Refused(refusal)
+CLAIM = {
+    "puzzle": TEXT, "puzzle_sha256": TEXT, "solutions": NUMBER, "solutions_in_all": NUMBER, "kept": LISTS,
+    "symmetries": LISTS,
+}  # fmt: skip
 
 
 def check(path: Path, puzzle_file: Path | None = None) -> str:
     """Return the statement that the certificate proves; Refused says why it does not."""
-    data = path.read_bytes()
-    need(sha256(data[:-32]).digest() == data[-32:], "the checksum is wrong: the file was altered or cut off")
-    heading, _, packed = data[:-32].partition(b"\n")
-    try:
-        claim, stream = json.loads(heading), zlib.decompressobj()
-        need(repr(claim["certificate"]) == "1", f"it has version {claim['certificate']}; expected version 1")
-        tree, name = stream.decompress(packed, 1 << 30), claim["puzzle"]
-        whole = stream.eof and not stream.unused_data and json.dumps(claim).encode() == heading
-        need(whole and name.isprintable(), "it is cut off, too large, or not written as certificates are")
-        named = Path(name) if name.endswith(".toml") else Path(__file__).parent.parent / "puzzles" / f"{name}.toml"
-        name, text = str(puzzle_file or name), read_file(puzzle_file or named)
-        same = sha256(text).hexdigest() == claim["puzzle_sha256"]
-        need(same, f"{puzzle_file or named} is another puzzle file, or has changed since")
-        board, pieces = read(toml.parse(text.decode()))
-        group = check_symmetry(claim, len(board), pieces)
-        count = walk(tree, len(board), [sorted(sites) for sites in pieces.values()])
-        claimed, total = [claim["solutions"], claim["solutions_in_all"]], count * len(group)
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, zlib.error, RecursionError) as error:
-        raise Refused(f"it cannot be read: {type(error).__name__} {error}") from None
-    need(repr(claimed) == f"[{count}, {total}]", f"the tree has {count} and {total} solutions, not {claimed}")
+    claim, packed = read_claim(path, "certificate", CLAIM)
+    name, ours = claim["puzzle"], Path(__file__).parent.parent / "puzzles"
+    need(name.endswith(".toml") or "/" not in name, f"no puzzle of ours is called {name!r}")
+    file = puzzle_file or (Path(name) if name.endswith(".toml") else ours / f"{name}.toml")
+    with reading(file):
+        board, pieces = read(toml.parse(read_file(file, claim["puzzle_sha256"])))
+    group = check_symmetry(claim, len(board), pieces)
+    count, nodes = walk(unpacked(packed), len(board), [sorted(sites) for sites in pieces.values()])
+    claimed, total = [claim["solutions"], claim["solutions_in_all"]], count * len(group)
+    need(claimed == [count, total], f"the tree has {count} and {total} solutions, not {claimed}")
     in_all = f" up to {len(group)} symmetries, {total} in all" * (len(group) > 1)
-    return f"{name}: {count} solution{'s' * (count != 1)}{in_all}; {len(tree)} nodes checked"
-
-
-def read_file(path: Path) -> bytes:
-    """Read the file that a certificate is about: a stranger may have named a device that never ends."""
-    need(path.is_file() or not path.exists(), f"{path} is no regular file")
-    need(path.stat().st_size <= 1 << 26, f"{path} is larger than 64 MiB")
-    return path.read_bytes()
+    return f"{plain(puzzle_file or name)}: {count} solution{'s' * (count != 1)}{in_all}; {nodes} nodes checked"
 
 
 def read(puzzle: dict[str, Any]) -> tuple[list[Cell], dict[str, set[Cell]]]:
@@ -208,8 +197,10 @@ def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell
     need(all(tuple(g[i] for i in h) in group for g in group for h in group), "the symmetries are not a group")
     images = [Counter(frozenset(tuple(sorted(g[c] for c in s)) for s in own) for own in pieces.values()) for g in group]
     need(all(image == of_pieces for image in images), "a symmetry does not take placements to placements")
+    need(claim.get("piece", ...) in (None, *pieces), f"the puzzle has no piece {claim.get('piece')!r:.80}")
     if claim["piece"] is not None:
         kept = {tuple(site) for site in claim["kept"]}
+        need(kept <= pieces[claim["piece"]], "a placement kept is none of the piece")
         orbits = [tuple(sorted(g[c] for c in site)) for site in kept for g in group]
         need(len(set(orbits)) == len(orbits), "two placements kept share an orbit, or one is symmetric")
         need(set(orbits) == pieces[claim["piece"]], "the placements kept do not represent all of the piece")
@@ -218,19 +209,21 @@ def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell
     return group
 
 
-def walk(tree: bytes, cells: int, pieces: list[list[Cell]]) -> int:
-    """Walk the tree in preorder: at each node try every placement of the item named; return the number of solutions."""
+def walk(items: Iterator[int], cells: int, pieces: list[list[Cell]]) -> tuple[int, int]:
+    """Walk the tree in preorder: at each node try every placement of the item named; return solutions and nodes."""
     sites = [sum(1 << i for i in (*site, cells + piece)) for piece, own in enumerate(pieces) for site in own]
     through = [[site for site in sites if site >> item & 1] for item in range(cells + len(pieces))]
-    items = iter(tree)
+    nodes = 0
 
     def node(covered: int) -> int:
+        nonlocal nodes
         if covered == (1 << len(through)) - 1:
             return 1
+        nodes += 1
         item = next(items, len(through))
         need(item < len(through) and not covered >> item & 1, "the tree ends too early, or covers an item twice")
         return sum(node(covered | site) for site in through[item] if not covered & site)
 
     solutions = node(0)
     need(next(items, -1) < 0, "the tree goes on after its end")
-    return solutions
+    return solutions, nodes

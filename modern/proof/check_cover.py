@@ -7,11 +7,8 @@ every option through it is tried; an option tried is left out afterwards, so tha
 item that may be covered less often than there are options has one branch more: no further option through it.
 """
 
-import json
 import re
-import zlib
 from collections.abc import Iterator
-from hashlib import sha256
 from itertools import product
 from math import isqrt
 from pathlib import Path
@@ -19,7 +16,7 @@ from string import ascii_uppercase, digits
 from typing import Any
 
 from durable import toml
-from modern.proof.check_certificate import Refused, need, read_file
+from modern.proof.certificate_file import NUMBER, TEXT, Refused, need, plain, read_claim, read_file, reading, unpacked
 
 Bounds = tuple[int, int]
 Pairs = list[tuple[int, str]]
@@ -29,27 +26,16 @@ KINDS = ({"langford"}, {"queens"}, {"sudoku"}, {"items"}, {"items", "options"})
 
 def check(path: Path, cover_file: Path | None = None) -> str:
     """Return the statement that the certificate proves; Refused says why it does not."""
-    data = path.read_bytes()
-    need(sha256(data[:-32]).digest() == data[-32:], "the checksum is wrong: the file was altered or cut off")
-    heading, _, packed = data[:-32].partition(b"\n")
+    claim, packed = read_claim(path, "cover_certificate", {"cover": TEXT, "cover_sha256": TEXT, "solutions": NUMBER})
+    file = cover_file or Path(claim["cover"])
+    with reading(file):
+        items, options = read(list(lines(read_file(file, claim["cover_sha256"]), file.suffix)))
     try:
-        claim, stream = json.loads(heading), zlib.decompressobj()
-        need(
-            repr(claim["cover_certificate"]) == "1", f"it has version {claim['cover_certificate']}; expected version 1"
-        )
-        tree, name = stream.decompress(packed, 1 << 30), claim["cover"]
-        whole = stream.eof and not stream.unused_data and json.dumps(claim).encode() == heading and len(tree) % 2 == 0
-        need(whole and name.isprintable(), "it is cut off, too large, or not written as certificates are")
-        file = cover_file or Path(name)
-        text = read_file(file)
-        need(sha256(text).hexdigest() == claim["cover_sha256"], f"{file} is another problem, or has changed since")
-        nodes = (int.from_bytes(tree[i : i + 2], "little") for i in range(0, len(tree), 2))
-        count = walk(nodes, *read(list(lines(text.decode(), file.suffix))))
-        claimed = repr(claim["solutions"])
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, zlib.error, RecursionError) as error:
-        raise Refused(f"it cannot be read: {type(error).__name__} {error}") from None
-    need(claimed == repr(count), f"the tree has {count} solutions, not {claimed}")
-    return f"{file}: {count} solution{'s' * (count != 1)}; {len(tree) // 2} nodes checked"
+        count, nodes = walk(unpacked(packed), items, options)
+    except RecursionError:
+        raise Refused("its tree is deeper than this checker goes") from None
+    need(claim["solutions"] == count, f"the tree has {count} solutions, not {claim['solutions']}")
+    return f"{plain(file)}: {count} solution{'s' * (count != 1)}; {nodes} nodes checked"
 
 
 def lines(text: str, suffix: str) -> Iterator[str]:
@@ -120,6 +106,7 @@ def read(rows: list[str]) -> tuple[list[Bounds | None], list[Pairs]]:
         pairs = [word.partition(":") for word in row.split()]
         named = all(bool(colon) == bool(colour) and ":" not in colour for _, colon, colour in pairs)
         need(named, f"a colour without a name, or with two: {row}")
+        need(all(name in numbers for name, _, _ in pairs), f"an option has an item that is not defined: {row}")
         option = [(numbers[name], colour) for name, _, colour in pairs]
         need(len({item for item, _ in option}) == len(option), f"an option has an item twice: {row}")
         need(all(bounds[name] is None for name, _, colour in pairs if colour), f"a colour where none may be: {row}")
@@ -128,8 +115,9 @@ def read(rows: list[str]) -> tuple[list[Bounds | None], list[Pairs]]:
     return list(bounds.values()), options
 
 
-def walk(nodes: Iterator[int], items: list[Bounds | None], options: list[Pairs]) -> int:
-    """Walk the tree in preorder; return the number of solutions."""
+def walk(tree: Iterator[int], items: list[Bounds | None], options: list[Pairs]) -> tuple[int, int]:
+    """Walk the tree in preorder; return the number of solutions and that of nodes."""
+    nodes = 0
     covering, shades = [0] * len(items), dict[tuple[int, str], int]()
     for number, option in enumerate(options):
         for item, colour in option:
@@ -138,9 +126,11 @@ def walk(nodes: Iterator[int], items: list[Bounds | None], options: list[Pairs])
 
     def node(possible: int, rest: dict[int, Bounds]) -> int:
         """Count the solutions with possible options that cover each item of the rest within its bounds."""
+        nonlocal nodes
         if not rest:
             return 1
-        item = next(nodes, -1)
+        nodes += 1
+        item = next(tree, -1) + 256 * next(tree, -1)
         need(item in rest, "the tree ends too early, or covers an item that needs no more")
         (low, _), through, count = rest[item], possible & covering[item], 0
         if through.bit_count() < low:
@@ -166,5 +156,5 @@ def walk(nodes: Iterator[int], items: list[Bounds | None], options: list[Pairs])
         return possible, rest
 
     count = node((1 << len(options)) - 1, {item: bounds for item, bounds in enumerate(items) if bounds is not None})
-    need(next(nodes, -1) < 0, "the tree goes on after its end")
-    return count
+    need(next(tree, -1) < 0, "the tree goes on after its end")
+    return count, nodes

@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import random
+import tracemalloc
 import zlib
 from itertools import permutations
 from pathlib import Path
@@ -11,9 +13,10 @@ import pytest
 from modern.exact_cover.answer import UnsuitedError
 from modern.geometry.lattices import LATTICES
 from modern.geometry.polyforms import polyforms
-from modern.proof import check_certificate
+from modern.proof import certificate_file, check_certificate, check_cover
 from modern.proof.certificate import write_certificate
-from modern.proof.check_certificate import Refused, check
+from modern.proof.certificate_file import Refused, unpacked
+from modern.proof.check_certificate import check
 from modern.puzzle_files.puzzle import read_puzzle
 from modern.search import solve
 
@@ -111,18 +114,33 @@ def test_any_flipped_bit_is_refused(rug, tmp_path):
         (lambda c, t: (c | {"symmetries": [[0] * 28]}, t), "not a permutation"),
         (lambda c, t: (c | {"piece": None}, t), "no piece breaks"),
         (lambda c, t: (c | {"certificate": 2}, t), "it has version 2; expected version 1"),
-        (lambda c, t: (c | {"puzzle": "tetrihex"}, t), "is another puzzle file, or has changed since"),
-        (lambda c, t: (c | {"puzzle": "rugs"}, t), "cannot be read"),
-        (lambda c, t: (c | {"puzzle": "rug\nall is well"}, t), "not written as certificates are"),
-        (lambda c, t: (c | {"solutions": 3.0}, t), r"not \[3.0, 12\]"),
+        (lambda c, t: (c | {"puzzle": "tetrihex"}, t), "is another file, or has changed since"),
+        (lambda c, t: (c | {"puzzle": "rugs"}, t), r"/puzzles/rugs\.toml: No such file or directory$"),
+        (lambda c, t: (c | {"puzzle": "../puzzles/rug"}, t), r"^no puzzle of ours is called '\.\./puzzles/rug'$"),
+        (
+            lambda c, t: (c | {"puzzle": "rug\nall is well"}, t),
+            r"^its 'puzzle' is 'rug\\nall is well'; expected a text that ",
+        ),
+        (lambda c, t: (c | {"solutions": 3.0}, t), "^its 'solutions' is 3.0; expected a whole number$"),
         (lambda c, t: (c | {"certificate": True}, t), "it has version True; expected version 1"),
         (
             lambda c, t: (c | {"symmetries": [[*g, *range(7, 28)] for g in permutations(range(7))]}, t),
             "5040 symmetries: no",
         ),
         (lambda c, t: (c | {"symmetries": []}, t), "without that which leaves all in its place"),
-        (lambda c, t: ({key: c[key] for key in c if key != "solutions"}, t), "cannot be read"),
-        (lambda _, t: ({}, t), "cannot be read"),
+        (
+            lambda c, t: ({key: c[key] for key in c if key != "solutions"}, t),
+            "^its 'solutions' is None; expected a whole",
+        ),
+        (lambda _, t: ({}, t), "^it has version None; expected version 1$"),
+        (lambda _, t: ([1], t), "^it is cut off, or not written as certificates are$"),
+        (lambda c, t: (c | {"piece": "Q"}, t), "^the puzzle has no piece 'Q'$"),
+        (lambda c, t: (c | {"piece": ["Y"]}, t), r"^the puzzle has no piece \['Y'\]$"),
+        (lambda c, t: (c | {"kept": [[[1]]]}, t), r"^its 'kept' is \[\[\[1\]\]\]; expected lists of whole numbers$"),
+        (lambda c, t: (c | {"kept": [[1, 2, 999]]}, t), "^a placement kept is none of the piece$"),
+        (lambda c, t: (c | {"kept": [[-1, -2, -3, -4]]}, t), "^a placement kept is none of the piece$"),
+        (lambda c, t: (c | {"symmetries": 5}, t), "^its 'symmetries' is 5; expected lists of whole numbers$"),
+        (lambda c, t: (c | {"puzzle_sha256": None}, t), "^its 'puzzle_sha256' is None; expected a text"),
     ],
 )
 def test_altered_certificates_are_refused(rug, tmp_path, change, why):
@@ -158,6 +176,8 @@ def test_what_is_not_written_as_certificates_are_is_refused(rug, tmp_path, chang
         ("{ rectangle = [2, 2] }", '{ cells = "##/##" }', "the board has no cells"),
         ("{ rectangle = [2, 2] }", "{ cells = [[0, 0], [0, true]] }", "has 2 whole numbers"),
         ("{ rectangle = [2, 2] }", "{ cells = [[0, 0], [0, 1.0]] }", "has 2 whole numbers"),
+        ('lattice = "square"', "", r"own\.toml is no puzzle: `getallenband solve` says where$"),
+        ("[2, 2] }", '["2", 2] }', r"own\.toml is no puzzle: `getallenband solve` says where$"),
         ('"square"', '"kagome"', "no board of the kagome lattice is a rectangle"),
         ('"##"', "[[0, 0], [0, 0]]", "a board or a piece has a cell twice"),
         ('"##"', "[[0, 0, 0], [0, 0, 1]]", "a cell of the square lattice has 2 whole numbers"),
@@ -205,7 +225,10 @@ def test_puzzles_that_would_deceive_the_checker_are_refused(tmp_path, old, new, 
     puzzle, path = tmp_path / "own.toml", tmp_path / "own.certificate"
     text = 'lattice = "square"\nboard = { rectangle = [2, 2] }\n[pieces]\nI = "##"\nJ = "##"\n'
     puzzle.write_text(text.replace(old, new))
-    claim = {"certificate": 1, "puzzle": str(puzzle), "puzzle_sha256": hashlib.sha256(puzzle.read_bytes()).hexdigest()}
+    claim = {
+        "certificate": 1, "puzzle": str(puzzle), "puzzle_sha256": hashlib.sha256(puzzle.read_bytes()).hexdigest(),
+        "solutions": 1, "solutions_in_all": 1, "piece": None, "kept": [], "symmetries": [],
+    }  # fmt: skip
     content = json.dumps(claim).encode() + b"\n" + zlib.compress(b"")
     path.write_bytes(content + hashlib.sha256(content).digest())
     with pytest.raises(Refused, match=why):
@@ -245,10 +268,20 @@ def test_no_symmetry_at_all_proves_nothing(tmp_path):
         check(path)
 
 
+def test_what_no_checker_would_read_is_not_written(tmp_path, monkeypatch):
+    path = tmp_path / "rug.certificate"
+    monkeypatch.setattr("durable.LARGEST", 1 << 20)
+    with pytest.raises(
+        UnsuitedError, match=r"^the certificate would have more than 1,048,576 bytes, and is not written"
+    ):
+        write_certificate(read_puzzle("rug"), path)
+    assert not path.exists()
+
+
 def test_a_device_is_not_read(rug, tmp_path):
     link = tmp_path / "endless.toml"
     link.symlink_to("/dev/zero")
-    with pytest.raises(Refused, match="is no regular file"):
+    with pytest.raises(Refused, match=r"endless\.toml: is no regular file$"):
         check(altered(rug, tmp_path, lambda claim, tree: (claim | {"puzzle": str(link)}, tree)))
 
 
@@ -256,8 +289,56 @@ def test_a_huge_file_is_not_read(rug, tmp_path):
     huge = tmp_path / "huge.toml"
     with huge.open("wb") as file:
         file.truncate((1 << 26) + 1)
-    with pytest.raises(Refused, match=r"huge\.toml is larger than 64 MiB"):
+    with pytest.raises(Refused, match=r"huge\.toml: has more than 67,108,864 bytes$"):
         check(rug, huge)
+    with pytest.raises(OSError, match="has more than 67,108,864 bytes"):
+        check(huge)
+
+
+DECEIVING = "pentominoes-6x10: 9,999 solutions; 5 nodes checked (from a.toml"
+"""With the colon that follows it and the true count, `verify` seemed to say something of another puzzle."""
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        (DECEIVING, f"'{DECEIVING}'"),
+        ("pentominoes-6\u044510.toml", r"'pentominoes-6\u044510.toml'"),
+        ("my own.toml", "'my own.toml'"),
+        ("own-1_2.toml", "own-1_2.toml"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [('lattice = "square"\nboard = { rectangle = [1, 2] }\n[pieces]\nI = "##"\n', 1), ("queens = 4\n", 2)],
+)
+def test_a_name_is_quoted_where_it_may_be_taken_for_something_else(tmp_path, monkeypatch, name, said, text, count):
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text(text)
+    assert write_certificate(read_puzzle(name), Path("own.certificate"))
+    checker = check if count == 1 else check_cover.check
+    assert checker(Path("own.certificate")).startswith(f"{said}: {count} solution")
+    assert checker(Path("own.certificate"), Path(name)).startswith(f"{said}: {count} solution")
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"ab", bytes(range(256)) * 1000, bytes(300_000), random.Random(1).randbytes(200_000)]
+)
+def test_a_tree_is_unpacked_in_pieces(data):
+    packed = zlib.compress(data)
+    assert bytes(unpacked(packed)) == data
+    for wrong in (packed[:-1], packed[: len(packed) // 2], packed + b"x", b"", b"x" + packed):
+        with pytest.raises(Refused, match=r"^it is cut off, or not written as certificates are$"):
+            bytes(unpacked(wrong))
+
+
+def test_a_tree_is_unpacked_no_further_than_it_is_right(rug, tmp_path):
+    copy = altered(rug, tmp_path, lambda claim, _: (claim, bytes(1 << 28)))
+    tracemalloc.start()
+    with pytest.raises(Refused, match="covers an item twice"):
+        check(copy)
+    assert tracemalloc.get_traced_memory()[1] < 1 << 27  # the file is read by a buffer of 64 MiB
+    tracemalloc.stop()
 
 
 @pytest.mark.parametrize(
@@ -281,12 +362,16 @@ def test_lines_may_end_in_carriage_returns(tmp_path):
 def test_a_certificate_of_another_puzzle_is_refused(rug, tmp_path):
     other = tmp_path / "other.toml"
     other.write_text('lattice = "square"\n')
-    with pytest.raises(Refused, match="is another puzzle file, or has changed since"):
+    with pytest.raises(Refused, match=r"other\.toml is another file, or has changed since$"):
         check(rug, other)
 
 
-def test_the_checker_is_short_and_independent():
-    text = Path(check_certificate.__file__).read_text(encoding="utf-8")
-    assert len(text.splitlines()) < 240
-    assert not [line for line in text.splitlines() if "import" in line and "modern" in line]
-    assert "numpy" not in text
+def test_the_checkers_are_short_and_independent():
+    texts = [
+        Path(each.__file__).read_text(encoding="utf-8") for each in (certificate_file, check_certificate, check_cover)
+    ]
+    lines = [len(text.splitlines()) for text in texts]
+    assert lines[0] + max(lines[1:]) < 350
+    imported = [line for text in texts for line in text.splitlines() if "import" in line and "modern" in line]
+    assert all(line.startswith("from modern.proof.certificate_file import ") for line in imported)
+    assert not [text for text in texts if "numpy" in text]

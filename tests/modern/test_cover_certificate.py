@@ -67,14 +67,16 @@ def altered(path, change):
     ("change", "why"),
     [
         (lambda claim, tree: (claim | {"solutions": 10}, tree), "the tree has 11 solutions, not 10"),
-        (lambda claim, tree: (claim | {"solutions": 11.0}, tree), "the tree has 11 solutions, not 11.0"),
+        (lambda claim, tree: (claim | {"solutions": 11.0}, tree), "its 'solutions' is 11.0; expected a whole number"),
         (lambda claim, tree: (claim | {"cover_certificate": 2}, tree), "it has version 2; expected version 1"),
         (lambda claim, tree: (claim, tree[:-2]), "the tree ends too early"),
-        (lambda claim, tree: (claim, tree[:-1]), "it is cut off"),
+        (lambda claim, tree: (claim, tree[:-1]), "the tree ends too early"),
+        (lambda claim, tree: (claim, tree + b"\0"), "the tree goes on after its end"),
+        (lambda claim, tree: (claim | {"cover": 5}, tree), "its 'cover' is 5; expected a text that can be printed"),
         (lambda claim, tree: (claim, tree + b"\0\0"), "the tree goes on after its end"),
         (lambda claim, tree: (claim, b"\5\0" + tree[2:]), "covers an item that needs no more"),
         (lambda claim, tree: (claim, tree[2:4] * 2 + tree[4:]), "covers an item that needs no more"),
-        (lambda claim, tree: (claim | {"cover_sha256": "0"}, tree), "is another problem, or has changed since"),
+        (lambda claim, tree: (claim | {"cover_sha256": "0"}, tree), "is another file, or has changed since"),
     ],
 )
 def test_what_is_altered_is_refused(tmp_path, change, why):
@@ -88,7 +90,7 @@ def test_what_is_altered_is_refused(tmp_path, change, why):
     [
         ("a a\na\n", "the item 'a' is defined twice"),
         ("a | a\na\n", "the item 'a' is defined twice"),
-        ("a | x\na b\n", "it cannot be read: KeyError 'b'"),
+        ("a | x\na b\n", "an option has an item that is not defined: a b"),
         ("a | x\na x x\n", "an option has an item twice: a x x"),
         ("a | x\na:red x\n", "a colour where none may be: a:red x"),
         ("a | x\na x:\n", "a colour without a name, or with two: a x:"),
@@ -116,9 +118,11 @@ def test_a_problem_that_is_not_one_is_refused(tmp_path, text, why):
         (f"sudoku = '{'.' * 1296}'\n", "a sudoku of 1296 cells"),
         ("sudoku = '²234341221434321'\n", "a sudoku has other values"),
         ("items = 'a'\noptions = 'a'\n", "the options are no list"),
+        ("items = 'a'\noptions = [5]\n", "other.toml is no puzzle: `getallenband solve` says where"),
+        ("sudoku = 5\n", "other.toml is no puzzle: `getallenband solve` says where"),
         (
             f"{'a.' * 200_000}a = 1",
-            "it cannot be read: TOMLDecodeError a key of more than 100 parts (at line 1, column 1)",
+            "other.toml: invalid TOML: a key of more than 100 parts (at line 1, column 1)",
         ),
     ],
 )
@@ -133,7 +137,14 @@ def refusal(tmp_path, name, text):
     checksum = hashlib.sha256(text.encode()).hexdigest()
     with pytest.raises(Refused) as caught:
         check(altered(path, lambda claim, tree: (claim | {"cover_sha256": checksum}, tree)), tmp_path / name)
-    return str(caught.value)
+    return str(caught.value).removeprefix(f"{tmp_path}/")
+
+
+def test_a_tree_beyond_the_checkers_depth_is_told(tmp_path):
+    names = [f"i{number}" for number in range(1200)]
+    path = certified(tmp_path, "\n".join([" ".join(names), *names]) + "\n", "own.dlx")
+    with pytest.raises(Refused, match=r"^its tree is deeper than this checker goes$"):
+        check(path)
 
 
 def test_blanks_of_all_kinds_part_words(tmp_path):
@@ -142,7 +153,7 @@ def test_blanks_of_all_kinds_part_words(tmp_path):
 
 def test_a_device_is_not_read(tmp_path):
     path = certified(tmp_path, MCC, "own.dlx")
-    with pytest.raises(Refused, match="/dev/zero is no regular file"):
+    with pytest.raises(Refused, match="/dev/zero: is no regular file"):
         check(altered(path, lambda claim, tree: (claim | {"cover": "/dev/zero"}, tree)))
 
 
