@@ -21,7 +21,6 @@ been printed where next the statement `printed` begins, or else any statement.
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -109,7 +108,7 @@ def read_board(entry: Table, folder: Path) -> Board:
         before=int(solution.value("before", int, "an integer", 0)),
         printed=solution.string("printed", ""),
         document=document.string("text", ""),
-        begins=read_pattern(document, "begins"),
+        begins=document.pattern("begins", ""),
         entry=entry,
     )
     if board.value is None and not board.laid:
@@ -117,15 +116,6 @@ def read_board(entry: Table, folder: Path) -> Board:
     for table in (solution, document, entry):
         table.close()
     return board
-
-
-def read_pattern(entry: Table, key: str) -> str:
-    pattern = entry.string(key, "")
-    try:
-        re.compile(pattern)
-    except (re.error, RecursionError, OverflowError):
-        raise entry.error(f'"{key}" must be a regular expression, not {pattern!r}', key) from None
-    return pattern
 
 
 def read_free(entry: Table, characters: bool) -> int:

@@ -113,7 +113,7 @@ def read_claim(entry: Table) -> Claim:
         read=entry.choice("read", READINGS) if "read" in entry.content else READINGS[0],
         derived=read_derived(entry),
         relation=entry.choice("relation", RELATIONS) if "relation" in entry.content else RELATIONS[0],
-        tolerance=float(entry.value("tolerance", (int, float), "a number", 0)),
+        tolerance=read_tolerance(entry),
         run=entry.optional_string("run"),
         observe=entry.string("observe"),
         parameters=entry.value("with", dict, "a table", {}),
@@ -144,6 +144,13 @@ def read_what_is_printed(entry: Table) -> tuple[tuple[str, ...], str]:
             missing = f'"published" {shown(piece)} is not in the quotation {shown(quotation)}'
             raise entry.error(missing, "published", number)
     return pieces, ""
+
+
+def read_tolerance(entry: Table) -> float:
+    tolerance = float(entry.value("tolerance", (int, float), "a number", 0))
+    if "tolerance" in entry.content and tolerance <= 0:
+        raise entry.error(f'"tolerance" must be more than 0, not {entry.content["tolerance"]!r}', "tolerance")
+    return tolerance
 
 
 def read_derived(entry: Table) -> Derived | None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
 from durable import LARGEST
-from durable.names import hint, unknown
+from durable.names import hint, shown, unknown
 from originals import folders
 from originals.changes import Change, Insertion, apply_changes, insert_code, read_changes
 from originals.claims import Claim, check_names, check_prose, read_claims
@@ -32,6 +32,8 @@ from originals.tables import Table, display_path, read_table, read_text
 
 PUZZLES = (".toml", ".dlx")
 """How the files of puzzles end."""
+LANGUAGE_TAG = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*", re.ASCII)
+"""The form of a BCP 47 tag; whether anybody registered it is not asked."""
 COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
 
 MOST = 4 * LARGEST
@@ -173,9 +175,17 @@ def puzzle_of(folder: Path, given: str, error: Callable[[str, str], EditionError
     return f"{folder.name}/{path.relative_to(folder.resolve()).as_posix()}"
 
 
+def read_tag(table: Table, tag: str, key: str) -> str:
+    """Return a language tag that a key says, or that is one."""
+    if not LANGUAGE_TAG.fullmatch(tag):
+        wanted = "2 to 8 letters, then -SUBTAG each of up to 8 letters and digits, such as nl or pt-BR"
+        raise table.error(f"{shown(tag)} is no language tag (BCP 47): expected {wanted}", key)
+    return tag
+
+
 def read_words(table: Table) -> dict[str, dict[str, str]]:
     """Read the foreign words of our prose, a table for each language."""
-    words = {table.checked_name(language, language): table.string_table(language) for language in table.content}
+    words = {read_tag(table, language, language): table.string_table(language) for language in table.content}
     table.close()
     return words
 
@@ -206,7 +216,7 @@ class Loader:
             title=entry.string("title"),
             english=entry.string("english", ""),
             short=entry.string("short", entry.string("title")),
-            written_in=entry.string("written_in", "en"),
+            written_in=read_tag(entry, entry.string("written_in", "en"), "written_in"),
             words=words,
             gloss=read_gloss(self.folder, {name: text.transcription for name, text in self.texts.items()}),
             author=entry.string("author"),
@@ -225,6 +235,8 @@ class Loader:
             claims=claims,
         )
         entry.close()
+        if loaded.name.casefold() in folders.OF_THE_REPORT:
+            raise entry.error(f"{loaded.name!r} is {folders.TAKEN}; expected another one", "name")
         if loaded.name != self.folder.name:
             raise entry.error(f'"name" is {loaded.name!r}, but the folder is {self.folder.name!r}', "name")
         return loaded

@@ -22,6 +22,9 @@ HOME = Path(__file__).resolve().parent
 """The folder that holds our own editions."""
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}", re.ASCII)
 MARK = "edition.toml"
+OF_THE_REPORT = ("index", "reading", "puzzles", "machines", "sabotage", "programs", "counts", "levels")
+"""Names that an edition cannot have: its pages, data or pictures would stand in the place of the report's own."""
+TAKEN = "the name of pages that every report has"
 OPENED: dict[str, Path] = {}
 """The folders that were named, by the names of their editions."""
 
@@ -64,11 +67,13 @@ def opened(target: str) -> tuple[str, str]:
     for folder, rest in ((path, ""), (path.parent, path.name)):
         if (folder / MARK).is_file():
             return open_folder(folder), rest
-    if path.is_dir() and name not in names():
+    if name in names():
+        return name, run
+    if path.is_dir():
         raise EditionError(f"{target}: there is no {MARK} in this folder")
     if not path.exists() and (path.is_absolute() or target.startswith(".")):
         raise EditionError(f"{target}: No such file or directory")
-    return name, run
+    return (target, "") if path.exists() else (name, run)
 
 
 def open_folder(folder: Path) -> str:
@@ -87,4 +92,12 @@ def open_folder(folder: Path) -> str:
 
 def open_all(targets: Iterable[str]) -> list[str]:
     """Return the names of editions that are named, or whose folders are."""
-    return [opened(target)[0] for target in targets]
+    return [open_one(target) for target in targets]
+
+
+def open_one(target: str) -> str:
+    """Return the name of one edition; EDITION/RUN is an EditionError, any other text is returned as it is."""
+    name, rest = opened(target)
+    if rest and exists(name):
+        raise EditionError(f"{target}: expected an edition, without {'/' + rest!r}")
+    return target if rest else name

@@ -12,27 +12,28 @@
     ]
 
 Instead of `modern`, `beside = { run = "algol-full" }` compares two runs; `other` is then like `original`. A quantity
-from a probe is compared level by level, a count as a total. `[[program]]` tables describe the historical programs for
-the table of all of them, `[[picture]]` tables say which solutions are drawn, and how, `[[board]]` tables how a board is
-read while a program runs (boards.py).
+from a probe is compared level by level, a count as a total (sources.py). `[[program]]` tables describe the historical
+programs for the table of all of them, `[[picture]]` tables say which solutions are drawn, and how, `[[board]]` tables
+how a board is read while a program runs (boards.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
+from durable.names import unknown
 from originals.boards import LATTICES, Board, read_board
-from originals.edition import inside, puzzle_of
+from originals.edition import Edition, edition, inside, puzzle_of
 from originals.figures import check_figure
+from originals.sources import Source, optional_source, read_source
 from originals.tables import Table, display_path, read_table, read_text
 
 FILE = "report.toml"
 DRAWN = (*LATTICES, "triangular", "edge-matching")
 """The lattices of pictures."""
-Source = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,7 @@ class Figure:
 
     file: str
     caption: str
+    entry: Table = field(repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +131,47 @@ class Presentation:
     figures: tuple[Figure, ...] = ()
 
 
+def presentation(found: Edition) -> Presentation:
+    """Return what an edition's report.toml asks for; raise EditionError for a text or a run that is not there too."""
+    shown = read_presentation(found.folder)
+    for comparison in shown.comparisons:
+        check_run(comparison.run, found, comparison.entry, "run")
+        if comparison.beside:
+            check_run(comparison.beside, found, comparison.entry, "beside", "run")
+    for program in shown.programs:
+        check_run(program.run, found, program.entry, "run")
+    for picture in shown.pictures:
+        for key, run in (("run", picture.run), ("gallery", picture.gallery)):
+            if run:
+                with picture.entry.blamed(key):
+                    found.run(run)
+    for board in shown.boards:
+        check_board(board, found)
+    return shown
+
+
+def check_run(named: str, found: Edition, entry: Table, *keys: str) -> None:
+    """Raise EditionError if there is no such run: of this edition, or EDITION/RUN."""
+    other, _, run = named.rpartition("/")
+    with entry.blamed(*keys):
+        (edition(other) if other else found).run(run)
+
+
+def check_board(board: Board, found: Edition) -> None:
+    """Raise EditionError where a board names what is no program, a run of another program, or no text."""
+    programs = [text.name for text in found.texts.values() if text.role == "program"]
+    if board.text not in programs:
+        raise board.entry.error(unknown("program text", board.text, programs), "text")
+    runs = [run.name for run in found.runs.values() if run.text == board.text]
+    for number, name in enumerate(board.runs):
+        if name not in runs:
+            raise board.entry.error(unknown(f"run of {board.text}", name, runs), "runs", number)
+    if board.document and board.document not in found.texts:
+        raise board.entry.error(unknown("text", board.document, found.texts), "document", "text")
+
+
 def read_presentation(folder: Path) -> Presentation:
-    """Read an edition's report.toml; nothing if it has none; raise EditionError for a fault."""
+    """Read an edition's report.toml; nothing if it has none; raise EditionError for a fault of the file itself."""
     path = folder / FILE
     if not path.exists():
         return Presentation()
@@ -143,12 +184,28 @@ def read_presentation(folder: Path) -> Presentation:
         tuple(read_figure(entry, folder) for entry in root.entries("figure", "file")),
     )
     root.close()
+    check_files(shown, folder.name)
     return shown
+
+
+def check_files(shown: Presentation, name: str) -> None:
+    """Raise EditionError where two entries have one file in the report, be it in letters of another case."""
+    named = [(each.entry, "id", [f"{each.identifier}.csv", f"{each.identifier}.svg"]) for each in shown.comparisons]
+    for picture in shown.pictures:
+        endings = (".svg", "-all.html", "-tree.svg") if picture.gallery else (".svg",)
+        named.append((picture.entry, "name", [picture.name + ending for ending in endings]))
+    named += [(each.entry, "file", [PurePosixPath(each.file).name]) for each in shown.figures]
+    owners: dict[str, Table] = {}
+    for entry, key, files in named:
+        for file in files:
+            owner = owners.setdefault(file.casefold(), entry)
+            if owner is not entry:
+                raise entry.error(f"{name}-{file} in the report would be that of {owner.place()} too; rename one", key)
 
 
 def read_figure(entry: Table, folder: Path) -> Figure:
     """Read a figure; it must be SVG that a page can hold, in a file whose name can stand in those of pages."""
-    figure = Figure(entry.string("file"), entry.string("caption"))
+    figure = Figure(entry.string("file"), entry.string("caption"), entry)
     entry.close()
     path = inside(folder, figure.file)
     entry.checked_name(path.name, "file")
@@ -173,7 +230,7 @@ def read_comparison(entry: Table, folder: Path) -> Comparison:
         algorithm=modern.string("algorithm", "first_hole"),
         limit=modern.optional_integer("limit"),
         beside=beside.string("run") if beside.content else "",
-        quantities=tuple(read_quantity(quantity) for quantity in entry.entries("quantity", "name")),
+        quantities=read_quantities(entry, beside=bool(beside.content)),
         entry=entry,
     )
     for table in (modern, beside, entry):
@@ -181,11 +238,26 @@ def read_comparison(entry: Table, folder: Path) -> Comparison:
     return comparison
 
 
-def read_quantity(entry: Table) -> Quantity:
+def read_quantities(entry: Table, *, beside: bool) -> tuple[Quantity, ...]:
+    """Read what is compared, at least one thing, each under a name of its own; `beside` tells whether with a run."""
+    found: dict[str, Quantity] = {}
+    for each in entry.entries("quantity", "name"):
+        quantity = read_quantity(each, beside=beside)
+        if quantity.name in found:
+            raise each.error("duplicate name", "name")
+        found[quantity.name] = quantity
+    if not found:
+        raise entry.error('expected at least one "quantity"', "quantity")
+    return tuple(found.values())
+
+
+def read_quantity(entry: Table, *, beside: bool) -> Quantity:
     quantity = Quantity(
         name=entry.string("name"),
-        original=entry.value("original", dict, "a table", {}),
-        other=entry.value("other", (str, dict), "a name or a table"),
+        original=read_source(entry, "original"),
+        other=read_source(entry, "other")
+        if beside
+        else entry.value("other", str, "the name of what the modern search counts"),
         differs=entry.string("differs", ""),
     )
     entry.close()
@@ -203,9 +275,9 @@ def read_program(entry: Table, folder: Path) -> Program:
         puzzle=puzzle_of(folder, entry.string("puzzle"), entry.error),
         run=entry.string("run"),
         then=entry.string("then"),
-        attempts=entry.value("attempts", dict, "a table", {}),
-        placements=entry.value("placements", dict, "a table", {}),
-        solutions=entry.value("solutions", dict, "a table", {}),
+        attempts=optional_source(entry, "attempts"),
+        placements=optional_source(entry, "placements"),
+        solutions=optional_source(entry, "solutions"),
         attempt=entry.string("attempt") if "attempts" in entry.content else "",
         note=entry.string("note", ""),
         entry=entry,

@@ -111,7 +111,7 @@ class Table:
                 raise self.error(f'the key "{key}" is missing')
             return default
         value = self.content[key]
-        if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind not in (bool, object)):
             raise self.error(f'"{key}" must be {named}, not {shown(value)}', key)
         return value
 
@@ -131,6 +131,15 @@ class Table:
     def optional_string(self, key: str) -> str | None:
         found: str | None = self.value(key, str, "a string", None)
         return found
+
+    def pattern(self, key: str, default: Value = ...) -> str:
+        """Return a regular expression that Python takes."""
+        pattern = self.string(key, default)
+        try:
+            re.compile(pattern)
+        except (re.error, RecursionError, OverflowError):
+            raise self.error(f'"{key}" must be a regular expression, not {shown(pattern)}', key) from None
+        return pattern
 
     def integer(self, key: str, default: Value = ..., most: int | None = None) -> int:
         """Return an integer that is at least 1, and no more than `most`."""

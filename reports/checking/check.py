@@ -17,7 +17,7 @@ from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
 from originals.claims import Claim
 from originals.edition import Edition, edition, editions
-from originals.folders import exists, opened
+from originals.folders import exists, open_all
 from originals.values import rounded
 from reports.checking.observed import Context, Observed, Part
 from reports.checking.observers import OBSERVERS, run_observer
@@ -194,7 +194,7 @@ def verdicts(
 
 def split_names(given: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return what was named as editions and claims: all are editions, or the first is one and the others its claims."""
-    names = [opened(name)[0] for name in given]
+    names = open_all(given)
     claims = [name for name in names[1:] if not exists(name)] if names and exists(names[0]) else []
     if not claims:
         return names, []

@@ -6,6 +6,7 @@ how_reached(found, {("run", "full"), ("text", "solutions.transcription")})      
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TypeGuard
 
 from interpreters.source.diagnostics import UserError
 from originals.claims import Claim
@@ -97,8 +98,8 @@ def agreement(claim: Claim, seen: Observed) -> bool:
 def relation_holds(claim: Claim, value: object, expected: object) -> bool:
     """Tell whether the observed value stands to the expected one as the claim says."""
     if claim.relation == "equal":
-        return bool(value == expected)
-    if not isinstance(value, int | float) or not isinstance(expected, int | float):
+        return bool(value == expected) and isinstance(value, bool) == isinstance(expected, bool)
+    if not is_number(value) or not is_number(expected):
         raise UserError(f'"relation" {claim.relation} holds between numbers, not between {value!r} and {expected!r}')
     return {
         "at-most": value <= expected,
@@ -107,6 +108,10 @@ def relation_holds(claim: Claim, value: object, expected: object) -> bool:
         "less-than": value < expected,
         "near": abs(value - expected) <= claim.tolerance,
     }[claim.relation]
+
+
+def is_number(value: object) -> TypeGuard[int | float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def too_long(found: Edition, claim: Claim) -> bool:

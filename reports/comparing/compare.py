@@ -6,13 +6,13 @@ comparison["title"], comparison["rows"][0]["original"], comparison["equal"]
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TypedDict
 
 from modern.exact_cover import Answer
 from originals.edition import edition, editions
-from originals.presentation import Comparison, read_presentation
+from originals.presentation import Comparison, presentation
 from reports.comparing.measured import levels_of_answer, levels_of_record, record_of, too_long
 from reports.comparing.programs import ATTEMPT, ProgramEntry, programs, solvers_beside
 from reports.running.kept import Kept
@@ -69,7 +69,7 @@ def compare_edition(
     name: str, records: Records, oracle: Oracle, *, soak: bool = False, only: Sequence[str] = ()
 ) -> Iterator[ComparisonRecord]:
     """Make an edition's comparisons (or only some); raise EditionError, naming the one, for what is not there."""
-    for comparison in read_presentation(edition(name).folder).comparisons:
+    for comparison in presentation(edition(name)).comparisons:
         if (only and comparison.identifier not in only) or (not soak and left_out(name, comparison)):
             continue
         yield compare(name, comparison, records, oracle)
@@ -84,7 +84,7 @@ def all_left_out(names: Sequence[str]) -> list[str]:
     """Return what of these editions, or of all, stands on runs that are too long for every day, by edition and name."""
     found = []
     for name in names or editions():
-        shown = read_presentation(edition(name).folder)
+        shown = presentation(edition(name))
         found += [f"{name} {each.identifier}" for each in shown.comparisons if left_out(name, each)]
         found += [f"{name} {program.name!r}" for program in shown.programs if too_long(name, program.run)]
     return found
@@ -132,8 +132,8 @@ def compare_rows(
             first = 0 if 0 in mine else 1
             theirs = levels_of_answer(other, str(quantity.other), comparison.shift, None in mine, first)
         else:
-            source = quantity.other if isinstance(quantity.other, Mapping) else quantity.original
-            theirs = levels_of_record(other, source)
+            assert not isinstance(quantity.other, str)
+            theirs = levels_of_record(other, quantity.other)
     for level in sorted(
         mine.keys() | {level for level, times in theirs.items() if times},
         key=lambda level: -1 if level is None else level,
@@ -164,7 +164,7 @@ def needed(names: Sequence[str], oracle: Oracle, *, soak: bool, table: bool = Tr
     """Yield the runs and searches that comparisons and programs ask for, with `table` today's solvers beside them."""
     puzzles: list[str] = []
     for name in names or editions():
-        shown = read_presentation(edition(name).folder)
+        shown = presentation(edition(name))
         for comparison in shown.comparisons:
             if soak or not left_out(name, comparison):
                 yield from run_tasks(name, comparison.run, comparison.beside)

@@ -12,7 +12,7 @@ import re
 from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Answer
 from originals.edition import edition
-from originals.presentation import Source
+from originals.sources import Source
 from reports.checking.observers.count import executions
 from reports.running.record import RunRecord
 from reports.running.records import Records
@@ -35,9 +35,7 @@ def levels_of_record(record: RunRecord, source: Source) -> Levels:
             return {None: sum(levels_of_record(record, {"probe": name}).values())}
         case {"count": label}:
             return {None: executions(record["counts"], label)}
-        case {"lines": str(pattern)}:
-            return {None: sum(bool(re.search(pattern, line)) for line in record["output"].splitlines())}
-    raise UserError(f"{dict(source)} is no source; expected probe, probe_total, count or lines")
+    return {None: sum(bool(re.search(source["lines"], line)) for line in record["output"].splitlines())}
 
 
 def record_of(name: str, run: str, records: Records) -> RunRecord:
@@ -62,7 +60,8 @@ def levels_of_answer(answer: Answer, name: str, shift: int, total: bool, first: 
         return {None: answer.solutions}
     if name.endswith(" *"):
         each = {int(key.split()[-1]): sum(times) for key, times in answer.counts.items() if key.startswith(name[:-1])}
-        return {value - shift: times for value, times in each.items()}
+        if each:
+            return {value - shift: times for value, times in each.items()}
     tested = [times for key, times in answer.counts.items() if key.startswith("tested ")]
     table = {
         "nodes": answer.nodes,

@@ -14,7 +14,8 @@ from typing import TypedDict
 
 from modern.solvers import solver
 from originals.edition import edition, editions
-from originals.presentation import Program, Source, read_presentation
+from originals.presentation import Program, presentation
+from originals.sources import Source
 from reports.comparing.measured import levels_of_record, record_of, too_long
 from reports.running.oracle import Oracle
 from reports.running.records import Records
@@ -88,7 +89,7 @@ def edition_programs(name: str, records: Records, oracle: Oracle, *, soak: bool 
 
     Raise EditionError, naming the program, for what is not there.
     """
-    described = read_presentation(edition(name).folder).programs
+    described = presentation(edition(name)).programs
     return [program_entry(name, each, records, oracle) for each in described if soak or not too_long(name, each.run)]
 
 

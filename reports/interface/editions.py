@@ -19,7 +19,7 @@ from pathlib import Path
 
 import originals.edition
 from originals.claims import Claim
-from originals.folders import opened
+from originals.folders import open_one
 from originals.runs import Run
 from reports.checking.check import Verdict, all_verdicts
 from reports.interface.running import Result, performed
@@ -114,7 +114,7 @@ class Edition:
 
 def edition(name: str | Path) -> Edition:
     """Return an edition by its name or by the path of its folder; raise Error where there is none, or it is wrong."""
-    return Edition(originals.edition.edition(opened(str(name))[0]))
+    return Edition(originals.edition.edition(open_one(str(name))))
 
 
 def editions() -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from originals.apparatus import apparatus
 from originals.changes import Change
 from originals.edition import Edition, edition
-from originals.presentation import read_presentation
+from originals.presentation import presentation
 from originals.runs import Run
 from reports.checking.check import Checker
 from reports.comparing.compare import compare_edition
@@ -70,12 +70,12 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
         "player": player_data(found, oracle, soak=soak),
         "galleries": [
             gather_gallery(found, picture, records)
-            for picture in read_presentation(found.folder).pictures
+            for picture in presentation(found).pictures
             if picture.gallery and (soak or not found.run(picture.gallery).soak)
         ],
         "figures": [
             {"file": figure.file, "caption": figure.caption, "svg": found.read(figure.file)}
-            for figure in read_presentation(found.folder).figures
+            for figure in presentation(found).figures
         ],
         "skipped_runs": [run.name for run in found.runs.values() if run not in runs],
     }  # fmt: skip
@@ -124,9 +124,7 @@ def run_entry(run: Run, record: RunRecord) -> RunEntry:
 
 def pictures(found: Edition, records: Records, *, soak: bool) -> list[Drawing]:
     """Return the solutions that the edition wants drawn, as SVG and as text."""
-    wanted = [
-        picture for picture in read_presentation(found.folder).pictures if soak or not found.run(picture.run).soak
-    ]
+    wanted = [picture for picture in presentation(found).pictures if soak or not found.run(picture.run).soak]
     drawings: list[Drawing] = []
     for picture in wanted:
         laid = lay_out(found, picture, records)

@@ -27,6 +27,7 @@ from reports.publishing.certificate import certificate
 from reports.publishing.charts import Chart, edition_charts, overview_charts
 from reports.publishing.crate import research_object
 from reports.publishing.data import EditionData
+from reports.publishing.files import Files
 from reports.publishing.gather import gather
 from reports.publishing.layout import as_json
 from reports.publishing.plot import plot
@@ -43,6 +44,7 @@ from reports.running.records import Records
 from reports.running.tasks import Task, make_ready
 
 DEFAULT = Path("reports/out")
+OWN = "the report itself"
 
 
 @dataclass(frozen=True)
@@ -100,23 +102,26 @@ def needed(chosen: Sequence[Edition], oracle: Oracle, *, soak: bool, whole: bool
         yield from needed_by_counts(soak=soak)
 
 
-def plotted(charts: Iterable[Chart], kept: Kept | None) -> dict[str, str]:
-    """Return charts as SVG by path; those that are kept are not drawn again."""
-    if kept is None:
-        return {chart["file"]: plot(chart) for chart in charts}
+def plotted(charts: Iterable[Chart], kept: Kept | None) -> Iterator[tuple[str, str]]:
+    """Yield path and SVG of charts; those that are kept are not drawn again."""
     drawn_by = checksum(getsource(plot_module))
-    return {
-        chart["file"]: kept.get({"kind": "chart", "drawn_by": drawn_by, "chart": chart}, partial(plot, chart))
-        for chart in charts
-    }
+    for chart in charts:
+        draw = partial(plot, chart)
+        question = {"kind": "chart", "drawn_by": drawn_by, "chart": chart}
+        yield chart["file"], kept.get(question, draw) if kept else draw()
 
 
-def edition_pages(data: Sequence[EditionData], kept: Kept | None = None) -> dict[str, str]:
-    """Return the pages and the data of these editions by path."""
-    tables = {statistics_file(shown): statistics(shown) for each in data for shown in each["comparisons"]}
-    texts = {tei_file(each["edition"]): tei(edition(each["edition"])) for each in data}
-    charts = plotted((chart for each in data for chart in edition_charts(each)), kept)
-    return pages(data) | {f"data/{each['edition']}.json": as_json(each) for each in data} | tables | texts | charts
+def edition_pages(data: Sequence[EditionData], kept: Kept | None = None) -> Files:
+    """Return the pages and the data of these editions by path; raise UserError for two files of one path."""
+    files = pages(data)
+    for each in data:
+        name = each["edition"]
+        files.put(f"data/{name}.json", as_json(each), name)
+        for shown in each["comparisons"]:
+            files.put(statistics_file(shown), statistics(shown), f"comparison {shown['comparison']} of {name}")
+        files.put(tei_file(name), tei(edition(name)), name)
+        files.put_all(plotted(edition_charts(each), kept), f"chart of {name}")
+    return files
 
 
 def whole(
@@ -124,12 +129,14 @@ def whole(
     table: Sequence[ProgramEntry],
     counted: Sequence[CountEntry],
     kept: Kept | None = None,
-) -> dict[str, str]:
-    """Return every file of the report by path."""
-    files = edition_pages(data, kept) | plotted(overview_charts(data, table), kept)
-    files |= index(data, table, sabotage(), counted) | schemas()
-    files |= {"data/programs.json": as_json(table), "data/counts.json": as_json(counted)}
+) -> Files:
+    """Return every file of the report by path; raise UserError for two of one path."""
+    files = edition_pages(data, kept)
+    tables = {"data/programs.json": as_json(table), "data/counts.json": as_json(counted)}
+    files.put_all(plotted(overview_charts(data, table), kept), OWN)
+    for made in (index(data, table, sabotage(), counted), schemas(), tables):
+        files.put_all(made.items(), OWN)
     date = time.strftime("%Y-%m-%d", time.gmtime())
-    files["codecheck.yml"] = certificate(data, files, date)
-    files["ro-crate-metadata.json"] = research_object(data, files, date)
+    files.put("codecheck.yml", certificate(data, files, date), OWN)
+    files.put("ro-crate-metadata.json", research_object(data, files, date), OWN)
     return files

@@ -12,7 +12,7 @@ from originals.apparatus import apparatus
 from originals.changes import Change
 from originals.edition import Edition, edition
 from originals.folders import opened
-from originals.presentation import read_presentation
+from originals.presentation import presentation
 from reports.publishing.pictures import text
 from reports.running.records import Records
 
@@ -71,7 +71,7 @@ def solution_text(target: str, solution: int) -> str:
 
     name, run = opened(target)
     found = edition(name)
-    pictures = [picture for picture in read_presentation(found.folder).pictures if not run or picture.run == run]
+    pictures = [picture for picture in presentation(found).pictures if not run or picture.run == run]
     if not pictures:
         raise UserError(f"{target}: nothing says how a solution of it is drawn")
     return text(pictures[0].lattice, lay_out(found, pictures[0], Records(), solution))

@@ -1,6 +1,6 @@
 """Pages from data: Markdown for readers of the repository, HTML for a browser, pictures beside them.
 
-    for path, content in (pages([data, …]) | index([data, …], programs)).items():
+    for path, content in {**pages([data, …]), **index([data, …], programs)}.items():
         durable.write(out / path, content)
 
 A pure function: nothing runs here. Times are marked (times.py), so that two reports can be compared without them.
@@ -27,6 +27,7 @@ from reports.comparing.programs import ProgramEntry
 from reports.publishing.charts import edition_charts, overview_charts
 from reports.publishing.critical import critical, cross_references, excerpt
 from reports.publishing.data import Drawing, EditionData, Figure, RunEntry
+from reports.publishing.files import Files
 from reports.publishing.foreign import glossary, mark_foreign
 from reports.publishing.gallery import draw_gallery, gallery_file
 from reports.publishing.gather import summary
@@ -46,23 +47,24 @@ GUIDES = ("reading", "puzzles", "machines")
 """Pages that explain, of which no edition is the subject."""
 
 
-def pages(editions: Sequence[EditionData]) -> dict[str, str]:
+def pages(editions: Sequence[EditionData]) -> Files:
     """Return the pages and pictures of editions by path."""
-    written: dict[str, str] = {}
+    written = Files()
     ordered = by_year(editions)
     for before, data, after in zip([None, *ordered], ordered, [*ordered[1:], None], strict=False):
+        name = data["edition"]
+        charts = edition_charts(data)
         for kind in ("md", "html"):
-            written[f"{data['edition']}.{kind}"] = page(
-                f"edition.{kind}", kind, data=data, before=before, after=after, charts=edition_charts(data)
-            )
+            made = page(f"edition.{kind}", kind, data=data, before=before, after=after, charts=charts)
+            written.put(f"{name}.{kind}", made, name)
         for gallery in data["galleries"]:
-            written[gallery_file(data, gallery)] = page(
-                "gallery.html", "html", data=data, gallery=gallery, drawn=draw_gallery(gallery)
-            )
+            made = page("gallery.html", "html", data=data, gallery=gallery, drawn=draw_gallery(gallery))
+            written.put(gallery_file(data, gallery), made, f"picture {gallery['name']} of {name}")
         for figure in data["figures"]:
-            written[figure_file(data, figure)] = figure["svg"]
+            written.put(figure_file(data, figure), figure["svg"], f"figure {figure['file']} of {name}")
         for picture in data["pictures"]:
-            written[f"{data['edition']}-{picture['name']}.svg"] = in_xml(picture["svg"])
+            path = f"{name}-{picture['name']}.svg"
+            written.put(path, in_xml(picture["svg"]), f"picture {picture['name']} of {name}")
     return written
 
 

@@ -17,7 +17,7 @@ import durable
 from durable.visible import shown
 from interpreters.outcome import Outcome
 from interpreters.source.diagnostics import UserError
-from originals.folders import NAME, exists
+from originals.folders import NAME, OF_THE_REPORT, TAKEN, exists
 from originals.variants import quoted
 from reports.running.job import RunJob, RunOptions, apply_options, file_job, tape_files
 from reports.running.run import perform
@@ -36,6 +36,8 @@ SHOWN = 100_000
 def new_edition(folder: Path, programs: Sequence[Path], language: str = "", tapes: Sequence[str] = ()) -> list[Path]:
     """Write an edition of these programs and return its files; raise UserError where something stands in the way."""
     check_free(folder)
+    if folder.name.casefold() in OF_THE_REPORT:
+        raise UserError(f"{folder}: {folder.name!r} is {TAKEN}; expected another one")
     if not NAME.fullmatch(folder.name) or exists(folder.name):
         raise UserError(f"{folder}: an edition's name has letters, digits, _ and -, and no other edition has it")
     names = unique_names(programs)

@@ -228,11 +228,12 @@ ASKED = {
         "mine/report.toml:8:29: [board main.document]: \"begins\" must be a regular expression, not '('",
     ),
     "a board of another text": (
-        BOARD.replace("main", "mian") + CELL, "mine/report.toml:2:1: board mian: there is no text 'mian'; nearest: main"
+        BOARD.replace("main", "mian") + CELL,
+        "mine/report.toml:2:1: board mian: there is no program text 'mian'; nearest: main",
     ),
     "a board of another run": (
         BOARD + CELL + 'runs = ["first", "frist"]',
-        "mine/report.toml:8:18: board main: there is no run 'frist'; nearest: first",
+        "mine/report.toml:8:18: board main: there is no run of main 'frist'; nearest: first",
     ),
 }  # fmt: skip
 
@@ -422,9 +423,6 @@ def test_an_unknown_puzzle_is_told_by_who_names_it(call, mine):
 
 NAMES = {
     "a text": ("edition.toml", "[texts.main]", '[texts."../main"]', "10:1: [texts]: '../main'"),
-    "a language": (
-        "edition.toml", "[texts.main]", '[words."x onclick=y"]\n[texts.main]', "10:1: [words]: 'x onclick=y'"
-    ),
     "a run": ("runs.toml", "[runs.first]", '[runs."../first"]', "1:1: [runs]: '../first'"),
     "a claim": ("claims.toml", '"answer"', '"../answer"', "3:1: claim ../answer: '../answer'"),
     "an emendation": (

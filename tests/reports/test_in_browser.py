@@ -36,7 +36,7 @@ def browser():
 def site(tmp_path_factory):
     """Write a small site: one edition, the index and the page of alterations."""
     out = tmp_path_factory.mktemp("site")
-    for name, content in (pages([EDITION]) | index([EDITION], DATA["programs"], SABOTAGE)).items():
+    for name, content in {**pages([EDITION]), **index([EDITION], DATA["programs"], SABOTAGE)}.items():
         (out / name).write_text(content, encoding="utf-8")
     return out
 

@@ -39,7 +39,7 @@ COMPARISON = '[[comparison]]\nid = "a"\ntitle = "A"\nmodern = { puzzle = "rug" }
     ("text", "message"),
     [
         (PROGRAM, '1:1: program A: the key "run" is missing'),
-        (PROGRAM + 'run = "full"\nattempts = {}\n', '1:1: program A: the key "attempt" is missing'),
+        (PROGRAM + 'run = "full"\nattempts = { count = "1" }\n', '1:1: program A: the key "attempt" is missing'),
         (PROGRAM + 'run = "full"\nnotes = ""\n', '9:1: program A: unknown key "notes"; nearest: note'),
         (COMPARISON, '1:1: comparison a: the key "run" is missing'),
         (
@@ -113,15 +113,15 @@ def test_programs_by_their_runs():
 
 def test_a_program_that_asks_for_what_is_not_there(monkeypatch):
     shown = read_presentation(edition("perl2012_pentomino").folder)
-    wrong = replace(shown.programs[0], run="all-four", solutions={"figure": "x"})
-    monkeypatch.setattr(programs, "read_presentation", lambda _folder: replace(shown, programs=(wrong,)))
+    wrong = replace(shown.programs[0], run="all-four", solutions={"probe": "x"})
+    monkeypatch.setattr(programs, "presentation", lambda _found: replace(shown, programs=(wrong,)))
     with pytest.raises(EditionError) as raised:
         edition_programs("perl2012_pentomino", Records(), Oracle())
     report = (edition("perl2012_pentomino").folder / "report.toml").read_text()
     line = next(number for number, text in enumerate(report.splitlines(), 1) if text.startswith("solutions = "))
     assert str(raised.value) == (
         f"originals/perl2012_pentomino/report.toml:{line}:1: program the Perl page, all boards: "
-        "{'figure': 'x'} is no source; expected probe, probe_total, count or lines"
+        "the run has no probe 'x'; it has: none"
     )
 
 

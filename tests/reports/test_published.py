@@ -41,7 +41,7 @@ def test_pages_follow_from_the_data():
     found = [data_of(name) for name in editions()]
     programs = json.loads((PUBLISHED / "data" / "programs.json").read_text(encoding="utf-8"))
     counts = json.loads((PUBLISHED / "data" / "counts.json").read_text(encoding="utf-8"))
-    written = pages(found) | index(found, programs, sabotage(), counts)
+    written = {**pages(found), **index(found, programs, sabotage(), counts)}
     for path, content in written.items():
         assert (PUBLISHED / path).read_text(encoding="utf-8") == content, f"{path} is stale: make publish"
 

@@ -103,6 +103,15 @@ def test_a_relation_of_what_has_no_order_is_refused():
     claim = replace(CLAIMS["2339-solutions"], relation="at-most")
     with pytest.raises(UserError, match=r'"relation" at-most holds between numbers, not between 3 and \[5\]'):
         relation_holds(claim, 3, [5])
+    with pytest.raises(UserError, match=r'"relation" at-most holds between numbers, not between 1 and True'):
+        relation_holds(claim, 1, True)
+
+
+def test_a_truth_value_is_no_number():
+    claim = CLAIMS["2339-solutions"]
+    assert relation_holds(claim, True, True)
+    assert not relation_holds(claim, 1, True)
+    assert not relation_holds(claim, False, 0)
 
 
 def test_another_observation_is_another_verdict():

@@ -21,7 +21,7 @@ from durable.names import unknown
 from interpreters.ir.messages import out_of_output, out_of_statements, stopped
 from originals.boards import Board, names_in, names_of
 from originals.edition import Edition
-from originals.presentation import read_presentation
+from originals.presentation import presentation
 from originals.runs import Run
 from reports.publishing.player import packed
 from reports.publishing.player.boards import drawn
@@ -43,26 +43,21 @@ class PlayerData(TypedDict):
 
 def player_data(found: Edition, oracle: Oracle, names: Sequence[str] = (), *, soak: bool = False) -> PlayerData | None:
     """Return what the page of an edition holds, with these runs or all; None where no run can be run in a page."""
-    boards = read_presentation(found.folder).boards
-    for board in boards:
-        check(board, found)
+    boards = presentation(found).boards
+    drawings = [drawn(board, oracle) for board in boards]
     held = Packed(found, boards)
     for run, job in with_modules(found, soak=soak or bool(names)):
         if run.name in (names or found.runs):
             held.add(run, run_data(job, oracle.kept))
     if not held.runs:
         return None
-    return {
-        "runs": held.names,
-        "made_from": made_from(found),
-        "packed": held.text([drawn(board, oracle) for board in boards]),
-    }
+    return {"runs": held.names, "made_from": made_from(found), "packed": held.text(drawings)}
 
 
 def made_from(found: Edition) -> str:
     """Return one checksum of all that an edition says of its runs and boards."""
     runs = {name: source_of(job_of_run(found, run)) for name, run in found.runs.items()}
-    content = json.dumps([runs, repr(read_presentation(found.folder).boards)], sort_keys=True)
+    content = json.dumps([runs, repr(presentation(found).boards)], sort_keys=True)
     return sha256(content.encode()).hexdigest()
 
 
@@ -101,16 +96,6 @@ def bounds(job: RunJob, data: Data) -> dict[str, Any]:
             "message": stopped(stop.statement, stop.execution),
         },
     }
-
-
-def check(board: Board, found: Edition) -> None:
-    """Raise EditionError where a board names a text or a run that the edition does not have."""
-    for name, keys in ((board.text, ("text",)), (board.document, ("document", "text"))):
-        if name and name not in found.texts:
-            raise board.entry.error(unknown("text", name, found.texts), *keys)
-    for number, name in enumerate(board.runs):
-        if name not in found.runs:
-            raise board.entry.error(unknown("run", name, found.runs), "runs", number)
 
 
 class Packed:
