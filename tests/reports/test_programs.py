@@ -121,7 +121,7 @@ def test_a_program_that_asks_for_what_is_not_there(monkeypatch):
     line = next(number for number, text in enumerate(report.splitlines(), 1) if text.startswith("solutions = "))
     assert str(raised.value) == (
         f"originals/perl2012_pentomino/report.toml:{line}:1: program the Perl page, all boards: "
-        "the run has no probe 'x'; it has: none"
+        "the run has no probe 'x'; it has: searches, shapes, cells, placements"
     )
 
 
