@@ -21,6 +21,7 @@ from durable.names import hint, shown
 from modern.exact_cover.order import Form, LinearNumbering, Order, form_of
 from modern.exact_cover.problem import Problem
 from modern.geometry.lattices import LATTICES, Cell, difference
+from modern.geometry.polyforms import canonical_form
 from modern.puzzle_files.cells import FARTHEST, read_cells
 from modern.puzzle_files.values import Value
 
@@ -55,6 +56,8 @@ class _Reader:
 
     def order(self) -> Order:
         data = self.data
+        if "at" in data and "first" not in data:
+            raise data["at"].error("'at' needs 'first', the piece that begins there")
         keep = self.keep()
         return Order(
             self.scan,
@@ -96,18 +99,19 @@ class _Reader:
             both = pair.elements(PAIR)
             if len(both) != 2:
                 raise pair.wrong(PAIR)
-            forms.append((self.piece(both[0]), self.steps(both[1])))
+            forms.append(self.form(self.piece(both[0]), both[1]))
         return tuple(forms)
 
-    def steps(self, given: Value) -> tuple[Cell, ...]:
-        """Return the steps from a form's first scanned cell to all its cells."""
+    def form(self, piece: int, given: Value) -> Form:
         if not self.axes:
             raise given.error("forms need a scan by axes")
-        cells = read_cells(given, LATTICES[self.problem.lattice])
-        if not cells:
-            raise given.error("this form has no cells")
+        lattice, possible = LATTICES[self.problem.lattice], self.problem.placements_by_piece[piece]
+        cells = read_cells(given, lattice)
+        own = [self.problem.cells[cell] for i in possible[:1] for cell in self.problem.placements[i].cells]
+        if not cells or (own and canonical_form(cells, lattice, "free") != canonical_form(own, lattice, "free")):
+            raise given.error(f"this is no form of the piece {shown(self.problem.pieces[piece])}")
         cells.sort(key=lambda cell: _position(self.axes, cell, self.problem))
-        return tuple(difference(cell, cells[0]) for cell in cells)
+        return piece, tuple(difference(cell, cells[0]) for cell in cells)
 
     def numbering(self, given: Value) -> LinearNumbering:
         axes = AXES.get(self.problem.lattice, ())
@@ -130,7 +134,7 @@ class _Reader:
         problem, only, sites = self.problem, {}, {}
         for name, given in self.by_piece("only", "forms").items():
             piece = self.piece_named(name, given)
-            only[piece] = {(piece, self.steps(drawing)) for drawing in given.elements("a list of forms")}
+            only[piece] = {self.form(piece, drawing) for drawing in given.elements("a list of forms")}
         for name, given in self.by_piece("sites", "lists of cells").items():
             piece = self.piece_named(name, given)
             possible = {frozenset(problem.placements[i].cells) for i in problem.placements_by_piece[piece]}
