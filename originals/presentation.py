@@ -207,11 +207,14 @@ def read_figure(entry: Table, folder: Path) -> Figure:
     """Read a figure; it must be SVG that a page can hold, in a file whose name can stand in those of pages."""
     figure = Figure(entry.string("file"), entry.string("caption"), entry)
     entry.close()
-    path = inside(folder, figure.file)
+    with entry.blamed("file"):
+        path = inside(folder, figure.file)
     entry.checked_name(path.name, "file")
     if path.suffix != ".svg":
         raise entry.error(f'"file" must be an .svg file, not {figure.file!r}', "file")
-    check_figure(read_text(path), display_path(path))
+    with entry.blamed("file"):
+        svg = read_text(path)
+    check_figure(svg, display_path(path))
     return figure
 
 
