@@ -13,8 +13,8 @@ from getallenband._verb import Verb, as_json, say, say_json
 @as_json
 def command(edition: str, json: bool) -> None:
     """Renew the checksums of texts, and the seals of runs, in an edition's files; say what changed."""
-    from originals.folders import opened
+    from originals.folders import open_one
     from reports.starting.seal import seal
 
-    lines = list(seal(opened(edition)[0]))
+    lines = list(seal(open_one(edition)))
     say_json({"changes": lines}) if json else say("\n".join(lines or ["nothing changed"]) + "\n", {})

@@ -69,6 +69,9 @@ def command(
     read = read_puzzle(puzzle)
     outputs = filter(None, (checkpoint, certificate, svg))
     check_outputs(outputs, [read.path])
+    shown = sys.stderr.isatty() and not json
+    options = SearchOptions(algorithm, limit, workers, on, checkpoint, resume, every, split=shown)
+    options.check_checkpoint()
     if certificate is not None:
         from modern.proof.certificate import write_certificate
 
@@ -76,8 +79,6 @@ def command(
             written = write_certificate(read, certificate, interrupted)
         if not written:
             raise SystemExit(INTERRUPTED)
-    shown = sys.stderr.isatty() and not json
-    options = SearchOptions(algorithm, limit, workers, on, checkpoint, resume, every, split=shown)
     listed: list[Any] = []
     first: list[tuple[int, ...]] = []
 

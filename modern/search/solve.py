@@ -52,6 +52,11 @@ class SearchOptions:
     interval: float = 2.0
     split: bool = False
 
+    def check_checkpoint(self) -> None:
+        """Raise PuzzleError for a checkpoint that is there already and not to be gone on from."""
+        if self.checkpoint is not None and self.checkpoint.exists() and not self.resume:
+            raise PuzzleError(f"{self.checkpoint}: this file exists; give --resume to go on from it, or remove it")
+
 
 @dataclass
 class Progress:
@@ -209,8 +214,7 @@ def _solve(
         options = replace(options, workers=threads_of(client))
     job, why = _job(puzzle, options, on_solution is not None)
     checkpoint = None if options.checkpoint is None else Checkpoint(options.checkpoint, job)
-    if checkpoint is not None and checkpoint.path.exists() and not options.resume:
-        raise PuzzleError(f"{checkpoint.path}: this file exists; give --resume to go on from it, or remove it")
+    options.check_checkpoint()
     remember(puzzle)
     restored: dict[int, UnitResult] = {}
     if checkpoint is not None and checkpoint.path.exists():

@@ -110,6 +110,10 @@ def test_a_command_does_not_write_over_what_it_reads_or_writes(tmp_path, call, m
         ("solve link.toml --svg p.toml", f"p.toml: {read}"),
         ("solve p.toml --svg a --certificate a", f"a: {written}"),
         ("solve p.toml --checkpoint a --certificate b --svg a", f"a: {written}"),
+        (
+            "solve p.toml --checkpoint numbers --certificate b",
+            "numbers: this file exists; give --resume to go on from it, or remove it\n",
+        ),
     ):
         assert call(*arguments.format(tmp_path.name).split()) == (2, "", message.format(tmp_path.name))
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before

@@ -278,7 +278,7 @@ def test_a_machines_time_is_no_truth_value(call, mine):
 
 
 @pytest.mark.usefixtures("mine")
-@pytest.mark.parametrize("verb", ["check", "report", "compare"])
+@pytest.mark.parametrize("verb", ["check", "report", "compare", "seal"])
 def test_where_an_edition_is_named_no_part_of_one_is(call, verb):
     for target in ("./mine/nope", "./mine/first", "mine/nope"):
         part = target.rpartition("/")[2]
