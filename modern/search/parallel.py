@@ -15,6 +15,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import asdict
 from importlib import import_module
 from multiprocessing.synchronize import Event
@@ -26,6 +27,7 @@ from modern.puzzle_files.errors import PuzzleError
 from modern.search.work_units import SearchJob, UnitResult, plan, search_unit
 from modern.solvers import solver
 
+_SIGNALS = {signal.SIGINT, signal.SIGTERM}
 _PATIENCE = 0.2  # seconds between two looks at `stop`
 _WORKERS_WITHIN = 30  # seconds
 _KEPT = "a checkpoint, if there is one, holds what was done"
@@ -39,6 +41,7 @@ def _start_worker(event: Event, job: SearchJob) -> None:
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
     plan(job)
     solver(job.algorithm)
 
@@ -61,7 +64,7 @@ def search_in_processes(
     with ProcessPoolExecutor(workers, mp_context=context, initializer=_start_worker, initargs=(event, job)) as pool:
         waiting: dict[Future[UnitResult], int] = {}
         try:
-            with warnings.catch_warnings():
+            with _signals_blocked(), warnings.catch_warnings():
                 # The threads that Python warns of are the test runner's or a notebook's; none holds our locks.
                 warnings.filterwarnings("ignore", message=".*multi-threaded.*", category=DeprecationWarning)
                 for number in pending:
@@ -78,6 +81,20 @@ def search_in_processes(
             event.set()
             for future in waiting:
                 future.cancel()
+
+
+@contextmanager
+def _signals_blocked() -> Iterator[None]:
+    """Let signals wait, here and in workers that are started, until these are prepared.
+
+    A worker begins with its parent's handlers: where another died, the pool's SIGTERM was lost on it, and it was waited
+    for without end.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def search_on_cluster(job: SearchJob, pending: list[int], client: Any, stop: Stop) -> Iterator[tuple[int, UnitResult]]:

@@ -16,6 +16,7 @@ from getallenband.main import main
 from modern.proof.certificate import write_certificate
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import read_puzzle
+from modern.search import parallel
 from modern.search.choice import expected_nodes
 from modern.search.solve import SearchOptions, solve
 from modern.search.work_units import Plan, plan
@@ -307,6 +308,17 @@ def test_a_killed_worker_ends_the_search_and_the_checkpoint_stays(tmp_path):
     assert said == ("", "a worker process died; a checkpoint, if there is one, holds what was done\n")
     assert process.returncode == 2
     assert (tmp_path / "state").exists()
+
+
+def test_a_signal_to_a_worker_that_is_not_prepared_yet_is_not_lost(monkeypatch):
+    monkeypatch.setattr(parallel, "end_with_parent", lambda: os.kill(os.getpid(), signal.SIGTERM))
+    before = signal.signal(signal.SIGTERM, lambda *_: None)  # as of a search that can be interrupted
+    try:
+        with pytest.raises(PuzzleError, match="a worker process died"):
+            solve(read_puzzle("pentominoes-8x8"), SearchOptions("dancing_links", workers=2, split=True))
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) & {signal.SIGINT, signal.SIGTERM} == set()
 
 
 def running(process):
