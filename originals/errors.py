@@ -7,7 +7,3 @@ from durable.errors import Error
 
 class EditionError(Error):
     """A fault in the files of an edition, or the name of one that does not exist."""
-
-
-class PlacedError(EditionError):
-    """The message begins with a place of the edition."""

@@ -21,10 +21,12 @@ import durable
 from durable import toml
 from durable.errors import Error
 from durable.names import hint, shown
-from originals.errors import EditionError, PlacedError
+from originals.errors import EditionError
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
 """What is named becomes a part of files' names, of anchors and of xml:ids."""
+PLACED = re.compile(r"[^\n]*?:\d+:\d+: ")
+"""How a message begins that has its place: an edition's, a program's or a puzzle's."""
 Value = Any
 """What a TOML file may hold: string, number, Boolean, list or table."""
 
@@ -85,17 +87,17 @@ class Table:
         line, column = toml.place(self.file.text, (*self.path, *keys))
         return ": ".join(part for part in (f"{self.file.name}:{line}:{column}", self.title) if part)
 
-    def error(self, message: str, *keys: str | int) -> PlacedError:
-        return PlacedError(f"{self.place(*keys)}: {message}")
+    def error(self, message: str, *keys: str | int) -> EditionError:
+        return EditionError(f"{self.place(*keys)}: {message}")
 
     @contextmanager
     def blamed(self, *keys: str | int) -> Iterator[None]:
         """Begin what is wrong with what this table, or one of its keys, asks for with the place, if it has none."""
         try:
             yield
-        except PlacedError:
-            raise
         except Error as error:
+            if PLACED.match(str(error)):
+                raise
             raise self.error(str(error), *keys) from error
 
     def close(self) -> None:

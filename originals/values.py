@@ -24,8 +24,8 @@ from durable.names import shown
 
 READINGS = ("number", "numbers", "seconds", "text")
 NUMBER = re.compile(r"\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
-SIGN = r"(?:(?<![^\s(\[{,;:=])[-−])?"
-"""A minus before a number; one after a letter or a digit is a hyphen."""
+SIGN = r"(?:(?<![\w.)\]%])[-−])?"
+"""A minus before a number; after a letter, a digit, a full stop, a percent sign or a closing bracket it is a hyphen."""
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 DIGITS = 300
 """The digits of a number: so many fit every kind of number."""

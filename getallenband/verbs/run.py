@@ -102,6 +102,10 @@ def command(
         click.echo(visible(job.note), err=True)
     outputs = [Path(file) for file in (record if record != "-" else "", save_status) if file]
     inputs = [Path(file) for given in (target, *tape) for file in (given, given.partition("=")[2]) if file]
+    if job.edition:
+        from originals.folders import folder_of
+
+        inputs += folder_of(job.edition).rglob("*")
     check_outputs(outputs, inputs)
     if files:
         durable.check_folder(Path(files))

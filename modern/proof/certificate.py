@@ -98,7 +98,9 @@ class _Tree:
     def grow(self, items: Any) -> None:
         self.packed += self.compressor.compress(items)
         if len(self.packed) > durable.LARGEST - CLAIM:
-            raise UnsuitedError(f"the certificate would have more than {durable.LARGEST:,} bytes, and is not written")
+            raise UnsuitedError(
+                f"the certificate's tree has more than {durable.LARGEST - CLAIM:,} bytes: it is not written"
+            )
 
 
 def _write(claim: dict[str, Any], tree: _Tree, path: Path) -> None:

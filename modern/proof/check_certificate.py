@@ -197,7 +197,8 @@ def check_symmetry(claim: dict[str, Any], cells: int, pieces: dict[str, set[Cell
     need(all(tuple(g[i] for i in h) in group for g in group for h in group), "the symmetries are not a group")
     images = [Counter(frozenset(tuple(sorted(g[c] for c in s)) for s in own) for own in pieces.values()) for g in group]
     need(all(image == of_pieces for image in images), "a symmetry does not take placements to placements")
-    need(claim.get("piece", ...) in (None, *pieces), f"the puzzle has no piece {claim.get('piece')!r:.80}")
+    need("piece" in claim, "its 'piece' is missing")
+    need(claim["piece"] in (None, *pieces), f"the puzzle has no piece {claim['piece']!r:.80}")
     if claim["piece"] is not None:
         kept = {tuple(site) for site in claim["kept"]}
         need(kept <= pieces[claim["piece"]], "a placement kept is none of the piece")

@@ -14,7 +14,7 @@ from modern.puzzle_files.picture import size
 from modern.puzzle_files.values import Value
 
 LARGEST = 4096
-LARGEST_PICTURE = 1_000_000
+LARGEST_PICTURE = 10_000_000
 """Characters of a picture of the board: one that is drawn for each solution."""
 
 
@@ -42,9 +42,7 @@ def read_board(given: Value, lattice: Lattice) -> tuple[Cell, ...]:
     if not left:
         raise data[kind].error("the board has no cells")
     if size(lattice.name, left) > LARGEST_PICTURE:
-        raise data[kind].error(
-            f"the cells lie too far apart: a picture of the board has more than {LARGEST_PICTURE:,} characters"
-        )
+        raise data[kind].error(f"a picture of the board has more than {LARGEST_PICTURE:,} characters, blanks too")
     return tuple(sorted(left))
 
 

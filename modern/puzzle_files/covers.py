@@ -53,7 +53,7 @@ def read_dlx(name: str, source: Source) -> Problem:
 
     rows = [
         row(number, line)
-        for number, line in enumerate(source.text.splitlines(), 1)
+        for number, line in enumerate(source.text.split("\n"), 1)
         if line.strip() and not line.startswith("|")
     ]
     if not rows:

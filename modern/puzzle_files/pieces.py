@@ -19,6 +19,8 @@ def read_pieces(root: Mapping[str, Value], lattice: Lattice, sides: Sides) -> di
     """Return the pieces by name, each at the origin; there are `pieces` or `polyforms`, or both."""
     enumerated = _enumerate(root["polyforms"], lattice, sides) if "polyforms" in root else []
     if "pieces" not in root:
+        if not enumerated:
+            raise root["polyforms"].error("there are no polyforms; expected a list such as [{ size = 5 }]")
         return {f"{len(shape)}.{number}": shape for number, shape in enumerate(enumerated, 1)}
     given = root["pieces"].table("a table of drawings or lists of cells by name")
     shapes: dict[str, Shape] = {}
@@ -57,8 +59,6 @@ def _enumerate(given: Value, lattice: Lattice, sides: Sides) -> list[Shape]:
             raise data["size"].error(str(too_many)) from None
         if len(found) > boards.LARGEST:
             raise given.error(f"there are more than {boards.LARGEST} polyforms")
-    if not found:
-        raise given.error("there are no polyforms; expected a list such as [{ size = 5 }]")
     return found
 
 

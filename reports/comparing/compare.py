@@ -100,7 +100,7 @@ def compare(name: str, comparison: Comparison, records: Records, oracle: Oracle)
         with entry.blamed("beside", "run"):
             other = record_of(name, comparison.beside, records)
     else:
-        with entry.blamed("modern"):
+        with entry.blamed("modern", "order" if comparison.order else "puzzle"):
             other = oracle(comparison.puzzle, comparison.order, comparison.algorithm, comparison.limit)
     rows: list[QuantityRow] = []
     for number in range(len(comparison.quantities)):

@@ -26,10 +26,12 @@ from pydantic import ConfigDict, ValidationError, create_model
 from durable.errors import Error
 from durable.names import shown
 from interpreters.source.diagnostics import UserError
-from originals.errors import PlacedError
 from originals.folders import installed, ours
-from originals.tables import Table
+from originals.tables import PLACED, Table
 from reports.running.names import UnknownNameError
+
+WRONG = {"missing": "{0} is missing", "extra_forbidden": "there is no parameter {0}"}
+"""What pydantic's types of errors are called here; the others in its words."""
 
 
 class ParameterError(UserError):
@@ -74,8 +76,8 @@ class ByFolder:
         except ValidationError as error:
             fault = error.errors()[0]
             key = str(fault["loc"][0])
-            given = "" if fault["type"] == "missing" else f" = {shown(parameters[key])}"
-            raise ParameterError(f"the {self.kind} {name!r}: {key}{given}: {fault['msg']}", key) from None
+            what = WRONG.get(fault["type"], "{0} = {1}: {2}").format(key, shown(parameters.get(key)), fault["msg"])
+            raise ParameterError(f"the {self.kind} {name!r}: {what}", key) from None
         except (OverflowError, RecursionError) as error:
             raise UserError(f"the {self.kind} {name!r}: {error}; expected a simpler pattern") from None
 
@@ -84,9 +86,9 @@ class ByFolder:
         """Place what is wrong with what a table asks for at the key that names the function, or at `with`."""
         try:
             yield
-        except PlacedError:
-            raise
         except Error as error:
+            if PLACED.match(str(error)):
+                raise
             if "with" not in entry.content or (isinstance(error, UnknownNameError) and error.kind == self.kind):
                 raise entry.error(str(error), key) from error
             inside = [error.key] if isinstance(error, ParameterError) else []

@@ -99,7 +99,9 @@ def job_of_run(found: Edition, run: Run) -> RunJob:
     """Make a job of a run of this edition, or of one that was made from it."""
     options = Options(run.arithmetic, run.settings)
     with run.entry.blamed():
-        checked_options(find_language(run.language), options)
+        lang = find_language(run.language)
+    with run.entry.blamed(*(["arithmetic"] if run.arithmetic not in lang.arithmetics else ["settings"])):
+        checked_options(lang, options)
     usual = Limits()
     request = Request(
         options=options,

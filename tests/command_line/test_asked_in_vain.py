@@ -42,7 +42,7 @@ ASKED = {
     ),
     "no probes": (
         CLAIMS.replace(OUTPUT, 'observe = "same_probes"'),
-        "10:1: claim answer: the observer 'same_probes': names: Field required",
+        "10:1: claim answer: the observer 'same_probes': names is missing",
     ),
 }  # fmt: skip
 
@@ -69,7 +69,7 @@ def test_of_several_times_the_first_is_judged(call, mine):
 
 def test_what_a_language_does_not_have_is_told_with_the_run(call, mine):
     (mine / "runs.toml").write_text(RUNS + 'arithmetic = "cdc6600"\n')
-    message = "mine/runs.toml:1:1: [runs.first]: ALGOL 60 has no arithmetic 'cdc6600'; expected: ieee754, el_x8"
+    message = "mine/runs.toml:4:1: [runs.first]: ALGOL 60 has no arithmetic 'cdc6600'; expected: ieee754, el_x8"
     for verb in "run", "check":
         assert call(verb, "./mine")[::2] == (2, f"{message}\n")
 
@@ -88,6 +88,9 @@ def test_lists_on_the_way_to_a_value_are_counted(call, mine):
         ("it is -2", "number", -2),
         ("−1,234.5", "number", -1234.5),
         ("(-7)", "number", -7),
+        ("“-7”", "number", -7),
+        ("$-7", "number", -7),
+        ("(6)-7", "numbers", [6, 7]),
         ("x-7", "number", 7),
         ("-1,-2, 3", "numbers", [-1, -2, 3]),
         ("6-10", "numbers", [6, 10]),

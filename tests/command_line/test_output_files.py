@@ -116,6 +116,10 @@ def test_a_command_does_not_write_over_what_it_reads_or_writes(tmp_path, call, m
         ),
     ):
         assert call(*arguments.format(tmp_path.name).split()) == (2, "", message.format(tmp_path.name))
+    assert call("new", "edition", "mine", "x.ecol")[0] == 0
+    for file in "edition.toml", "runs.toml":
+        assert call("run", "./mine", "--record", f"mine/{file}") == (2, "", f"mine/{file}: {read}")
+    shutil.rmtree(tmp_path / "mine")
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 

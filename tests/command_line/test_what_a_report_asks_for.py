@@ -252,12 +252,12 @@ def test_names_that_pages_of_every_report_have():
 def test_an_edition_takes_no_name_of_the_report(call, mine, name):
     renamed(mine, name)
     message = (
-        f"{name}/edition.toml:3:1: [edition]: {name!r} is the name of pages that every report has; expected another one"
+        f"{name}/edition.toml:3:1: [edition]: {name!r} is the name of files that every report has; expected another one"
     )
     for verb in ("report", "check", "run"):
         assert call(verb, f"./{name}") == (2, "", f"{message}\n")
     (mine.parent / "x.a60").write_text(PROGRAM)
-    message = f"new/{name}: {name!r} is the name of pages that every report has; expected another one\n"
+    message = f"new/{name}: {name!r} is the name of files that every report has; expected another one\n"
     assert call("new", "edition", f"new/{name}", "x.a60") == (2, "", message)
 
 

@@ -99,7 +99,8 @@ RANDOM = settings(max_examples=5, suppress_health_check=list(HealthCheck))
 MODELS = ("lp64", "ilp32")
 ROOMY = Limits(statements=20_000, output=100_000, memory=1 << 24, depth=200)
 TIGHT = Limits(statements=200, output=60, memory=1 << 24, depth=3)
-SANITIZERS = ("-fsanitize=address,undefined", "-g")
+SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-address-use-after-scope", "-g")
+"""A block's variables live here as long as the call of their function."""
 UNWATCHED = ("has no value yet", "without returning", "different objects", "leaves its object", "endless recursion")
 """Traps of ours that no sanitizer of gcc speaks of."""
 

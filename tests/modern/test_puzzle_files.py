@@ -260,7 +260,6 @@ def test_what_is_wrong_in_an_order_is_said_with_its_place(tmp_path, new, message
         ("polyforms = [{size = 2}, {planar = true}]", "1:26: the key 'size' is missing"),
         ("polyforms = {size = 1}", "1:1: 'polyforms' must be a list such as [{ size = 5 }], not {'size': 1}"),
         ("polyforms = [5]", "1:14: number 1 of 'polyforms' must be a table such as { size = 5 }, not 5"),
-        ("polyforms = []", "1:1: there are no polyforms; expected a list such as [{ size = 5 }]"),
         ("polyforms = [{size = 2, planar = 1}]", "1:25: 'planar' must be true or false, not 1"),
         (
             "polyforms = [{size = 2, planar = true}]",
@@ -279,6 +278,14 @@ def test_a_value_of_another_kind_is_told(tmp_path, new, message):
     rest.pop(new.partition(" ")[0], None)
     lines = "".join(f"{key} = {value}\n" for key, value in rest.items())
     assert refusal(tmp_path, f"{new}\n{lines}").startswith(f"own.toml:{message}\n    {new}\n")
+
+
+def test_a_puzzle_has_pieces_or_polyforms(tmp_path):
+    rest = 'lattice = "square"\nboard = { rectangle = [1, 2] }\npolyforms = []\n'
+    message = "own.toml:3:1: there are no polyforms; expected a list such as [{ size = 5 }]\n"
+    assert refusal(tmp_path, rest).startswith(message)
+    (tmp_path / "own.toml").write_text(rest + 'pieces = { I = "##" }\n')
+    assert read_puzzle(str(tmp_path / "own.toml")).problem.names == ("I",)
 
 
 @pytest.mark.parametrize(
@@ -326,7 +333,7 @@ def test_what_is_wrong_in_an_edge_matching_puzzle_is_told(tmp_path, key, value, 
         ),
         (
             "[[0, 0], [3000, 3000]]",
-            "own.toml:2:11: the cells lie too far apart: a picture of the board has more than 1,000,000 characters",
+            "own.toml:2:11: a picture of the board has more than 10,000,000 characters, blanks too",
         ),
     ],
 )
@@ -341,9 +348,14 @@ def test_a_piece_is_as_near_as_a_board(tmp_path):
     assert said.startswith("own.toml:8:14: the cell [0, -5000] is too far away: coordinates go from -4096 to 4096")
 
 
-@pytest.mark.parametrize("board", ["rectangle = [1, 4096]", "cells = [[-4096, 0], [4096, 60]]"])
+@pytest.mark.parametrize(
+    "board",
+    ["square rectangle = [1, 4096]", "square cells = [[-4096, 0], [4096, 60]]", "triangular rhombus = [2048, 1]"],
+)
 def test_long_boards_are_not_refused(tmp_path, board):
-    said = refusal(tmp_path, f'lattice = "square"\nboard = {{ {board} }}\npieces = {{ A = "#" }}\n')
+    lattice, _, board = board.partition(" ")
+    text = f'lattice = "{lattice}"\nboard = {{ {board} }}\npieces = {{ A = [[0, 0, 0]] }}\n'
+    said = refusal(tmp_path, text.replace("[[0, 0, 0]]", '"#"') if lattice == "square" else text)
     assert "the pieces have 1 cells, the board has" in said
 
 

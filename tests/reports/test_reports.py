@@ -122,10 +122,10 @@ def test_a_time_is_judged():
     [
         ("cuont", {}, "there is no observer 'cuont'; nearest: count"),
         ("count", {"statement": "99"}, "the program has no statement '99'"),
-        ("count", {"label": "86"}, "the observer 'count': statement: Field required"),
+        ("count", {"label": "86"}, "the observer 'count': statement is missing"),
         ("probe", {"name": "depth"}, "the run has no probe 'depth'; it has: levels"),
         ("count", {"statement": 86}, "the observer 'count': statement = 86: Input should be a valid string"),
-        ("count", {"statement": "86", "of": "x"}, "the observer 'count': of = 'x': Extra inputs are not permitted"),
+        ("count", {"statement": "86", "of": "x"}, "the observer 'count': there is no parameter of"),
         ("probe", {"name": "levels", "aspect": "sun"}, "the observer 'probe': aspect = 'sun': Input should be 'times'"),
         ("output_lines", {"pattern": "(["}, "the observer 'output_lines': pattern = '([': Input should be a valid reg"),
         ("output_lines", {"pattern": "x", "captured": True}, "the pattern 'x' has no group to capture"),
