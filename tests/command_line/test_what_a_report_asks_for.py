@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from hashlib import sha256
 from pathlib import PurePosixPath
@@ -11,6 +12,7 @@ import pytest
 from originals.folders import OF_THE_REPORT
 from reports.publishing.charts import OVERVIEW
 from reports.publishing.report import whole
+from reports.running import tasks
 from tests.command_line.mine import CLAIMS, EDITION, FILES, PROGRAM, RUNS
 
 COMPARISON = """\
@@ -175,8 +177,9 @@ OTHER = "begin outstring(1, `42') end\n"
 
 
 @pytest.fixture
-def theirs(mine):
+def theirs(mine, monkeypatch):
     """Add to the edition a program that no page runs, a text that is no program, and two figures."""
+    monkeypatch.setattr(tasks, "WORTHWHILE", math.inf)  # processes tell how far they are, where nothing is kept yet
     files = {"main": (PROGRAM, "program"), "other": (OTHER, "program"), "prints": ("42\n", "table")}
     texts = ""
     for name, (text, role) in files.items():
