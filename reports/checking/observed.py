@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, TypeGuard
 
 from durable.names import shown
 from interpreters import SourceText
@@ -50,6 +50,11 @@ class Observed:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
+def is_number(value: object) -> TypeGuard[int | float]:
+    """Tell whether a value is a number: true and false are none."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
 @dataclass(frozen=True)
 class Context:
     """One claim with all that it can be held against; what an observer asks for is noted in `parts`.
@@ -72,7 +77,7 @@ class Context:
     def number(self) -> float:
         """Return the published number, of several the first; raise UserError where the value is no number."""
         found = self.expected[0] if isinstance(self.expected, list) and self.expected else self.expected
-        if not isinstance(found, int | float) or isinstance(found, bool):
+        if not is_number(found):
             raise UserError(f"the claim's value must be a number, not {shown(found)}")
         return found
 

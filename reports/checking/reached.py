@@ -6,13 +6,12 @@ how_reached(found, {("run", "full"), ("text", "solutions.transcription")})      
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TypeGuard
 
 from interpreters.source.diagnostics import UserError
 from originals.claims import Claim
 from originals.edition import Edition
 from originals.runs import Run
-from reports.checking.observed import Observed, Part
+from reports.checking.observed import Observed, Part, is_number
 
 TRANSCRIBED = "the program as transcribed"
 EMENDED = "the program as emended"
@@ -108,10 +107,6 @@ def relation_holds(claim: Claim, value: object, expected: object) -> bool:
         "less-than": value < expected,
         "near": abs(value - expected) <= claim.tolerance,
     }[claim.relation]
-
-
-def is_number(value: object) -> TypeGuard[int | float]:
-    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def too_long(found: Edition, claim: Claim) -> bool:
