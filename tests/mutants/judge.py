@@ -35,6 +35,7 @@ CONTRADICTED = "the claim is contradicted whatever the figure, and the article's
 NO_DIFFERENCE = "makes no difference: the observer's answer is the same in everything"
 SAME_VALUE = "makes no difference: the value that follows is the same"
 SAME_RUNS = "makes no difference: every run prints, writes and counts the same"
+NOT_QUOTED = "no claim quotes these words of the article: they stand beside words that one quotes, for the reader"
 
 UNUSED = "hole: no claim looks at it"
 MISSED = "hole: a run prints or counts something else, and no claim looks there"
@@ -199,7 +200,8 @@ class Judge:
     def reason(self, checker: AlteredChecker, mutant: Mutant) -> str:
         """Return why nobody can notice the mutant; "" if nobody knows."""
         if not mutant.claim:
-            return self.reason_of_run(checker)
+            reason = self.reason_of_run(checker)
+            return NOT_QUOTED if reason == UNUSED and mutant.kind == "digit of a text: article" else reason
         claim, (before, _) = self.claims[mutant.claim], self.first[mutant.claim]
         if mutant.kind.startswith("observer's"):
             return ""
