@@ -62,20 +62,23 @@ def go_on(name: str, until: int, tried: Tried) -> None:
 
 
 def one(name: str, until: int, *, fresh: bool) -> int:
-    """Go on with a block; return the exit code: 1 where something failed."""
+    """Go on with a block; return the exit code: 1 where something failed, 130 after an interruption."""
     gc.set_threshold(100_000, 20, 50)  # programs are trees of many small objects: this saves a fifth of the time
     if missing := [tool for tool in BLOCKS[name].needs if shutil.which(tool) is None]:
         print(f"{name}: left out: {' and '.join(missing)} cannot be found")
         return 0
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was tried so far is written
     tried = nothing(name) if fresh else so_far(name)
+    interrupted = ""
     try:
         go_on(name, until, tried)
+    except KeyboardInterrupt:
+        interrupted = ", interrupted"
     finally:
         keep(name, tried)
-    count = tried["attempts"] * BLOCKS[name].each
-    print(f"{name}: {count:,} tried, {len(tried['failures'])} failed, {tried['seconds']:.0f} s", flush=True)
-    return 1 if tried["failures"] else 0
+    count, failed = tried["attempts"] * BLOCKS[name].each, len(tried["failures"])
+    print(f"{name}: {count:,} tried, {failed} failed, {tried['seconds']:.0f} s{interrupted}", flush=True)
+    return 130 if interrupted else 1 if failed else 0
 
 
 def every(times: int, *, fresh: bool) -> int:
@@ -115,4 +118,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:  # its blocks, interrupted too, have said what they tried
+        sys.exit(130)
