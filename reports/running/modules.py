@@ -44,8 +44,11 @@ def question(job: RunJob) -> Mapping[str, Any]:
 def with_modules(found: Edition, *, soak: bool) -> Iterator[tuple[Run, RunJob]]:
     """Yield the runs that a page has: those whose language is lowered, the long ones with `soak`."""
     for run in found.runs.values():
-        if (soak or not run.soak) and language(run.language).lower is not None:
-            yield run, job_of_run(found, run)
+        if run.soak and not soak:
+            continue
+        job = job_of_run(found, run)  # first: it says where a language is named that there is not
+        if language(job.language).lower is not None:
+            yield run, job
 
 
 def different_modules(found: Edition, *, soak: bool) -> list[str]:

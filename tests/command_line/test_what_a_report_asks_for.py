@@ -314,3 +314,16 @@ def test_languages_are_tags(call, mine, tag):
 def test_language_tags(call, mine, tag):
     (mine / "edition.toml").write_text(EDITION.replace("year", f'written_in = "{tag}"\nyear') + f"[words.{tag}]\n")
     assert call("check", "./mine")[0] == 0
+
+
+@pytest.mark.parametrize(
+    "words", [("run", "./mine/first"), ("check", "./mine"), ("report", "./mine", "--out", "pages")]
+)
+def test_a_program_in_no_known_language(call, mine, words):
+    path = mine / "edition.toml"
+    path.write_text(path.read_text().replace('language = "algol60"', 'language = "algol6"'))
+    assert call(*words) == (
+        2,
+        "",
+        "mine/runs.toml:1:1: [runs.first]: there is no language 'algol6'; nearest: algol60\n",
+    )
