@@ -100,7 +100,7 @@ def job_of_run(found: Edition, run: Run) -> RunJob:
     options = Options(run.arithmetic, run.settings)
     with run.entry.blamed():
         lang = find_language(run.language)
-    with run.entry.blamed(*(["arithmetic"] if run.arithmetic not in lang.arithmetics else ["settings"])):
+    with run.entry.blamed("settings" if run.arithmetic in lang.arithmetics else "arithmetic"):
         checked_options(lang, options)
     usual = Limits()
     request = Request(
