@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Register
-from interpreters.ir.program import Program, Region, Variable
+from interpreters.ir.program import FIRST_ADDRESS, Program, Region, Variable
 from interpreters.ir.types import Type
 from interpreters.languages.informal_algol.check import Bound, Checked, Symbol
 from interpreters.lowering import arrays
@@ -111,7 +111,7 @@ def place_static_array(c: Context, symbol: Symbol) -> None:
         return
     vector = c.shared.storage[symbol] = dope_vector(symbol, lambda part: static_cell(c, part))
     if is_flexible(symbol):
-        store(c.build, vector.address, c.build.int(0))
+        store(c.build, vector.address, c.build.int(FIRST_ADDRESS))
         for (lower, upper), (_, cell, stride) in zip(symbol.bounds, vector.dimensions, strict=True):
             if not isinstance(stride, Constant):
                 store(c.build, stride, c.build.int(0))
