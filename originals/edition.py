@@ -36,6 +36,8 @@ LANGUAGE_TAG = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*", re.ASCII)
 """The form of a BCP 47 tag; whether anybody registered it is not asked."""
 COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
 
+LONGEST_NAME = 255
+"""The bytes of a name in an edition; longer ones exist on no usual file system."""
 MOST = 4 * LARGEST
 """The characters of the texts of all runs: each run has its own."""
 ROLES = ("program", "tape", "table", "article")
@@ -149,11 +151,12 @@ def load(folder: Path, _stamp: tuple[tuple[int, int], ...]) -> Edition:
 
 def inside(folder: Path, file: str) -> Path:
     """Return the path of a file in a folder; a name that leads out of the folder is an EditionError."""
-    if "\0" in file:  # no name of a file
-        raise EditionError(f"{display_path(folder)}: there is no file {file!r}")
+    if not file.isprintable() or len(file.encode()) > LONGEST_NAME:
+        expected = f"at most {LONGEST_NAME} bytes, of characters that can be printed"
+        raise EditionError(f"{shown(file)} is no name of a file: expected {expected}")
     path = (folder / file).resolve()
     if not path.is_relative_to(folder.resolve()):
-        raise EditionError(f"{display_path(folder)}: {file!r} leads out of the folder")
+        raise EditionError(f"{file!r} leads out of the folder")
     return path
 
 
@@ -248,6 +251,11 @@ class Loader:
         self.checksums[file] = sha256(path.read_bytes()).hexdigest()
         return content
 
+    def named_file(self, file: str, table: Table, *keys: str) -> str:
+        """Return the text of a file that a table names."""
+        with table.blamed(*keys):
+            return self.read_file(file)
+
     def read_text_entry(self, name: str, table: Table) -> Text:
         """Read one text and compare its checksum."""
         role = table.choice("role", ROLES)
@@ -261,7 +269,7 @@ class Loader:
             file=file,
             sha256=table.string("sha256"),
             witness=table.string("witness"),
-            transcription=self.read_file(file),
+            transcription=self.named_file(file, table, "file"),
         )
         table.close()
         if self.checksums[file] != text.sha256:
@@ -306,7 +314,8 @@ class Loader:
         text = self.program(entry)
         chosen = self.chosen_emendations(entry)
         insertions = tuple(
-            Insertion(file, anchor, after, self.read_file(file), table) for file, anchor, after, table in entry.insert
+            Insertion(file, anchor, after, self.named_file(file, table, "file"), table)
+            for file, anchor, after, table in entry.insert
         )
         experiments = [change for name in entry.experiments for change in self.experiment(entry, name)]
         reading = self.read(text, chosen, experiments)
@@ -373,10 +382,12 @@ class Loader:
         source = entry.inputs[name]
         if source in self.texts:
             return self.read(self.texts[source], chosen, experiments)
-        if not inside(self.folder, source).exists():
-            missing = f"there is neither a text nor a file {source!r} for an input{hint(source, self.texts)}"
-            raise entry.table.error(missing, "inputs", name)
-        return self.read_file(source)
+        with entry.table.blamed("inputs", name):
+            if not inside(self.folder, source).exists():
+                raise EditionError(
+                    f"there is neither a text nor a file {source!r} for an input{hint(source, self.texts)}"
+                )
+            return self.read_file(source)
 
     def sources(self, entry: RunEntry, text: Text) -> dict[str, str]:
         """Return the checksum of every file that goes into a run."""

@@ -39,8 +39,9 @@ def seal_texts(folder: Path) -> Iterator[str]:
     content = read_text(path)
     for _, entry in written.tables("texts"):
         file, recorded = entry.string("file"), entry.string("sha256")
-        if not inside(folder, file).is_file():
-            raise entry.error(f"{file} is not there, or is no file", "file")
+        with entry.blamed("file"):
+            if not inside(folder, file).is_file():
+                raise UserError(f"{file!r} is not there, or is no file")
         text = durable.read(folder / file)
         found = sha256(text).hexdigest()
         if found != recorded:

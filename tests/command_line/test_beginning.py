@@ -97,7 +97,11 @@ def test_seal_reads_nothing_outside_the_folder(call, listing):
     file = listing / "mine" / "edition.toml"
     before = file.read_text()
     file.write_text(before.replace("twice.transcription", "../secret"))
-    assert call("seal", "mine") == (2, "", "mine: '../secret' leads out of the folder\n")
+    assert call("seal", "mine") == (
+        2,
+        "",
+        "mine/edition.toml:15:1: [texts.twice]: '../secret' leads out of the folder\n",
+    )
     checksum = sha256((listing / "mine" / "twice.transcription").read_bytes()).hexdigest()
     file.write_text(before.replace(checksum, str(listing / "secret")))
     code, out, err = call("seal", "mine")

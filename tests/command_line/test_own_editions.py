@@ -65,15 +65,16 @@ WRONG = {
     "1 GB": (enormous, "mine/main.transcription: has 1,073,741,824 bytes; expected at most 67,108,864"),
     "a missing text": (
         lambda folder: (folder / "main.transcription").unlink(),
-        "mine/main.transcription: cannot be read: No such file or directory",
+        "mine/edition.toml:13:1: [texts.main]: mine/main.transcription: cannot be read: No such file or directory",
     ),
     "a way out": (
         lambda folder: (folder / "edition.toml").write_text(EDITION.replace("main.tr", "../main.tr")),
-        "mine: '../main.transcription' leads out of the folder",
+        "mine/edition.toml:13:1: [texts.main]: '../main.transcription' leads out of the folder",
     ),
     "no name of a file": (
         lambda folder: (folder / "edition.toml").write_text(EDITION.replace("main.tr", "\\u0000main.tr")),
-        "mine: there is no file '\\x00main.transcription'",
+        "mine/edition.toml:13:1: [texts.main]: '\\x00main.transcription' is no name of a file: "
+        "expected at most 255 bytes, of characters that can be printed",
     ),
     "a name twice": (
         lambda folder: (folder / "claims.toml").write_text(CLAIMS + CLAIMS),

@@ -77,7 +77,7 @@ ASKED = {
     "a picture and a figure": (PICTURE + FIGURE, f"8:1: figure one/a.svg: {clash('a.svg', 'picture a')}"),
     "a chart and a picture": (COMPARISON + PICTURE, f"8:1: picture a: {clash('a.svg', 'comparison a')}"),
     "a figure from elsewhere": (
-        FIGURE.replace("one", ".."), "2:1: figure ../a.svg: mine: '../a.svg' leads out of the folder"
+        FIGURE.replace("one", ".."), "2:1: figure ../a.svg: '../a.svg' leads out of the folder"
     ),
     "a figure that is missing": (
         FIGURE.replace("one", "none"),

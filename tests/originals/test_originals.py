@@ -196,7 +196,14 @@ REFUSALS = {
         "no program text 'm'",
     ),
     "input": ("runs.toml", "5:24", 'tape = "driver"', 'tape = "nothing"', "neither a text nor a file 'nothing'"),
-    "outside": ("runs.toml", "", 'tape = "driver"', 'tape = "../y"', "'../y' leads out of the folder"),
+    "outside": ("runs.toml", "5:24", 'tape = "driver"', 'tape = "../y"', "'../y' leads out of the folder"),
+    "insertion": (
+        "runs.toml",
+        "7:25",
+        '"driver", after',
+        '"drover", after',
+        "insert drover: .*/drover: cannot be read: No such",
+    ),
     "selection": (
         "runs.toml",
         "14:13",
