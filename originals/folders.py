@@ -16,6 +16,7 @@ from pathlib import Path
 
 from durable.installed import EDITIONS, offered, package_folder
 from durable.names import unknown
+from durable.visible import shown
 from originals.errors import EditionError
 
 HOME = Path(__file__).resolve().parent
@@ -70,9 +71,9 @@ def opened(target: str) -> tuple[str, str]:
     if name in names():
         return name, run
     if path.is_dir():
-        raise EditionError(f"{target}: there is no {MARK} in this folder")
+        raise EditionError(f"{shown(target)}: there is no {MARK} in this folder")
     if not path.exists() and (path.is_absolute() or target.startswith(".")):
-        raise EditionError(f"{target}: No such file or directory")
+        raise EditionError(f"{shown(target)}: No such file or directory")
     return (target, "") if path.exists() else (name, run)
 
 
@@ -83,9 +84,11 @@ def open_folder(folder: Path) -> str:
     if folder == HOME / name:
         return name
     if not NAME.fullmatch(name):
-        raise EditionError(f"{folder}: the name of an edition's folder has letters, digits, _ and - only, at most 100")
+        raise EditionError(
+            f"{shown(folder)}: the name of an edition's folder has letters, digits, _ and - only, at most 100"
+        )
     if name in names() or OPENED.get(name, folder) != folder:
-        raise EditionError(f"{folder}: there is another edition {name!r}; give the folder a name of its own")
+        raise EditionError(f"{shown(folder)}: there is another edition {name!r}; give the folder a name of its own")
     OPENED[name] = folder
     return name
 
@@ -99,5 +102,5 @@ def open_one(target: str) -> str:
     """Return the name of one edition; EDITION/RUN is an EditionError, any other text is returned as it is."""
     name, rest = opened(target)
     if rest and exists(name):
-        raise EditionError(f"{target}: expected an edition, without {'/' + rest!r}")
+        raise EditionError(f"{shown(target)}: expected an edition, without {'/' + rest!r}")
     return target if rest else name

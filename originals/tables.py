@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import durable
-from durable import toml
+from durable import toml, visible
 from durable.errors import Error
 from durable.names import hint, shown
 from originals.errors import EditionError
@@ -32,11 +32,11 @@ Value = Any
 
 
 def display_path(path: Path) -> str:
-    """Return the path as messages show it: of our own editions from "originals" on, of others from where we are."""
+    """Return the path as messages show it, in one line: of ours from "originals" on, of others from where we are."""
     home = Path(__file__).resolve().parent
     if path.is_relative_to(home):
         return path.relative_to(home.parent).as_posix()
-    return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
+    return visible.shown(os.path.relpath(path) if path.is_relative_to(Path.cwd()) else path)
 
 
 def read_text(path: Path) -> str:

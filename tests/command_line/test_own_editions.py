@@ -105,10 +105,10 @@ def test_a_bad_folder_is_refused(call, mine, verb, what):
 
 
 @pytest.mark.parametrize("verb", ["check", "run", "show", "report", "compare"])
-@pytest.mark.parametrize("target", ["./nothing", "/nothing/here", "./nothing.toml"])
+@pytest.mark.parametrize("target", ["./nothing", "/nothing/here", "./nothing.toml", "./two\nlines"])
 @pytest.mark.usefixtures("mine")
-def test_a_path_that_leads_nowhere_is_named(call, verb, target):
-    assert call(verb, target) == (2, "", f"{target}: No such file or directory\n")
+def test_a_path_that_leads_nowhere_is_named_in_one_line(call, verb, target):
+    assert call(verb, target) == (2, "", f"{target.replace(chr(10), '␊')}: No such file or directory\n")
 
 
 def test_a_working_directory_that_was_removed_is_named(call, mine, monkeypatch):
