@@ -9,8 +9,9 @@ place: the first claim compares the two.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 import durable
@@ -45,16 +46,17 @@ def new_edition(folder: Path, programs: Sequence[Path], language: str = "", tape
     read = tape_files(tapes)
     options = RunOptions(language=language, tape_texts=read, statements=STATEMENTS)
     jobs = {name: apply_options(file_job(str(path), language), options) for name, path in names.items()}
-    inputs = {name: f"input-{plain(name)}" for name in read}
+    inputs = named_apart({name: f"input-{plain(name)}".strip("-") for name in read}, names)
     files |= {f"{inputs[name]}.transcription": text.text.encode() for name, text in read.items()}
     outcomes = {name: perform(job) for name, job in jobs.items()}
-    printed = {f"{name}-prints": outcome.output for name, outcome in outcomes.items() if claimed(outcome)}
-    files |= {f"{name}.transcription": text.encode() for name, text in printed.items()}
+    claims = {name: f"{name}-prints" for name, outcome in outcomes.items() if claimed(outcome)}
+    printed = named_apart(claims, [*names, *inputs.values()])
+    files |= {f"{text}.transcription": outcomes[name].output.encode() for name, text in printed.items()}
     files["edition.toml"] = edition_file(
-        folder.name, jobs, {**dict.fromkeys(inputs.values(), "tape"), **dict.fromkeys(printed, "table")}, files
+        folder.name, jobs, dict.fromkeys(inputs.values(), "tape") | dict.fromkeys(printed.values(), "table"), files
     ).encode()
     files["runs.toml"] = runs_file(jobs, outcomes, inputs).encode()
-    files["claims.toml"] = claims_file([name for name in names if f"{name}-prints" in printed]).encode()
+    files["claims.toml"] = claims_file(printed).encode()
     files["emendations.toml"] = EMENDATIONS.encode()
     if printed:
         files["story.md"] = story_file(next(iter(names)), next(iter(jobs.values()))).encode()
@@ -79,6 +81,16 @@ def unique_names(programs: Sequence[Path]) -> dict[str, Path]:
         if name in found:
             raise UserError(f"{path}: would be called {name!r} as {found[name]} is; rename one")
         found[name] = path
+    return found
+
+
+def named_apart(wanted: Mapping[str, str], taken: Iterable[str]) -> dict[str, str]:
+    """Return these names for texts, with a number from 2 on where another text has the name."""
+    found: dict[str, str] = {}
+    for key, name in wanted.items():
+        others = {*taken, *found.values()}
+        tries = (name if number == 1 else f"{name}-{number}" for number in count(1))
+        found[key] = next(each for each in tries if each not in others)
     return found
 
 
@@ -132,7 +144,7 @@ def runs_file(jobs: Mapping[str, RunJob], outcomes: Mapping[str, Outcome], input
     parts = ["# Next: a run for each way in which the document ran the program: other inputs, settings, a stop.\n"]
     for name, job in jobs.items():
         settings = ", ".join(f"{key} = {quoted(value)}" for key, value in job.request.options.settings.items())
-        tapes = ", ".join(f"{key} = {quoted(value)}" for key, value in inputs.items())
+        tapes = ", ".join(f"{key_of(name)} = {quoted(text)}" for name, text in inputs.items())
         ending = outcomes[name].ending
         how = "to its end" if ending.kind == "finished" else f"which ends so: {ending.kind}: {ending.message}"
         parts.append(f'[runs.{name}]\ntext = "{name}"\nabout = {quoted(f"The program as transcribed, {how}.")}\n')
@@ -142,7 +154,13 @@ def runs_file(jobs: Mapping[str, RunJob], outcomes: Mapping[str, Outcome], input
     return "".join(parts).rstrip("\n") + "\n"
 
 
-def claims_file(names: Sequence[str]) -> str:
+def key_of(name: str) -> str:
+    """Write a key of TOML."""
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else quoted(name)
+
+
+def claims_file(printed: Mapping[str, str]) -> str:
+    """Write a claim for each program whose output is a text of the edition, by the program's name."""
     head = (
         "# Next: a claim for each figure that the document prints; the manual's page on editions lists the observers.\n"
     )
@@ -153,7 +171,7 @@ def claims_file(names: Sequence[str]) -> str:
 # place = "page 1"
 # about = "The program prints {{this.published}} solutions."
 # published = "92"
-# run = "{next(iter(names), "main")}"
+# run = "{next(iter(printed), "main")}"
 # observe = "count"
 # with = {{ statement = "12" }}
 # verdict = "reproduced"
@@ -166,14 +184,14 @@ id = "{name}-output"
 quotation = "what the document prints"
 place = "page 1"
 about = "The program prints what the document shows."
-published = {{ text = "{name}-prints" }}
+published = {{ text = "{text}" }}
 run = "{name}"
 observe = "output"
 with = {{ spacing = "ignored" }}
 verdict = "reproduced"
 why = "Each line is the same, but for blanks."
 """
-        for name in names
+        for name, text in printed.items()
     ]
     return head + "".join(claims) + example
 

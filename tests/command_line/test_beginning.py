@@ -37,6 +37,22 @@ def test_a_new_edition_has_a_checked_page_at_once(call, listing):
         assert "Next: " in (listing / "mine" / name).read_text().splitlines()[0]
 
 
+def test_names_that_are_alike_are_of_texts_of_their_own(call, listing):
+    """One input was written over another, as was a program by what another one printed; `a.b` was no key."""
+    (listing / "twice-prints.a60").write_text("begin outinteger(1, 7) end\n")
+    (listing / "input-a-b.a60").write_text("begin outinteger(1, 8) end\n")
+    (listing / "others.txt").write_text("22\n")
+    tapes = [each for name in ("a.b", "a-b", "é", "ü") for each in ("--tape", f"{name}=others.txt")]
+    assert call(*HOW, "twice-prints.a60", "input-a-b.a60", *tapes)[0] == 0
+    code, out, _ = call("check", "mine")
+    assert (code, out.splitlines()[-1]) == (0, "3 claims: 3 reproduced; none other than expected")
+    runs = (listing / "mine" / "runs.toml").read_text()
+    inputs = 'tape = "input-tape", "a.b" = "input-a-b-2", a-b = "input-a-b-3", "é" = "input", "ü" = "input-2"'
+    assert runs.count(f"inputs = {{ {inputs} }}\n") == 3
+    assert (listing / "mine" / "twice-prints.transcription").read_text() == "begin outinteger(1, 7) end\n"
+    assert (listing / "mine" / "twice-prints-2.transcription").read_text() == "twice: 42 "
+
+
 def test_a_program_that_ends_otherwise_is_an_edition_too(call, listing):
     (listing / "twice.a60").write_text("begin integer k; outinteger(1, k) end\n")
     assert call("new", "edition", "mine", "twice.a60")[0] == 0
