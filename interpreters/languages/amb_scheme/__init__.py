@@ -21,9 +21,9 @@ What the document leaves open, and is chosen here:
 - Nothing changes a string, so strings of the same characters are eq?, as equal numbers are.
 - A name of the library keeps its library value until a definition of the program is reached.
 - true and false are variables of the library, #t and #f constants; both are written #t and #f.
-- Statements in budgets and probes are applications; the budget counts those of procedures that the program defines, and
-  the choices that are tried; both have places for probes and stops. An application is named by its line, or
-  line:column where a line has several.
+- Statements in budgets and probes are applications; the budget counts those of procedures that the program defines and
+  of continuations, and the choices that are tried; both have places for probes and stops. An application is named by
+  its line, or line:column where a line has several.
 
 Files: there is no lexer.py (Lark's own lexer serves), and no check.py and lower.py, since the language does not lower
 to the IR. expand.py and forms.py check data and expand them into core.py's few expressions, analysis.py finds which of

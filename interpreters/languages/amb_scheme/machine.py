@@ -169,6 +169,12 @@ class Machine:
         self.next_turn()
         self.left[0] -= 1
 
+    def spend(self, place: Place) -> None:
+        """Count what a program can do for ever."""
+        self.left[0] -= 1
+        if self.left[0] < 0:
+            self.pause(place)
+
     # choices
 
     def fail(self) -> Step:
@@ -314,7 +320,8 @@ class Machine:
         """(call/cc procedure): what is applied to the continuation goes on from here, as often as it likes."""
 
         def go_on(given: Sequence[Value], elsewhere: Continuation, there: Place) -> Step:
-            del elsewhere, there
+            del elsewhere
+            self.spend(there)
             return continuation[0], given[0] if len(given) == 1 else Several(tuple(given)), continuation
 
         return self.applied(values[0], (Control("continuation", go_on, 0, None),), continuation, place)
@@ -338,9 +345,7 @@ class Machine:
         items, index, place = rest
         if index == len(items):
             return self.fail()
-        self.left[0] -= 1
-        if self.left[0] < 0:
-            self.pause(place)
+        self.spend(place)
         if index + 1 < len(items):
             self.choices.append((len(self.trail), self.next_element, (items, index + 1, place), continuation))
         return continuation[0], items[index], continuation
