@@ -216,9 +216,7 @@ class Machine:
             self.trace(f"{position(place)} call {called(procedure, values)}")
         if type(procedure) is Compound:
             code = procedure.code
-            self.left[0] -= 1
-            if self.left[0] < 0:
-                self.pause(place)
+            self.spend(place)
             frame = [procedure.frame, *values]
             if code.rest and len(values) >= code.required:
                 frame[code.required + 1 :] = [listed(values[code.required :])]
