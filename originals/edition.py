@@ -37,7 +37,7 @@ LANGUAGE_TAG = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*", re.ASCII)
 COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
 
 LONGEST_NAME = 255
-"""The bytes of a name in an edition; longer ones exist on no usual file system."""
+"""The bytes of a file's name in an edition, its folders with it: what file systems take for each part."""
 MOST = 4 * LARGEST
 """The characters of the texts of all runs: each run has its own."""
 ROLES = ("program", "tape", "table", "article")

@@ -14,6 +14,7 @@ from inspect import getsource
 from pathlib import Path
 
 import durable
+from durable.visible import shown
 from interpreters.source.diagnostics import UserError
 from originals.edition import Edition, edition, editions
 from reports.checking.check import Verdict, broken_seals
@@ -63,7 +64,7 @@ def report(out: Path = DEFAULT, names: Sequence[str] = (), kept: Kept | None = N
     With names only the pages and data of these editions are written, without the index and what is of the whole.
     """
     if out.exists() and not out.is_dir():
-        raise UserError(f"{out}: is not a folder")
+        raise UserError(f"{shown(out)}: is not a folder")
     kept = kept or Kept()
     records, oracle = Records(kept), Oracle(kept)
     chosen = [edition(name) for name in names or editions()]
@@ -117,8 +118,8 @@ def edition_pages(data: Sequence[EditionData], kept: Kept | None = None) -> File
     for each in data:
         name = each["edition"]
         files.put(f"data/{name}.json", as_json(each), name)
-        for shown in each["comparisons"]:
-            files.put(statistics_file(shown), statistics(shown), f"comparison {shown['comparison']} of {name}")
+        for pair in each["comparisons"]:
+            files.put(statistics_file(pair), statistics(pair), f"comparison {pair['comparison']} of {name}")
         files.put(tei_file(name), tei(edition(name)), name)
         files.put_all(plotted(edition_charts(each), kept), f"chart of {name}")
     return files

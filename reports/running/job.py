@@ -12,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from durable.visible import shown
 from interpreters import (
     Limits,
     Options,
@@ -208,7 +209,7 @@ def tape_files(wishes: Sequence[str]) -> dict[str, SourceText]:
         if not sign:
             name, file = MAIN_TAPE, wish
         if name in found:
-            raise UserError(f"--tape {wish}: there are two inputs called {name}; say NAME=FILE")
+            raise UserError(f"--tape {shown(wish)}: there are two inputs called {shown(name)}; say NAME=FILE")
         found[name] = read_text(Path(file))
     return found
 

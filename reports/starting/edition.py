@@ -38,9 +38,9 @@ def new_edition(folder: Path, programs: Sequence[Path], language: str = "", tape
     """Write an edition of these programs and return its files; raise UserError where something stands in the way."""
     check_free(folder)
     if folder.name.casefold() in OF_THE_REPORT:
-        raise UserError(f"{folder}: {folder.name!r} is {TAKEN}; expected another one")
+        raise UserError(f"{shown(folder)}: {folder.name!r} is {TAKEN}; expected another one")
     if not NAME.fullmatch(folder.name) or exists(folder.name):
-        raise UserError(f"{folder}: an edition's name has letters, digits, _ and -, and no other edition has it")
+        raise UserError(f"{shown(folder)}: an edition's name has letters, digits, _ and -, and no other edition has it")
     names = unique_names(programs)
     files: dict[str, bytes] = {f"{name}.transcription": durable.read(path) for name, path in names.items()}
     read = tape_files(tapes)
@@ -79,7 +79,7 @@ def unique_names(programs: Sequence[Path]) -> dict[str, Path]:
     for path in programs:
         name = plain(path.stem) or "program"
         if name in found:
-            raise UserError(f"{path}: would be called {name!r} as {found[name]} is; rename one")
+            raise UserError(f"{shown(path)}: would be called {name!r} as {shown(found[name])} is; rename one")
         found[name] = path
     return found
 

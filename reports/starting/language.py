@@ -13,6 +13,7 @@ from pathlib import Path
 
 import durable
 from durable.installed import LANGUAGES
+from durable.visible import shown
 from interpreters.language import languages
 from interpreters.source.diagnostics import UserError
 from reports.starting import small_language
@@ -42,12 +43,12 @@ def check_name(folder: Path) -> None:
     name = folder.name
     if not (name.isascii() and name.isidentifier() and name == name.lower()) or keyword.iskeyword(name):
         raise UserError(
-            f"{folder}: a language's name is a Python package's: small letters, digits and _, no word of Python"
+            f"{shown(folder)}: a language's name is a Python package's: small letters, digits and _, no word of Python"
         )
     if name in languages():
-        raise UserError(f"{folder}: there is a language {name!r}; choose another name")
+        raise UserError(f"{shown(folder)}: there is a language {name!r}; choose another name")
     if find_spec(name) is not None:
-        raise UserError(f"{folder}: there is a Python package {name!r}; choose another name")
+        raise UserError(f"{shown(folder)}: there is a Python package {name!r}; choose another name")
 
 
 def project_file(name: str) -> str:

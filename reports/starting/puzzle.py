@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import durable
+from durable.visible import shown
 from interpreters.source.diagnostics import UserError
 from reports.starting.edition import check_free
 
@@ -34,7 +35,7 @@ O = "##/##"
 def new_puzzle(path: Path) -> Path:
     """Write a puzzle file; raise UserError where something stands in the way."""
     if path.suffix != ".toml":
-        raise UserError(f"{path}: the name of a puzzle file ends in .toml")
+        raise UserError(f"{shown(path)}: the name of a puzzle file ends in .toml")
     check_free(path)
     durable.write(path, PUZZLE.format(name=path if str(path).isprintable() else "FILE"))
     return path

@@ -77,6 +77,9 @@ def test_a_program_that_ends_otherwise_is_an_edition_too(call, listing):
         (("new", "language", "json"), "json: there is a Python package 'json'; choose another name"),
         (("new", "language", "Two-words"), "Two-words: a language's name is a Python package's: small letters, digits"),
         (("new", "language", "while"), "while: a language's name is a Python package's: small letters, digits"),
+        (("new", "edition", "a\nb", "twice.a60"), "a␊b: an edition's name has letters, digits, _ and -"),
+        (("new", "puzzle", "a\nb"), "a␊b: the name of a puzzle file ends in .toml"),
+        (("new", "language", "a\nb"), "a␊b: a language's name is a Python package's: small letters, digits"),
         (("new", "edtion", "x", "y"), "there is no verb 'edtion'; nearest: edition"),
     ],
 )
