@@ -31,10 +31,17 @@ blocks at a time, and goes on where it was broken off; `TIMES=10` tries ten time
 typed.
 
 A failure is an internal error, a crash, a disagreement, a wrong result, a file that is half written or left over.
-Seconds are the processor's. The last column has the first digits of a checksum of the sources that were tried; where
-they have changed, a block begins anew.
+Seconds are the processor's. "Sources" has the first digits of a checksum of the sources that were tried; where they
+have changed, a block begins anew, and the last two columns count what it had tried of all sources before.
 
 """
+
+
+class Earlier(TypedDict):
+    """How many things a block had tried of other sources, all of them together, and what failed."""
+
+    tried: int
+    failed: int
 
 
 class Tried(TypedDict):
@@ -45,6 +52,7 @@ class Tried(TypedDict):
     seconds: float
     machine: str
     sources: str
+    earlier: Earlier
 
 
 def sources(name: str) -> str:
@@ -62,8 +70,18 @@ def sources(name: str) -> str:
 
 
 def nothing(name: str) -> Tried:
+    """Return what a block has tried before its first attempt: nothing of these sources."""
     machine = f"{platform.system()}, Python {platform.python_version()}"
-    return {"attempts": 0, "failures": [], "seconds": 0.0, "machine": machine, "sources": sources(name)}
+    now = sources(name)
+    earlier: Earlier = {"tried": 0, "failed": 0}
+    if last := results().get(name):
+        earlier = last["earlier"]
+        if last["sources"] != now:
+            earlier["tried"] += last["attempts"] * BLOCKS[name].each
+            earlier["failed"] += len(last["failures"])
+    return {
+        "attempts": 0, "failures": [], "seconds": 0.0, "machine": machine, "sources": now, "earlier": earlier
+    }  # fmt: skip
 
 
 def results() -> dict[str, Tried]:
@@ -98,11 +116,12 @@ def locked(folder: Path) -> Iterator[None]:
 
 def page(found: dict[str, Tried]) -> str:
     """Return the page: a line for each block that was run."""
-    titles = ["block", "what is tried", "tried", "failed", "seconds", "on", "sources"]
-    rows = [titles, ["---", "---", "---:", "---:", "---:", "---", "---"]]
+    titles = ["block", "what is tried", "tried", "failed", "seconds", "on", "sources", "tried before", "failed before"]
+    rows = [titles, ["---", "---", *["---:"] * 3, "---", "---", *["---:"] * 2]]
     for name, block in BLOCKS.items():
         if tried := found.get(name):
             numbers = tried["attempts"] * block.each, len(tried["failures"]), round(tried["seconds"])
-            shown = [f"{number:,}" for number in numbers]
-            rows.append([name, block.what, *shown, tried["machine"], f"`{tried['sources'][:8]}`"])
+            before = tried["earlier"]["tried"], tried["earlier"]["failed"]
+            now, then = ([f"{number:,}" for number in each] for each in (numbers, before))
+            rows.append([name, block.what, *now, tried["machine"], f"`{tried['sources'][:8]}`", *then])
     return HEAD + "".join(f"| {' | '.join(row)} |\n" for row in rows)

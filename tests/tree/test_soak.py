@@ -43,6 +43,10 @@ def test_a_block_goes_on_where_it_was_left_and_begins_anew_on_other_sources(docs
     assert "| ecol | nothing | 30 | 1 | 0 |" in (docs / "reliability.md").read_text()
     monkeypatch.setattr(record, "sources", lambda name: f"other sources of {name}")
     assert (soak.one("ecol", 1, fresh=False), numbers) == (0, [0, 1, 2, 0])
+    for _ in "ab":  # from the beginning: the same sources are not counted as earlier ones
+        assert (soak.one("ecol", 1, fresh=True), numbers.pop()) == (0, 0)
+        assert "| ecol | nothing | 10 | 0 | 0 |" in (docs / "reliability.md").read_text()
+        assert "| `other so` | 30 | 1 |" in (docs / "reliability.md").read_text()
 
 
 @pytest.mark.usefixtures("docs")
