@@ -221,6 +221,25 @@ def test_random_types(random: Random, model: str) -> None:
     compare_types(random, model)
 
 
+NOT_NOTICED = {
+    "an array": ('int a[3]; printf("%d", a[1]);', "0"),
+    "a structure": ('struct s {int a;} x; printf("%d", x.a);', "0"),
+    "what malloc gave": ('int *p; p = malloc(8); printf("%d", p[1]);', "0"),
+    "an address": ('int i, *p; p = &i; printf("%d", i);', "0"),
+    "a second call": ('printf("%d", g()); printf("%d", g());', "57"),
+    "a long": ('long i; printf("%ld", i);', str(-(2**63))),
+    "a function": ('printf("%ld", f());', str(-(2**63))),
+    "a block": ('int *p; {int i; i = 3; p = &i;} printf("%d", *p);', "3"),
+}
+
+
+@pytest.mark.parametrize(("text", "output"), NOT_NOTICED.values(), ids=NOT_NOTICED)
+def test_what_the_manual_says_is_not_noticed(text: str, output: str) -> None:
+    functions = "#include <stdlib.h>\nlong f() {} g() {int a[2]; a[1] += a[1] ? 2 : 5; return a[1];}"
+    outcome = on_both_engines(f"{functions} main() {{{text} return 0;}}", "lp64")
+    assert (outcome.ending.kind, outcome.output) == ("finished", output)
+
+
 DEEP = {
     "parentheses": "(" * 1000 + "i" + ")" * 1000,
     "sums in parentheses": "i + (" * 1000 + "i" + ")" * 1000,
