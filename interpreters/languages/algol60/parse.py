@@ -164,8 +164,18 @@ def numeric_label(b: Building, token: Token) -> syntax.Name:
 
 
 @build.rule
-def labelled(b: Building, label: syntax.Name, colon: Token, statement: syntax.Statement) -> syntax.Statement:
-    return replace(placed(statement, b.at(colon)), labels=(label, *statement.labels))
+def labels(_: Building, *given: Any) -> tuple[list[syntax.Name], Token]:
+    """Return the labels of a statement so far and the last colon."""
+    *before, label, colon = given
+    names = before[0][0] if before else []
+    names.append(label)
+    return names, colon
+
+
+@build.rule
+def labelled(b: Building, given: tuple[list[syntax.Name], Token], statement: syntax.Statement) -> syntax.Statement:
+    names, colon = given
+    return replace(placed(statement, b.at(colon)), labels=tuple(names))
 
 
 def placed(statement: syntax.Statement, place: Place) -> syntax.Statement:
