@@ -228,6 +228,7 @@ NOT_NOTICED = {
     "an address": ('int i, *p; p = &i; printf("%d", i);', "0"),
     "a second call": ('printf("%d", g()); printf("%d", g());', "57"),
     "a long": ('long i; printf("%ld", i);', str(-(2**63))),
+    "an unsigned long": ('unsigned long i; printf("%lu", i);', str(2**63)),
     "a function": ('printf("%ld", f());', str(-(2**63))),
     "a block": ('int *p; {int i; i = 3; p = &i;} printf("%d", *p);', "3"),
 }
