@@ -24,6 +24,7 @@ from interpreters import (
     SourceError,
     SourceText,
     StopRequest,
+    language,
     read,
     run,
 )
@@ -109,6 +110,16 @@ def finished(text: str, **limits: int) -> str:
     outcome = run(SourceText("case.scm", text), "amb_scheme", request)
     assert outcome.ending.kind == "finished", outcome.ending
     return outcome.output
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [("#lang sicp\n1", [1]), ("; a\n\n#lang racket/base ; b\n1", [3]), ("1\n#lang sicp", []), ("#lang lazy\n1", [])],
+)
+def test_a_skipped_line_for_racket_is_noted(text: str, lines: list[int]) -> None:
+    notes = language("amb_scheme").notes
+    assert notes is not None
+    assert [note.place.line for note in notes(SourceText("case.scm", text), Options("exact"))] == lines
 
 
 def test_deep_recursion_needs_no_python_stack() -> None:
