@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,6 +24,7 @@ from interpreters.language import Lowered
 from interpreters.languages.ecol.check import check
 from interpreters.languages.ecol.library import LIBRARY, session
 from interpreters.languages.ecol.lower import lower_program
+from tests.generators.ecol_programs import Maker
 
 ECOL = language("ecol")
 OPTIONS = checked_options(ECOL, Options())
@@ -104,6 +107,16 @@ def agree(source: str) -> None:
 @given(programs())
 def test_engines_agree(source: str) -> None:
     agree(source)
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 1 << 30))
+def test_what_is_printed_is_what_a_plain_model_prints(seed: int) -> None:
+    program = Maker(Random(seed)).program()
+    tapes = {"tape": SourceText("tape.txt", program.tape)}
+    for engine in ("machine", "native"):
+        done = run(SourceText("x.ecol", program.text), "ecol", Request(OPTIONS, tapes, engine=engine))
+        assert (done.ending.kind, done.output) == ("finished", program.printed), program.text
 
 
 @settings(max_examples=60)

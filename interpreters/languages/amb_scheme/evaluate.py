@@ -167,8 +167,8 @@ class Run:
 
     def new_line(self) -> None:
         """End the line that the program has begun."""
-        pieces = self.machine.output.pieces
-        if pieces and pieces[-1] and not pieces[-1].endswith("\n"):
+        last = next(filter(None, reversed(self.machine.output.pieces)), "\n")
+        if not last.endswith("\n"):
             self.machine.output.write("\n")
 
     def probed(self, call: core.Call | core.Amb, compiled: Any) -> Any:

@@ -25,8 +25,8 @@ from interpreters.source.position import Place
 
 Value = Any
 
-LONGEST = 1_000_000
-"""How many characters a string, and items a list that the library walks along, may have."""
+LONGEST = 1 << 21
+"""How many characters a string, and items a list that the library walks along, may have: pairs that fill the memory."""
 
 
 class Fault(Exception):
