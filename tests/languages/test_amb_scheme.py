@@ -63,7 +63,8 @@ NOT_IN_SCHEME = (
 
 WORDS = """
     ( ) ( ) ( ) ' ` , ,@ . define lambda let let* letrec if cond else => case begin and or quote set! permanent-set! amb
-    ramb require if-fail + - * / = < car cdr cons list append map apply f x y 0 1 2 -3 1/2 #t #f "s" try-again
+    ramb require if-fail define-syntax let-syntax syntax-rules ... _
+    + - * / = < car cdr cons list append map apply f x y 0 1 2 -3 1/2 #t #f "s" try-again
 """
 
 
