@@ -30,6 +30,9 @@ def fixed(value: float, after: int, *, scale: int = 0, rounding: str = ROUND_HAL
 
 def scientific(value: float, digits: int, *, rounding: str = ROUND_HALF_EVEN) -> tuple[str, int]:
     """Return the first `digits` digits of a number's size, exactly rounded, and the power of ten of the first one."""
+    if rounding == ROUND_HALF_EVEN:
+        mantissa, exponent = f"{abs(value):.{digits - 1}e}".split("e")
+        return mantissa.replace(".", ""), int(exponent)
     rounded = Context(prec=digits, rounding=rounding).create_decimal_from_float(abs(value))
     return "".join(map(str, rounded.as_tuple().digits)).ljust(digits, "0"), rounded.adjusted()
 
