@@ -46,17 +46,21 @@ WORDS = """
 
 
 def compiled(source: str, folder: Path, *flags: str, tape: str = TAPE) -> subprocess.CompletedProcess[str]:
-    """Compile and run a program; the yen sign is the backslash of its character set."""
+    """Compile and run a program in a folder; the yen sign is the backslash of its character set."""
     text, program = folder / "case.c", folder / "case"
     text.write_text(source.replace("¥", "\\"), encoding="utf-8")
     command = ["gcc", "-m64", "-std=gnu89", "-w", "-O1", "-fno-strict-aliasing", *flags]
     subprocess.run([*command, "-o", str(program), str(text), "-lm"], check=True, timeout=PATIENCE)
-    return subprocess.run([str(program)], input=tape, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    return subprocess.run(
+        [str(program)], input=tape, capture_output=True, text=True, check=False, timeout=PATIENCE, cwd=folder
+    )
 
 
 @pytest.mark.skipif(GCC is None, reason="there is no gcc")
 @pytest.mark.parametrize("case", FINISHED, ids=lambda case: case.label)
 def test_gcc_prints_the_same(case: Case, tmp_path: Path) -> None:
+    for name, text in case.tapes.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
     later = ["-std=gnu99"] if case.reason.startswith("C99") else []
     theirs = compiled(case.source, tmp_path, *later, tape=case.tapes.get("tape", ""))
     assert shown_output(theirs.stdout) == case.sections.get("output", "")

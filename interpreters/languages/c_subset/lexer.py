@@ -1,4 +1,4 @@
-"""C text into tokens: comments and white space dropped.
+"""C text into tokens: lines joined, comments and white space dropped.
 
     int a[N];       becomes     TYPE_WORD int, IDENTIFIER a, LSQB, IDENTIFIER N, RSQB, SEMICOLON
 
@@ -8,7 +8,9 @@ JIS X 0201, in which Japanese programs were printed, has a yen sign where ASCII 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.lark_parser import Token
@@ -32,9 +34,10 @@ PUNCTUATORS = {
     "!": "BANG", "#": "HASH", "##": "PASTE",
     **dict.fromkeys(("*=", "/=", "%=", "+=", "-=", "<<=", ">>=", "&=", "^=", "|="), "ASSIGN"),
 }  # fmt: skip
-DIRECTIVE = r"(?P<directive>^[ \t]*\#(?:\\\n|/\*.*?\*/|[^\n])*)|"
+SPLICE = re.compile(r"[\\¥][ \t]*\n")
+DIRECTIVE = r"(?P<directive>^[ \t]*\#(?:/\*.*?\*/|[^\n])*)|"
 TOKEN = (
-    r"(?P<blank>\s*\n|\s+|/\*.*?\*/|//(?:\\\n|[^\n])*|\\\n)"
+    r"(?P<blank>\s*\n|\s+|/\*.*?\*/|//[^\n]*)"
     r"|(?P<open>/\*)|(?P<word>[^\W\d]\w*)|(?P<number>\.?\d(?:[eE][+-]|[\w.])*)"
     r"|(?P<string>\"(?:[^\"\\¥\n]|[\\¥].)*\")|(?P<character>'(?:[^'\\¥\n]|[\\¥].[0-7]*)+')"
     r"|(?P<punctuator>\.\.\.|->|\+\+|--|\|\||&&|<<=|>>=|<<|>>|[-+*/%&^|<>=!]=|[-{}()\[\];,:?.=|&^<>+*/%~!]|\#\#?)"
@@ -43,6 +46,28 @@ SCANNERS = {found: re.compile(DIRECTIVE * found + TOKEN, re.DOTALL | re.MULTILIN
 ESCAPES = {"n": 10, "t": 9, "b": 8, "r": 13, "f": 12, "v": 11, "a": 7, "\\": 92, "'": 39, '"': 34, "?": 63, "¥": 92}
 ESCAPED = re.compile(r"[\\¥](x[0-9a-fA-F]+|[0-7]{1,3}|.)|(.)", re.DOTALL)
 UNTERMINATED = {'"': "string", "'": "character constant"}
+
+
+@dataclass(frozen=True, slots=True)
+class Spliced:
+    """A text without its splices, and where in it they were, with how much is cut out up to each (C90, 5.1.1.2)."""
+
+    text: str
+    joints: list[int]
+    cut: list[int]
+
+    def place(self, position: int) -> int:
+        """Return where in the text as it was written a character of this one stands."""
+        return position + self.cut[bisect_right(self.joints, position)]
+
+
+def spliced(text: str) -> Spliced:
+    """Join each line that ends in a backslash, or in one and blanks as gcc allows, with the next."""
+    joints, cut = [], [0]
+    for found in SPLICE.finditer(text):
+        joints.append(found.start() - cut[-1])
+        cut.append(cut[-1] + len(found[0]))
+    return Spliced(SPLICE.sub("", text), joints, cut)
 
 
 def scan(text: str, *, directives: bool = True) -> list[Token]:

@@ -10,12 +10,12 @@ token that a macro puts in the text points at where the macro is used.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from durable.names import nearest
 from interpreters.languages.c_subset.conditions import Condition, ConditionError
 from interpreters.languages.c_subset.headers import HEADERS, LEFT_OUT
-from interpreters.languages.c_subset.lexer import invalid, scan
+from interpreters.languages.c_subset.lexer import Spliced, invalid, scan, spliced
 from interpreters.languages.c_subset.type_names import with_type_names
 from interpreters.languages.c_subset.types import counted
 from interpreters.source.diagnostics import Diagnostics
@@ -69,6 +69,7 @@ class Context:
     """
 
     diagnostics: Diagnostics
+    text: Spliced
     waiting: list[tuple[Token, Hidden]]
     macros: dict[str, Macro] = field(default_factory=dict)
     groups: list[Group] = field(default_factory=list)
@@ -83,21 +84,21 @@ class Context:
 
     def within(self, waiting: list[tuple[Token, Hidden]]) -> Context:
         """Return a context for a part of the text: an argument, or the rest of a directive."""
-        inner = Context(self.diagnostics, waiting, self.macros, made=self.made, shift=self.shift, file=self.file)
-        inner.taken = self.taken
-        return inner
+        return replace(self, waiting=waiting, groups=[])
 
     def place(self, token: Token) -> Place:
-        return self.diagnostics.source.place(token.start_pos or 0, token.end_pos or 0)
+        whole = written(self.text, token)
+        return self.diagnostics.source.place(whole.start_pos or 0, whole.end_pos or 0)
 
 
 def tokens_of(source: SourceText, arithmetic: str) -> list[Token]:
     """Return the tokens of a program; raise SourceError with the faults of tokens and directives."""
     diagnostics = Diagnostics(source)
-    c = Context(diagnostics, [(token, Hidden()) for token in reversed(scan(source.text))], file=source.name)
-    for name, text in {"__STDC__": "1", **({"__LP64__": "1"} if arithmetic == "lp64" else {})}.items():
-        c.macros[name] = Macro(None, tuple(scan(text)))
-    found = expanded(c)
+    joined = spliced(source.text)
+    c = Context(diagnostics, joined, [(token, Hidden()) for token in reversed(scan(joined.text))], file=source.name)
+    for name in ("__STDC__", *(["__LP64__"] if arithmetic == "lp64" else [])):
+        c.macros[name] = Macro(None, tuple(scan("1")))
+    found = [written(joined, token) for token in expanded(c)]
     for group in c.groups:
         diagnostics.error(group.place, "unterminated #if", expected="#endif")
     for token in found:
@@ -105,6 +106,12 @@ def tokens_of(source: SourceText, arithmetic: str) -> list[Token]:
             invalid(diagnostics, token)
     diagnostics.check()
     return with_type_names(found)
+
+
+def written(text: Spliced, token: Token) -> Token:
+    """Return a token at its place in the text as it was written."""
+    start, last = token.start_pos or 0, (token.end_pos or 1) - 1
+    return Token(token.type, str(token), start_pos=text.place(start), end_pos=text.place(last) + 1)
 
 
 def expanded(c: Context) -> list[Token]:
@@ -122,7 +129,7 @@ def expanded_pairs(c: Context) -> list[tuple[Token, Hidden]]:
         elif not c.reading:
             continue
         elif token.type == "IDENTIFIER" and token in c.macros and token not in hidden:
-            replace(c, token, hidden, found)
+            replace_macro(c, token, hidden, found)
         elif token in ("__LINE__", "__FILE__"):
             text = str(c.place(token).line + c.shift) if token == "__LINE__" else f'"{c.file}"'
             found.append((moved(Token("NUMBER" if token == "__LINE__" else "STRING", text), token), hidden))
@@ -238,14 +245,14 @@ def define(c: Context, token: Token, definition: re.Match[str]) -> None:
     parameters = None if given is None else tuple(word.strip() for word in given[1:-1].split(",") if word.strip())
     if parameters and parameters[-1].endswith("..."):
         c.diagnostics.fail(c.place(token), "macros with ... are C99", "a fixed number of parameters")
-    body = scan(definition["body"].replace("\\\n", " "), directives=False)
+    body = scan(definition["body"], directives=False)
     c.macros[definition["name"]] = Macro(parameters, tuple(body))
 
 
 # --- macros ------------------------------------------------------------------------------------------------------
 
 
-def replace(c: Context, token: Token, hidden: Hidden, found: list[tuple[Token, Hidden]]) -> None:
+def replace_macro(c: Context, token: Token, hidden: Hidden, found: list[tuple[Token, Hidden]]) -> None:
     """Put a macro's tokens before those that are waiting; its name without arguments is only a name."""
     macro = c.macros[str(token)]
     arguments: dict[str, list[tuple[Token, Hidden]]] = {}
