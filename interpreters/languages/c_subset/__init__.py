@@ -41,4 +41,5 @@ LANGUAGE = Language(
     ),
     parse=later(f"{__name__}.parse", "parse"),
     lower=later(f"{__name__}.lower", "lower"),
+    notes=later(f"{__name__}.notes", "notes"),
 )
