@@ -129,11 +129,11 @@ def static(c: Context, name: str, kind: CType, item: syntax.InitDeclarator, *, t
     """Declare a variable that lives as long as the program; a tentative one may be without a size until the end."""
     variable = Variable(name, kind, item.declarator.place)
     c.declare(name, variable)
+    c.static(variable)  # first: its own address may stand among its first values
     if item.initializer is not None:
         variable.type, variable.contents = contents_of(c, kind, item.initializer)
     if not tentative:
         complete(c, variable, item)
-    c.static(variable)
 
 
 def complete(c: Context, variable: Variable, item: syntax.InitDeclarator) -> None:
