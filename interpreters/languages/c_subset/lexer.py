@@ -48,6 +48,10 @@ ESCAPED = re.compile(r"[\\¥](x[0-9a-fA-F]+|[0-7]{1,3}|.)|(.)", re.DOTALL)
 UNTERMINATED = {'"': "string", "'": "character constant"}
 
 
+class Spaced(Token):
+    """A token that blanks stand before: # writes them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Spliced:
     """A text without its splices, and where in it they were, with how much is cut out up to each (C90, 5.1.1.2)."""
@@ -72,7 +76,7 @@ def spliced(text: str) -> Spliced:
 
 def scan(text: str, *, directives: bool = True) -> list[Token]:
     """Cut text into tokens; directives, and what is no token, are kept as tokens of their own."""
-    found, position, scanner = [], 0, SCANNERS[directives]
+    found, position, scanner, made = list[Token](), 0, SCANNERS[directives], Token
     while position < len(text):
         match = scanner.match(text, position)
         kind = match.lastgroup if match is not None else None
@@ -85,7 +89,8 @@ def scan(text: str, *, directives: bool = True) -> list[Token]:
             word, end = match.group(), match.end()
             if kind in ("string", "character"):
                 found += wrong_escapes(word, position)
-            found.append(Token(terminal(kind, word), word, start_pos=position, end_pos=end))
+            found.append(made(terminal(kind, word), word, start_pos=position, end_pos=end))
+        made = Spaced if kind == "blank" else Token
         position = match.end()
     return found
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from durable.names import nearest
 from interpreters.languages.c_subset.conditions import Condition, ConditionError
 from interpreters.languages.c_subset.headers import HEADERS, LEFT_OUT
-from interpreters.languages.c_subset.lexer import Spliced, invalid, scan, spliced
+from interpreters.languages.c_subset.lexer import Spaced, Spliced, invalid, scan, spliced
 from interpreters.languages.c_subset.type_names import with_type_names
 from interpreters.languages.c_subset.types import counted
 from interpreters.source.diagnostics import Diagnostics
@@ -132,7 +132,8 @@ def expanded_pairs(c: Context) -> list[tuple[Token, Hidden]]:
             replace_macro(c, token, hidden, found)
         elif token in ("__LINE__", "__FILE__"):
             text = str(c.place(token).line + c.shift) if token == "__LINE__" else f'"{c.file}"'
-            found.append((moved(Token("NUMBER" if token == "__LINE__" else "STRING", text), token), hidden))
+            made = Token("NUMBER" if token == "__LINE__" else "STRING", text)
+            found.append((spaced(moved(made, token), token), hidden))
         else:
             found.append((token, hidden))
     return found
@@ -140,7 +141,17 @@ def expanded_pairs(c: Context) -> list[tuple[Token, Hidden]]:
 
 def moved(token: Token, origin: Token) -> Token:
     """Return a token at the place of another."""
-    return Token(token.type, str(token), start_pos=origin.start_pos, end_pos=origin.end_pos)
+    return type(token)(token.type, str(token), start_pos=origin.start_pos, end_pos=origin.end_pos)
+
+
+def spaced(token: Token, like: Token) -> Token:
+    """Return a token with blanks before it where they are before another."""
+    return type(like)(token.type, str(token), start_pos=token.start_pos, end_pos=token.end_pos)
+
+
+def first_spaced(put: list[tuple[Token, Hidden]], like: Token) -> list[tuple[Token, Hidden]]:
+    """Return tokens that come in the place of another: blanks stand before the first as before that."""
+    return [(spaced(put[0][0], like), put[0][1]), *put[1:]] if put else put
 
 
 # --- directives --------------------------------------------------------------------------------------------------
@@ -270,7 +281,7 @@ def replace_macro(c: Context, token: Token, hidden: Hidden, found: list[tuple[To
             message = f"macro {token} is used with {counted(len(given), 'argument')}"
             c.diagnostics.error(c.place(token), message, expected=counted(len(macro.parameters), "argument"))
         arguments = dict(zip(macro.parameters, given, strict=False))
-    put = pasted(substituted(c, macro, arguments, token, hidden | {str(token)}), token)
+    put = first_spaced(pasted(substituted(c, macro, arguments, token, hidden | {str(token)}), token), token)
     c.made[0] += len(put)
     if c.made[0] > MOST_TOKENS:
         c.diagnostics.fail(c.place(token), f"the macros make more than {MOST_TOKENS} tokens of the program")
@@ -289,12 +300,13 @@ def substituted(
         if part.type != "IDENTIFIER" or str(part) not in arguments:
             put.append((moved(part, token), hidden))
         elif put and put[-1][0].type == "HASH":
-            put[-1] = (moved(Token("STRING", spelled(arguments[str(part)])), token), hidden)
+            text = moved(Token("STRING", spelled(arguments[str(part)])), token)
+            put[-1] = (spaced(text, put[-1][0]), hidden)
         else:
             beside = [macro.body[at].type for at in (index - 1, index + 1) if 0 <= at < len(macro.body)]
             argument = arguments[str(part)]
             inner = c.within(argument[::-1])
-            put += (argument or [NOTHING]) if "PASTE" in beside else expanded_pairs(inner)
+            put += first_spaced((argument or [NOTHING]) if "PASTE" in beside else expanded_pairs(inner), part)
     return put
 
 
@@ -304,12 +316,11 @@ NOTHING: tuple[Token, Hidden] = (Token("NOTHING", ""), Hidden())
 
 def spelled(argument: list[tuple[Token, Hidden]]) -> str:
     """Write an argument as a string constant; blanks between its tokens are one (C90, 6.8.3.2)."""
-    text, end = "", None
+    text = ""
     for part, _ in argument:
-        blank = " " if end is not None and part.start_pos is not None and part.start_pos > end else ""
         word = str(part)
-        text += blank + (re.sub(r'(["\\])', r"\\\1", word) if part.type in ("STRING", "CHARACTER") else word)
-        end = part.end_pos
+        text += " " if text and isinstance(part, Spaced) else ""
+        text += re.sub(r'(["\\])', r"\\\1", word) if part.type in ("STRING", "CHARACTER") else word
     return f'"{text}"'
 
 
@@ -321,12 +332,13 @@ def pasted(put: list[tuple[Token, Hidden]], token: Token) -> list[tuple[Token, H
         if part.type == "PASTE":
             joining = True
         elif joining and found:
-            text = str(found.pop()[0]) + str(part)
-            found += [(moved(whole, token), hidden) for whole in scan(text, directives=False)] or [NOTHING]
+            left = found.pop()[0]
+            joined = [(moved(whole, token), hidden) for whole in scan(f"{left}{part}", directives=False)]
+            found += first_spaced(joined, left) or [NOTHING]
             joining = False
         else:
             found.append((part, hidden))
-    return [pair for pair in found if pair is not NOTHING]
+    return [pair for pair in found if pair[0].type != "NOTHING"]
 
 
 def arguments_of(c: Context, token: Token) -> list[list[tuple[Token, Hidden]]]:
