@@ -76,12 +76,12 @@ def assembly(module: Module) -> str:
 
 
 def tables(module: Module) -> list[str]:
-    """Write the tables for indirect calls; null where a function has another signature."""
-    texts = []
-    for (parameters, returns), name in module.tables.items():
+    """Write the tables for indirect calls; null where a function has another signature, or its code is not taken."""
+    texts, coded = [], module.program.coded()
+    for signature, name in module.tables.items():
         entries = [
-            f"ptr @f{code}" if function.signature == (parameters, returns) else "ptr null"
-            for code, function in enumerate(module.program.functions.values())
+            f"ptr @f{code}" if code in coded and coded[code].signature == signature else "ptr null"
+            for code in module.codes.values()
         ]
         texts.append(f"{name} = internal constant [{len(entries)} x ptr] [{', '.join(entries)}]")
     return texts

@@ -118,8 +118,7 @@ def widen(
 
 def address_taken(program: Program) -> list[str]:
     """Return the functions that may be called from anywhere: the entry, and those whose code is taken."""
-    taken = [operation.function for operation in program.operations if isinstance(operation, ops.FunctionCode)]
-    return list(dict.fromkeys([program.entry, *taken]))
+    return list(dict.fromkeys([program.entry, *(function.name for function in program.coded().values())]))
 
 
 def tracked_regions(program: Program) -> dict[str, Interval]:

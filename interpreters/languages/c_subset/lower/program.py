@@ -50,7 +50,11 @@ def lower(unit: syntax.TranslationUnit, source: SourceText, options: Options) ->
     lay_out(p)
     table = made.addresses()[TABLE]
     return Lowered(
-        made, library.LIBRARY, lambda tapes: library.session(tapes, table, p.objects, STACK_OBJECTS), forms=FORMS
+        made,
+        library.LIBRARY,
+        lambda tapes: library.session(tapes, table, p.objects, STACK_OBJECTS),
+        finish=library.finish,
+        forms=FORMS,
     )
 
 
@@ -75,7 +79,7 @@ def start(p: ProgramContext, program: typed.Program) -> None:
         for offset, value in variable.contents:
             routine = value.operand if isinstance(value, typed.Convert) else value
             if isinstance(routine, typed.FunctionAddress):
-                code, last = function_word(p, build, routine.routine), size_of(variable.type) // 8 - 1
+                code, last = function_word(build, routine.routine), size_of(variable.type) // 8 - 1
                 build.perform(ops.IndexStore, variable.region, "i64", build.int(offset // 8), code, 0, last, "")
     build.call("main", tuple(build.int(word(p, value)) for value in program.arguments), Type.INT)
     build.end(ops.Halt)
