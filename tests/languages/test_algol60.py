@@ -138,6 +138,28 @@ def test_representations_are_found_out(representation: str) -> None:
     assert trees == [plain, plain]
 
 
+CURED = (
+    ("begin real s; s := s + 1 end", "undefined=zero"),
+    ("begin integer i; i := -1; outreal(1, 2 ↑ i) end", "report=revised"),
+    ("begin switch s := out; goto s[2]; out: end", "report=revised"),
+    ("begin integer i; i := 67108863; i := i + 1 end", "arithmetic=ieee754"),
+)
+
+
+@pytest.mark.parametrize(("text", "cure"), CURED)
+def test_a_trap_names_what_would_let_the_program_go_on(text: str, cure: str) -> None:
+    trapped = ran(text, arithmetic="el_x8").ending
+    assert trapped.kind == "trap"
+    assert cure.replace("arithmetic=", "--arithmetic ") in LANGUAGE.cure(trapped.message)
+    chosen = {"arithmetic": "el_x8", **dict([cure.split("=")])}
+    assert ran(text, "native", None, **chosen).ending.kind == "finished"
+
+
+def test_a_trap_that_no_setting_prevents_names_none() -> None:
+    trapped = ran("begin integer i; i := -1; outreal(1, 0 ↑ i) end").ending
+    assert (trapped.kind, LANGUAGE.cure(trapped.message)) == ("trap", "")
+
+
 def agree(seed: int) -> None:
     algol, python = Maker(Random(seed)).program()
     limits = Limits(statements=20_000, depth=900)

@@ -22,6 +22,14 @@ from interpreters.languages.algol60.symbols import word_languages
 from interpreters.languages.algol60.systems import BOTH, system_names
 from interpreters.source.stropping import REPRESENTATIONS
 
+CURES = {
+    "has no value yet": "--setting undefined=zero: variables begin with zero",
+    r"^-?[1-9]\d* ↑ -\d+ is undefined": "--setting report=revised: an integer raised to a negative one is real",
+    "^switch .* has no element": "--setting report=revised: such a jump does nothing",
+    "is beyond 67108863$": "--arithmetic ieee754: integers of 64 bits",
+}
+"""What lets a program go on after a trap."""
+
 LANGUAGE = Language(
     name="algol60",
     title="ALGOL 60",
@@ -55,6 +63,7 @@ LANGUAGE = Language(
         Clue(r"(?i:\bgo ?to\b)\s*[a-z]|\bif\b[^({]{0,200}\bthen\b", "if … then", 2),
     ),
     parse=later(f"{__name__}.parse", "parse"),
+    cures=CURES,
     notes=later(f"{__name__}.parse", "notes"),
     lower=later(f"{__name__}.lower", "lower"),
 )

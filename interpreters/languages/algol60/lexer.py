@@ -177,10 +177,10 @@ class Lexer:
         else:
             return at
         for start in titles[:1]:
-            self.note(start, start + 1, "this line is taken for a title: the program begins after it (4.1.1)")
+            self.note(start, start + 1, "this line is taken for a title: the program begins after it (Report 4.1.1)")
         for start in titles[1:]:
             hint = "leave out what stands before the program, or make it a comment: begin comment …;"
-            self.error(start, start + 1, "a second title before the program (4.1.1)", "begin", hint=hint)
+            self.error(start, start + 1, "a second title before the program (Report 4.1.1)", "begin", hint=hint)
         return line.start() if titles else at
 
     def past_blanks(self, at: int) -> int:
@@ -217,7 +217,7 @@ class Lexer:
         self.comments = True
         found = self.mark.search(self.text, at)
         if not found:
-            self.error(max(0, at - 1), at, "unterminated comment (2.3)", f"{self.semicolon} after the comment")
+            self.error(max(0, at - 1), at, "unterminated comment (Report 2.3)", f"{self.semicolon} after the comment")
             self.torn, self.unended = at, True
             return len(self.text)
         self.seen.setdefault(found.group(), found.start())
@@ -250,7 +250,7 @@ class Lexer:
         stop = self.next_word(at, ("END", "ELSE"), self.mark)
         if found := STATEMENT.search(self.text, at, stop):
             hint = f"write {self.semicolon} after end, if a statement follows"
-            message = "all after end, up to the next semicolon, end or else, is a comment (2.3): no statement here"
+            message = "what follows end, up to the next semicolon, end or else, is a comment (Report 2.3)"
             self.note(found.start(), found.end(), message, hint)
         return stop
 
@@ -258,7 +258,7 @@ class Lexer:
         """Note that comments end at either of several marks, at the first that differs from those before it."""
         if self.comments and len(self.seen) > 1:
             first, second, *_ = self.seen
-            message = f"{second} here and {first} before it: a comment ends at either, whichever comes first (2.3)"
+            message = f"{second} here and {first} before it: a comment ends at the first of either (Report 2.3)"
             start = self.seen[second]
             yield Diagnostic(self.source.place(start, start + len(second)), message)
 
@@ -290,7 +290,8 @@ class Lexer:
         if wrong := self.bold.near(text, at):
             written, end = wrong
             word = re.sub(r"[^A-Za-z]", "", written).lower()
-            self.error(at, end, f"{written} is not a symbol of ALGOL 60 (2.3)", nearest=nearest(word, self.bold.words))
+            message = f"{written} is not a symbol of ALGOL 60 (Report 2.3)"
+            self.error(at, end, message, nearest=nearest(word, self.bold.words))
             return None, end
         if found := SYMBOL.match(text, at):
             name = SYMBOLS["".join(found.group().split())]
@@ -302,9 +303,10 @@ class Lexer:
             return self.token(name, SPELLING[name], at, found.end()), found.end()
         if text[at] == "." and before.startswith("UNSIGNED"):
             hint = "jff and Racket take such numbers: --setting points=last"
-            self.error(at, at + 1, "a number cannot end with a point (2.5.1)", "a digit after the point", hint=hint)
+            message = "a number cannot end with a point (Report 2.5.1)"
+            self.error(at, at + 1, message, "a digit after the point", hint=hint)
         else:
-            self.error(at, at + 1, f"invalid character {text[at]!r} (2)")
+            self.error(at, at + 1, f"invalid character {text[at]!r} (Report 2)")
         return None, at + 1
 
     def number_at(self, at: int) -> re.Match[str] | None:
@@ -368,6 +370,6 @@ class Lexer:
                 depth += 1
             value.append("\n" if text[at] == "\r" else " " if text[at] == "␣" else self.source.text[at])
             at += 1
-        self.error(start, start + 1, "unterminated string (2.6)", f"{closing} after the string")
+        self.error(start, start + 1, "unterminated string (Report 2.6)", f"{closing} after the string")
         self.torn = start
         return None, len(text)

@@ -14,7 +14,7 @@ from interpreters.language import Options
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.lexer import Scanned, tokens
 from interpreters.languages.algol60.notation import notation
-from interpreters.languages.algol60.syntax_hints import explain
+from interpreters.languages.algol60.syntax_hints import NO_PROGRAM, PROCEDURES_ALONE, explain, foreign
 from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.lark_parser import Grammar, Recovery, Token, Tree
 from interpreters.source.position import Place, SourceText
@@ -89,6 +89,8 @@ def reading(source: SourceText, chosen: str, words: str, last_points: bool) -> R
     try:
         return read_as(source, representation, language, last_points=last_points)
     except SourceError as error:
+        if elliott := foreign(source):
+            raise SourceError(source, [elliott]) from None
         if chosen != "auto" or representation == "mixed":
             raise
         try:
@@ -147,7 +149,7 @@ def unsigned_number(b: Building, token: Token) -> syntax.Expression:
     if token.type == "UNSIGNED_INTEGER":
         return syntax.IntegerNumber(int(token), place=b.place)
     if float(token) == float("inf"):
-        b.diagnostics.error(b.place, f"{token} is too large for a real number (2.5)")
+        b.diagnostics.error(b.place, f"{token} is too large for a real number (Report 2.5)")
     return syntax.RealNumber(float(token), place=b.place)
 
 
@@ -189,8 +191,7 @@ def program(b: Building, *given: Any) -> syntax.Program:
     """Build a program; procedures before its begin are in a block around it."""
     *procedures, body = listed(b, *given)
     if not isinstance(body, syntax.Block | syntax.Compound):
-        hint = "procedures alone do nothing: call them between begin and end" if procedures else ""
-        b.diagnostics.fail(body.place, "a program is begin … end (4.1.1)", "begin", hint=hint)
+        b.diagnostics.fail(body.place, NO_PROGRAM, "begin", hint=PROCEDURES_ALONE if procedures else "")
     whole = syntax.Block(tuple(procedures), (body,), place=body.place) if procedures else body
     return syntax.Program(whole, place=body.place)
 

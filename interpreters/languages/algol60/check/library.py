@@ -23,7 +23,7 @@ from interpreters.source.tree import rebuilt
 
 OF_BOTH = ("modified", "el_x8")
 LEFT_OUT = {
-    "code": "a body in another language (5.4.6)",
+    "code": "a body in another language (Report 5.4.6)",
     "inline": "GNU MARST's way to write C",
     "open_file": "jff's way to open files by name",
     "close_file": "jff's way to close files",

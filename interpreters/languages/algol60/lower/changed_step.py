@@ -32,9 +32,10 @@ from interpreters.source.tree import walk
 
 PURE = ("sized", "sign", "entier", "mathematical", "enquiry", "greatest_integer", "constant")
 """How those standard functions are done that look at nothing but their parameters."""
-MAY_DIFFER = "the step evaluates {} once a turn; the Revised Report does it twice (4.6.4.2)"
+MAY_DIFFER = "the step evaluates {} once a turn; the Revised Report does it twice (Report 4.6.4.2)"
 DIFFERS = (
-    "the step reads {}, which changes within the for statement: the step from before the change is added (4.6.4.2)"
+    "the step reads {}, which changes within the for statement: "
+    "the step from before the change is added (Report 4.6.4.2)"
 )
 
 Leaf = syntax.Name | syntax.Subscripted

@@ -37,7 +37,7 @@ def jump(c: Context, label: LabelPoint) -> None:
     for loop in label.loops:
         if all(loop is not around for around in c.loops):
             where = f"the for statement on line {loop.place.line}"
-            build.end(ops.Trap, f"go to {label.name} jumps into {where} from outside (4.6.6)")
+            build.end(ops.Trap, f"go to {label.name} jumps into {where} from outside (Report 4.6.6)")
             return
     if c.own and label.owner is c.procedure:
         level = c.levels.get(label, "level")
@@ -86,7 +86,7 @@ def elements(
     build.begin(undefined)
     if c.program.report == "modified":
         count = len(entity.elements)
-        message = f"switch {entity.name} has no element {{0}}, only 1:{count} (4.3.5; {entity.declared})"
+        message = f"switch {entity.name} has no element {{0}}, only 1:{count} (Report 4.3.5; {entity.declared})"
         build.end(ops.Trap, message, (index,))
     build.begin(done)
 
