@@ -16,7 +16,7 @@ from interpreters.languages.algol60.lexer import Scanned, tokens
 from interpreters.languages.algol60.notation import notation
 from interpreters.languages.algol60.syntax_hints import NO_PROGRAM, PROCEDURES_ALONE, explain, foreign
 from interpreters.source.diagnostics import Diagnostic, SourceError
-from interpreters.source.lark_parser import Grammar, Recovery, Token, Tree
+from interpreters.source.lark_parser import Grammar, Recovery, Token, Tree, place_of
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import NOWHERE, Building, TreeBuilder
 
@@ -69,7 +69,7 @@ def notes(source: SourceText, options: Options) -> list[Diagnostic]:
         guessed.append(f"--setting representation={found.representation}")
     if options.settings.get("words", "auto") == "auto" and found.language != "english":
         guessed.append(f"--setting words={found.language}")
-    first = source.place(found.scanned.tokens[0].start_pos or 0, found.scanned.tokens[0].end_pos or 0)
+    first = next((place_of(source, token) for token in found.scanned.tokens), NOWHERE)
     return [*[Diagnostic(first, f"read with {' '.join(guessed)}")] * bool(guessed), *found.scanned.notes]
 
 

@@ -49,7 +49,7 @@ SPELLING = {
     "IMPLIES": "⊃", "EQUIVALENT": "≡", "BOOLEAN": "Boolean", "_GOTO": "goto",
 }  # fmt: skip
 RELATIONS = ("<", "<=", "=", ">=", ">", "/=")
-TENS = ("₁₀", "⏨", "&", "\\", "#", "@", "'")
+TENS = ("₁₀", "⏨", "º", "&", "\\", "#", "@", "'")
 """Ways to write the subscript ten, besides '10', and e between digits."""
 QUOTES = {"_[": "_]", "‘": "’", "“": "”", "«": "»", "`": "'", "'('": "')'", "'(": ")'", "|<": "|>", '"': '"'}
 ESCAPED = ('"', "`")
