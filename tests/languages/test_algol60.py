@@ -93,6 +93,15 @@ def test_deep_nesting() -> None:
     assert ran(blocks, "machine").output == "1 "
 
 
+@pytest.mark.parametrize("report", ["modified", "revised"])
+def test_hundreds_of_jumps_through_a_switch_of_hundreds_of_labels_are_machine_code(report: str) -> None:
+    labels = [f"l{number}" for number in range(300)]
+    jumps = "; ".join(f"{label}: i := i + 1; goto s[i]" for label in labels)
+    outcome = ran(f"begin integer i; switch s := {', '.join(labels)}, out; i := 1; {jumps}; out: outinteger(1, i) end",
+                  report=report)  # fmt: skip
+    assert (outcome.engine, outcome.output) == ("native", "301 ")
+
+
 def library_table() -> str:
     """Write the table of docs/algol60_library.md: every standard procedure, with its system."""
     rows = [f"| `{each.heading}` | {name if name in system_names() else 'all'} | {each.what} | {each.source} |"
