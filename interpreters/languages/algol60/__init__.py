@@ -64,6 +64,6 @@ LANGUAGE = Language(
     ),
     parse=later(f"{__name__}.parse", "parse"),
     cures=CURES,
-    notes=later(f"{__name__}.parse", "notes"),
+    notes=later(f"{__name__}.reading", "notes"),
     lower=later(f"{__name__}.lower", "lower"),
 )

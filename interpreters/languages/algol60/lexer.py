@@ -12,10 +12,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import IntEnum
 
 from durable.names import nearest
-from interpreters.languages.algol60.notation import NEVER, SEMICOLONS, TEN, begin_of, number_pattern, sets_of_semicolons
+from interpreters.languages.algol60.notation import (
+    NEVER,
+    SEMICOLONS,
+    TEN,
+    Fitness,
+    begin_of,
+    number_pattern,
+    sets_of_semicolons,
+)
 from interpreters.languages.algol60.symbols import (
     ESCAPED,
     ESCAPES,
@@ -87,21 +94,6 @@ def separate_points(found: list[Token], text: str) -> None:
             if token.type == "_RPAR" and text[start:end] == "(." and number.type.startswith("UNSIGNED"):
                 found[first] = Token("_LPAR", "(", start_pos=start, end_pos=start + 1)
                 found[first + 1] = Token("UNSIGNED_REAL", f".{number}", start_pos=end - 1, end_pos=number.end_pos)
-
-
-class Fitness(IntEnum):
-    """How well the marks that were to end comments suit what a scan met."""
-
-    STOPPED = 0
-    """Another mark separates statements."""
-    SUPERFLUOUS = 1
-    """Statements are separated, but not by each of them."""
-    UNENDED = 2
-    """None of them ends the last comment."""
-    POSSIBLE = 3
-    """No mark separates statements."""
-    PROVED = 4
-    """They are just the marks that separate statements, and the semicolon."""
 
 
 class Lexer:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from enum import IntEnum
 from itertools import combinations
 
 from interpreters.languages.algol60.symbols import SYMBOLS, TENS, word_languages, words_of
@@ -47,6 +48,21 @@ def sets_of_semicolons(text: str) -> Iterator[frozenset[str]]:
     for size in range(len(others) + 1):
         for chosen in combinations(others, size):
             yield frozenset((SEMICOLONS[0], *chosen))
+
+
+class Fitness(IntEnum):
+    """How well the marks that were to end comments suit what a scan met."""
+
+    STOPPED = 0
+    """Another mark separates statements."""
+    SUPERFLUOUS = 1
+    """Statements are separated, but not by each of them."""
+    UNENDED = 2
+    """None of them ends the last comment."""
+    POSSIBLE = 3
+    """No mark separates statements."""
+    PROVED = 4
+    """They are just the marks that separate statements, and the semicolon."""
 
 
 def number_pattern(*, last_points: bool, excluded: str) -> re.Pattern[str]:
