@@ -34,6 +34,7 @@ LARGEST_MEMORY = 2**46
 )
 @click.option("--arithmetic", metavar="A", default="", help="The machine whose numbers are used.")
 @click.option("--tape", multiple=True, metavar="[NAME=]FILE", help="An input; repeatable.")
+@click.option("--encoding", metavar="NAME", default="", help="What the program and its inputs are in, such as latin-1.")
 @click.option("--setting", multiple=True, metavar="NAME=VALUE", help="A choice of the language; repeatable.")
 @click.option("--engine", metavar="E", default="", help="native or machine.")
 @click.option("--max-statements", type=Size(LARGEST), metavar="N", help="Stop after this many statements, such as 1e6.")
@@ -56,6 +57,7 @@ def command(
     language: str,
     arithmetic: str,
     tape: tuple[str, ...],
+    encoding: str,
     setting: tuple[str, ...],
     engine: str,
     max_statements: int | None,
@@ -90,6 +92,7 @@ def command(
         language=language,
         arithmetic=arithmetic,
         tapes=tape,
+        encoding=encoding,
         settings=[*setting, *([f"stop_at_solution={stop_at_solution}"] if stop_at_solution else [])],
         engine=engine,
         statements=max_statements,

@@ -25,7 +25,7 @@ from interpreters.language import Language, checked_options, installed, language
 from interpreters.recognition import Recognition, recognize
 from interpreters.source.diagnostics import UserError, rendered_note
 from originals.folders import exists, names, opened
-from reports.running.files import read_text
+from reports.running.files import read_noted
 from reports.running.names import UnknownNameError
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ class RunOptions:
     stop: str = ""
     trace: bool = False
     tape_texts: Mapping[str, SourceText] = field(default_factory=dict)
+    encoding: str = ""
 
 
 def job_for(target: str, wishes: RunOptions) -> RunJob:
@@ -83,7 +84,7 @@ def job_for(target: str, wishes: RunOptions) -> RunJob:
         return apply_options(run_job(edition, run), wishes)
     if target != "-" and not Path(target).exists() and not Path(target).suffix:
         raise UnknownNameError("edition or file", edition, names())
-    return apply_options(file_job(target, wishes.language), wishes)
+    return apply_options(file_job(target, wishes.language, wishes.encoding), wishes)
 
 
 def run_job(edition_name: str, run_name: str) -> RunJob:
@@ -120,10 +121,12 @@ def job_of_run(found: Edition, run: Run) -> RunJob:
     return RunJob(source, run.language, request, run.sources, found.name, run.name)
 
 
-def file_job(target: str, name: str) -> RunJob:
+def file_job(target: str, name: str, encoding: str = "") -> RunJob:
     """Make a job of a program in a file, with no inputs yet."""
     lang = None if name else language_of(Path(target))
-    return text_job(read_text(Path(target)), lang.name if lang else name)
+    source, notes = read_noted(Path(target), encoding=encoding)
+    job = text_job(source, lang.name if lang else name)
+    return replace(job, notes=(*notes, *job.notes))
 
 
 def text_job(source: SourceText, name: str = "") -> RunJob:
@@ -153,7 +156,8 @@ def apply_options(job: RunJob, wishes: RunOptions) -> RunJob:
         wishes.arithmetic or request.options.arithmetic,
         {**request.options.settings, **pairs("--setting", wishes.settings)},
     )
-    tapes = {**wishes.tape_texts, **tape_files(wishes.tapes)}
+    given = tape_files(wishes.tapes, wishes.encoding)
+    tapes = {**wishes.tape_texts, **{name: text for name, (text, _) in given.items()}}
     sums = {f"input {name}": checksum(text.text) for name, text in tapes.items()}
     if wishes.engine not in ("", "native", "machine"):
         raise UnknownNameError("engine", wishes.engine, ["native", "machine"])
@@ -176,7 +180,8 @@ def apply_options(job: RunJob, wishes: RunOptions) -> RunJob:
     )
     of_text = language(job.language).notes
     found = of_text(job.source, options) if of_text is not None else ()
-    notes = (*job.notes, *(rendered_note(job.source, note) for note in found))
+    of_tapes = (note for _, notes in given.values() for note in notes)
+    notes = (*job.notes, *of_tapes, *(rendered_note(job.source, note) for note in found))
     return replace(job, request=request, checksums={**job.checksums, **sums}, notes=notes)
 
 
@@ -200,16 +205,16 @@ def language_of(path: Path) -> Language | None:
     return None
 
 
-def tape_files(wishes: Sequence[str]) -> dict[str, SourceText]:
-    """Read the inputs: [NAME=]FILE."""
-    found: dict[str, SourceText] = {}
+def tape_files(wishes: Sequence[str], encoding: str) -> dict[str, tuple[SourceText, tuple[str, ...]]]:
+    """Read the inputs, [NAME=]FILE, each with notes."""
+    found: dict[str, tuple[SourceText, tuple[str, ...]]] = {}
     for wish in wishes:
         name, sign, file = wish.partition("=")
         if not sign:
             name, file = MAIN_TAPE, wish
         if name in found:
             raise UserError(f"--tape {shown(wish)}: there are two inputs called {shown(name)}; say NAME=FILE")
-        found[name] = read_text(Path(file))
+        found[name] = read_noted(Path(file), encoding=encoding)
     return found
 
 

@@ -93,6 +93,15 @@ def test_deep_nesting() -> None:
     assert ran(blocks, "machine").output == "1 "
 
 
+@pytest.mark.parametrize("report", ["modified", "revised"])
+def test_hundreds_of_jumps_through_a_switch_of_hundreds_of_labels_are_machine_code(report: str) -> None:
+    labels = [f"l{number}" for number in range(300)]
+    jumps = "; ".join(f"{label}: i := i + 1; goto s[i]" for label in labels)
+    outcome = ran(f"begin integer i; switch s := {', '.join(labels)}, out; i := 1; {jumps}; out: outinteger(1, i) end",
+                  report=report)  # fmt: skip
+    assert (outcome.engine, outcome.output) == ("native", "301 ")
+
+
 def library_table() -> str:
     """Write the table of docs/algol60_library.md: every standard procedure, with its system."""
     rows = [f"| `{each.heading}` | {name if name in system_names() else 'all'} | {each.what} | {each.source} |"
@@ -136,6 +145,28 @@ def test_representations_are_found_out(representation: str) -> None:
     ]
     plain = LANGUAGE.parse(SourceText("x", REPRESENTATIONS["plain"]), Options("ieee754", {"representation": "plain"}))
     assert trees == [plain, plain]
+
+
+CURED = (
+    ("begin real s; s := s + 1 end", "undefined=zero"),
+    ("begin integer i; i := -1; outreal(1, 2 ↑ i) end", "report=revised"),
+    ("begin switch s := out; goto s[2]; out: end", "report=revised"),
+    ("begin integer i; i := 67108863; i := i + 1 end", "arithmetic=ieee754"),
+)
+
+
+@pytest.mark.parametrize(("text", "cure"), CURED)
+def test_a_trap_names_what_would_let_the_program_go_on(text: str, cure: str) -> None:
+    trapped = ran(text, arithmetic="el_x8").ending
+    assert trapped.kind == "trap"
+    assert cure.replace("arithmetic=", "--arithmetic ") in LANGUAGE.cure(trapped.message)
+    chosen = {"arithmetic": "el_x8", **dict([cure.split("=")])}
+    assert ran(text, "native", None, **chosen).ending.kind == "finished"
+
+
+def test_a_trap_that_no_setting_prevents_names_none() -> None:
+    trapped = ran("begin integer i; i := -1; outreal(1, 0 ↑ i) end").ending
+    assert (trapped.kind, LANGUAGE.cure(trapped.message)) == ("trap", "")
 
 
 def agree(seed: int) -> None:
