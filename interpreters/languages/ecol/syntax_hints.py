@@ -1,9 +1,9 @@
 r"""What a line that cannot be read should most likely be: the usual slips of a school class.
 
     hint("LEES n\n", 0)                       # "write n := LEES"
-    hint("ALS a = 1 DAN NR\n", 14)            # "after DAN stands a label or STOP: put NR on a line with a label"
+    hint("ALS a = 1 DAN NR\n", 14)            # "after DAN comes a label or STOP: put NR on a line with a label"
 
-A parser only knows the symbol that it could not take; what stands around it in the line tells more.
+A parser only knows the symbol that it could not take; the rest of the line says more.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ SLIPS = (
     (r"^TEKST\s*:=\s*▲\"[^\"]*$", "the quotation mark at the end is missing"),
     (r"^TEKST\s*(?::=)?\s*▲\W*(.*?)\W*$", r'write TEKST := "\1"'),
     (rf"\b(NR|SPATIE|{FUNCTION})\s*▲\s*([a-z0-9]\w*)", r"write \1 (\2)"),
-    (r"^(START|KLAAR|HERHAAL|END|STOP|NP|SKIP)\s*▲", r"\1 stands alone on its line"),
-    (r"\b(?:DAN|ANDERS)\s+▲NAAR\s+(\w+)", r"write \1 alone: a label stands after DAN and ANDERS without NAAR"),
+    (r"^(START|KLAAR|HERHAAL|END|STOP|NP|SKIP)\s*▲", r"\1 must be alone on its line"),
+    (r"\b(?:DAN|ANDERS)\s+▲NAAR\s+(\w+)", r"write \1 alone: DAN and ANDERS take a label without NAAR"),
     (r"\b(DAN|ANDERS)\s*▲\s*(\S.*?)(?:\s+ANDERS\b.*)?$",
-     r"after \1 stands a label or STOP: put \2 on a line with a label"),
+     r"after \1 comes a label or STOP: put \2 on a line with a label"),
     (r"^ALS\b.*▲(?:NAAR|THEN|ANDERS)\b", "DAN is missing: ALS a = 1 DAN 10"),
     (r"^ALS\b.*▲:\s*=", "a comparison is written = and an assignment :="),
     (r"^NAAR\s*▲\S", "a jump goes to the number before a line, or to STOP: NAAR 10"),
@@ -59,12 +59,12 @@ SLIPS = (
     (r"^RIJ(SYM)?\s*▲([a-z]\w*)\s*\(([^:,()]*)\)", r"an array has two bounds, then its name: RIJ\1 (1:\3) \2"),
     (r"^RIJ\b(?!.*▲[A-Z])", "an array has two bounds, then its name: RIJ (1:10) r"),
     (r"^FUN\b(?!.*▲[A-Z])", "a function has parameters, and its value at its end: FUN f (x), then FUN := x × x"),
-    (r"^▲=", "a variable stands before :="),
+    (r"^▲=", "the left side of := must be a variable"),
     (r":=.*▲:(?!\s*=)", "a division is written /"),
     (r"▲[\^↑]", "a power is written M: a M 2"),
     (r"▲[·•]", "a product is written × or *"),
     (r"▲√", "a square root is written WRTL (a)"),
-    (r"▲[\[\]]", "a subscript stands in round brackets: r (3)"),
+    (r"▲[\[\]]", "a subscript is written in round brackets: r (3)"),
     (rf"^[^▲]*\S[^▲]*▲({COMMAND})\b", r"a line has one command: write \1 on a line of its own"),
     (r"▲:\s*=|^\S.*▲[a-z]\w*[^=]*:=", "a line has one command, and one :="),
     (r"(\d+)\s*▲([a-z]\w*|\()", r"a product is written with ×: \1 × \2"),
