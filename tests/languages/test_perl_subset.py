@@ -19,6 +19,7 @@ from getallenband import main as command_line
 from interpreters import Limits, Options, Request, SourceError, SourceText, lower, run, run_lowered
 from interpreters.cases import ENGINES, Case, case_files, request_of, shown_output, source_of
 from interpreters.languages.perl_subset.transliteration import Table
+from tests.generators import perl_boundaries
 from tests.generators.perl_programs import Maker
 from tests.processes import PATIENCE, started
 
@@ -125,10 +126,12 @@ TOGETHER = 24
 
 
 def check_random_programs(seeds: Sequence[int], folder: Path) -> None:
-    """Run random programs here and in Perl.
+    """Run random programs here and in Perl, and one about values at the boundaries of this implementation.
 
     Those that Perl runs to their end are run as one, which is faster; each alone where that goes otherwise.
     """
+    at_boundaries = perl_boundaries.program(Random(seeds[0]), 40)
+    assert ends_alike(at_boundaries, folder, 100_000), at_boundaries
     texts = {seed: Maker(Random(seed)).program() for seed in seeds}
     finished = {seed for seed, text in texts.items() if perl(text, folder, "-CO").returncode == 0}
     joined = "".join(SUB.sub(rf"f{seed}_\1", texts[seed]) for seed in finished)
