@@ -91,6 +91,7 @@ NOT_WRONG_TO_PERL = {
     "character_code_too_great": "has characters beyond Unicode",
     "surrogate": "has halves of characters",
     "files_by_a_pattern": "searches folders for files",
+    "sub_called_before_it_stands": "takes the name for a text",
 }
 WRONG = [
     case

@@ -69,7 +69,7 @@ def match(c: Context, node: syntax.Expression) -> Register:
         subject, pattern, wanted = node.left, node.right, node.operator == "=~"
     if "g" in getattr(pattern, "flags", ""):
         message = "a match with g in scalar context is not supported"
-        c.names.wrong(pattern, message, "a list, as in my @all = …")
+        c.names.wrong(pattern, message, "no g, my @all = $text =~ /…/g, or while ($text =~ /…/g) { … }")
     kept = c.keep(scalar(c, subject), pattern)
     number, constant = number_of_value(c, pattern)
     string = c.do("text", kept())
