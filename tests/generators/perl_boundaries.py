@@ -18,8 +18,8 @@ from tests.generators.perl_programs import rules
 LENGTHS = (0, 1, 2, 7, 8, *range(14, 21), 31, 32, 33, *range(63, 67), 254, 255, 256, 257, 1023, 1024, 1025)
 POWERS = (4, 7, 8, 10, 15, 16, 20, 30, 31, 32, 40, 52, 53, 54, 56, 58, 59, 60, 61, 62, 63)
 NUMBERS = (
-    "'N'", "'N.0'", "'Nx'", "' N'", "'12eE'", "'-7eE'", "1234567890123.0", "0.5", "(-2.5)", "1e16", "1e18", "9.3e18",
-    "1e19", "1e100", "1234567.75", "$x",
+    "'N'", "'1048575.0'", "'Nx'", "' N'", "'12eE'", "'-7eE'", "1234567890123.0", "0.5", "(-2.5)", "1e16", "1e18",
+    "9.3e18", "1e19", "1e100", "1234567.75", "$x",
 )  # fmt: skip
 """Real numbers, and texts that are numbers; none has 16 digits, which Perl prints otherwise when it was compared."""
 GRAMMAR = r"""
@@ -189,10 +189,13 @@ class Boundaries:
 
 
 SHOW = "sub show { return join '|', map { defined $_ ? length($_) . \":$_\" : 'undef' } @_ }\n"
+GARBAGE = "{ my $g; $g = ('g' x 90000) . $_ foreach 1 .. 60; }"
+"""What lets memory be collected, with what was interned and remembered."""
 
 
 def program(random: Random, count: int) -> str:
-    """Make a program that runs so many statements, twice."""
+    """Make a program that runs so many statements, twice; a collection comes between the first half and the second."""
     made = Boundaries(random)
-    statements = "\n".join(made.statement() for _ in range(count))
-    return f"{SHOW}foreach my $turn (1, 2) {{\n{statements}\n}}\n"
+    statements = [made.statement() for _ in range(count)]
+    statements.insert(count // 2, GARBAGE)
+    return SHOW + "foreach my $turn (1, 2) {\n" + "\n".join(statements) + "\n}\n"

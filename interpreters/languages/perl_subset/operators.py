@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Callable
 from itertools import zip_longest
+from operator import add, mul, sub
 from typing import Any
 
 from interpreters.languages.perl_subset.faults import Fault, Missing
@@ -60,7 +61,15 @@ def added(left: Any, right: Any, sign: int = 1) -> int | float:
     real = isinstance(left, float) and isinstance(right, float)
     if real and all(-(2**62) <= number < 2**62 and number % 1 == 0 for number in (one, two)):
         one, two = int(one), int(two)
-    return fitted(one + sign * two)
+    return computed(add if sign > 0 else sub, one, two)
+
+
+def computed(operation: Callable[[Any, Any], Any], one: int | float, two: int | float) -> int | float:
+    """Compute with integers as far as 64 bits hold the result, else with real numbers."""
+    result: int | float = operation(one, two)
+    if isinstance(result, float) or LEAST <= result <= MOST:
+        return result
+    return float(operation(float(one), float(two)))
 
 
 def divided(left: Any, right: Any) -> int | float:
@@ -217,7 +226,7 @@ def integer_negated(value: Any) -> int | float | str:
 
 
 OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
-    "+": added, "-": lambda a, b: added(a, b, -1), "*": lambda a, b: fitted(operand(a) * operand(b)), "**": power,
+    "+": added, "-": lambda a, b: added(a, b, -1), "*": lambda a, b: computed(mul, operand(a), operand(b)), "**": power,
 }  # fmt: skip
 INTEGER_OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "i+": lambda a, b: signed(signed(a) + signed(b)), "i-": lambda a, b: signed(signed(a) - signed(b)),

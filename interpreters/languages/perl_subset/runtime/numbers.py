@@ -69,11 +69,9 @@ def exact(value: int) -> int:
 
 @routine
 def number_in(string: int) -> int:
-    """Return the integer of a string of at most 17 digits, with - before them or not; 0 of none; else UNKNOWN."""
+    """Return the integer of a string of at most 17 digits, with - before them or not; else UNKNOWN."""
     length = load32(string + LENGTH)
-    if length == 0:
-        return 0
-    if kind_of(string) == WIDE or length > 17:
+    if kind_of(string) == WIDE or length > 17 or length == 0:
         return UNKNOWN
     at = load(string + DATA)
     end = at + length
