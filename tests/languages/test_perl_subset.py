@@ -165,7 +165,7 @@ def ends_alike(text: str, folder: Path, statements: int) -> bool | None:
     return False if changes else None
 
 
-SEEDS = (0, 1, 2, 3, 4, 7, 10, 11, 17, 25, 26, 36, 38, 41, 42, 49, 54, 56, 57, 60, 63, 77)
+SEEDS = (0, 2, 9, 10, 11, 12, 14, 15, 17, 20, 25, 37, 38, 39, 40, 44, 45, 48, 57, 59, 61, 65, 66, 67, 77)
 """Of the first eighty programs these have every line of the parser and the lowering that all eighty have."""
 
 
