@@ -19,6 +19,7 @@ from interpreters import Limits, Options, Outcome, Request, SourceError, SourceT
 from interpreters.cases import Case, case_files
 from tests import ROOT
 from tests.generators.fortran_programs import Maker
+from tests.generators.fortran_tapes import TapeMaker
 
 CASES = case_files("cdc_fortran")
 GFORTRAN = shutil.which("gfortran")
@@ -160,6 +161,24 @@ def compare(seed: int, wild: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_random_programs_like_gfortran(seed: int) -> None:
     compare(seed, wild=5 * (seed % 2))
+
+
+def compare_tapes(seed: int) -> None:
+    """Run a random program on tapes on both engines, beside a model of a tape, and by gfortran where it can do that."""
+    marks, arithmetic = bool(seed % 2), ("cdc6600", "ieee754")[seed // 2 % 2]
+    deck, expected = TapeMaker(random.Random(seed), marks=marks).program()
+    ours, native = (outcome(deck, {}, arithmetic, engine) for engine in ("machine", "native"))
+    assert ours.same_as(native), deck
+    assert (ours.ending.kind, lines(ours.output)) == ("finished", expected), f"{ours.ending}\n{deck}"
+    if GFORTRAN is not None and not marks:
+        with TemporaryDirectory() as folder:
+            theirs = by_gfortran(deck, "", Path(folder), "-O0")
+        assert (theirs.returncode, lines(theirs.stdout)) == (0, expected), f"{theirs.stderr}\n{deck}"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_tapes_like_a_model_and_gfortran(seed: int) -> None:
+    compare_tapes(seed)
 
 
 # --- laws ---------------------------------------------------------------------------------------------------------

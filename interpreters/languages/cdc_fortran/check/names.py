@@ -172,7 +172,6 @@ def transfer(c: Checking, node: syntax.Transfer) -> None:
         return
     look_up_format(c, node)
     transfer_list(c, node.items, reading=node.verb == "READ")
-    c.scope.ends |= node.verb == "READ" and any(one.event == "END" for one in node.exits)
 
 
 @use.case(syntax.MemoryTransfer)
