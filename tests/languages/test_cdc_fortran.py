@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, run
+from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, language, run
 from interpreters.cases import Case, case_files
 from tests import ROOT
 from tests.generators.fortran_programs import Maker
@@ -179,6 +180,32 @@ def compare_tapes(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_random_tapes_like_a_model_and_gfortran(seed: int) -> None:
     compare_tapes(seed)
+
+
+# --- cures of traps -----------------------------------------------------------------------------------------------
+
+CURED = (
+    ("      I = J\n", "undefined=zero"),
+    ("      DO 10 I = 1, 2\n   10 J = I\n      J = I\n", "do_variable=kept"),
+    ("      DIMENSION A(2), B(2)\n      DATA B/2*1./\n      A(3) = 1.\n", "subscripts=storage"),
+    ("      WRITE (5, 10)\n   10 FORMAT (3H HI)\n", "PROGRAM X(TAPE5=OUTPUT)"),
+    ("      READ (6, 10)\n   10 FORMAT (5X)\n", "PROGRAM X(TAPE6=INPUT)"),
+    ("      READ (5, 10) I\n      READ (5, 10, END=20) I\n   20 READ (5, 10) I\n   10 FORMAT (I1)\n", "--tape FILE"),
+    ("      WRITE (1, 10)\n      REWIND 1\n      READ (1, 10)\n      READ (1, 10)\n   10 FORMAT (1X)\n", "END=label"),
+)
+
+
+@pytest.mark.parametrize(("text", "cure"), CURED)
+def test_a_trap_names_what_would_let_the_program_go_on(text: str, cure: str) -> None:
+    request = Request(Options("cdc6600"), {"tape": SourceText("tape", "1\n")})
+    trapped = run(SourceText("trap.f", f"{text}      END\n"), "cdc_fortran", request).ending
+    assert trapped.kind == "trap"
+    assert cure in language("cdc_fortran").cure(trapped.message)
+    if "=" in cure and "label" not in cure:
+        head = f"      {cure}\n" * cure.startswith("PROGRAM")
+        chosen = {} if head else dict([cure.split("=")])
+        cured = SourceText("cured.f", f"{head}{text}      END\n")
+        assert run(cured, "cdc_fortran", replace(request, options=Options("cdc6600", chosen))).ending.kind == "finished"
 
 
 # --- laws ---------------------------------------------------------------------------------------------------------
