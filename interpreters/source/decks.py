@@ -4,7 +4,7 @@ parts = parts_of(source)     # [Part("unit", range(1, 4)), Part("data", range(5,
 records = deck_records(source)
 records[0].cards, records[0].data[3]      # [1, 2, 3], [5, 6]: lines of cards, and what comes after the END in line 3
 
-A separator is what a card begins with; what is behind it is a sequence number or a remark. The first record with an
+A separator is what a card begins with; what is after it is a sequence number or a remark. The first record with an
 END begins with a program. After that cards are a program unit only where they begin like one; all others are data.
 """
 
@@ -27,7 +27,7 @@ SEPARATORS = {
     ),
     IBM: re.compile(r"/\*|//|\$(?:ENTRY|DATA|JOB|IBSYS)\b|\*(?:DATA|EXECUTE)\b", re.I),
 }
-"""How cards begin that divide decks. Those of a few characters, which data may have too, have no remark behind them."""
+"""How cards begin that divide decks. Those of a few characters, which data may have too, have no remark after them."""
 END = re.compile(r"[\s\d]*END\s*(?:[ \t]{2,}\S*)?$", re.I)
 
 TYPES = r"(?:DOUBLEPRECISION|DOUBLE|INTEGER|REAL|COMPLEX|LOGICAL)(?:\*\d+)?"

@@ -36,6 +36,7 @@ LANGUAGE = Language(
     arithmetics=("cdc6600", "ieee754"),
     settings=(
         Setting("cards", ("auto", "columns", "free", "loose"), "auto", "as recognised, punched, edited, columns lost"),
+        Setting("punches", ("fortran", "commercial"), "fortran", "whether & % < # @ stand for + ( ) = and '"),
         Setting("program", ("all", NUMBER), "all", "which program of a deck that holds several"),
         Setting("carriage", ("pages", "raw"), "pages", "whether the first character of a printed line moves the paper"),
         Setting("subscripts", ("checked", "storage"), "checked", "bounds of subscripts: the array's, or its storage's"),

@@ -13,7 +13,7 @@ from typing import Any
 from interpreters.language import Options
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.characters import PLACEHOLDER, StatementText, strip_blanks
-from interpreters.languages.cdc_fortran.foreign import explained
+from interpreters.languages.cdc_fortran.foreign import COMMERCIAL, explained
 from interpreters.languages.cdc_fortran.lexer import tokens_of
 from interpreters.languages.cdc_fortran.programs import decks_of, overlay_head, overlays_called
 from interpreters.source.card_forms import FORMS, cut, form_of, recognized
@@ -73,6 +73,8 @@ def programs(
         return ()
     statements: list[syntax.Statement] = []
     for card in cards:
+        if options.settings.get("punches") == "commercial":
+            card.text = card.text.translate(COMMERCIAL)
         try:
             statements += statements_of(source, card, edited=form.edited)
         except SourceError as error:
