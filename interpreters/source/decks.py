@@ -154,12 +154,15 @@ def records(source: SourceText) -> Iterator[tuple[range, Separator | None]]:
 def parts_of(source: SourceText, cards: str = "auto") -> list[Part]:
     """Say of each record of a deck what its lines are; without any program all lines are one unit.
 
-    `cards` is the setting that says how they are punched.
+    `cards` is the setting that says how they are punched: columns are lost as in the first program.
     """
     found: list[Part] = []
     before: tuple[Separator, ...] = ()
-    for number, (lines, separator) in enumerate(records(source)):
-        record = Record(source, lines, number, loose=form_of(source, cards, lines).loose)
+    divided = [*records(source)]
+    first = next((lines for lines, _ in divided if ends_in(source, lines)), range(0))
+    columns = LOOSE if form_of(source, cards, first).loose else IN_COLUMNS
+    for number, (lines, separator) in enumerate(divided):
+        record = Record(source, lines, number, columns)
         new = record.parts(before, next((one.end for one in reversed(found)), 0))
         found += new
         before = (() if new else before) + ((separator,) if separator else ())
@@ -168,13 +171,17 @@ def parts_of(source: SourceText, cards: str = "auto") -> list[Part]:
     return found
 
 
+def ends_in(source: SourceText, lines: range) -> list[int]:
+    """Return the lines that hold END and no more."""
+    return [number for number in lines if END.match(source.line(number)[:STATEMENT_END])]
+
+
 class Record:
     """The lines between two separators."""
 
-    def __init__(self, source: SourceText, lines: range, number: int, *, loose: bool) -> None:
-        self.source, self.lines, self.number = source, lines, number
-        self.ends = [number for number in lines if END.match(source.line(number)[:STATEMENT_END])]
-        self.columns = LOOSE if loose else IN_COLUMNS
+    def __init__(self, source: SourceText, lines: range, number: int, columns: re.Pattern[str]) -> None:
+        self.source, self.lines, self.number, self.columns = source, lines, number, columns
+        self.ends = ends_in(source, lines)
 
     def parts(self, before: tuple[Separator, ...], last_end: int) -> list[Part]:
         """Return the parts of the record; `last_end` is the END of the unit before it, 0 before the first program."""
