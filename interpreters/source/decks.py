@@ -44,7 +44,7 @@ EXECUTABLE = (
 BEGINS = re.compile(f"{HEAD}|{SPECIFICATION}|{EXECUTABLE}", re.I)
 """How the first statement of a program unit begins, without its blanks."""
 NEW_UNIT = re.compile(HEAD, re.I)
-TITLES = {"control": "control cards, left out", "unit": "program {}", "data": "data of program {}"}
+TITLES = {"control": "control cards (left out)", "unit": "program {}", "data": "data of program {}"}
 SUBPROGRAM = re.compile(rf"(?!PROGRAM){HEAD}", re.I)
 IN_COLUMNS = re.compile(r"(?:[\d ]{5}[ 0]|[\d ]{0,5}\t)(?P<statement>.*)")
 LOOSE = re.compile(r"\s*\d{0,5}(?P<statement>.*)")
@@ -105,7 +105,7 @@ def marks(separators: Sequence[Separator]) -> int:
 
 
 def check_separators(source: SourceText, parts: Sequence[Part], diagnostics: Diagnostics) -> None:
-    """Note where the data of one program come after separators of two systems: what one reads the other may not."""
+    """Note where first the data of one program come after separators of two systems: those of one may be data."""
     seen: list[Separator] = []
     for part in parts:
         seen = [] if part.kind == "unit" else [*seen, *part.before]
@@ -116,7 +116,7 @@ def check_separators(source: SourceText, parts: Sequence[Part], diagnostics: Dia
             hint = "if one of them is data: the data in a file of their own, --tape FILE"
             place = Place(seen[-1].line, 1, len(card))
             diagnostics.error(place, message, "the separators of one system", hint=hint)
-            seen = []
+            return
 
 
 def described(parts: Sequence[Part]) -> list[Diagnostic]:
@@ -135,7 +135,7 @@ def described(parts: Sequence[Part]) -> list[Diagnostic]:
             found.append((title, part.lines))
     if len(found) == 1:
         return []
-    notes = [Diagnostic(Place(lines[0], 1), f"to line {lines[-1]}: {title}") for title, lines in found]
+    notes = [Diagnostic(Place(lines[0], 1), f"{title} up to line {lines[-1]}") for title, lines in found]
     more = [Diagnostic(notes[MOST].place, f"{len(notes) - MOST} more programs and data")] if len(notes) > MOST else []
     return notes[:MOST] + more
 

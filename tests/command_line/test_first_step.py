@@ -115,18 +115,18 @@ def test_no_advice_where_nothing_helps():
     [
         (
             f"{DECK}   42\n{DECK}",
-            ["1:1: to line 3: program 1", "4:1: to line 4: data of program 1", "5:1: to line 7: program 2"],
+            ["1:1: program 1 up to line 3", "4:1: data of program 1 up to line 4", "5:1: program 2 up to line 7"],
         ),
-        (f"{DECK}   42\n", ["1:1: to line 3: program 1", "4:1: to line 4: data of program 1"]),
+        (f"{DECK}   42\n", ["1:1: program 1 up to line 3", "4:1: data of program 1 up to line 4"]),
         (
             f"{DECK}{FUNCTION}{DECK.lower()}",
-            ["7:1: read with cards=auto: lower case", "1:1: to line 6: program 1", "7:1: to line 9: program 2"],
+            ["7:1: read with cards=auto: lower case", "1:1: program 1 up to line 6", "7:1: program 2 up to line 9"],
         ),
         (
             f"JOB,CM60000.\n7/8/9\n{DECK}7/8/9\n  42\n7/8/9\n  43\n6/7/8/9\n",
             [
-                "1:1: to line 1: control cards, left out", "3:1: to line 5: program 1",
-                "7:1: to line 7: data of program 1", "9:1: to line 9: data of program 1",
+                "1:1: control cards (left out) up to line 1", "3:1: program 1 up to line 5",
+                "7:1: data of program 1 up to line 7", "9:1: data of program 1 up to line 9",
             ],
         ),
         (f"{DECK}{FUNCTION}", []),
@@ -164,7 +164,7 @@ def test_a_note_tells_of_statements_that_are_cut(tmp_path, cards, told):
 def test_notes_go_to_standard_error_or_into_the_record_or_are_left_out(tmp_path, call):
     path = tmp_path / "deck.f"
     path.write_text("      PRINT 20\n   20 FORMAT(3H HI)\n      END\n   42\n")
-    notes = [f"{path}:1:1: note: to line 3: program 1", f"{path}:4:1: note: to line 4: data of program 1"]
+    notes = [f"{path}:1:1: note: program 1 up to line 3", f"{path}:4:1: note: data of program 1 up to line 4"]
     assert call("run", str(path))[2] == "".join(f"{note}\n" for note in notes)
     assert call("run", "--quiet", str(path))[2] == ""
     code, out, _ = call("run", "--quiet", "--json", str(path))
