@@ -71,7 +71,7 @@ def touches(line: str) -> bool:
 def cut(source: SourceText, lines: Sequence[int]) -> list[Diagnostic]:
     """Note the first card of a deck without numbers in columns 73 to 80 whose statement seems to go on there."""
     cards = {number: source.line(number) for number in lines if not is_comment(source.line(number), Form())}
-    longer = [number for number, line in cards.items() if touches(line)]
+    longer = [number for number, line in cards.items() if touches(line) and "!" not in line[:STATEMENT_END]]
     if not longer or 2 * sum(tail(line) != "" for line in cards.values()) > len(cards):
         return []
     more = f", nor in {counted(len(longer) - 1, 'other line')}" if len(longer) > 1 else ""
