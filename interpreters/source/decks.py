@@ -25,7 +25,7 @@ SEPARATORS = {
     CDC: re.compile(
         r"(?:\*EO[RFSI]|~EO[RFI])\b|(?:(?:6/)?7/8|6/7)/9(?![\d/])|(?:~|\^|6?789)(?: *$| {60,}\S+ *$)", re.I
     ),
-    IBM: re.compile(r"/\*|//|\$(?:ENTRY|DATA|JOB|IBSYS)\b|\*(?:DATA|EXECUTE)\b", re.I),
+    IBM: re.compile(r"/[*&/]|\$(?:ENTRY|DATA|JOB|IBSYS)\b|\*(?:DATA|EXECUTE)\b", re.I),
 }
 """How cards begin that divide decks. Those of a few characters, which data may have too, have no remark after them."""
 END = re.compile(r"[\s\d]*END\s*(?:[ \t]{2,}\S*)?$", re.I)

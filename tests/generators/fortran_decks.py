@@ -9,7 +9,7 @@ from tests.generators.choices import Choices
 
 SEPARATORS = {
     "CDC": ("*EOR", "*EOF", "7/8/9", "6/7/8/9", "6/7/9", "~eor", "~eof", "~", "^", "789", "6789"),
-    "IBM": ("/*", "//GO.SYSIN DD *", "$ENTRY", "$DATA", "*DATA", "$IBSYS"),
+    "IBM": ("/*", "/&", "//GO.SYSIN DD *", "$ENTRY", "$DATA", "*DATA", "$IBSYS"),
 }
 REMARKS = ("", "", " " * 66 + "FOO00010", "   THE END", " OF 7/8/9")
 CARDS = (
