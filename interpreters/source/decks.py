@@ -14,6 +14,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from interpreters.source.card_forms import form_of
 from interpreters.source.cards import STATEMENT_END, Form, is_comment
@@ -105,18 +106,27 @@ def marks(separators: Sequence[Separator]) -> int:
 
 
 def check_separators(source: SourceText, parts: Sequence[Part], diagnostics: Diagnostics) -> None:
-    """Note where first the data of one program come after separators of two systems: those of one may be data."""
+    """Note the first separator that cannot be one: inside a unit, or of another system than one before the same data."""
+    for part, after in pairwise(parts):
+        if part.kind == "unit" and not part.end and after.before:
+            message, hint = "this card divides the deck inside a program unit", "if it is a comment: C in column 1"
+            diagnostics.error(Place(after.before[0].line, 1, 5), message, "END before it", hint=hint)
+            return
     seen: list[Separator] = []
     for part in parts:
         seen = [] if part.kind == "unit" else [*seen, *part.before]
         other = next((one for one in seen if one.system != seen[-1].system), None)
         if part.kind == "data" and other:
-            card, first = (source.line(one.line)[:STATEMENT_END].strip() for one in (seen[-1], other))
-            message = f"{card!r} is {seen[-1].system}'s separator, {first!r} in line {other.line} is {other.system}'s"
-            hint = "if one of them is data: the data in a file of their own, --tape FILE"
-            place = Place(seen[-1].line, 1, len(card))
-            diagnostics.error(place, message, "the separators of one system", hint=hint)
+            mixed_systems(source, seen[-1], other, diagnostics)
             return
+
+
+def mixed_systems(source: SourceText, one: Separator, other: Separator, diagnostics: Diagnostics) -> None:
+    """Note that data of one program come after separators of two systems: those of one may be data."""
+    card, first = (source.line(each.line)[:STATEMENT_END].strip() for each in (one, other))
+    message = f"{card!r} is {one.system}'s separator, {first!r} in line {other.line} is {other.system}'s"
+    hint = "if one of them is data: the data in a file of their own, --tape FILE"
+    diagnostics.error(Place(one.line, 1, len(card)), message, "the separators of one system", hint=hint)
 
 
 def described(parts: Sequence[Part]) -> list[Diagnostic]:
