@@ -106,7 +106,7 @@ def marks(separators: Sequence[Separator]) -> int:
 
 
 def check_separators(source: SourceText, parts: Sequence[Part], diagnostics: Diagnostics) -> None:
-    """Note the first separator that cannot be one: inside a unit, or of another system than one before the same data."""
+    """Note the first separator inside a unit, or of another system than one before the same data."""
     for part, after in pairwise(parts):
         if part.kind == "unit" and not part.end and after.before:
             message, hint = "this card divides the deck inside a program unit", "if it is a comment: C in column 1"
