@@ -47,6 +47,8 @@ BEGINS = re.compile(f"{HEAD}|{SPECIFICATION}|{EXECUTABLE}", re.I)
 NEW_UNIT = re.compile(HEAD, re.I)
 TITLES = {"control": "control cards (left out)", "unit": "program {}", "data": "data of program {}"}
 SUBPROGRAM = re.compile(rf"(?!PROGRAM){HEAD}", re.I)
+CARD_START = re.compile(r"[\d ]{5} [A-Za-z]|\t[A-Za-z]")
+"""A card that seems to be one of a program, where no separator says that data come."""
 IN_COLUMNS = re.compile(r"(?:[\d ]{5}[ 0]|[\d ]{0,5}\t)(?P<statement>.*)")
 LOOSE = re.compile(r"\s*\d{0,5}(?P<statement>.*)")
 
@@ -216,7 +218,8 @@ class Record:
         """Return what begins at a line: a unit up to its END, or data up to the next unit."""
         first = next((number for number in range(start, self.lines.stop) if self.is_card(number)), start)
         statement = self.statement(first, self.columns)
-        begins, end = BEGINS.match(statement), self.end_after(first)
+        looks_so = not before and CARD_START.match(self.source.line(first))  # a slip in its first word is told then
+        begins, end = BEGINS.match(statement) or looks_so, self.end_after(first)
         if (end and (begins or not last_end)) or (begins and (not before or NEW_UNIT.match(statement))):
             lines = range(start, end + 1 if end else self.lines.stop)
             return Part("unit", lines, self.number, before, end, main=SUBPROGRAM.match(statement) is None)
