@@ -429,7 +429,7 @@ def test_any_text_gives_a_message_or_a_run(call, tmp_path, language, words, nois
     path.write_text(" ".join(words) + noise, encoding="utf-8", errors="replace")
     code, _, err = call("run", str(path), "--language", language, "--max-statements", "500", "--engine", "machine")
     assert code in (0, 2, 3, 4), err
-    problems = [line for line in err.splitlines() if not line.startswith(f"{path}:1:1: note: read with cards=auto: ")]
+    problems = [line for line in err.splitlines() if not re.match(rf"{re.escape(str(path))}:\d+:\d+: note: ", line)]
     assert (problems == []) == (code == 0)
 
 
