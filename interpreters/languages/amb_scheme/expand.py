@@ -21,7 +21,8 @@ from interpreters.source.diagnostics import Diagnostics, SourceError
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import Node
 
-KEPT = ("define", "lambda", "begin", "if", "quote", "quasiquote", "let", "set!", "amb", "else", "=>", "try-again")
+KEPT = ("define", "lambda", "begin", "if", "quote", "quasiquote", "let", "set!", "amb", "else", "=>", "try-again",
+        "unquote", "unquote-splicing")  # fmt: skip
 """Keywords that no local variable may have as its name; others may, such as delay in SICP's after-delay."""
 NESTING = 5000
 """How deep expressions may be nested after special forms are taken apart."""
@@ -186,7 +187,7 @@ class Expander:
 
     def bindable(self, datum: syntax.Symbol) -> None:
         """Refuse to bind a keyword."""
-        if datum.name in self.forms or datum.name in ("else", "=>", "try-again"):
+        if datum.name in self.forms or datum.name in KEPT:
             self.fail(datum.place, f"{datum.name} is a keyword and cannot be rebound")
 
     def body(self, forms: Sequence[Node], frame: core.Frame, whole: Node) -> core.Expression:
