@@ -33,9 +33,10 @@ from interpreters.source.diagnostics import Diagnostics, SourceError
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import Node, children
 
-KEPT = ("define", "lambda", "begin", "if", "quote", "quasiquote", "let", "set!", "amb", "else", "=>", "try-again")
+KEPT = ("define", "lambda", "begin", "if", "quote", "quasiquote", "let", "set!", "amb", "else", "=>", "try-again",
+        "unquote", "unquote-splicing")  # fmt: skip
 """Keywords that no local variable may have as its name; others may, such as delay in SICP's after-delay."""
-PLAIN = frozenset((*KEPT, "unquote", "unquote-splicing", "define-syntax", "syntax-rules", ELLIPSIS.name))
+PLAIN = frozenset((*KEPT, "define-syntax", "syntax-rules", ELLIPSIS.name))
 """Words that a template brings as they are: nothing gives them another meaning, but for a macro outside everything."""
 MADE = 1_000_000
 """How many names and lists all macros of a program may make, and how many one use may give."""
@@ -217,7 +218,7 @@ class Expander:
 
     def bindable(self, datum: syntax.Symbol) -> None:
         """Refuse to bind a keyword."""
-        if root(datum.name) in self.forms or datum.name in ("else", "=>", "try-again"):
+        if root(datum.name) in self.forms or root(datum.name) in KEPT:
             self.fail(datum.place, f"{root(datum.name)} is a keyword and cannot be rebound")
 
     def body(self, forms: Sequence[Node], frame: core.Frame, whole: Node) -> core.Expression:

@@ -96,9 +96,10 @@ def scan(text: str, *, directives: bool = True) -> list[Token]:
 
 
 def wrong_escapes(constant: str, start: int) -> Iterator[Token]:
-    """Yield the escapes of a string or a character constant that have no digit, or a code beyond 255."""
+    r"""Yield the escapes of a string or a character constant that have no digit, or a code beyond 255, and gcc's \e."""
     for match in ESCAPED.finditer(constant):
-        if match[1] and match[1][0] in "x01234567" and not 0 <= code_of(match[1]) <= 255:
+        coded = match[1] and match[1][0] in "x01234567"
+        if match[1] in ("e", "E") or (coded and not 0 <= code_of(match[1]) <= 255):
             yield Token("INVALID", match[0], start_pos=start + match.start(), end_pos=start + match.end())
 
 
@@ -122,7 +123,9 @@ def end_of_invalid(text: str, position: int) -> int:
 def invalid(diagnostics: Diagnostics, token: Token) -> None:
     """Report what is no token."""
     place, character = diagnostics.source.place(token.start_pos or 0, token.end_pos or 0), token[0]
-    if character in "\\¥":
+    if token in ("\\e", "\\E", "¥e", "¥E"):
+        diagnostics.error(place, f"{token} is gcc's", expected="\\033")
+    elif character in "\\¥":
         what = "has no digit" if len(token) == 2 else "is more than a character holds"
         diagnostics.error(place, f"{token} {what}", expected="\\0 to \\377, or \\x0 to \\xff")
     elif character == "/":

@@ -79,8 +79,12 @@ class Floating:
         return "f64" if self.bits == 64 else "i32"
 
     def rounded(self, value: float) -> float:
-        """Convert a value to this type."""
-        return value if self.bits == 64 else c_float(value).value
+        """Convert a value to this type, rounded once: the lost bits of a long integer leave one set."""
+        if self.bits == 64:
+            return float(value)
+        if isinstance(value, int) and abs(value) > 2**53:
+            value = (value | (value & 2047) + 2047) & -2048
+        return c_float(value).value
 
     def __str__(self) -> str:
         return self.name

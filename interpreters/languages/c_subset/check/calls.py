@@ -54,6 +54,7 @@ def call(c: Context, node: syntax.Call) -> Typed:
         found = c.names.find(name)
         if isinstance(found, Routine) and found.defined:
             given = arguments(c, node, name, found.type.parameters)
+            given = sized(c, name, given) if found.library else given
             returns = found.type.returns
             if isinstance(returns, Struct):
                 room = room_for(c, node, returns)
@@ -92,13 +93,17 @@ def arguments(
     if len(parameters) != len(given):
         message = f"{name} is called with {counted(len(given), 'argument')}"
         c.wrong(node.place, message, expected=counted(len(parameters), "argument"))
-    found = [passed(c, argument, kind) for argument, kind in zip(given, parameters, strict=False)]
-    if name in SIZED and len(found) == len(given) == len(parameters):
-        objects, size = SIZED[name]
-        kinds = [pointed(found[index]) for index in objects]
-        kind = max(kinds, key=lambda kind: (not isinstance(kind, Void), size_of(kind) - c.model.sizeof(kind)))
-        found[size] = room(c, found[size], kind, name)
-    return tuple(found)
+    return tuple(passed(c, argument, kind) for argument, kind in zip(given, parameters, strict=False))
+
+
+def sized(c: Context, name: str, given: tuple[Expression, ...]) -> tuple[Expression, ...]:
+    """Return the arguments of a library function with sizes as they are here, not as sizeof says."""
+    objects, size = SIZED.get(name, ((), 0))
+    if not objects or len(given) <= size:
+        return given
+    kinds = [pointed(given[index]) for index in objects]
+    kind = max(kinds, key=lambda kind: (not isinstance(kind, Void), size_of(kind) - c.model.sizeof(kind)))
+    return (*given[:size], room(c, given[size], kind, name), *given[size + 1 :])
 
 
 def pointed(argument: Expression) -> CType:
@@ -139,5 +144,5 @@ def library_call(c: Context, node: syntax.Call, name: str) -> Expression:
         near = c.diagnostics.nearest(name, chain(functions, known, FAMILY))
         return c.wrong(node.place, f"function {name} is not declared", nearest=near)
     kind = known[name]
-    given = arguments(c, node, name, kind.parameters)
+    given = sized(c, name, arguments(c, node, name, kind.parameters))
     return CallLibrary(name, given, type=kind.returns, place=node.place)

@@ -85,7 +85,7 @@ def converted(value: Expression, target: CType) -> Expression:
     if isinstance(value, Constant) and isinstance(target, Integer):
         return Constant(target.wrapped(value.value), type=target, place=value.place)
     if isinstance(value, Constant | RealConstant) and isinstance(target, Floating):
-        return RealConstant(target.rounded(float(value.value)), type=target, place=value.place)
+        return RealConstant(target.rounded(value.value), type=target, place=value.place)
     if isinstance(value, RealConstant) and isinstance(target, Integer) and target.low <= value.value <= target.high:
         return Constant(int(value.value), type=target, place=value.place)
     if isinstance(value, Constant) and isinstance(target, Pointer):

@@ -64,6 +64,8 @@ def convert_real(c: Context, found: Register, origin: CType, target: CType) -> R
     assert isinstance(origin, Integer)
     assert isinstance(target, Floating)
     build = c.build
+    if origin.bits == 64 and target.bits == 32:
+        found = cut(c, found, origin)
     real = build.do(ops.IntToReal, found)
     if origin.bits == 64 and not origin.signed:
         # the upper half of an unsigned word: halved, with its last bit kept for rounding
@@ -72,6 +74,19 @@ def convert_real(c: Context, found: Register, origin: CType, target: CType) -> R
         large = build.do(ops.RealMultiply, build.do(ops.IntToReal, halved), build.real(2.0))
         real = build.do(ops.Select, build.do(ops.IntCompare, "<", found, build.int(0)), large, real)
     return rounded(c, real, target)
+
+
+def cut(c: Context, found: Register, origin: Integer) -> Register:
+    """Cut a long word to what a double holds, a bit set where any is lost: so a float is rounded once."""
+    build = c.build
+    rest = build.do(ops.IntAdd, build.do(ops.IntAnd, found, build.int(2047)), build.int(2047))
+    sticky = build.do(ops.IntAnd, build.do(ops.IntOr, found, rest), build.int(-2048))
+    fits = build.do(
+        ops.BoolAnd,
+        build.do(ops.IntCompare, ">=", found, build.int(-(2**53) if origin.signed else 0)),
+        build.do(ops.IntCompare, "<=", found, build.int(2**53)),
+    )
+    return build.do(ops.Select, fits, found, sticky)
 
 
 def rounded(c: Context, register: Register, kind: Floating) -> Register:

@@ -22,7 +22,7 @@ from interpreters.languages.c_subset import typed
 from interpreters.languages.c_subset.library import OBJECT
 from interpreters.languages.c_subset.lower.context import Context, ProgramContext
 from interpreters.languages.c_subset.typed import Expression, Variable
-from interpreters.languages.c_subset.types import DOUBLE, CType, Floating, Integer, Number, size_of
+from interpreters.languages.c_subset.types import DOUBLE, CType, Floating, Integer, Number, is_scalar, size_of
 from interpreters.lowering.cells import Cell, LocalCell, MemoryCell, RegionCell, load, no_value, store
 
 STACK_OBJECTS, MOST_OBJECTS = 2**18, 2**19
@@ -299,7 +299,7 @@ def table_address(c: Context, location: Location, wanted: int) -> Register:
     )
     message = f"{wanted} bytes at offset {{0}} are outside an object of {{1}} bytes"
     build.perform(ops.Check, inside, message, (offset, size))
-    if c.targets.mixed and wanted > 1 and isinstance(location.type, Number):
+    if c.targets.mixed and wanted > 1 and is_scalar(location.type):
         rest = build.do(ops.IntAnd, offset, build.int(wanted - 1))
         aligned = build.do(ops.IntCompare, "=", rest, build.int(0))
         build.perform(ops.Check, aligned, f"offset {{0}} is not aligned for {location.type}", (offset,))
