@@ -62,14 +62,15 @@ def execute(
     trace: Callable[[str], None] | None = None,
 ) -> Execution:
     """Run a verified program as the reference engine does; raise Crash where something believed about it is not so."""
-    asserting = with_assertions(program, library, host.memory.size)
-    return engine.execute(asserting, watched_library(program, library, host), host, progress, trace)
+    regions = Regions(program)
+    asserting = with_assertions(program, library, host.memory.size, regions)
+    return engine.execute(asserting, watched_library(library, regions), host, progress, trace)
 
 
-def with_assertions(program: Program, library: Library, memory: int) -> Program:
-    """Return the program with an assertion at each place where something is believed."""
+def with_assertions(program: Program, library: Library, memory: int, regions: Regions) -> Program:
+    """Return the program with an assertion at each place where something is believed; `memory` is its size."""
     simplified = drop_definite_checks(program)
-    ranges, regions = Ranges.of(simplified, library, memory), Regions(simplified)
+    ranges = Ranges.of(simplified, library, memory)
     return replace(
         program,
         functions={
@@ -87,8 +88,8 @@ class Asserting:
         self.facts = ranges.facts[function.name]
         self.turns = counted_loops(simplified, ranges)
         self.counters = {head: f"the turns of {head}" for head in self.turns}
-        self.loops = {head: body for head, body in inner_loops(simplified).items() if head in self.turns}
-        self.following = successor_map(simplified)
+        self.loops = inner_loops(simplified) if self.turns else {}
+        self.following = successor_map(simplified) if self.turns else {}
         self.seen: dict[Register, Interval] = {}
         self.where = ""
 
@@ -145,8 +146,8 @@ class Asserting:
 
     def before_loops(self, label: Label) -> Iterator[Operation]:
         """Yield the beginnings of the counted loops that the end of a block may lead into."""
-        for head, body in self.loops.items():
-            if label not in body and head in self.following[label]:
+        for head in self.turns:
+            if label not in self.loops[head] and head in self.following[label]:
                 yield no_turn_yet(self.counters[head])
 
 

@@ -1,6 +1,6 @@
 """A memory that raises Crash where a library procedure uses what it does not declare.
 
-    watched = watched_library(program, library, host)
+    watched = watched_library(library, Regions(program))
     watched["malloc"].perform(host, 10)     # Crash: malloc writes 'the table of objects', which it does not declare
 
 An engine may keep in registers, or bound, what a region holds that no library procedure writes (transform/ranges.py):
@@ -72,19 +72,31 @@ class WatchedMemory:
     """Memory as one library procedure may use it."""
 
     def __init__(self, memory: Memory, refuse: Refuse) -> None:
-        self.size = memory.size
-        self.bytes = WatchedView(memory.bytes, 1, refuse)
-        self.views = {kind: WatchedView(view, SIZES[kind], refuse) for kind, view in memory.views.items()}
-        self.ints, self.reals = self.views["i64"], self.views["f64"]
+        self.memory, self.size, self.refuse = memory, memory.size, refuse
+
+    @property
+    def bytes(self) -> WatchedView:
+        return WatchedView(self.memory.bytes, 1, self.refuse)
+
+    @property
+    def ints(self) -> WatchedView:
+        return WatchedView(self.memory.ints, 8, self.refuse)
+
+    @property
+    def reals(self) -> WatchedView:
+        return WatchedView(self.memory.reals, 8, self.refuse)
+
+    @property
+    def views(self) -> dict[str, WatchedView]:
+        return {kind: WatchedView(view, SIZES[kind], self.refuse) for kind, view in self.memory.views.items()}
 
 
-def watched_library(program: Program, library: Library, host: Host) -> Library:
-    """Return the library for one run, each procedure with a memory that refuses what it does not declare."""
-    regions = Regions(program)
-    return {name: watched(name, procedure, regions, host.memory) for name, procedure in library.items()}
+def watched_library(library: Library, regions: Regions) -> Library:
+    """Return a library of which each procedure gets a memory that refuses what the procedure does not declare."""
+    return {name: watched(name, procedure, regions) for name, procedure in library.items()}
 
 
-def watched(name: str, procedure: HostFunction, regions: Regions, memory: Memory) -> HostFunction:
+def watched(name: str, procedure: HostFunction, regions: Regions) -> HostFunction:
     declared = {"reads": procedure.reads, "writes": procedure.writes}
 
     def refuse(first: int, end: int, verb: str) -> None:
@@ -93,10 +105,9 @@ def watched(name: str, procedure: HostFunction, regions: Regions, memory: Memory
         if not (pointed or region in declared[verb]) or end > last:
             raise Crash(f"{name} {verb} {region!r} at {first}:{end}, which it does not declare")
 
-    seen = cast(Memory, WatchedMemory(memory, refuse))
-
     def perform(host: Host, *arguments: Any) -> Any:
-        host.memory = seen
+        memory = host.memory
+        host.memory = cast(Memory, WatchedMemory(memory, refuse))
         try:
             return procedure.perform(host, *arguments)
         finally:

@@ -26,6 +26,8 @@ LONG_OPERATIONS = ops.Call | ops.CallIndirect | ops.HostCall | ops.Fill | ops.Co
 
 def counted_loops(function: Function, ranges: Ranges) -> dict[Label, int]:
     """Return the heads of the inner loops that end soon, and how many turns they take at most."""
+    if function.name not in ranges.analysed:
+        return {}
     found = {head: most_turns(function, ranges, head, body) for head, body in inner_loops(function).items()}
     return {head: turns for head, turns in found.items() if turns is not None}
 

@@ -18,6 +18,7 @@ from interpreters.ir.types import Type
 from interpreters.ir.verify import verify
 from interpreters.language import Lowered
 from interpreters.machine import assertions
+from interpreters.machine.watched_memory import Regions
 from interpreters.outcome import Crash, Finished, Limits
 from interpreters.source.position import Place
 from interpreters.transform import ranges as transform_ranges
@@ -50,7 +51,7 @@ def test_a_library_that_writes_what_it_does_not_declare_is_found() -> None:
 def test_what_such_a_library_wrote_is_found_where_it_is_read() -> None:
     lowered = undeclared()
     host = Host(lowered.program, Limits(), lambda: lowered.session({}))
-    asserting = assertions.with_assertions(lowered.program, lowered.library, host.memory.size)
+    asserting = assertions.with_assertions(lowered.program, lowered.library, host.memory.size, Regions(lowered.program))
     with pytest.raises(Crash, match=r"index_load|check_range.* it was proved to lie in"):
         machine.execute(asserting, lowered.library, host)
 
