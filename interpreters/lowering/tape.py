@@ -112,5 +112,6 @@ def tape_of(host: Host, name: str = "tape") -> Tape:
     """Return a tape of the run by its name; end the run where there is none."""
     state: HasTapes = host.state
     if name not in state.tapes:
-        raise HostTrap("there is no tape to read from" if name == "tape" else f"there is no tape {name} to read from")
+        title, option = ("tape", "FILE") if name == "tape" else (f"tape {name}", f"{name}=FILE")
+        raise HostTrap(f"there is no {title} to read from: --tape {option}")
     return state.tapes[name]

@@ -39,7 +39,7 @@ def table_begin(context: FormContext, name: Operand) -> list[PageCall]:
 def read_status(context: FormContext, address: Operand, words: Operand) -> list[PageCall]:
     """Take what each box held, and how many solutions were printed."""
     if "status" not in context.tapes:
-        return [["trap", "there is no tape status to read from"]]
+        return [["trap", "there is no tape status to read from: --tape status=FILE"]]
     return [
         ["table", "status", 0],
         ["fill", address, words],

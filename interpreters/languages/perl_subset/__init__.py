@@ -14,6 +14,7 @@ Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of P
 - Whether an element of an array that is undef was ever assigned is not known: exists ends the run as not built.
 - A text stays one: that it has been used as a number, which Perl remembers for ++ and for bits, changes nothing here.
 - Elements of an array that were never assigned are undef like any other.
+- %ENV is empty; a note says so where a text uses it.
 - A foreach over several arrays finds their elements by their places: where one is shifted meanwhile, the next is left
   out.
 - What a sub gives whose last statement is a loop, which Perl leaves open, is an empty list.
@@ -42,4 +43,5 @@ LANGUAGE = Language(
     ),
     parse=later(f"{__name__}.parse", "parse"),
     lower=later(f"{__name__}.lower", "lower"),
+    notes=later(f"{__name__}.parse", "notes"),
 )

@@ -41,6 +41,18 @@ def parse(source: SourceText, options: Options) -> syntax.Script:
     return apply_pragmas(script, Diagnostics(source))
 
 
+ENVIRONMENT = re.compile(r"^[^#\n]*?(?P<name>[$%@]ENV\b)", re.M)
+"""The environment on a line, unless it is in a comment."""
+
+
+def notes(source: SourceText, options: Options) -> list[Diagnostic]:
+    """Note that a program here has no environment."""
+    del options
+    found = ENVIRONMENT.search(source.text)
+    message = "%ENV is empty: a program does not see the environment, so that it runs alike everywhere"
+    return [Diagnostic(source.place(*found.span("name")), message)] if found else []
+
+
 # statements
 
 

@@ -83,9 +83,16 @@ def name(c: Context, node: syntax.Name) -> Typed:
         return c.wrong(node.place, message, hint="formats are checked before the run, where they are printed")
     # said once for each block: what follows is not the fault of the next line
     c.names[node.name] = Variable(node.name, UNKNOWN, node.place)
-    return c.wrong(node.place, f"{node.name} is not declared", nearest=c.nearest(node.name))
+    return c.wrong(
+        node.place, f"{node.name} is not declared", nearest=c.nearest(node.name), hint=OTHERS.get(node.name, "")
+    )
 
 
+OTHERS = {
+    "M_PI": "math.h of C90 has none: #define M_PI 3.14159265358979323846",
+    "M_E": "math.h of C90 has none: #define M_E 2.71828182845904523536",
+}
+"""What other systems declare, and what to write."""
 FILES = {"_stdin": 0, "_stdout": 1, "_stderr": 2}
 
 

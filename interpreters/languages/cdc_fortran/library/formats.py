@@ -178,7 +178,9 @@ class Scanner:
             )
         width = self.number()
         if not width:
-            raise FormatFault(f"the field {letter} has no width", self.index - 1)
+            raise FormatFault(
+                f"the field {letter} has no width", self.index - 1, f"a number after it, as in {letter}10"
+            )
         if letter in WIDTH_ONLY:
             return Edit(letter, width)
         if not self.take("."):
