@@ -139,7 +139,11 @@ def test_representations_are_found_out(representation: str) -> None:
 
 
 def agree(seed: int) -> None:
-    algol, python = Maker(Random(seed)).program()
+    agree_with_python(*Maker(Random(seed)).program())
+
+
+def agree_with_python(algol: str, python: str) -> None:
+    """Run a program on both engines, and its translation in Python."""
     limits = Limits(statements=20_000, depth=900)
     machine, native = ran(algol, "machine", limits), ran(algol, "native", limits)
     assert machine.same_as(native)

@@ -131,9 +131,15 @@ def by_gfortran(deck: str, data: str, folder: Path, level: str) -> subprocess.Co
 
 
 def compare(seed: int, wild: int) -> None:
-    """Run a random program on both engines and by gfortran, which stops where we do; only what is wild may stop."""
-    deck, data = Maker(random.Random(seed), wild).program()
-    arithmetic = ("cdc6600", "ieee754")[seed % 2]
+    compare_program(*Maker(random.Random(seed), wild).program(), arithmetic_of(seed), wild)
+
+
+def arithmetic_of(seed: int) -> str:
+    return ("cdc6600", "ieee754")[seed % 2]
+
+
+def compare_program(deck: str, data: str, arithmetic: str, wild: int) -> None:
+    """Run a program on both engines and by gfortran, which stops where we do; only what is wild may stop."""
     ours, native = (outcome(deck, {"tape": data}, arithmetic, engine) for engine in ("machine", "native"))
     assert ours.same_as(native), deck
     assert wild or ours.ending.kind != "trap", f"stopped by {ours.ending}:\n{deck}"
