@@ -112,6 +112,10 @@ BLOCKS = {
     "informal_algol": of(
         "informal_algol", "informal_algol", "random programs of Kawai's informal Algol on both engines", 10, 50
     ),
+    "variants": Block(
+        "random programs and cases with dead code, an unused string or array, a print, a probe, another name", 2, 140,
+        TRIES["variants"], LANGUAGES,
+    ),
     "large": Block(
         f"texts of 1 MB, each of one of {len(large.constructs())} constructs: at most 60 s and 2 GB", 1, 120,
         numbered(large.large), LISTINGS, most=len(large.constructs()),

@@ -8,7 +8,7 @@ keep(failure)                           # tests/soak/failing/ecol-7.json
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -26,8 +26,8 @@ class Input:
     number: int
     language: str = ""
     source: str = ""
-    options: Mapping[str, str] = field(default_factory=dict)
-    tapes: Mapping[str, str] = field(default_factory=dict)
+    options: dict[str, str] = field(default_factory=dict)
+    tapes: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

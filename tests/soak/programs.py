@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from interpreters.cases import Case, case_files
 from interpreters.ir.program import Program
 from interpreters.ir.read_text import read_program
 from interpreters.ir.text import print_program
@@ -27,8 +28,9 @@ from tests.generators import (
 from tests.generators.ir_programs import straight_programs
 from tests.generators.mutations import Program as Damaged
 from tests.generators.mutations import mutated
-from tests.generators.samples import ECOL, drawn
+from tests.generators.samples import ECOL, MAKERS, drawn, sample
 from tests.interpreters import test_engines, test_wasm
+from tests.interpreters.variants import differences
 from tests.languages import (
     test_algol60,
     test_amb_scheme,
@@ -179,8 +181,22 @@ def informal_algol(number: int) -> list[Input]:
     return [Input(seed, "informal_algol", informal_algol_programs.Maker(Random(seed)).program()) for seed in seeds]
 
 
+def changed(number: int) -> list[Input]:
+    """Take a random program of a language, and one of its cases, to be tried with all their variants."""
+    name = sorted(MAKERS)[number % len(MAKERS)]
+    cases = [case for case in case_files(name) if "error" not in case.sections]
+    some = sample(name, 50_000 + number // len(MAKERS)), Random(number).choice(cases)
+    return [Input(number, name, case.source, case.options, case.tapes) for case in some]
+
+
+def check_changed(one: Input) -> str:
+    case = Case(one.language, Path(f"{one.language}.case"), "changed", one.source, "", one.options, one.tapes)
+    return "\n".join(differences(case, strict=False))
+
+
 TRIES = {
     "programs": together(damaged, check_damaged),
+    "variants": alone(changed, check_changed),
     "engines": alone(ir, checked_by(test_engines.compare)),
     "page_engine": alone(ir, checked_by(test_wasm.compare)),
     "algol60": alone(algol60, check_algol60),
