@@ -30,6 +30,7 @@ from pathlib import Path
 
 import durable
 from interpreters import (
+    ASSERTING,
     Limits,
     Options,
     Outcome,
@@ -57,7 +58,7 @@ from interpreters.transform.unreachable import remove_unreachable
 SECTION = re.compile(r"^\[(case|tape|options|output|ending|error|counts|tree)\b ?([^\]]*)\] ?(.*)$")
 LIMITS = {"max_statements": "statements", "max_output": "output", "max_memory": "memory", "max_depth": "depth"}
 EXPECTED = ("tree", "output", "ending", "error", "counts")
-ENGINES = ("machine", "native")
+ENGINES = (ASSERTING, "native")
 
 
 @dataclass

@@ -8,8 +8,8 @@ LIBRARY = {"write_number": HostFunction((Type.INT, Type.REAL), None, write_numbe
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, MutableSequence
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from interpreters.ir import ops
@@ -142,13 +142,28 @@ class Host:
         return self.program.strings
 
 
+POINTED = "memory that the program has addresses of"
+"""Among the regions of a library procedure: the stack in memory, and all regions that are not only subscripted."""
+
+
 @dataclass(frozen=True, slots=True)
 class HostFunction:
-    """A library procedure: parameter types (INT, REAL), result type or None, and what it does."""
+    """A library procedure: parameter types (INT, REAL), result type or None, and what it does.
+
+    `reads` and `writes` name all regions that it may use, or POINTED; an engine may keep what others hold in registers.
+    """
 
     parameters: tuple[Type, ...]
     returns: Type | None
     perform: Callable[..., Any]
+    reads: tuple[str, ...] = ()
+    writes: tuple[str, ...] = ()
 
 
 Library = dict[str, HostFunction]
+
+
+def with_addresses(library: Library, reads: Iterable[str], writes: Iterable[str]) -> Library:
+    """Return a library in which these procedures read or write at addresses that they are given."""
+    found = library | {name: replace(library[name], reads=(POINTED,)) for name in reads}
+    return found | {name: replace(found[name], writes=(POINTED,)) for name in writes}

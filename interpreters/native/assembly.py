@@ -1,6 +1,6 @@
 """A program of the IR as one module of LLVM assembly.
 
-module = Module(program, memory_size, depth_limit, service_address, mathematics())
+module = Module(program, library, memory_size, depth_limit, service_address, mathematics())
 text = assembly(module)         # with one public function, @enter
 """
 

@@ -38,11 +38,29 @@ def half(_host: Host, value: float) -> float:
     return value / 2
 
 
+def put(host: Host, number: int, value: int) -> None:
+    host.memory.ints[cell_of(host, number)] = value
+
+
+def get(host: Host, number: int) -> int:
+    return host.memory.ints[cell_of(host, number)]
+
+
+def cell_of(host: Host, number: int) -> int:
+    """Return one of the ten cells of NUMBERS."""
+    return (host.program.addresses()[NUMBERS] >> 3) + number % 10
+
+
+NUMBERS = "words"
+FRACTIONS = "reals"
+SMALL = "bytes"
 LIBRARY = {
     "write": HostFunction((INT, REAL), None, write),
     "show": HostFunction((INT,), None, show),
     "read": HostFunction((INT,), INT, read),
     "half": HostFunction((REAL,), REAL, half),
+    "put": HostFunction((INT, INT), None, put, writes=(NUMBERS,)),
+    "get": HostFunction((INT,), INT, get, reads=(NUMBERS,)),
 }
 WIDE = [0, 1, 2, 3, 7, 63, 64, 255, 70_000, 2**31, 2**52 + 1, 2**62, 2**63 - 1, -(2**63)]
 INTEGERS = st.one_of(st.integers(-4, 12), st.sampled_from(WIDE + [-number for number in WIDE[1:-1]]))
@@ -55,9 +73,6 @@ RANGED = [ops.IntAdd, ops.IntSubtract, ops.IntMultiply]
 DIVIDING = [ops.IntDivide, ops.IntRemainder]
 PLAIN = [ops.IntAnd, ops.IntOr, ops.IntXor, ops.IntShiftLeft]
 ARITHMETIC = [ops.RealAdd, ops.RealSubtract, ops.RealMultiply, ops.RealDivide]
-NUMBERS = "words"
-FRACTIONS = "reals"
-SMALL = "bytes"
 
 
 class Maker:
@@ -265,13 +280,15 @@ class Maker:
                 self.build.perform(ops.CheckFinite, value, "{0} is not finite", (value,))
 
     def outside(self) -> None:
-        match self.pick(["emit", "emit", "read", "half", "depth"]):
+        match self.pick(["emit", "emit", "read", "half", "depth", "put", "get"]):
+            case "put":
+                self.build.host("put", self.value(INT), self.value(INT))
             case "emit":
                 self.build.defer("write", self.value(INT), self.value(REAL))
             case "depth":
                 self.do(ops.CallDepth)
             case name:
-                result = self.build.host(name, self.value(INT if name == "read" else REAL))
+                result = self.build.host(name, self.value(REAL if name == "half" else INT))
                 assert result is not None
                 self.keep(result)
 

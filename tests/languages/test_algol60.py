@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreters import Limits, Options, Outcome, ProbeRequest, Request, SourceError, SourceText, lower, run
+from interpreters import ASSERTING, Limits, Options, Outcome, ProbeRequest, Request, SourceError, SourceText, lower, run
 from interpreters.cases import case_files
 from interpreters.ir.verify import verify
 from interpreters.languages.algol60 import LANGUAGE
@@ -43,7 +43,7 @@ def ran(text: str, engine: str = "native", limits: Limits | None = None, **setti
     return run(SourceText("test.a60", text), "algol60", request)
 
 
-@pytest.mark.parametrize("engine", ["machine", "native"])
+@pytest.mark.parametrize("engine", [ASSERTING, "native"])
 def test_man_or_boy(engine: str) -> None:
     outcome = ran(MAN_OR_BOY % (0, 12), engine)
     assert outcome.ending.kind == "finished"
@@ -61,7 +61,7 @@ def test_recursion_to_a_hundred_thousand() -> None:
     assert (outcome.ending.kind, outcome.output) == ("finished", "100000 ")
 
 
-@pytest.mark.parametrize("engine", ["machine", "native"])
+@pytest.mark.parametrize("engine", [ASSERTING, "native"])
 def test_endless_recursion_is_a_trap(engine: str) -> None:
     text = "begin procedure p(n); integer n; p(n + 1); p(1) end"
     ending = ran(text, engine, Limits(depth=50_000)).ending
@@ -145,7 +145,7 @@ def agree(seed: int) -> None:
 def agree_with_python(algol: str, python: str) -> None:
     """Run a program on both engines, and its translation in Python."""
     limits = Limits(statements=20_000, depth=900)
-    machine, native = ran(algol, "machine", limits), ran(algol, "native", limits)
+    machine, native = ran(algol, ASSERTING, limits), ran(algol, "native", limits)
     assert machine.same_as(native)
     printed, ending = run_python(python)
     if ending != "spent" and machine.ending.kind != "exhausted" and "deep" not in machine.ending.message:

@@ -21,7 +21,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, run
+from interpreters import ASSERTING, Limits, Options, Outcome, Request, SourceError, SourceText, run
 from interpreters.cases import Case, case_files, shown_output
 from interpreters.source.position import Place
 from tests.generators import c_types
@@ -64,7 +64,7 @@ def test_gcc_prints_the_same(case: Case, tmp_path: Path) -> None:
 
 def outcome_or_message(text: str) -> str:
     try:
-        return run(SourceText("case.c", text), "c_subset", Request(Options("lp64"), {}, LIMITS, "machine")).ending.kind
+        return run(SourceText("case.c", text), "c_subset", Request(Options("lp64"), {}, LIMITS, ASSERTING)).ending.kind
     except SourceError as error:
         return "refused" if str(error).startswith("case.c:") else "refused without a place"
 
@@ -123,7 +123,7 @@ def outcomes(text: str, model: str, limits: Limits) -> list[Outcome]:
     tapes = {"tape": SourceText("tape.txt", TAPE)}
     return [
         run(SourceText("case.c", text), "c_subset", Request(Options(model), tapes, limits, engine))
-        for engine in ("machine", "native")
+        for engine in (ASSERTING, "native")
     ]
 
 

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, run
+from interpreters import ASSERTING, Limits, Options, Outcome, Request, SourceError, SourceText, run
 from interpreters.cases import Case, case_files
 from tests import ROOT
 from tests.generators.fortran_programs import Maker
@@ -140,7 +140,7 @@ def arithmetic_of(seed: int) -> str:
 
 def compare_program(deck: str, data: str, arithmetic: str, wild: int) -> None:
     """Run a program on both engines and by gfortran, which stops where we do; only what is wild may stop."""
-    ours, native = (outcome(deck, {"tape": data}, arithmetic, engine) for engine in ("machine", "native"))
+    ours, native = (outcome(deck, {"tape": data}, arithmetic, engine) for engine in (ASSERTING, "native"))
     assert ours.same_as(native), deck
     assert wild or ours.ending.kind != "trap", f"stopped by {ours.ending}:\n{deck}"
     if GFORTRAN is None or ours.ending.kind == "exhausted":
@@ -239,7 +239,7 @@ def test_random_programs_on_both_engines(texts: list[str], arithmetic: str) -> N
     source = SourceText("random.f", cards([text for text in texts if len(text) < 1000]))
     outcomes = [
         run(source, "cdc_fortran", Request(Options(arithmetic), {}, Limits(statements=1000), engine))
-        for engine in ("machine", "native")
+        for engine in (ASSERTING, "native")
     ]
     assert outcomes[0].same_as(outcomes[1])
 

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreters import (
+    ASSERTING,
     Limits,
     Options,
     Outcome,
@@ -92,7 +93,7 @@ def outcome(text: str, engine: str) -> Outcome | str:
 
 def agree(source: str) -> None:
     """Run a program on both engines."""
-    fast, slow = outcome(source, "native"), outcome(source, "machine")
+    fast, slow = outcome(source, "native"), outcome(source, ASSERTING)
     if isinstance(slow, Outcome):
         assert isinstance(fast, Outcome)
         assert fast.same_as(slow)

@@ -9,7 +9,7 @@ later       what the free implementations of today have
 
 from __future__ import annotations
 
-from interpreters.ir.host import HostFunction, Library
+from interpreters.ir.host import HostFunction, Library, with_addresses
 from interpreters.ir.types import Type
 from interpreters.languages.algol60.library import arrays, el_x8, later, modified
 from interpreters.languages.algol60.library.devices import finish, session
@@ -98,3 +98,8 @@ LIBRARY: Library = {
     "printnln_integer": HostFunction((INT,), None, later.print_plain_line),
     "printnln_real": HostFunction((REAL,), None, later.print_plain_real_line),
 }
+LIBRARY = with_addresses(
+    LIBRARY,
+    reads=("elements_to_real", "elements_to_integer", "outarray", "inarray", "print_array", "rebound", "bound"),
+    writes=("elements_to_real", "elements_to_integer", "inarray", "rebound"),
+)

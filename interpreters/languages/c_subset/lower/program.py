@@ -16,7 +16,6 @@ from interpreters.languages.c_subset.lower.context import Context, ProgramContex
 from interpreters.languages.c_subset.lower.memory import (
     MOST_OBJECTS,
     STACK_OBJECTS,
-    TABLE,
     TOP,
     Location,
     copy,
@@ -48,7 +47,7 @@ def lower(unit: syntax.TranslationUnit, source: SourceText, options: Options) ->
         lower_function(p, function)
     start(p, program)
     lay_out(p)
-    table = made.addresses()[TABLE]
+    table = made.addresses()[library.TABLE]
     return Lowered(
         made, library.LIBRARY, lambda tapes: library.session(tapes, table, p.objects, STACK_OBJECTS), forms=FORMS
     )

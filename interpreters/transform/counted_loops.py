@@ -1,6 +1,6 @@
 """Find the inner loops that end soon whatever happens: their fuel need not be tested.
 
-    counted_loops(function, ranges)     # {Label("test.8")}: the head of a loop of at most MOST_TURNS turns
+    counted_loops(function, ranges)     # {Label("test.8"): 63}: the head of a loop of at most 63 turns
 
 Each turn adds to a local variable whose interval is known.
 """
@@ -13,9 +13,9 @@ from interpreters.ir import ops
 from interpreters.ir.control_flow import successors
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Function
-from interpreters.native.loops import inner_loops
 from interpreters.transform.abstract_state import AbstractState
 from interpreters.transform.intervals import Interval
+from interpreters.transform.loops import inner_loops
 from interpreters.transform.ranges import Ranges
 from interpreters.transform.transfer import apply
 
@@ -24,32 +24,44 @@ MOST_TURNS = 1_000_000
 LONG_OPERATIONS = ops.Call | ops.CallIndirect | ops.HostCall | ops.Fill | ops.Copy
 
 
-def counted_loops(function: Function, ranges: Ranges) -> set[Label]:
-    """Return the heads of the inner loops that take at most MOST_TURNS turns."""
-    return {head for head, body in inner_loops(function).items() if ends_soon(function, ranges, head, body)}
+def counted_loops(function: Function, ranges: Ranges) -> dict[Label, int]:
+    """Return the heads of the inner loops that end soon, and how many turns they take at most."""
+    found = {head: most_turns(function, ranges, head, body) for head, body in inner_loops(function).items()}
+    return {head: turns for head, turns in found.items() if turns is not None}
 
 
-def ends_soon(function: Function, ranges: Ranges, head: Label, body: set[Label]) -> bool:
+def most_turns(function: Function, ranges: Ranges, head: Label, body: set[Label]) -> int | None:
+    """Return how many turns a loop takes at most; None where that is not known, or many.
+
+    In each turn some block steps one local, always in the same direction: it can do so as often as there is room.
+    """
     if (function.name, head) not in ranges.begin:
-        return False
+        return None
     if any(isinstance(operation, LONG_OPERATIONS) for label in body for operation in function.blocks[label].operations):
-        return False
-    steps: dict[tuple[str, int], set[Label]] = {}
+        return None
+    steps: dict[tuple[str, int], dict[Label, int]] = {}
     for label in body:
-        for local, direction in stores(function, ranges, label):
-            steps.setdefault((local, direction), set()).add(label)
-    return any(
-        direction and not steps.keys() & {(local, 0), (local, -direction)} and not returns(function, head, body - at)
-        for (local, direction), at in steps.items()
-    )
+        for local, direction, times in stores(function, ranges, label):
+            steps.setdefault((local, direction), {})[label] = times
+    found = [
+        sum(times.values())
+        for (local, direction), times in steps.items()
+        if direction
+        and not steps.keys() & {(local, 0), (local, -direction)}
+        and not returns(function, head, body - times.keys())
+    ]
+    return min(found, default=None)
 
 
-def stores(function: Function, ranges: Ranges, label: Label) -> Iterator[tuple[str, int]]:
-    """Yield the locals that a block stores, and 1 or -1 where that is a step up or down that can be taken seldom."""
+NO_STEP = 0, 0
+
+
+def stores(function: Function, ranges: Ranges, label: Label) -> Iterator[tuple[str, int, int]]:
+    """Yield the locals that a block stores, with the direction and most times of a step that can be taken seldom."""
     known = ranges.begin.get((function.name, label), {})
     state = AbstractState(ranges.facts[function.name], known, ranges.regions)
     loaded: dict[ops.Register, str] = {}
-    steps: dict[tuple[ops.Register, str], int] = {}
+    steps: dict[tuple[ops.Register, str], tuple[int, int]] = {}
     for operation in function.blocks[label].operations:
         match operation:
             case ops.LocalLoad(result=result, local=local):
@@ -63,16 +75,16 @@ def stores(function: Function, ranges: Ranges, label: Label) -> Iterator[tuple[s
                 if left in loaded:
                     steps[result, loaded[left]] = seldom(state.interval(left), (-high, -low))
             case ops.LocalStore(local=local, value=value):
-                yield local, steps.get((value, local), 0)
+                yield local, *steps.get((value, local), NO_STEP)
         apply(state, operation)
 
 
-def seldom(start: Interval, step: Interval) -> int:
-    """Return the direction of a step of which MOST_TURNS lead out of an interval, else 0."""
+def seldom(start: Interval, step: Interval) -> tuple[int, int]:
+    """Return the direction of a step, and how often it may begin in an interval if that is at most MOST_TURNS."""
     least = max(step[0], -step[1])
     if least <= 0 or start[1] - start[0] >= MOST_TURNS * least:
-        return 0
-    return 1 if step[0] > 0 else -1
+        return NO_STEP
+    return 1 if step[0] > 0 else -1, (start[1] - start[0]) // least + 1
 
 
 def returns(function: Function, head: Label, body: set[Label]) -> bool:
