@@ -119,6 +119,7 @@ def run_program(source: SourceText, first: Lowered, request: Request, before: An
         execution.run,
         host.files,
         execution.engine,
+        tuple(host.notes),
     )
     return outcome, host.state
 
@@ -154,6 +155,7 @@ def joined(first: Outcome, second: Outcome, limits: Limits) -> Outcome:
         first.run + second.run,
         {**first.files, **second.files},
         second.engine,
+        first.notes + second.notes,
     )
 
 

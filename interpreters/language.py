@@ -134,7 +134,8 @@ class Language:
     """A language: names, open choices, and the arrows from text to outcome.
 
     `parse` raises SourceError; `lower` does too (its checks included). `arithmetics` and each setting begin with the
-    default. `notice` says in a line what was recognised in a text that its settings leave open, or nothing.
+    default. `notes` lists what a reader of the text should know although it is legal: what a setting left open was
+    taken for, what was skipped.
     """
 
     name: str
@@ -146,7 +147,7 @@ class Language:
     parse: Callable[[SourceText, Options], Any]
     lower: Callable[[Any, SourceText, Options], Lowered] | None = None
     evaluate: Callable[[Any, SourceText, Request], Outcome] | None = None
-    notice: Callable[[SourceText, Options], Diagnostic | None] | None = None
+    notes: Callable[[SourceText, Options], Sequence[Diagnostic]] | None = None
 
 
 def later(module: str, name: str) -> Callable[..., Any]:

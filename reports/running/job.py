@@ -23,7 +23,7 @@ from interpreters import (
 )
 from interpreters.language import Language, checked_options, installed, language, languages, ours
 from interpreters.recognition import Recognition, recognize
-from interpreters.source.diagnostics import UserError
+from interpreters.source.diagnostics import UserError, rendered_note
 from originals.folders import exists, names, opened
 from reports.running.files import read_text
 from reports.running.names import UnknownNameError
@@ -39,7 +39,7 @@ MAIN_TAPE = "tape"
 class RunJob:
     """One program to be run. `checksums` (sha256) name everything that it was made from; `edition` is "" for a file.
 
-    `note` says what was chosen for a file whose language nobody named, and what its settings left to be recognised.
+    `notes` are lines: what was chosen for a file whose language nobody named, and what its language notes of the text.
     """
 
     source: SourceText
@@ -48,7 +48,7 @@ class RunJob:
     checksums: Mapping[str, str]
     edition: str = ""
     run: str = ""
-    note: str = ""
+    notes: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -128,14 +128,14 @@ def file_job(target: str, name: str) -> RunJob:
 
 def text_job(source: SourceText, name: str = "") -> RunJob:
     """Make a job of a program text, whose language is recognised if none is named."""
-    note, settings = "", dict[str, str]()
+    notes, settings = tuple[str, ...](), dict[str, str]()
     lang = find_language(name) if name else None
     if lang is None:
         found = recognize(source)
         lang, settings = found.language, dict(found.settings)
-        note = recognition_note(source, found)
+        notes = (recognition_note(source, found),)
     options = Options(lang.arithmetics[0], settings)
-    return RunJob(source, lang.name, Request(options=options), {"program": checksum(source.text)}, note=note)
+    return RunJob(source, lang.name, Request(options=options), {"program": checksum(source.text)}, notes=notes)
 
 
 def recognition_note(source: SourceText, found: Recognition) -> str:
@@ -174,11 +174,10 @@ def apply_options(job: RunJob, wishes: RunOptions) -> RunJob:
         probes={**request.probes, **probe_requests(wishes.probes)},
         stop=stop_request(wishes.stop) or request.stop,
     )
-    notice = language(job.language).notice
-    if notice is not None and (found := notice(job.source, options)):
-        said = f"{job.source.name}:{found.place.line}:{found.place.column}: {found.message}"
-        job = replace(job, note="\n".join([*filter(None, [job.note]), said]))
-    return replace(job, request=request, checksums={**job.checksums, **sums})
+    of_text = language(job.language).notes
+    found = of_text(job.source, options) if of_text is not None else ()
+    notes = (*job.notes, *(rendered_note(job.source, note) for note in found))
+    return replace(job, request=request, checksums={**job.checksums, **sums}, notes=notes)
 
 
 def find_language(name: str) -> Language:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from durable.visible import visible
 from interpreters import Outcome, language, run
 from interpreters.recognition import advice
-from interpreters.source.diagnostics import Diagnostic, SourceError, UserError, rendered
+from interpreters.source.diagnostics import Diagnostic, SourceError, UserError, rendered, rendered_note
 from reports.running.job import RunJob
 from reports.running.progress import Progress
 
@@ -38,6 +38,13 @@ def perform(
 def print_trace(line: str) -> None:
     """Print one traced event on standard error."""
     sys.stderr.write(visible(line) + "\n")
+
+
+def notes_of(job: RunJob, outcome: Outcome) -> list[str]:
+    """Return the notes on a text and on its run, a line each."""
+    slow = outcome.engine == "machine" != job.request.engine
+    refused = [f"{job.source.name}: too large for machine code: the slow engine ran it"] if slow else []
+    return [*job.notes, *(rendered_note(job.source, note) for note in outcome.notes), *refused]
 
 
 def ending_message(job: RunJob, outcome: Outcome) -> str:

@@ -102,7 +102,7 @@ def test_a_record_replaces_the_output(call, counting):
     assert (code, err) == (0, "")
     assert list(record) == [
         "edition", "run", "language", "engine", "outcome", "output", "files", "counts", "probes", "tape_read",
-        "seconds", "provenance",
+        "notes", "seconds", "provenance",
     ]  # fmt: skip
     assert record["outcome"] == {"kind": "finished", "message": "", "line": None, "column": None}
     assert record["output"] == "    1    2    3klaar"
@@ -381,7 +381,7 @@ def test_any_text_gives_a_message_or_a_run(call, tmp_path, language, words, nois
     path.write_text(" ".join(words) + noise, encoding="utf-8", errors="replace")
     code, _, err = call("run", str(path), "--language", language, "--max-statements", "500", "--engine", "machine")
     assert code in (0, 2, 3, 4), err
-    problems = [line for line in err.splitlines() if not line.startswith(f"{path}:1:1: read with cards=auto: ")]
+    problems = [line for line in err.splitlines() if not line.startswith(f"{path}:1:1: note: read with cards=auto: ")]
     assert (problems == []) == (code == 0)
 
 

@@ -48,16 +48,17 @@ def test_the_note_says_what_was_chosen(tmp_path):
     path.write_text(DECK)
     job = job_for(str(path), RunOptions())
     assert (job.language, job.request.options.arithmetic) == ("cdc_fortran", "cdc6600")
-    assert job.note == (
+    note = (
         f"{path}: taken for CDC 6000 FORTRAN (FORMAT with a label, PRINT, READ or WRITE, cards from column 7 on): "
         "--language cdc_fortran --arithmetic cdc6600"
     )
+    assert job.notes == (note,)
 
 
 def test_a_known_extension_needs_no_note(tmp_path):
     path = tmp_path / "deck.f"
     path.write_text(DECK)
-    assert job_for(str(path), RunOptions()).note == ""
+    assert job_for(str(path), RunOptions()).notes == ()
 
 
 def test_the_setting_that_accepts_a_text_is_chosen():
@@ -112,16 +113,26 @@ def test_no_advice_where_nothing_helps():
 @pytest.mark.parametrize(
     ("deck", "told"),
     [
-        (f"{DECK}   42\n{DECK}", "4:1: read with cards=auto: 2 programs, data between programs"),
-        (f"{DECK}   42\n", "4:1: read with cards=auto: data from line 4 on"),
-        (f"{DECK}{FUNCTION}{DECK.lower()}", "7:1: read with cards=auto: lower case, 2 programs"),
+        (f"{DECK}   42\n{DECK}", "4:1: note: read with cards=auto: 2 programs, data between programs"),
+        (f"{DECK}   42\n", "4:1: note: read with cards=auto: data from line 4 on"),
+        (f"{DECK}{FUNCTION}{DECK.lower()}", "7:1: note: read with cards=auto: lower case, 2 programs"),
         (f"{DECK}{FUNCTION}", ""),
     ],
 )
 def test_the_line_tells_what_a_deck_holds(tmp_path, deck, told):
     path = tmp_path / "deck.f"
     path.write_text(deck)
-    assert job_for(str(path), RunOptions()).note == (f"{path}:{told}" if told else "")
+    assert job_for(str(path), RunOptions()).notes == ((f"{path}:{told}",) if told else ())
+
+
+def test_notes_go_to_standard_error_or_into_the_record_or_are_left_out(tmp_path, call):
+    path = tmp_path / "deck.f"
+    path.write_text("      PRINT 20\n   20 FORMAT(3H HI)\n      END\n   42\n")
+    note = f"{path}:4:1: note: read with cards=auto: data from line 4 on"
+    assert call("run", str(path))[2] == note + "\n"
+    assert call("run", "--quiet", str(path))[2] == ""
+    code, out, _ = call("run", "--quiet", "--json", str(path))
+    assert (code, json.loads(out)["notes"]) == (0, [note])
 
 
 def test_files_that_are_not_saved_are_named(tmp_path, call):

@@ -58,4 +58,5 @@ LANGUAGE = Language(
     ),
     parse=later(f"{__name__}.parse", "parse"),
     evaluate=later(f"{__name__}.evaluate", "evaluate"),
+    notes=later(f"{__name__}.parse", "notes"),
 )

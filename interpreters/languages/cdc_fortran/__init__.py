@@ -54,5 +54,5 @@ LANGUAGE = Language(
     ),
     parse=later(f"{__name__}.parse", "parse"),
     lower=later(f"{__name__}.lower", "lower"),
-    notice=later(f"{__name__}.parse", "notice"),
+    notes=later(f"{__name__}.parse", "notes"),
 )

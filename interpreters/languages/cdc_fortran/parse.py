@@ -79,14 +79,14 @@ def programs(
     return decks_of(source, units, record.data) if len(diagnostics.found) == before else ()
 
 
-def notice(source: SourceText, options: Options) -> Diagnostic | None:
-    """Say in a line what was recognised that a punched deck of one program has not, and where the first of it is."""
+def notes(source: SourceText, options: Options) -> list[Diagnostic]:
+    """Return what was recognised that a punched deck of one program does not have, at the first place of it."""
     deck, cards = deck_records(source), options.settings.get("cards", "auto")
     found = [recognized(source, record.cards)[1] for record in deck] if cards == "auto" else []
     traits = {trait: line for one in reversed(found) for trait, line in one.items()} | held(source, deck)
     if not traits:
-        return None
-    return Diagnostic(Place(min(traits.values()), 1), f"read with cards={cards}: {', '.join(traits)}")
+        return []
+    return [Diagnostic(Place(min(traits.values()), 1), f"read with cards={cards}: {', '.join(traits)}")]
 
 
 def statements_of(source: SourceText, card: CardStatement, *, edited: bool) -> list[syntax.Statement]:
