@@ -19,6 +19,7 @@ from getallenband import main as command_line
 from interpreters import Limits, Options, Request, SourceError, SourceText, lower, run, run_lowered
 from interpreters.cases import ENGINES, Case, case_files, request_of, shown_output, source_of
 from interpreters.languages.perl_subset.transliteration import Table
+from tests.generators import perl_boundaries
 from tests.generators.perl_programs import Maker
 from tests.processes import PATIENCE, started
 
@@ -125,7 +126,13 @@ TOGETHER = 24
 
 
 def check_random_programs(seeds: Sequence[int], folder: Path) -> None:
-    check_programs({seed: Maker(Random(seed)).program() for seed in seeds}, folder)
+    check_programs(random_programs(seeds), folder)
+
+
+def random_programs(seeds: Sequence[int]) -> dict[int, str]:
+    """Make random programs, and one about values at the boundaries of this implementation."""
+    texts = {seed: Maker(Random(seed)).program() for seed in seeds}
+    return texts | {seeds[-1] + 1: perl_boundaries.program(Random(seeds[0]), 40)}
 
 
 def check_programs(texts: Mapping[int, str], folder: Path) -> None:

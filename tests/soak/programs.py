@@ -23,7 +23,6 @@ from tests.generators import (
     c_types,
     fortran_programs,
     informal_algol_programs,
-    perl_programs,
 )
 from tests.generators.ir_programs import straight_programs
 from tests.generators.mutations import Program as Damaged
@@ -154,7 +153,8 @@ def check_fortran(one: Input) -> None:
 def perl(number: int) -> list[Input]:
     start = 100_000 + test_perl_subset.TOGETHER * number
     seeds = range(start, start + test_perl_subset.TOGETHER)
-    return [Input(seed, "perl_subset", perl_programs.Maker(Random(seed)).program()) for seed in seeds]
+    made = test_perl_subset.random_programs(seeds)
+    return [Input(seed, "perl_subset", text) for seed, text in made.items()]
 
 
 def check_perl(inputs: Sequence[Input]) -> None:

@@ -14,6 +14,7 @@ from interpreters.languages.perl_subset.runtime.arrays import (
 )
 from interpreters.languages.perl_subset.runtime.layout import *
 from interpreters.languages.perl_subset.runtime.matching import search
+from interpreters.languages.perl_subset.runtime.numbers import whole
 from interpreters.languages.perl_subset.runtime.strings import (
     character,
     finish,
@@ -209,6 +210,15 @@ def pushed_fields(top: int, pattern: int, subject: int, limit: int, blank: int) 
     if kept != 0:
         return pushed_array(top, kept + INSIDE)
     return split_now(top, pattern, subject, limit, blank)
+
+
+@inlined
+def most_fields(value: int) -> int:
+    """Return the limit that split is given; one that no string reaches is none, so that keys of the memo differ."""
+    limit = whole(value)
+    if below(limit, 1 << 32):
+        return limit
+    return -1
 
 
 @inlined
