@@ -11,6 +11,7 @@ imports no parser: a short run spends most of its time on imports.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -135,7 +136,8 @@ class Language:
 
     `parse` raises SourceError; `lower` does too (its checks included). `arithmetics` and each setting begin with the
     default. `notes` lists what a reader of the text should know although it is legal: what a setting left open was
-    taken for, what was skipped.
+    taken for, what was skipped. `cures` say, by a regular expression for the message of a trap, what would have let the
+    program go on: another setting, another card.
     """
 
     name: str
@@ -148,6 +150,11 @@ class Language:
     lower: Callable[[Any, SourceText, Options], Lowered] | None = None
     evaluate: Callable[[Any, SourceText, Request], Outcome] | None = None
     notes: Callable[[SourceText, Options], Sequence[Diagnostic]] | None = None
+    cures: Mapping[str, str] = field(default_factory=dict)
+
+    def cure(self, trap: str) -> str:
+        """Return what would have let a program go on after a trap with this message, or nothing."""
+        return next((cure for pattern, cure in self.cures.items() if re.search(pattern, trap)), "")
 
 
 def later(module: str, name: str) -> Callable[..., Any]:

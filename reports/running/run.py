@@ -48,11 +48,12 @@ def notes_of(job: RunJob, outcome: Outcome) -> list[str]:
 
 
 def ending_message(job: RunJob, outcome: Outcome) -> str:
-    """Say how a run ended that did not end by itself: file:line:column, the line with a caret, the values."""
+    """Say how a run ended that did not end by itself: file:line:column, the line with a caret, the values, a cure."""
     ending = outcome.ending
     if ending.kind == "finished":
         return ""
     message = f"{TITLES[ending.kind]}: {ending.message}" if ending.kind != ending.message else ending.message
     if ending.place is None:
         return f"{job.source.name}: {message}"
-    return rendered(job.source, Diagnostic(ending.place, message))
+    hint = language(job.language).cure(ending.message) if ending.kind == "trap" else ""
+    return rendered(job.source, Diagnostic(ending.place, message, hint=hint))

@@ -99,7 +99,8 @@ BLOCKS = {
     "algol60": of("algol60", "algol60", "random ALGOL 60 programs on both engines and in Python", 1, 500),
     "c": of("c", "c_subset", "random C programs beside gcc, half of them under its sanitizers", 1, 300, "gcc"),
     "fortran": of(
-        "fortran", "cdc_fortran", "random FORTRAN programs on both engines and beside gfortran", 1, 300, "gfortran"
+        "fortran", "cdc_fortran", "random FORTRAN programs, tapes, decks on both engines and beside gfortran", 3, 100,
+        "gfortran",
     ),
     "perl": of(
         "perl", "perl_subset", "random Perl programs on both engines and beside perl", test_perl_subset.TOGETHER, 12,

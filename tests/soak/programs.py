@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from interpreters import ASSERTING
 from interpreters.cases import Case, case_files
 from interpreters.ir.program import Program
 from interpreters.ir.read_text import read_program
@@ -21,7 +22,9 @@ from tests.generators import (
     amb_programs,
     c_programs,
     c_types,
+    fortran_decks,
     fortran_programs,
+    fortran_tapes,
     informal_algol_programs,
 )
 from tests.generators.ir_programs import straight_programs
@@ -138,16 +141,30 @@ def check_c(one: Input) -> None:
 
 
 def fortran(number: int) -> list[Input]:
-    """Make a program; every third one may stop."""
-    wild = 0 if number % 3 else 4
+    """Make a program, every third one of which may stop, one that uses tapes, and a deck of several."""
+    wild, marks, engine = 0 if number % 3 else 4, number % 2, (ASSERTING, "native")[number % 2]
     deck, data = fortran_programs.Maker(Random(number), wild).program()
-    options = {"arithmetic": test_cdc_fortran.arithmetic_of(number), "wild": str(wild)}
-    return [Input(number, "cdc_fortran", deck, options, {"tape": data})]
+    alone = {"arithmetic": test_cdc_fortran.arithmetic_of(number), "wild": str(wild)}
+    taped, written = fortran_tapes.TapeMaker(Random(number), marks=bool(marks)).program()
+    tapes = {"arithmetic": test_cdc_fortran.arithmetic_of(number // 2), "marks": str(marks)}
+    several, printed = fortran_decks.DeckMaker(Random(number)).deck()
+    return [
+        Input(number, "cdc_fortran", deck, alone, {"tape": data}),
+        Input(number, "cdc_fortran", taped, tapes, {"expected": "\n".join(written)}),
+        Input(number, "cdc_fortran", several, {"engine": engine}, {"expected": "\n".join(printed)}),
+    ]
 
 
 def check_fortran(one: Input) -> None:
-    options = one.options
-    test_cdc_fortran.compare_program(one.source, one.tapes["tape"], options["arithmetic"], int(options["wild"]))
+    options, expected = one.options, one.tapes.get("expected", "").split("\n")
+    if "wild" in options:
+        test_cdc_fortran.compare_program(one.source, one.tapes["tape"], options["arithmetic"], int(options["wild"]))
+    elif "marks" in options:
+        test_cdc_fortran.compare_tape_program(
+            one.source, expected, options["arithmetic"], marks=options["marks"] == "1"
+        )
+    else:
+        test_cdc_fortran.compare_deck(one.source, expected, options["engine"])
 
 
 def perl(number: int) -> list[Input]:
