@@ -53,13 +53,12 @@ class Clue:
     """What a text has in common with programs of a language, where nobody says which language it is in.
 
     `pattern` is a regular expression, searched line by line; `shown` is what messages call it; `weight` says how rarely
-    texts of other languages have it; `settings` are chosen where it is found.
+    texts of other languages have it.
     """
 
     pattern: str
     shown: str
     weight: int = 1
-    settings: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

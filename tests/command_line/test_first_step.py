@@ -67,10 +67,16 @@ def test_the_setting_that_accepts_a_text_is_chosen():
 
 def test_the_command_line_has_the_last_word(tmp_path):
     path = tmp_path / "deck.txt"
+    path.write_text(LOOSE)
+    assert job_for(str(path), RunOptions()).request.options.settings == {"cards": "loose"}
+    wishes = RunOptions(settings=["cards=auto"])
+    assert job_for(str(path), wishes).request.options.settings == {"cards": "auto"}
+
+
+def test_what_a_language_found_out_is_noted(tmp_path):
+    path = tmp_path / "program.txt"
     path.write_text("'begin' 'integer' k; k := 2; outinteger(1, k) 'end'\n")
-    assert job_for(str(path), RunOptions()).request.options.settings == {"representation": "quoted"}
-    wishes = RunOptions(settings=["representation=auto"])
-    assert job_for(str(path), wishes).request.options.settings == {"representation": "auto"}
+    assert job_for(str(path), RunOptions()).notes[1] == f"{path}:1:1: note: read with --setting representation=quoted"
 
 
 @pytest.mark.parametrize(

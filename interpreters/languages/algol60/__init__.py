@@ -38,10 +38,9 @@ LANGUAGE = Language(
         Setting("time", (NUMBER,), "43200", "what TIMEOFDAY answers, in seconds; it is noon unless told otherwise"),
     ),
     clues=(
-        Clue(r"'\s*(?i:begin)\s*'", "'begin'", 12, {"representation": "quoted"}),
-        Clue(
-            r"_b_e_g_i_n|b\u0332e\u0332g\u0332i\u0332n\u0332", "underlined begin", 12, {"representation": "underlined"}
-        ),
+        Clue(r"'\s*(?i:begin)\s*'", "'begin'", 12),
+        Clue(r"_b_e_g_i_n|b\u0332e\u0332g\u0332i\u0332n\u0332", "underlined begin", 12),
+        Clue(r"!begin\b", "!begin", 12),
         Clue(r"(?<!')\bbegin\b(?!')", "begin", 4),
         Clue(r"(?<!')\bBEGIN\b(?!')", "BEGIN", 3),
         Clue(r"\bDEBUT\b", "DEBUT", 4),
@@ -56,5 +55,6 @@ LANGUAGE = Language(
         Clue(r"(?i:\bgo ?to\b)\s*[a-z]|\bif\b[^({]{0,200}\bthen\b", "if … then", 2),
     ),
     parse=later(f"{__name__}.parse", "parse"),
+    notes=later(f"{__name__}.parse", "notes"),
     lower=later(f"{__name__}.lower", "lower"),
 )

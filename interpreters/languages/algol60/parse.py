@@ -6,15 +6,17 @@ Block((TypeDeclaration(False, "integer", (Name("k"),)),), (Assignment((Name("k")
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, cast
 
 from interpreters.language import Options
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.lexer import notation, tokens
+from interpreters.languages.algol60.lexer import Scanned, tokens
+from interpreters.languages.algol60.notation import notation
 from interpreters.languages.algol60.syntax_hints import explain
-from interpreters.source.diagnostics import SourceError
-from interpreters.source.lark_parser import Grammar, Recovery, Token
+from interpreters.source.diagnostics import Diagnostic, SourceError
+from interpreters.source.lark_parser import Grammar, Recovery, Token, Tree
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import NOWHERE, Building, TreeBuilder
 
@@ -39,28 +41,64 @@ RECOVERY = Recovery(
 """After a syntax error the parser goes on at the statement's end, unless declarations follow."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A text as it was read: its tree and its tokens, in which representation and language of the word symbols."""
+
+    tree: Tree[Token]
+    scanned: Scanned
+    representation: str
+    language: str
+
+
 def parse(source: SourceText, options: Options) -> syntax.Program:
-    """Parse a program; raise SourceError where it does not follow the grammar.
+    """Parse a program; raise SourceError where it does not follow the grammar."""
+    tree = reading(source, *choices(options)).tree
+    reading.cache_clear()
+    return cast(syntax.Program, build(source, tree))
+
+
+def notes(source: SourceText, options: Options) -> list[Diagnostic]:
+    """Return what was skipped or guessed in a text that follows the grammar; of others the faults say more."""
+    try:
+        found = reading(source, *choices(options))
+    except SourceError:
+        return []
+    guessed = []
+    if options.settings.get("representation", "auto") == "auto" and found.representation != "plain":
+        guessed.append(f"--setting representation={found.representation}")
+    if options.settings.get("words", "auto") == "auto" and found.language != "english":
+        guessed.append(f"--setting words={found.language}")
+    first = source.place(found.scanned.tokens[0].start_pos or 0, found.scanned.tokens[0].end_pos or 0)
+    return [*[Diagnostic(first, f"read with {' '.join(guessed)}")] * bool(guessed), *found.scanned.notes]
+
+
+def choices(options: Options) -> tuple[str, str, bool]:
+    """Return the settings by which a text is read."""
+    chosen = options.settings
+    return chosen.get("representation", "auto"), chosen.get("words", "auto"), chosen.get("points") == "last"
+
+
+@lru_cache(maxsize=1)
+def reading(source: SourceText, chosen: str, words: str, last_points: bool) -> Reading:
+    """Read a text; raise SourceError. What its notes have read need not be read again, so one is remembered.
 
     Where the representation is to be found out, a text that cannot be read in one is read as a mixture of all.
     """
-    representation, language = notation(source.text, options.settings)
-    last_points = options.settings.get("points") == "last"
+    representation, language = notation(source.text, chosen, words)
     try:
-        return parse_as(source, representation, language, last_points=last_points)
+        return read_as(source, representation, language, last_points=last_points)
     except SourceError as error:
-        if options.settings.get("representation", "auto") != "auto" or representation == "mixed":
+        if chosen != "auto" or representation == "mixed":
             raise
         try:
-            return parse_as(source, "mixed", language, last_points=last_points)
+            return read_as(source, "mixed", language, last_points=last_points)
         except SourceError:
             raise error from None
 
 
-def parse_as(
-    source: SourceText, representation: str, language: str, *, last_points: bool = False
-) -> syntax.Program:  # fmt: skip
-    """Parse a program in one representation; the SourceError tells invalid characters and faults of syntax together."""
+def read_as(source: SourceText, representation: str, language: str, *, last_points: bool) -> Reading:
+    """Read a text in one representation; the SourceError tells invalid characters and faults of syntax together."""
     scanned = tokens(source, representation, language, last_points=last_points)
     wrong = scanned.diagnostics.found
     try:
@@ -71,7 +109,7 @@ def parse_as(
         further = [fault for fault in explained if fault.place.line not in lines and (not wrong or fault.place < torn)]
         raise SourceError(source, [*wrong, *further]) from None
     scanned.diagnostics.check()
-    return cast(syntax.Program, build(source, tree))
+    return Reading(tree, scanned, representation, language)
 
 
 build = TreeBuilder(syntax)

@@ -51,7 +51,7 @@ SPELLING = {
 RELATIONS = ("<", "<=", "=", ">=", ">", "/=")
 TENS = ("₁₀", "⏨", "&", "\\", "#", "@", "'")
 """Ways to write the subscript ten, besides '10', and e between digits."""
-QUOTES = {"‘": "’", "“": "”", "«": "»", "`": "'", "'('": "')'", "'(": ")'", "|<": "|>", '"': '"'}
+QUOTES = {"_[": "_]", "‘": "’", "“": "”", "«": "»", "`": "'", "'('": "')'", "'(": ")'", "|<": "|>", '"': '"'}
 ESCAPED = ('"', "`")
 """The quotes of keyboards, between which a backslash writes what no line can hold."""
 ESCAPES = {
