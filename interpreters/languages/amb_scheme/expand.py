@@ -21,7 +21,9 @@ from interpreters.source.diagnostics import Diagnostics, SourceError
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import Node
 
-KEPT = ("define", "lambda", "begin", "if", "quote", "quasiquote", "let", "set!", "amb", "else", "=>", "try-again")
+PARTS = ("else", "=>", "unquote", "unquote-splicing")
+"""Keywords that are a part of a form and no form of their own."""
+KEPT = ("define", "lambda", "begin", "if", "quote", "quasiquote", "let", "set!", "amb", "try-again", *PARTS)
 """Keywords that no local variable may have as its name; others may, such as delay in SICP's after-delay."""
 NESTING = 5000
 """How deep expressions may be nested after special forms are taken apart."""
@@ -133,7 +135,7 @@ class Expander:
         if isinstance(head, syntax.Symbol):
             if head.name in self.forms and not self.is_shadowed(head.name, frame):
                 return self.forms[head.name](self, datum, frame)
-            if head.name in ("else", "=>", "unquote", "unquote-splicing"):
+            if head.name in PARTS:
                 self.fail(place, f"{head.name} outside the form it belongs to")
         operator = self.expression(head, frame)
         operands = tuple(self.expression(item, frame) for item in datum.items[1:])
@@ -141,7 +143,7 @@ class Expander:
 
     def name(self, datum: syntax.Symbol, frame: core.Frame | None) -> core.Expression:
         """Expand a variable."""
-        if datum.name in (*self.forms, "else", "=>") and not self.is_shadowed(datum.name, frame):
+        if datum.name in (*self.forms, *PARTS) and not self.is_shadowed(datum.name, frame):
             self.fail(datum.place, f"{datum.name} is a keyword, not a variable")
         variable, depth = self.resolved(datum.name, frame)
         if variable.frame is None:
@@ -186,7 +188,7 @@ class Expander:
 
     def bindable(self, datum: syntax.Symbol) -> None:
         """Refuse to bind a keyword."""
-        if datum.name in self.forms or datum.name in ("else", "=>", "try-again"):
+        if datum.name in (*self.forms, *PARTS, "try-again"):
             self.fail(datum.place, f"{datum.name} is a keyword and cannot be rebound")
 
     def body(self, forms: Sequence[Node], frame: core.Frame, whole: Node) -> core.Expression:
