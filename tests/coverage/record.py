@@ -12,6 +12,7 @@ from interpreters.language import language
 from tests import ROOT
 from tests.coverage.measure import Part
 from tests.coverage.reasons import REASONS
+from tests.processes import locked
 
 RESULTS = ROOT / "docs" / "generators.json"
 KINDS = {
@@ -53,15 +54,21 @@ def results() -> dict[str, Language]:
 
 def keep(name: str, programs: int, parts: Mapping[str, Part]) -> None:
     """Write what was measured of a language."""
-    before = results()
-    earlier = before[name]["parts"] if name in before else {}
+    with locked(RESULTS.parent):
+        before = results()
+        measured = as_found(parts, before[name]["parts"] if name in before else {})
+        after = before | {name: {"programs": programs, "parts": measured}}
+        durable.write(RESULTS, json.dumps(dict(sorted(after.items())), ensure_ascii=False, indent=1) + "\n")
+
+
+def as_found(parts: Mapping[str, Part], earlier: Mapping[str, Found]) -> dict[str, Found]:
+    """Return what was measured beside what the first measurement found."""
     made: dict[str, Found] = {}
     for kind, part in parts.items():
         count, reached = len(part.all), len(part.all) - len(part.missed)
         first = earlier[kind]["first"] if kind in earlier else [reached, count]
         made[kind] = {"all": count, "reached": reached, "first": first, "missed": part.missed}
-    after = before | {name: {"programs": programs, "parts": made}}
-    durable.write(RESULTS, json.dumps(dict(sorted(after.items())), ensure_ascii=False, indent=1) + "\n")
+    return made
 
 
 def percent(part: int, whole: int) -> str:

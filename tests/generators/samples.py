@@ -23,8 +23,12 @@ from tests.generators import (
     amb_programs,
     c_programs,
     c_types,
+    ecol_programs,
+    fortran_decks,
     fortran_programs,
+    fortran_tapes,
     informal_algol_programs,
+    perl_boundaries,
     perl_programs,
 )
 from tests.languages import test_ecol
@@ -63,14 +67,20 @@ def c_subset(number: int) -> Made:
 
 
 def cdc_fortran(number: int) -> Made:
-    """Every third one may stop."""
+    """Every third one may stop; of ten, one uses tapes and one is a deck of several."""
+    if number % 10 == 0:
+        return fortran_tapes.TapeMaker(Random(number), marks=number % 20 == 0).program()[0], {"carriage": "raw"}, {}
+    if number % 10 == 5:
+        return fortran_decks.DeckMaker(Random(number)).deck()[0], {"carriage": "raw"}, {}
     deck, data = fortran_programs.Maker(Random(number), wild=0 if number % 3 else 4).program()
     arithmetic = ("cdc6600", "ieee754")[number % 2]
     return deck, {"arithmetic": arithmetic, "carriage": "raw", "max_statements": "100000"}, {"tape": data}
 
 
 def perl_subset(number: int) -> Made:
-    return perl_programs.Maker(Random(number)).program(), {"max_statements": "100000"}, {}
+    """Every tenth is about values at boundaries."""
+    text = perl_programs.Maker(Random(number)).program() if number % 10 else perl_boundaries.program(Random(number), 10)
+    return text, {"max_statements": "100000"}, {}
 
 
 def amb_scheme(number: int) -> Made:
@@ -78,6 +88,10 @@ def amb_scheme(number: int) -> Made:
 
 
 def ecol(number: int) -> Made:
+    """Every other one is about numbers and how they are printed."""
+    if number % 2:
+        made = ecol_programs.Maker(Random(number)).program()
+        return made.text, {"max_statements": "20000"}, {"tape": made.tape}
     text = drawn(ECOL, number // TOGETHER)[number % TOGETHER]
     return text, {"max_statements": "400", "max_output": "2000"}, {"tape": test_ecol.TAPE["tape"].text}
 

@@ -114,10 +114,15 @@ def test_engines_agree(source: str) -> None:
 @given(st.integers(0, 1 << 30))
 def test_what_is_printed_is_what_a_plain_model_prints(seed: int) -> None:
     program = Maker(Random(seed)).program()
-    tapes = {"tape": SourceText("tape.txt", program.tape)}
-    for engine in ("machine", "native"):
-        done = run(SourceText("x.ecol", program.text), "ecol", Request(OPTIONS, tapes, engine=engine))
-        assert (done.ending.kind, done.output) == ("finished", program.printed), program.text
+    agree_with_model(program.text, program.tape, program.printed)
+
+
+def agree_with_model(text: str, tape: str, printed: str) -> None:
+    """Run a program on both engines, which print what the model does."""
+    tapes = {"tape": SourceText("tape.txt", tape)}
+    for engine in (ASSERTING, "native"):
+        done = run(SourceText("x.ecol", text), "ecol", Request(OPTIONS, tapes, engine=engine))
+        assert (done.ending.kind, done.output) == ("finished", printed), text
 
 
 @settings(max_examples=60)

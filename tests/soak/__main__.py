@@ -44,6 +44,7 @@ def go_on(name: str, attempts: int, tried: Tried) -> None:
         failures = BLOCKS[name].attempt(number)
         tried["seconds"] += processor_time() - began
         tried["attempts"] += 1
+        tried["inputs"] += BLOCKS[name].each
         for failure in failures:
             path = inputs.keep(name, failure).relative_to(ROOT)
             said = failure.why.replace(f"{gettempdir()}/", "")
@@ -63,9 +64,9 @@ def one(name: str, attempts: int) -> int:
         return 0
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was tried so far is written
     tried = begun(name)
-    before, seconds, failed = tried["attempts"], tried["seconds"], len(tried["failures"])
+    before, seconds, failed = tried["inputs"], tried["seconds"], len(tried["failures"])
     if block.most is not None:
-        attempts = min(attempts, block.most - before)
+        attempts = min(attempts, block.most - tried["attempts"])
     interrupted = ""
     try:
         go_on(name, attempts, tried)
@@ -73,7 +74,7 @@ def one(name: str, attempts: int) -> int:
         interrupted = ", interrupted"
     finally:
         keep(name, tried)
-    count, failed = (tried["attempts"] - before) * block.each, len(tried["failures"]) - failed
+    count, failed = tried["inputs"] - before, len(tried["failures"]) - failed
     print(f"{name}: {count:,} tried, {failed} failed, {tried['seconds'] - seconds:.0f} s{interrupted}", flush=True)
     return 130 if interrupted else 1 if failed else 0
 

@@ -103,13 +103,13 @@ BLOCKS = {
         "gfortran",
     ),
     "perl": of(
-        "perl", "perl_subset", "random Perl programs on both engines and beside perl", test_perl_subset.TOGETHER, 12,
-        "perl",
+        "perl", "perl_subset", "random Perl programs on both engines and beside perl",
+        test_perl_subset.TOGETHER + 1, 12, "perl",
     ),
     "scheme": of(
         "scheme", "amb_scheme", "random Scheme programs with choices beside SICP's evaluator in Guile", 10, 50, "guile"
     ),
-    "ecol": of("ecol", "ecol", "random ECOL programs on both engines", 10, 50),
+    "ecol": of("ecol", "ecol", "random ECOL programs on both engines, half of them beside a model", 20, 25),
     "informal_algol": of(
         "informal_algol", "informal_algol", "random programs of Kawai's informal Algol on both engines", 10, 50
     ),

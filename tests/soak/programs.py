@@ -22,6 +22,7 @@ from tests.generators import (
     amb_programs,
     c_programs,
     c_types,
+    ecol_programs,
     fortran_decks,
     fortran_programs,
     fortran_tapes,
@@ -190,7 +191,17 @@ def check_scheme(inputs: Sequence[Input]) -> None:
 
 
 def ecol(number: int) -> list[Input]:
-    return [Input(number, "ecol", text) for text in drawn(ECOL, number)]
+    """Make 10 programs of all commands, and 10 about numbers, with what a model prints."""
+    made = [ecol_programs.Maker(Random(seed)).program() for seed in range(10 * number, 10 * number + 10)]
+    numbers = [Input(number, "ecol", each.text, {}, {"tape": each.tape, "printed": each.printed}) for each in made]
+    return [Input(number, "ecol", text) for text in drawn(ECOL, number)] + numbers
+
+
+def check_ecol(one: Input) -> None:
+    if one.tapes:
+        test_ecol.agree_with_model(one.source, one.tapes["tape"], one.tapes["printed"])
+    else:
+        test_ecol.agree(one.source)
 
 
 def informal_algol(number: int) -> list[Input]:
@@ -221,6 +232,6 @@ TRIES = {
     "fortran": alone(fortran, check_fortran),
     "perl": together(perl, check_perl),
     "scheme": together(scheme, check_scheme),
-    "ecol": alone(ecol, lambda one: test_ecol.agree(one.source)),
+    "ecol": alone(ecol, check_ecol),
     "informal_algol": alone(informal_algol, lambda one: test_informal_algol.agree(one.source)),
 }

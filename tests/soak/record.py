@@ -6,13 +6,9 @@ keep("kills", tried)            # beside other processes that keep theirs
 
 from __future__ import annotations
 
-import fcntl
 import json
-import os
 import platform
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -22,6 +18,7 @@ import durable
 from reports.running.sources import checksum, versions
 from tests import ROOT
 from tests.coverage.record import section
+from tests.processes import locked
 from tests.soak.blocks import BLOCKS
 
 RESULTS = ROOT / "docs" / "reliability.json"
@@ -51,9 +48,10 @@ simplest program.
 
 
 class Earlier(TypedDict):
-    """How many attempts a block had made on other sources, all of them together, and how many inputs failed."""
+    """How many attempts a block had made on other sources, all of them together, of how many inputs, and failures."""
 
     attempts: int
+    inputs: int
     failures: int
 
 
@@ -61,6 +59,7 @@ class Tried(TypedDict):
     """What a block has tried; `sources` is a checksum of what was tried, `changed` whether that is another one now."""
 
     attempts: int
+    inputs: int
     failures: list[str]
     seconds: float
     machine: str
@@ -110,13 +109,14 @@ def begun(name: str) -> Tried:
     now, last = sources(name), results().get(name)
     if last and last["sources"] == now:
         return {**last, "machine": machine(), "commit": commit()}
-    earlier: Earlier = {"attempts": 0, "failures": 0}
+    earlier: Earlier = {"attempts": 0, "inputs": 0, "failures": 0}
     if last:
         earlier["attempts"] = last["earlier"]["attempts"] + last["attempts"]
+        earlier["inputs"] = last["earlier"]["inputs"] + last["inputs"]
         earlier["failures"] = last["earlier"]["failures"] + len(last["failures"])
     return {
-        "attempts": 0, "failures": [], "seconds": 0.0, "machine": machine(), "commit": commit(), "sources": now,
-        "changed": False, "earlier": earlier,
+        "attempts": 0, "inputs": 0, "failures": [], "seconds": 0.0, "machine": machine(), "commit": commit(),
+        "sources": now, "changed": False, "earlier": earlier,
     }  # fmt: skip
 
 
@@ -152,16 +152,6 @@ def write(found: dict[str, Tried]) -> None:
     durable.write(PAGE, page(found))
 
 
-@contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(handle)
-
-
 def page(found: dict[str, Tried]) -> str:
     """Return the page: a line for each block that was run, and what the generators reach."""
     titles = ["block", "what is tried", "inputs", "failed", "on the last sources", "failed", "seconds", "commit", "on"]
@@ -173,10 +163,7 @@ def page(found: dict[str, Tried]) -> str:
 def row(name: str, tried: Tried) -> list[str]:
     """Return the cells of a block."""
     block, earlier, failed = BLOCKS[name], tried["earlier"], len(tried["failures"])
-    inputs = tried["attempts"] + (earlier["attempts"] if block.most is None else 0)
-    numbers = (
-        inputs * block.each, earlier["failures"] + failed, tried["attempts"] * block.each, failed,
-        round(tried["seconds"]),
-    )  # fmt: skip
+    inputs = tried["inputs"] + (earlier["inputs"] if block.most is None else 0)
+    numbers = inputs, earlier["failures"] + failed, tried["inputs"], failed, round(tried["seconds"])
     where = f"`{tried['commit']}`{' †' if tried['changed'] else ''}"
     return [name, block.what, *(f"{number:,}" for number in numbers), where, tried["machine"]]

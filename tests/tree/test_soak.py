@@ -31,7 +31,7 @@ def block(monkeypatch, attempt, **more):
 def keep_often(name, results, page):
     record.RESULTS, record.PAGE = results, page
     for number in range(1, TIMES + 1):
-        record.keep(name, record.begun(name) | {"attempts": number})
+        record.keep(name, record.begun(name) | {"attempts": number, "inputs": number})
 
 
 def rows(docs):
