@@ -97,7 +97,8 @@ def ecol(number: int) -> Made:
 
 
 def informal_algol(number: int) -> Made:
-    return informal_algol_programs.Maker(Random(number)).program(), {"max_statements": "400", "max_depth": "50"}, {}
+    text = informal_algol_programs.Maker(Random(number)).program()
+    return text, {"max_statements": "400", "max_depth": "50"}, informal_algol_programs.TAPES
 
 
 MAKERS: dict[str, Callable[[int], Made]] = {

@@ -39,7 +39,7 @@ def test_random_programs_are_valid_and_read_back_equal(program: Program):
 
 def test_random_programs_have_every_operation():
     generated = {
-        type(operation) for number in range(8) for made, _ in drawn(RUNS, number) for operation in made.operations
+        type(operation) for number in range(20) for made, _ in drawn(RUNS, number) for operation in made.operations
     }
     assert set(ops.OPERATIONS.values()) - generated == set()
 

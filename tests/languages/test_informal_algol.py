@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from interpreters import ASSERTING, Limits, Request, SourceText, run
-from tests.generators.informal_algol_programs import Maker
+from tests.generators.informal_algol_programs import TAPES, Maker
 
+TAPE = {name: SourceText(f"{name}.txt", text) for name, text in TAPES.items()}
 LIMITS = Limits(statements=400, output=2000, memory=1 << 20, depth=50)
 
 DEEP = {
@@ -31,7 +32,8 @@ def agree(source: str) -> None:
     """Run a program on both engines."""
     text = SourceText("x.kawai", source)
     fast, slow = (
-        run(text, "informal_algol", Request(limits=LIMITS, engine=engine)) for engine in ("native", ASSERTING)
+        run(text, "informal_algol", Request(tapes=TAPE, limits=LIMITS, engine=engine))
+        for engine in ("native", ASSERTING)
     )
     assert fast.same_as(slow), text.text
 
