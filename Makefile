@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 COMPILE := $(BIN)/python -m compileall -q durable getallenband interpreters modern originals reports
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test lint soak mutants bench publish lock clean
+.PHONY: help reproduce test lint soak coverage mutants bench publish lock clean
 
 help: ## Print every recipe with one line
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 18
@@ -25,8 +25,11 @@ lint: $(READY) ## ruff, mypy --strict and the import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-soak: $(READY) ## All that is long, in blocks, two at a time; BLOCK=kills N=300: one, up to its 300th attempt; TIMES=10: ten times as much
+soak: $(READY) ## All that is long, in blocks, two at a time, with new inputs; BLOCK=kills N=300: 300 more of one; TIMES=10: ten times as much
 	$(BIN)/python -m tests.soak $(BLOCK) $(N) $(if $(TIMES),--times $(TIMES))
+
+coverage: $(READY) ## Measure what 1,000 random programs of each language reach, write docs/reliability.md; OF=ecol: of one language
+	$(BIN)/python -m tests.coverage $(OF)
 
 mutants: $(READY) ## Alter claims, texts, inputs one place at a time: `check` must notice; N=8: places of a text; LONG=1: with long runs
 	$(BIN)/python -m tests.mutants $(if $(N),--of-each $(N)) $(if $(LONG),--long) --record reports/publishing/mutants.json

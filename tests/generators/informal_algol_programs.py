@@ -2,7 +2,8 @@ r"""Random programs of the informal Algol, of right names and types, that end so
 
 Maker(Random(7)).program()          # "BEGIN INT CONST k=3;\nINT a, b, BOOL p; …"
 
-Some trap: variables without value, subscripts outside their bounds, division by zero, integers beyond 63 bits.
+Some trap: variables without value, subscripts outside their bounds, division by zero, integers beyond 63 bits. They
+read TAPES.
 """
 
 from __future__ import annotations
@@ -14,6 +15,19 @@ RELATIONS = ("<", "≤", "=", "≠", "≥", ">")
 SIMPLE = {"INT": ("a", "b", "total sum"), "BOOL": ("p", "q")}
 ARRAYS = {"INT": ("t", 1), "BOOL": ("seen", 2)}
 """The arrays of each type, by their number of subscripts."""
+PROCEDURES = (
+    "PROC step; total sum += 1",
+    "PROC mark(n); INT n; seen[1,n] := TRUE",
+    "INT PROC three; three := 3",
+    "INT PROC twice(n); INT n; twice := n × 2",
+    "BOOL PROC ready; ready := p ∧ q",
+    "BOOL PROC neither(x, y); BOOL x, y; neither := ¬ (x ∨ y)",
+    "BOOL PROC large(n); INT n; large := n > 2",
+    "PROC rest; p := q",
+    "INT PROC sum(x, y, z); INT x, y; INT z; sum := x + y - z",
+)
+"""Procedures with fewer parameters or with others than the two numbers of those that are made at random."""
+TAPES = {"tape": "1 0 1 1 0 0 1 0 1 1\n", "tables": "rows 3\n4 5 6\n"}
 
 
 class Maker(Choices):
@@ -25,15 +39,17 @@ class Maker(Choices):
 
     def program(self) -> str:
         variables = "INT a, b, total sum, BOOL p, q"
-        arrays = "[0:k]INT t; [1:2,-1:2]BOOL seen"
-        procedures = [self.procedure(kind) for kind in ("INT", "BOOL", "")]
+        arrays = "[0:k]INT t; [1:2,-1:2]BOOL seen; [1:2,0:1,1:k]BOOL cube; [1:FLEX]INT rows; BOOL r, INT c"
+        procedures = [*PROCEDURES, *(self.procedure(kind) for kind in ("INT", "BOOL", ""))]
         rest = [variables, arrays, *procedures, *self.beginning(), *self.statements(5)]
-        return f"BEGIN INT CONST k={self.pick('234')};\n" + ";\n".join(rest) + "\nEND\n"
+        constants = f"INT CONST k={self.pick('234')}{self.pick(('', ', one=1', ', one=1, two=one+1'))}"
+        return f"BEGIN {constants};\n" + ";\n".join(rest) + "\nEND\n"
 
     def beginning(self) -> list[str]:
         """Give most variables a value."""
         found = [f"{name} := {self.pick('0123')}" for name in SIMPLE["INT"] if self.chance(95)]
         found += [f"{name} := TRUE" for name in SIMPLE["BOOL"] if self.chance(95)]
+        found += ["initialize(c, cube); set tables(rows)"]
         return [*found, "FOR i=0...k DO t[i] := i", "FOR i=1...2 DO FOR j=-1...2 DO seen[i,j] := i=j"]
 
     def procedure(self, kind: str) -> str:
@@ -54,7 +70,7 @@ class Maker(Choices):
         return found
 
     def statement(self) -> str:
-        kinds = ("assign", "assign", "add", "join", "element", "act", "show", "show")
+        kinds = ("assign", "assign", "add", "join", "element", "act", "show", "show", "call", "read")
         kind = self.pick(kinds if self.deep > 3 else (*kinds, "choice", "loop", "loop", "block"))
         return str(getattr(self, kind)())
 
@@ -75,8 +91,14 @@ class Maker(Choices):
     def act(self) -> str:
         return f"act({self.value('INT')}, {self.value('INT')})" if self.chance(30) else "PRINT LINE"
 
+    def call(self) -> str:
+        return str(self.pick(("step", "rest", "", f"mark({self.pick('12')})")))
+
+    def read(self) -> str:
+        return str(self.pick(("READ IN(a)", "READ IN(p, b)", "READ IN(t)", "initialize(t)", "initialize(a, q)")))
+
     def show(self) -> str:
-        return f"PRINT({self.value('INT')}, {self.value('INT')})"
+        return f"PRINT({', '.join(self.value('INT') for _ in range(self.number_below(1, 3)))})"
 
     def choice(self) -> str:
         other = f" ELSE {self.inner()}" if self.chance(50) else ""
@@ -92,7 +114,7 @@ class Maker(Choices):
         name, last = self.fresh("i"), self.pick(("2", "3", "k", "a", ""))
         first = self.value("INT") if self.chance(10) else self.pick(("0", "1", "-1"))
         before, self.loops = self.loops, (*self.loops, name)
-        condition = f" WHILE {self.value('BOOL')}" if not last or self.chance(30) else ""
+        condition = f" WHILE {self.value('BOOL')}" if self.chance(30 if last else 95) else ""
         body = self.inner()
         self.loops = before
         return f"FOR {name}={first}...{last}{condition} DO {body}"
@@ -110,6 +132,9 @@ class Maker(Choices):
             return str(self.pick((*SIMPLE["INT"], *self.loops, *self.parameters)))
         if choice == 5:
             return self.subscripted("INT", deep)
+        if choice == 6 and self.chance(30):
+            inner = f"twice({self.integer(deep + 1)})"
+            return str(self.pick(("three", inner, "sum(a, b, 1)", f"rows[{self.pick('123')}]", "c", "k")))
         if choice == 6 and self.chance(40):
             return f"f({self.integer(deep + 1)}, {self.integer(deep + 1)})"
         if choice == 7:
@@ -125,6 +150,8 @@ class Maker(Choices):
             return str(self.pick(SIMPLE["BOOL"]))
         if choice == 4:
             return self.subscripted("BOOL", deep)
+        if choice == 5 and self.chance(30):
+            return str(self.pick(("ready", f"large({self.integer(deep + 1)})", "neither(p, q)", "cube[2,0,1]")))
         if choice == 5 and self.chance(40):
             return f"holds({self.integer(deep + 1)}, {self.integer(deep + 1)})"
         if choice == 6:

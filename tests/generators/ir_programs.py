@@ -165,7 +165,7 @@ class Maker:
                 self.do(ops.RealToBits, value)
 
     def conversions(self) -> None:
-        match self.pick(["int", "real", "bits", "single", "select"]):
+        match self.pick(["int", "real", "bits", "single", "to single", "select"]):
             case "int":
                 low, high = self.pick([(-5, 5), (0, 2**40), (-(2**63), 2**63 - 1), (1 - 2**63, 2**53)])
                 self.do(
@@ -177,6 +177,10 @@ class Maker:
                 self.do(ops.BitsToReal, self.value(INT))
             case "single":
                 self.do(ops.SingleToReal, self.value(INT))
+            case "to single":
+                value = self.value(REAL)
+                self.build.perform(ops.CheckFinite, value, "{0} is not finite", (value,))
+                self.do(ops.RealToSingle, value)
             case _:
                 kind = self.pick([INT, REAL])
                 self.do(ops.Select, self.value(BOOL), self.value(kind), self.value(kind))

@@ -24,6 +24,10 @@ from interpreters.machine.operations import FUNCTIONS
 from interpreters.native.operations import WRITERS
 from interpreters.source.position import Place
 from tests.generators.ir_programs import LIBRARY, programs
+from tests.generators.samples import drawn
+from tests.interpreters.test_engines import runs
+
+RUNS = runs()
 
 
 @settings(max_examples=40)
@@ -31,6 +35,13 @@ from tests.generators.ir_programs import LIBRARY, programs
 def test_random_programs_are_valid_and_read_back_equal(program: Program):
     verify(program, LIBRARY)
     assert read_program(print_program(program)) == program
+
+
+def test_random_programs_have_every_operation():
+    generated = {
+        type(operation) for number in range(20) for made, _ in drawn(RUNS, number) for operation in made.operations
+    }
+    assert set(ops.OPERATIONS.values()) - generated == set()
 
 
 TEXT = """\

@@ -170,7 +170,11 @@ def test_a_trap_that_no_setting_prevents_names_none() -> None:
 
 
 def agree(seed: int) -> None:
-    algol, python = Maker(Random(seed)).program()
+    agree_with_python(*Maker(Random(seed)).program())
+
+
+def agree_with_python(algol: str, python: str) -> None:
+    """Run a program on both engines, and its translation in Python."""
     limits = Limits(statements=20_000, depth=900)
     machine, native = ran(algol, ASSERTING, limits), ran(algol, "native", limits)
     assert machine.same_as(native)

@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -419,9 +419,13 @@ def test_choices_are_the_textbooks(tmp_path: Path) -> None:
 
 
 def check_random_programs(seeds: Sequence[int], folder: Path) -> None:
-    """Compare random programs: the same values in the same order, the same printed between them."""
-    programs = [(Maker(Random(seed)).program(), MORE) for seed in seeds]
-    for seed, program, theirs in zip(seeds, programs, textbook_outputs(programs, folder), strict=True):
+    check_programs({seed: Maker(Random(seed)).program() for seed in seeds}, folder)
+
+
+def check_programs(texts: Mapping[int, str], folder: Path) -> None:
+    """Compare programs: the same values in the same order, the same printed between them."""
+    programs = [(text, MORE) for text in texts.values()]
+    for seed, program, theirs in zip(texts, programs, textbook_outputs(programs, folder), strict=True):
         assert own_output(*program) == theirs, f"seed {seed}:\n{program[0]}"
 
 

@@ -153,8 +153,11 @@ def for_gcc(text: str, model: str) -> str:
 
 
 def compare(random: Random, model: str, wild: int, *flags: str) -> None:
-    """Run a random program here and by gcc; nothing but an overflow stops one that is not wild."""
-    text = Maker(random, model, wild).program()
+    compare_program(Maker(random, model, wild).program(), model, wild, *flags)
+
+
+def compare_program(text: str, model: str, wild: int, *flags: str) -> None:
+    """Run a program here and by gcc; nothing but an overflow stops one that is not wild."""
     outcome = on_both_engines(text, model)
     if not wild and outcome.ending.kind == "trap" and "does not fit" not in outcome.ending.message:
         pytest.fail(f"stopped by {outcome.ending}:\n{text}")
@@ -204,8 +207,11 @@ def test_random_programs(random: Random, model: str, wild: int) -> None:
 
 
 def compare_types(random: Random, model: str) -> None:
-    """Run a random program that shows types, here and by gcc; a constant that has no value in its type is refused."""
-    text = c_types.program(random, model)
+    compare_typed_program(c_types.program(random, model), model)
+
+
+def compare_typed_program(text: str, model: str) -> None:
+    """Run a program that shows types, here and by gcc; a constant that has no value in its type is refused."""
     try:
         outcome = on_both_engines(text, model)
     except SourceError as error:

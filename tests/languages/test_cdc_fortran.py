@@ -156,9 +156,15 @@ def by_gfortran(deck: str, data: str, folder: Path, level: str) -> subprocess.Co
 
 
 def compare(seed: int, wild: int) -> None:
-    """Run a random program on both engines and by gfortran, which stops where we do; only what is wild may stop."""
-    deck, data = Maker(random.Random(seed), wild).program()
-    arithmetic = ("cdc6600", "ieee754")[seed % 2]
+    compare_program(*Maker(random.Random(seed), wild).program(), arithmetic_of(seed), wild)
+
+
+def arithmetic_of(seed: int) -> str:
+    return ("cdc6600", "ieee754")[seed % 2]
+
+
+def compare_program(deck: str, data: str, arithmetic: str, wild: int) -> None:
+    """Run a program on both engines and by gfortran, which stops where we do; only what is wild may stop."""
     ours, native = (outcome(deck, {"tape": data}, arithmetic, engine) for engine in (ASSERTING, "native"))
     assert ours.same_as(native), deck
     assert wild or ours.ending.kind != "trap", f"stopped by {ours.ending}:\n{deck}"
@@ -188,10 +194,13 @@ def test_random_programs_like_gfortran(seed: int) -> None:
 
 
 def compare_tapes(seed: int) -> None:
-    """Run a random program on tapes on both engines, beside a model of a tape, and by gfortran where it can do that."""
-    marks, arithmetic = bool(seed % 2), ("cdc6600", "ieee754")[seed // 2 % 2]
-    deck, expected = TapeMaker(random.Random(seed), marks=marks).program()
-    ours, native = (outcome(deck, {}, arithmetic, engine) for engine in ("machine", "native"))
+    marks = bool(seed % 2)
+    compare_tape_program(*TapeMaker(random.Random(seed), marks=marks).program(), arithmetic_of(seed // 2), marks=marks)
+
+
+def compare_tape_program(deck: str, expected: list[str], arithmetic: str, *, marks: bool) -> None:
+    """Run a program on tapes on both engines, beside a model of a tape, and by gfortran where it can do that."""
+    ours, native = (outcome(deck, {}, arithmetic, engine) for engine in (ASSERTING, "native"))
     assert ours.same_as(native), deck
     assert (ours.ending.kind, lines(ours.output)) == ("finished", expected), f"{ours.ending}\n{deck}"
     if GFORTRAN is not None and not marks:
@@ -206,9 +215,12 @@ def test_random_tapes_like_a_model_and_gfortran(seed: int) -> None:
 
 
 def compare_decks(seed: int) -> None:
-    """Run a random deck on an engine: its programs read the data that its maker gave them."""
-    deck, expected = DeckMaker(random.Random(seed)).deck()
-    ours = outcome(deck, {}, "ieee754", ("machine", "native")[seed % 2])
+    compare_deck(*DeckMaker(random.Random(seed)).deck(), (ASSERTING, "native")[seed % 2])
+
+
+def compare_deck(deck: str, expected: list[str], engine: str) -> None:
+    """Run a deck on an engine: its programs read the data that its maker gave them."""
+    ours = outcome(deck, {}, "ieee754", engine)
     assert (ours.ending.kind, [line[1:] for line in lines(ours.output)]) == ("finished", expected), deck
 
 

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from interpreters import ASSERTING, Limits, Request, SourceText, run
-from tests.generators.informal_algol_programs import Maker
+from tests.generators.informal_algol_programs import TAPES, Maker
 
+TAPE = {name: SourceText(f"{name}.txt", text) for name, text in TAPES.items()}
 LIMITS = Limits(statements=400, output=2000, memory=1 << 20, depth=50)
 
 DEEP = {
@@ -27,15 +28,16 @@ def test_deep_programs(name: str) -> None:
     assert done.output == " 1"
 
 
-def agree(seed: int) -> None:
-    """Run a random program on both engines."""
-    text = SourceText("x.kawai", Maker(Random(seed)).program())
+def agree(source: str) -> None:
+    """Run a program on both engines."""
+    text = SourceText("x.kawai", source)
     fast, slow = (
-        run(text, "informal_algol", Request(limits=LIMITS, engine=engine)) for engine in ("native", ASSERTING)
+        run(text, "informal_algol", Request(tapes=TAPE, limits=LIMITS, engine=engine))
+        for engine in ("native", ASSERTING)
     )
     assert fast.same_as(slow), text.text
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_engines_agree(seed: int) -> None:
-    agree(seed)
+    agree(Maker(Random(seed)).program())

@@ -1,14 +1,16 @@
-"""The soak goes on where it was left, keeps what two of its processes tried, and its page says what was kept."""
+"""The soak goes on with new inputs, keeps those that fail and what two of its processes tried; its page says so."""
 
 from __future__ import annotations
 
+import shutil
 from multiprocessing import get_context
 
 import pytest
 
 from tests.soak import __main__ as soak
-from tests.soak import record
+from tests.soak import inputs, record
 from tests.soak.blocks import BLOCKS, Block
+from tests.soak.inputs import Input, numbered, together
 
 TIMES = 40
 
@@ -17,36 +19,56 @@ TIMES = 40
 def docs(tmp_path, monkeypatch):
     monkeypatch.setattr(record, "RESULTS", tmp_path / "reliability.json")
     monkeypatch.setattr(record, "PAGE", tmp_path / "reliability.md")
+    monkeypatch.setattr(inputs, "FAILING", tmp_path / "failing")
+    monkeypatch.setattr(soak, "ROOT", tmp_path)
     return tmp_path
 
 
 def block(monkeypatch, attempt, **more):
-    monkeypatch.setitem(BLOCKS, "ecol", Block("nothing", 10, 3, attempt, ("durable",), **more))
+    monkeypatch.setitem(BLOCKS, "ecol", Block("nothing", 10, 3, numbered(attempt), ("durable",), **more))
 
 
 def keep_often(name, results, page):
     record.RESULTS, record.PAGE = results, page
     for number in range(1, TIMES + 1):
-        record.keep(name, record.nothing(name) | {"attempts": number})
+        record.keep(name, record.begun(name) | {"attempts": number, "inputs": number})
+
+
+def rows(docs):
+    return [
+        line.split(" | ")[2:7] for line in (docs / "reliability.md").read_text().splitlines() if line[:6] == "| ecol"
+    ]
 
 
 def test_the_page_says_what_was_kept():
     assert record.PAGE.read_text(encoding="utf-8") == record.page(record.results())
 
 
-def test_a_block_goes_on_where_it_was_left_and_begins_anew_on_other_sources(docs, monkeypatch, capsys):
+def test_a_block_goes_on_with_new_inputs_and_does_so_on_other_sources(docs, monkeypatch, capsys):
     numbers = []
     block(monkeypatch, lambda number: numbers.append(number) or ("wrong" if number == 1 else ""))
-    assert (soak.one("ecol", 1, fresh=False), numbers) == (0, [0])
-    assert (soak.one("ecol", 3, fresh=False), numbers) == (1, [0, 1, 2])
-    assert "ecol 1: wrong\necol: 30 tried, 1 failed, 0 s\n" in capsys.readouterr().out
-    assert "| ecol | nothing | 30 | 1 | 0 |" in (docs / "reliability.md").read_text()
+    assert (soak.one("ecol", 1), numbers) == (0, [0])
+    assert (soak.one("ecol", 2), numbers) == (1, [0, 1, 2])
+    assert "ecol 1: wrong\necol 1: kept as failing/ecol-1.json\necol: 20 tried, 1 failed" in capsys.readouterr().out
+    assert rows(docs) == [["30", "1", "30", "1", "0"]]
     monkeypatch.setattr(record, "sources", lambda name: f"other sources of {name}")
-    assert (soak.one("ecol", 1, fresh=False), numbers) == (0, [0, 1, 2, 0])
-    for _ in "ab":  # from the beginning: the same sources are not counted as earlier ones
-        assert (soak.one("ecol", 1, fresh=True), numbers.pop()) == (0, 0)
-        assert "| ecol | nothing | 10 | 0 | 0 |" in (docs / "reliability.md").read_text()
-        assert "| `other so` | 30 | 1 |" in (docs / "reliability.md").read_text()
+    assert record.write_page() == 0
+    assert "† |" in (docs / "reliability.md").read_text()
+    assert (soak.one("ecol", 2), numbers) == (0, [0, 1, 2, 3, 4])
+    assert rows(docs) == [["50", "1", "20", "0", "0"]]
+    assert "† |" not in (docs / "reliability.md").read_text()
+
+
+def test_a_list_is_gone_through_once_on_the_same_sources(docs, monkeypatch):
+    numbers = []
+    block(monkeypatch, lambda number: numbers.append(number) or "", most=3)
+    for attempts in (2, 3, 3):
+        assert soak.one("ecol", attempts) == 0
+    assert numbers == [0, 1, 2]
+    monkeypatch.setattr(record, "sources", lambda name: f"other sources of {name}")
+    assert soak.one("ecol", 2) == 0
+    assert numbers == [0, 1, 2, 0, 1]
+    assert rows(docs) == [["20", "0", "20", "0", "0"]]
 
 
 @pytest.mark.usefixtures("docs")
@@ -57,14 +79,14 @@ def test_an_interrupted_block_keeps_what_it_tried(monkeypatch, capsys):
         return ""
 
     block(monkeypatch, interrupted)
-    assert soak.one("ecol", 3, fresh=False) == 130
+    assert soak.one("ecol", 3) == 130
     assert capsys.readouterr().out == "ecol: 20 tried, 0 failed, 0 s, interrupted\n"
-    assert record.so_far("ecol")["attempts"] == 2
+    assert record.begun("ecol")["attempts"] == 2
 
 
 def test_a_block_without_its_oracle_is_left_out(docs, monkeypatch, capsys):
     block(monkeypatch, lambda _: "", needs=("gcc-of-nobody",))
-    assert soak.one("ecol", 3, fresh=False) == 0
+    assert soak.one("ecol", 3) == 0
     assert capsys.readouterr().out == "ecol: left out: gcc-of-nobody cannot be found\n"
     assert not list(docs.iterdir())
 
@@ -81,3 +103,48 @@ def test_two_processes_keep_what_both_tried():
         process.join()
     assert {name: tried["attempts"] for name, tried in record.results().items()} == {"ecol": TIMES, "engines": TIMES}
     assert record.PAGE.read_text() == record.page(record.results())
+
+
+def test_versions_and_generators_belong_to_the_sources(monkeypatch, tmp_path):
+    before = record.sources.__wrapped__("ecol")
+    monkeypatch.setattr(record, "machine", lambda: "another llvmlite")
+    assert record.sources.__wrapped__("ecol") != before
+    monkeypatch.undo()
+    monkeypatch.setattr(record, "GENERATORS", (str(tmp_path),))
+    assert record.sources.__wrapped__("ecol") != before
+
+
+# --- inputs that failed ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("docs")
+def test_an_input_that_failed_reads_back_and_is_tried_again(monkeypatch, capsys):
+    one = Input(7, "ecol", "START\r\nno UTF-8: \udcff\nKLAAR", {"wild": "2"}, {"tape": "1\n"})
+
+    def check(given):
+        assert not any("no UTF-8" in each.source for each in given)
+
+    tries = together(lambda _: [Input(6), one, Input(8)], check)
+    monkeypatch.setitem(BLOCKS, "ecol", Block("nothing", 3, 3, tries, ("durable",)))
+    assert soak.one("ecol", 1) == 1
+    (path,) = inputs.failing()
+    assert inputs.read(path) == ("ecol", one)
+    assert soak.again() == 1
+    assert "failing/ecol-7.json: AssertionError" in capsys.readouterr().out
+
+
+def test_inputs_that_fail_only_together_are_kept_as_one():
+    def check(given):
+        assert len(given) < 2
+
+    tries = together(lambda number: [Input(number, source="a"), Input(number, source="b")], check)
+    (failure,) = tries.judge(tries.inputs(3))
+    assert failure.input == Input(3, source="a\nb")
+
+
+@pytest.mark.parametrize("path", inputs.failing(), ids=lambda path: path.stem)
+def test_inputs_that_once_failed(path):
+    block, one = inputs.read(path)
+    if missing := [tool for tool in BLOCKS[block].needs if shutil.which(tool) is None]:
+        pytest.skip(f"{' and '.join(missing)} cannot be found")
+    assert list(BLOCKS[block].tries.judge([one])) == []

@@ -33,8 +33,9 @@ from interpreters.source.diagnostics import Diagnostics, SourceError
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import Node, children
 
-KEPT = ("define", "lambda", "begin", "if", "quote", "quasiquote", "let", "set!", "amb", "else", "=>", "try-again",
-        "unquote", "unquote-splicing")  # fmt: skip
+PARTS = ("else", "=>", "unquote", "unquote-splicing")
+"""Keywords that are a part of a form and no form of their own."""
+KEPT = ("define", "lambda", "begin", "if", "quote", "quasiquote", "let", "set!", "amb", "try-again", *PARTS)
 """Keywords that no local variable may have as its name; others may, such as delay in SICP's after-delay."""
 PLAIN = frozenset((*KEPT, "define-syntax", "syntax-rules", ELLIPSIS.name))
 """Words that a template brings as they are: nothing gives them another meaning, but for a macro outside everything."""
@@ -154,7 +155,7 @@ class Expander:
             if found is None and name in self.forms:
                 word = syntax.Symbol(name, place=head.place)
                 return self.forms[name](self, syntax.List((word, *datum.items[1:]), place=place), frame)
-            if head.name in ("else", "=>", "unquote", "unquote-splicing"):
+            if head.name in PARTS:
                 self.fail(place, f"{head.name} outside the form it belongs to")
         operator = self.expression(head, frame)
         operands = tuple(self.expression(item, frame) for item in datum.items[1:])
@@ -163,7 +164,7 @@ class Expander:
     def name(self, datum: syntax.Symbol, frame: core.Frame | None) -> core.Expression:
         """Expand a variable."""
         name, found = self.meaning(datum.name, frame)
-        if self.macro(name, found) or (found is None and name in (*self.forms, "else", "=>")):
+        if self.macro(name, found) or (found is None and name in (*self.forms, *PARTS)):
             self.fail(datum.place, f"{root(name)} is a keyword, not a variable")
         variable, depth = self.resolved(datum.name, frame)
         if variable.frame is None:
@@ -218,7 +219,7 @@ class Expander:
 
     def bindable(self, datum: syntax.Symbol) -> None:
         """Refuse to bind a keyword."""
-        if root(datum.name) in self.forms or root(datum.name) in KEPT:
+        if root(datum.name) in (*self.forms, *PARTS, "try-again"):
             self.fail(datum.place, f"{root(datum.name)} is a keyword and cannot be rebound")
 
     def body(self, forms: Sequence[Node], frame: core.Frame, whole: Node) -> core.Expression:

@@ -1,0 +1,108 @@
+"""What random programs were found to reach: docs/generators.json, and a section of docs/reliability.md made of it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from typing import TypedDict
+
+import durable
+from interpreters.language import language
+from tests import ROOT
+from tests.coverage.measure import Part
+from tests.coverage.reasons import REASONS
+from tests.processes import locked
+
+RESULTS = ROOT / "docs" / "generators.json"
+KINDS = {
+    "alternatives": "alternatives of the grammar", "names": "names of the library", "procedures": "library procedures",
+    "blocks": "blocks of the runtime",
+}  # fmt: skip
+HEAD = """
+## What the random programs reach
+
+`make coverage` makes 1,000 random programs of each language, runs them on the reference engine, and counts what they
+reach: the alternatives by which the parser reads them (a rule with an option or a choice within it is several), the
+names of standard procedures and special forms that stand in them, the procedures of the library that they call, and
+the blocks of the routines of which Perl's runtime is made. "At first" is what the first measurement found, before the
+generators were extended. The aim is nine in ten; where less is reached, the lists say what is missing, and why.
+
+"""
+
+
+class Found(TypedDict):
+    """How many things there are, how many were reached, both now and at first, and those that were missed."""
+
+    all: int
+    reached: int
+    first: list[int]
+    missed: list[str]
+
+
+class Language(TypedDict):
+    """What so many programs of a language reached, by kind."""
+
+    programs: int
+    parts: dict[str, Found]
+
+
+def results() -> dict[str, Language]:
+    """Read what was measured last."""
+    found: dict[str, Language] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+    return found
+
+
+def keep(name: str, programs: int, parts: Mapping[str, Part]) -> None:
+    """Write what was measured of a language."""
+    with locked(RESULTS.parent):
+        before = results()
+        measured = as_found(parts, before[name]["parts"] if name in before else {})
+        after = before | {name: {"programs": programs, "parts": measured}}
+        durable.write(RESULTS, json.dumps(dict(sorted(after.items())), ensure_ascii=False, indent=1) + "\n")
+
+
+def as_found(parts: Mapping[str, Part], earlier: Mapping[str, Found]) -> dict[str, Found]:
+    """Return what was measured beside what the first measurement found."""
+    made: dict[str, Found] = {}
+    for kind, part in parts.items():
+        count, reached = len(part.all), len(part.all) - len(part.missed)
+        first = earlier[kind]["first"] if kind in earlier else [reached, count]
+        made[kind] = {"all": count, "reached": reached, "first": first, "missed": part.missed}
+    return made
+
+
+def percent(part: int, whole: int) -> str:
+    return f"{100 * part // whole} %"
+
+
+def section() -> str:
+    """Return the section of the page: a table, then what was missed and why."""
+    found = results()
+    rows = [
+        f"| {language(name).title} | {KINDS[kind]} | {part['reached']:,} | {part['all']:,} | "
+        f"{percent(part['reached'], part['all'])} | {percent(*part['first'])} |\n"
+        for name, measured in found.items()
+        for kind, part in measured["parts"].items()
+    ]
+    table = "| language | what | reached | of | | at first |\n| --- | --- | ---: | ---: | ---: | ---: |\n"
+    return HEAD + table + "".join(rows) + "".join(map(missed_of, found, found.values()))
+
+
+def missed_of(name: str, measured: Language) -> str:
+    """Return what programs of a language missed, a paragraph for each kind."""
+    text = f"\n### {language(name).title}: not reached\n"
+    if name in REASONS:
+        text += f"\n{REASONS[name]}\n"
+    for kind, part in measured["parts"].items():
+        if part["missed"]:
+            text += f"\n{KINDS[kind].capitalize()}: {', '.join(grouped(kind, part['missed']))}.\n"
+    return text
+
+
+def grouped(kind: str, missed: list[str]) -> list[str]:
+    """Return what was missed in one piece each: of blocks, the routine and how many of its blocks."""
+    if kind != "blocks":
+        return [f"`{each}`" for each in missed]
+    routines = Counter(block.partition("/")[0] for block in missed)
+    return [f"`{routine}` ({count})" for routine, count in routines.items()]
