@@ -39,8 +39,9 @@ from interpreters.transform.instrumentation import ProbeRequest, StopRequest, in
 from interpreters.transform.unreachable import remove_unreachable
 
 __all__ = [
-    "Language", "Limits", "Options", "Outcome", "Place", "ProbeRequest", "Request", "Setting", "SourceError",
-    "SourceText", "StopRequest", "checked_options", "language", "lower", "page", "read", "run", "run_lowered",
+    "ASSERTING", "Language", "Limits", "Options", "Outcome", "Place", "ProbeRequest", "Request", "Setting",
+    "SourceError", "SourceText", "StopRequest", "checked_options", "language", "lower", "page", "read", "run",
+    "run_lowered",
 ]  # fmt: skip
 
 
@@ -118,6 +119,7 @@ def run_program(source: SourceText, first: Lowered, request: Request, before: An
         execution.run,
         host.files,
         execution.engine,
+        tuple(host.notes),
     )
     return outcome, host.state
 
@@ -153,6 +155,7 @@ def joined(first: Outcome, second: Outcome, limits: Limits) -> Outcome:
         first.run + second.run,
         {**first.files, **second.files},
         second.engine,
+        first.notes + second.notes,
     )
 
 
@@ -199,10 +202,15 @@ def too_large(program: Program, request: Request) -> Outcome:
     return Outcome(Exhausted(message, place), "", counts, {name: {} for name in request.probes}, engine=request.engine)
 
 
+ASSERTING = "machine.assertions"
+"""The reference engine in the mode that asserts what is believed about a program: for tests."""
+
+
 def prepare(lowered: Lowered, request: Request) -> Program:
     """Return the program that engines are given: with the instruments of the request, and simplified."""
     instrumented = instrument(lowered.program, request.probes, request.stop)
-    return drop_definite_checks(merge_blocks(remove_unreachable(instrumented)))
+    merged = merge_blocks(remove_unreachable(instrumented))
+    return merged if request.engine == ASSERTING else drop_definite_checks(merged)
 
 
 def execute(lowered: Lowered, request: Request, before: Any = None) -> tuple[Host, Execution]:

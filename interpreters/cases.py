@@ -12,8 +12,9 @@ r"""Cases as text: a program, what it is given, what comes out.
 A case file holds any number of cases. Sections: [tape] or [tape NAME]; [options NAME=VALUE …] (arithmetic,
 max_statements, max_output, max_memory, max_depth, else a setting of the language); [output], where \ at the end of
 the last line means that no new line follows it, \n is an empty line at the end, and \f, \r stand for themselves;
-[ending] kind line:column message; [counts] label: times; [tree] the printed syntax tree; [error] the whole message of
-a text that is refused. Tabulators in sources may be written as {\t}. Both engines must give the same outcome.
+[ending] kind line:column message; [notes] line:column message; hint, a line each; [counts] label: times; [tree] the
+printed syntax tree; [error] the whole message of a text that is refused. Tabulators in sources may be written as {\t}.
+Both engines must give the same outcome.
 
     for case in case_files("ecol"):
         print(case.label, *faults(case))
@@ -30,6 +31,7 @@ from pathlib import Path
 
 import durable
 from interpreters import (
+    ASSERTING,
     Limits,
     Options,
     Outcome,
@@ -48,16 +50,16 @@ from interpreters.ir.read_text import read_program
 from interpreters.ir.text import Places, function_lines, print_program
 from interpreters.ir.verify import verify
 from interpreters.language import Lowered, folder_of
-from interpreters.source.diagnostics import UserError
+from interpreters.source.diagnostics import Diagnostic, UserError
 from interpreters.source.tree import printed
 from interpreters.transform.block_merging import merge_blocks
 from interpreters.transform.definite_assignment import drop_definite_checks
 from interpreters.transform.unreachable import remove_unreachable
 
-SECTION = re.compile(r"^\[(case|tape|options|output|ending|error|counts|tree)\b ?([^\]]*)\] ?(.*)$")
+SECTION = re.compile(r"^\[(case|tape|options|output|ending|error|notes|counts|tree)\b ?([^\]]*)\] ?(.*)$")
 LIMITS = {"max_statements": "statements", "max_output": "output", "max_memory": "memory", "max_depth": "depth"}
-EXPECTED = ("tree", "output", "ending", "error", "counts")
-ENGINES = ("machine", "native")
+EXPECTED = ("tree", "output", "ending", "error", "notes", "counts")
+ENGINES = (ASSERTING, "native")
 
 
 @dataclass
@@ -181,9 +183,23 @@ def result(case: Case, outcome: Outcome) -> Result:
         "ending": f"{ending.kind}{where} {ending.message}".rstrip(),
         "counts": "\n".join(f"{label}: {times}" for label, times in outcome.counts.items()),
     }
+    if "notes" in case.sections:
+        sections["notes"] = "\n".join(map(shown_note, notes_of(case, outcome)))
     if "tree" in case.sections:
         sections["tree"] = printed(read(source_of(case), case.language, request_of(case, "machine").options))
     return Result(sections, outcome)
+
+
+def notes_of(case: Case, outcome: Outcome) -> Iterator[Diagnostic]:
+    """Yield the notes on the text of a case and on its run."""
+    of_text = language(case.language).notes
+    yield from of_text(source_of(case), request_of(case, "machine").options) if of_text else ()
+    yield from outcome.notes
+
+
+def shown_note(note: Diagnostic) -> str:
+    """Write a note as a line of a section."""
+    return f"{note.place.line}:{note.place.column} {'; '.join(filter(None, [note.message, note.hint]))}"
 
 
 def shown_output(text: str) -> str:

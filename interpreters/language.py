@@ -11,6 +11,7 @@ imports no parser: a short run spends most of its time on imports.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -52,13 +53,12 @@ class Clue:
     """What a text has in common with programs of a language, where nobody says which language it is in.
 
     `pattern` is a regular expression, searched line by line; `shown` is what messages call it; `weight` says how rarely
-    texts of other languages have it; `settings` are chosen where it is found.
+    texts of other languages have it.
     """
 
     pattern: str
     shown: str
     weight: int = 1
-    settings: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,9 @@ class Language:
     """A language: names, open choices, and the arrows from text to outcome.
 
     `parse` raises SourceError; `lower` does too (its checks included). `arithmetics` and each setting begin with the
-    default. `notice` says in a line what was recognised in a text that its settings leave open, or nothing.
+    default. `notes` lists what a reader of the text should know although it is legal: what a setting left open was
+    taken for, what was skipped. `cures` say, by a regular expression for the message of a trap, what would have let the
+    program go on: another setting, another card.
     """
 
     name: str
@@ -146,7 +148,12 @@ class Language:
     parse: Callable[[SourceText, Options], Any]
     lower: Callable[[Any, SourceText, Options], Lowered] | None = None
     evaluate: Callable[[Any, SourceText, Request], Outcome] | None = None
-    notice: Callable[[SourceText, Options], Diagnostic | None] | None = None
+    notes: Callable[[SourceText, Options], Sequence[Diagnostic]] | None = None
+    cures: Mapping[str, str] = field(default_factory=dict)
+
+    def cure(self, trap: str) -> str:
+        """Return what would have let a program go on after a trap with this message, or nothing."""
+        return next((cure for pattern, cure in self.cures.items() if re.search(pattern, trap)), "")
 
 
 def later(module: str, name: str) -> Callable[..., Any]:

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
+from interpreters.source.diagnostics import Diagnostic
 from interpreters.source.position import Place
 
 Kind = Literal["finished", "trap", "exhausted", "unsupported", "interrupted"]
@@ -79,7 +80,7 @@ class Outcome:
     {value: times}; `tape_read` is how many items of the input were consumed. `build` and `run` are seconds of
     processor time, which does not depend on what else the machine does. `files` holds what the program wrote to files
     of its own (name to text): such text never reaches the disk by itself. `engine` is the one that ran it: not always
-    the one that was asked for.
+    the one that was asked for. `notes` are what the run met that is legal, but may not be what the author meant.
     """
 
     ending: Ending
@@ -91,11 +92,15 @@ class Outcome:
     run: float = 0.0
     files: Mapping[str, str] = field(default_factory=dict)
     engine: str = ""
+    notes: tuple[Diagnostic, ...] = ()
 
     def same_as(self, other: Outcome) -> bool:
         """Tell whether two engines agree: everything but the times."""
-        mine = (self.ending, self.output, dict(self.counts), self.probes, self.tape_read, self.files)
-        return mine == (other.ending, other.output, dict(other.counts), other.probes, other.tape_read, other.files)
+        return self.compared() == other.compared()
+
+    def compared(self) -> tuple[Any, ...]:
+        counts = dict(self.counts)
+        return (self.ending, self.output, counts, self.probes, self.tape_read, self.files, self.notes)
 
 
 USUAL_STATEMENTS = 10**12

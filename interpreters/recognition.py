@@ -31,7 +31,7 @@ SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class Recognition:
-    """A language that a text may be in, what was found of it, and the settings that this chooses."""
+    """A language that a text may be in, what was found of it, and the settings without which it is refused."""
 
     language: Language
     clues: tuple[Clue, ...]
@@ -79,14 +79,8 @@ def candidates(source: SourceText) -> Sequence[Recognition]:
     for lang in languages().values():
         clues = tuple(clue for clue in lang.clues if re.search(clue.pattern, text, re.MULTILINE))
         if clues:
-            found.append(Recognition(lang, clues, agreed(clues)))
+            found.append(Recognition(lang, clues, {}))
     return sorted(found, key=lambda one: -one.weight)
-
-
-def agreed(clues: Sequence[Clue]) -> Mapping[str, str]:
-    """Return the settings on which all clues agree."""
-    given = [pair for clue in clues for pair in clue.settings.items()]
-    return {name: value for name, value in given if all(other == value for known, other in given if known == name)}
 
 
 def with_setting(source: SourceText, found: Recognition) -> Recognition:
@@ -94,7 +88,7 @@ def with_setting(source: SourceText, found: Recognition) -> Recognition:
     if len(source.text) > SEARCHED or is_legal(source, found.language, found.options, lower=False):
         return found
     changed = accepting_setting(source, found.language, found.options, lower=False)
-    return replace(found, settings={**found.settings, changed[0].name: changed[1]}) if changed else found
+    return replace(found, settings={changed[0].name: changed[1]}) if changed else found
 
 
 def is_legal(source: SourceText, lang: Language, options: Options, *, lower: bool) -> bool:

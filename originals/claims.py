@@ -57,6 +57,7 @@ class Claim:
     read        how what is printed becomes a value
     relation    of the observed value to `value`; "near" allows `tolerance`
     pinned      the expected observation, if the verdict does not determine it; else None
+    reached     what the verdict is expected to rest on (reports/checking/reached.py), if the edition says so
     slip        whose slip a contradicted statement is; else ""
     value       what the observation is compared with; None if nothing is observed
     """
@@ -76,6 +77,7 @@ class Claim:
     parameters: Mapping[str, Value]
     pinned: Value
     verdict: str
+    reached: tuple[str, ...]
     slip: str
     why: str
     entry: Table = field(repr=False, compare=False)
@@ -119,6 +121,7 @@ def read_claim(entry: Table) -> Claim:
         parameters=entry.value("with", dict, "a table", {}),
         pinned=entry.value("observed", object, "a value", None),
         verdict=entry.choice("verdict", VERDICTS),
+        reached=entry.strings("reached"),
         slip=entry.choice("slip", SLIPS) if "slip" in entry.content else "",
         why=entry.string("why"),
         entry=entry,

@@ -28,10 +28,13 @@ def command(first: Path, second: Path, text: str, out: Path | None, json: bool) 
     import durable
     from durable.visible import shown
     from originals.variants import as_emendations, collated
-    from reports.running.files import read_text
+    from reports.running.files import read_noted
     from reports.starting.edition import check_free
 
-    found = collated(read_text(first).text, read_text(second).text)
+    (one, of_first), (other, of_second) = read_noted(first), read_noted(second)
+    for note in (*of_first, *of_second):
+        click.echo(note, err=True)
+    found = collated(one.text, other.text)
     if out is not None:
         check_free(out)
         durable.write(out, f"# Next: keep what is right, and say why.\n{as_emendations(found, text)}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +34,7 @@ LARGEST_MEMORY = 2**46
 )
 @click.option("--arithmetic", metavar="A", default="", help="The machine whose numbers are used.")
 @click.option("--tape", multiple=True, metavar="[NAME=]FILE", help="An input; repeatable.")
+@click.option("--encoding", metavar="NAME", default="", help="What the program and its inputs are in, such as latin-1.")
 @click.option("--setting", multiple=True, metavar="NAME=VALUE", help="A choice of the language; repeatable.")
 @click.option("--engine", metavar="E", default="", help="native or machine.")
 @click.option("--max-statements", type=Size(LARGEST), metavar="N", help="Stop after this many statements, such as 1e6.")
@@ -47,6 +48,7 @@ LARGEST_MEMORY = 2**46
 @click.option("--trace", is_flag=True, help="A trace, to standard error (machine engine).")
 @click.option("--lines", type=SPAN, metavar="FIRST-LAST", help="Trace these lines of the program only.")
 @click.option("--step", is_flag=True, help="Statement by statement, as asked on standard input (machine engine).")
+@click.option("--quiet", is_flag=True, help="No notes on standard error; errors only.")
 @click.option("--files", default="", metavar="DIR", help="Save the files that the program wrote here.")
 @click.option("--json", is_flag=True, help="The run record in place of the output: --record -.")
 @click.option("--record", default="", metavar="FILE|-", help="Write the run record; - replaces the output.")
@@ -55,6 +57,7 @@ def command(
     language: str,
     arithmetic: str,
     tape: tuple[str, ...],
+    encoding: str,
     setting: tuple[str, ...],
     engine: str,
     max_statements: int | None,
@@ -68,6 +71,7 @@ def command(
     trace: bool,
     lines: str | None,
     step: bool,
+    quiet: bool,
     files: str,
     json: bool,
     record: str,
@@ -81,13 +85,14 @@ def command(
     from durable.visible import visible
     from reports.running.files import not_saved, write_files, write_status
     from reports.running.job import RunOptions, job_for
-    from reports.running.run import EXIT_CODES, ending_message
+    from reports.running.run import EXIT_CODES, ending_message, notes_of
 
     record = "-" if json else record
     options = RunOptions(
         language=language,
         arithmetic=arithmetic,
         tapes=tape,
+        encoding=encoding,
         settings=[*setting, *([f"stop_at_solution={stop_at_solution}"] if stop_at_solution else [])],
         engine=engine,
         statements=max_statements,
@@ -98,8 +103,9 @@ def command(
         trace=trace or step or lines is not None,
     )
     job = job_for(target, options)
-    if job.note:
-        click.echo(visible(job.note), err=True)
+    # before the run: it may be long, and what was guessed explains a refusal
+    if not quiet:
+        print_notes(job.notes)
     outputs = [Path(file) for file in (record if record != "-" else "", save_status) if file]
     inputs = [Path(file) for given in (target, *tape) for file in (given, given.partition("=")[2]) if file]
     if job.edition:
@@ -119,16 +125,15 @@ def command(
     complaints = []
     if files:
         complaints.append(attempt(write_files, Path(files), outcome.files))
-    elif not record and (unsaved := not_saved(outcome.files)):
-        click.echo(visible(unsaved), err=True)
     if record not in ("", "-"):
         complaints.append(attempt(durable.write, Path(record), text))
     if profile:
         from reports.running.profile import named_listing
 
         click.echo(visible(named_listing(job, outcome.counts)), nl=False, err=True)
-    if outcome.engine == "machine" != job.request.engine:
-        click.echo(visible(f"{job.source.name}: too large for machine code: the slow engine ran it"), err=True)
+    if not quiet:
+        unsaved = "" if files or record else not_saved(outcome.files)
+        print_notes([*notes_of(job, outcome)[len(job.notes) :], *filter(None, [unsaved])])
     if message := ending_message(job, outcome):
         click.echo(visible(message), err=True)
     if save_status:
@@ -136,6 +141,14 @@ def command(
     if any(complaints):
         raise Error("\n".join(filter(None, complaints)))
     raise SystemExit(EXIT_CODES[outcome.ending.kind])
+
+
+def print_notes(lines: Iterable[str]) -> None:
+    """Print notes on standard error."""
+    from durable.visible import visible
+
+    for line in lines:
+        click.echo(visible(line), err=True)
 
 
 def attempt(write: Callable[..., None], *arguments: Any) -> str | None:

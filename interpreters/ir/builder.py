@@ -152,12 +152,17 @@ class FunctionBuilder:
         return result
 
     def call_indirect(
-        self, code: Register, arguments: tuple[Register, ...], parameters: tuple[Type, ...], returns: Type | None
+        self,
+        code: Register,
+        arguments: tuple[Register, ...],
+        parameters: tuple[Type, ...],
+        returns: Type | None,
+        message: str = "",
     ) -> Register | None:
-        """Call the function with this code, like `call`."""
+        """Call the function with this code, like `call`; `message` is that of the trap where it is no function's."""
         result = None if returns is None else self.register(returns)
         after = self.label("after")
-        self.end(ops.CallIndirect, code, arguments, parameters, returns, after, result)
+        self.end(ops.CallIndirect, code, arguments, parameters, returns, after, result, message)
         self.begin(after)
         return result
 

@@ -8,8 +8,8 @@ LIBRARY = {"write_number": HostFunction((Type.INT, Type.REAL), None, write_numbe
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, MutableSequence
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from interpreters.ir import ops
@@ -18,6 +18,7 @@ from interpreters.ir.messages import out_of_output, out_of_work
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
 from interpreters.outcome import Ending, Exhausted, Finished, Limits, Trap
+from interpreters.source.diagnostics import Diagnostic
 from interpreters.source.position import Place
 
 
@@ -98,7 +99,7 @@ class Host:
 
     `echo`, where given, is called with every text that is printed. `state` is what the language's `session` function
     makes for a run (its input, its line and page counters …); `tape_read` counts consumed input items; `work` is one
-    cell, the units of work done, which an engine may keep in memory of its own.
+    cell, the units of work done, which an engine may keep in memory of its own. `notes` is an ordered set.
     """
 
     program: Program
@@ -111,6 +112,7 @@ class Host:
     tape_read: int = field(init=False)
     work: MutableSequence[int] | memoryview = field(init=False)
     files: dict[str, str] = field(init=False)
+    notes: dict[Diagnostic, None] = field(init=False)
 
     def __post_init__(self) -> None:
         self.restart()
@@ -121,7 +123,7 @@ class Host:
         self.output = Output(self.limits.output, self.echo)
         self.state = self.session()
         self.tape_read, self.work = 0, [0]
-        self.files = {}
+        self.files, self.notes = {}, {}
 
     def charge(self, size: int) -> None:
         """Charge work on so many bytes at once; raise HostExhausted where the budget does not cover it."""
@@ -129,6 +131,10 @@ class Host:
         limit = self.limits.statements
         if limit is not None and self.work[0] > limit:
             raise HostExhausted(out_of_work(limit))
+
+    def note(self, place: Place, message: str, hint: str = "") -> None:
+        """Add a note to the outcome, once: what is legal here, but may not be what the author of the program meant."""
+        self.notes[Diagnostic(place, message, hint=hint)] = None
 
     def place(self, number: int) -> Place:
         """Return a place of the program; for 0, that of the statement that runs, where the program keeps it."""
@@ -142,13 +148,28 @@ class Host:
         return self.program.strings
 
 
+POINTED = "memory that the program has addresses of"
+"""Among the regions of a library procedure: the stack in memory, and all regions that are not only subscripted."""
+
+
 @dataclass(frozen=True, slots=True)
 class HostFunction:
-    """A library procedure: parameter types (INT, REAL), result type or None, and what it does."""
+    """A library procedure: parameter types (INT, REAL), result type or None, and what it does.
+
+    `reads` and `writes` name all regions that it may use, or POINTED; an engine may keep what others hold in registers.
+    """
 
     parameters: tuple[Type, ...]
     returns: Type | None
     perform: Callable[..., Any]
+    reads: tuple[str, ...] = ()
+    writes: tuple[str, ...] = ()
 
 
 Library = dict[str, HostFunction]
+
+
+def with_addresses(library: Library, reads: Iterable[str], writes: Iterable[str]) -> Library:
+    """Return a library in which these procedures read or write at addresses that they are given."""
+    found = library | {name: replace(library[name], reads=(POINTED,)) for name in reads}
+    return found | {name: replace(found[name], writes=(POINTED,)) for name in writes}

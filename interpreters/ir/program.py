@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from interpreters.ir.ops import Label, Operation, Statement
+from interpreters.ir.ops import FunctionCode, Label, Operation, Statement
 from interpreters.ir.types import Kind, Pattern, Type
 from interpreters.source.position import Place
 
@@ -142,6 +142,11 @@ class Program:
     def operations(self) -> Iterator[Operation]:
         for function in self.functions.values():
             yield from function.operations
+
+    def coded(self) -> dict[int, Function]:
+        """Return the functions whose code is taken, by their codes: those that CallIndirect may call."""
+        taken = {one.function for one in self.operations if isinstance(one, FunctionCode)}
+        return {code: one for code, one in enumerate(self.functions.values()) if one.name in taken}
 
     def addresses(self) -> dict[str, int]:
         address, found = FIRST_ADDRESS, {}

@@ -9,7 +9,7 @@ from collections.abc import Container, Sequence
 
 from interpreters.ir import ops
 from interpreters.ir.fields import FIELDS, Field, reads, result, types_of
-from interpreters.ir.host import Library
+from interpreters.ir.host import POINTED, Library
 from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Operation, Register, Table
 from interpreters.ir.program import Function, InvalidProgram, Program
 from interpreters.ir.types import SIZES, Type
@@ -91,9 +91,13 @@ class OperationCheck:
                 expected = procedure.returns
                 self.require((written is None) == (expected is None), f"{name} returns {expected or 'nothing'}")
                 self.returned(written, expected)
+                for region in {*procedure.reads, *procedure.writes} - {POINTED}:
+                    self.require(region in self.program.regions, f"{name} uses the region {region}, which is not there")
             case ops.DeferredHostCall(name=name, arguments=arguments):
-                self.arguments(arguments, self.library[name].parameters)
-                self.require(self.library[name].returns is None, f"{name} has a result")
+                procedure = self.library[name]
+                self.arguments(arguments, procedure.parameters)
+                self.require(procedure.returns is None, f"{name} has a result")
+                self.require(not (procedure.reads or procedure.writes), f"{name} uses memory, which may change before")
             case ops.Call(function=name, arguments=arguments, result=written):
                 callee = self.program.functions[name]
                 self.arguments(arguments, callee.signature[0])

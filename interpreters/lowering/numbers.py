@@ -2,15 +2,15 @@
 
 >>> fixed(2.5, 0), fixed(2.5, 0, rounding=ROUND_HALF_UP), fixed(1.5, 2, scale=1)
 ('2', '3', '15.00')
->>> scientific(-1234.5, 3)  # .123 × 10 ** 4
-('123', 3)
+>>> scientific(-1234.5, 3), scientific(1.25, 2, rounding=ROUND_HALF_UP)  # .123 × 10 ** 4, .13 × 10
+(('123', 3), ('13', 0))
 >>> integer("-12", 99), integer("1234", 99), real("1.5₁₀3")
 (-12, None, 1500.0)
 """
 
 from __future__ import annotations
 
-from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localcontext
+from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Context, Decimal, localcontext
 from math import isfinite
 
 __all__ = ["ROUND_HALF_EVEN", "ROUND_HALF_UP", "fixed", "integer", "real", "scientific"]
@@ -20,7 +20,7 @@ TO_ASCII = str.maketrans({"−": "-", "⏨": "e", "&": "e", "E": "e", " ": ""})
 
 def fixed(value: float, after: int, *, scale: int = 0, rounding: str = ROUND_HALF_EVEN) -> str:
     """Write value × 10 ** scale with `after` digits after the point, exactly rounded."""
-    if scale == 0 and rounding == ROUND_HALF_EVEN:
+    if scale == 0 and (rounding == ROUND_HALF_EVEN or value.is_integer()):
         return f"{value:.{after}f}"
     with localcontext() as context:
         # a double has at most 309 digits before its point and 1,074 after it
@@ -28,10 +28,13 @@ def fixed(value: float, after: int, *, scale: int = 0, rounding: str = ROUND_HAL
         return f"{Decimal(value).scaleb(scale).quantize(Decimal(1).scaleb(-after), rounding):f}"
 
 
-def scientific(value: float, digits: int) -> tuple[str, int]:
-    """Return the first `digits` digits of a number's size, rounded, and the power of ten of the first of them."""
-    mantissa, exponent = f"{abs(value):.{digits - 1}e}".split("e")
-    return mantissa.replace(".", ""), int(exponent)
+def scientific(value: float, digits: int, *, rounding: str = ROUND_HALF_EVEN) -> tuple[str, int]:
+    """Return the first `digits` digits of a number's size, exactly rounded, and the power of ten of the first one."""
+    if rounding == ROUND_HALF_EVEN:
+        mantissa, exponent = f"{abs(value):.{digits - 1}e}".split("e")
+        return mantissa.replace(".", ""), int(exponent)
+    rounded = Context(prec=digits, rounding=rounding).create_decimal_from_float(abs(value))
+    return "".join(map(str, rounded.as_tuple().digits)).ljust(digits, "0"), rounded.adjusted()
 
 
 def integer(text: str, greatest: int) -> int | None:

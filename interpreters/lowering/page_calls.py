@@ -10,7 +10,7 @@ which there is no form cannot be made in a page.
     ["text", string]                    print a string
     ["repeat", string, times]           print it so many times, a number below 1: never
     ["integer", value, width, flags]    print a whole number to the right in a width; flags: of C's - + blank 0
-    ["fixed", value, width, digits]     print a number, exactly rounded (half to even), zero without a sign
+    ["fixed", value, width, digits]     print a number, exactly rounded (half away from zero), zero without a sign
     ["character", code]                 print a character
     ["within", places]                  the printed line may have so many places: a longer one ends the run as refused
     ["read", tape]                      give the next number of a tape (page data has them, and where each ends)

@@ -70,8 +70,8 @@ def load_program(program: Program, library: Library, host: Host, trace: Callable
     state.histograms = [{} for _ in program.probes]
     state.top = program.stack_start()
     state.routines = state.stack.routines = {name: Routine(function) for name, function in program.functions.items()}
-    state.numbered = list(state.routines.values())
-    for routine in state.numbered:
+    state.coded = {code: state.routines[function.name] for code, function in program.coded().items()}
+    for routine in state.routines.values():
         here = Here(state, routine)
         for label, block in routine.function.blocks.items():
             for operation in block.operations:

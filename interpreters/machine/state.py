@@ -148,7 +148,8 @@ class CallStack:
 class State:
     """Everything that a run changes, besides the values of the current activation.
 
-    `codes` are the numbers of the functions, `numbered` their routines in that order, `addresses` those of the arrays.
+    `codes` are the numbers of the functions, `coded` the routines that indirect calls may enter, by these numbers;
+    `addresses` are those of the arrays.
     `transfer` is set by steps that change the activation (call, return, unwind): its values, and the block to continue
     in. Of the events `early` have been performed already. `top` is the address up to which the stack in memory is
     used; `passes` counts for StopBefore.
@@ -159,7 +160,7 @@ class State:
     host: Host
     trace: Callable[[str], None] | None
     routines: dict[str, Routine] = field(default_factory=dict)
-    numbered: list[Routine] = field(default_factory=list)
+    coded: dict[int, Routine] = field(default_factory=dict)
     codes: dict[str, int] = field(init=False)
     addresses: dict[str, int] = field(init=False)
     stack: CallStack = field(default_factory=CallStack)

@@ -1,6 +1,6 @@
 """A program of the IR as one module of LLVM assembly.
 
-module = Module(program, memory_size, depth_limit, service_address, mathematics())
+module = Module(program, library, memory_size, depth_limit, service_address, mathematics())
 text = assembly(module)         # with one public function, @enter
 """
 
@@ -13,6 +13,7 @@ from interpreters.native.emit import ENDED, LLVM_TYPES, TOO_DEEP, result_type
 from interpreters.native.function import function_text
 from interpreters.native.module import Module
 from interpreters.native.state import OPERANDS, SITE, STACK_GUARD
+from interpreters.transform.ranges import subscripted_regions
 
 STACK_POINTERS = {"x86_64": "rsp", "AMD64": "rsp", "aarch64": "sp", "arm64": "sp"}
 FILL = """
@@ -76,12 +77,12 @@ def assembly(module: Module) -> str:
 
 
 def tables(module: Module) -> list[str]:
-    """Write the tables for indirect calls; null where a function has another signature."""
-    texts = []
-    for (parameters, returns), name in module.tables.items():
+    """Write the tables for indirect calls; null where a function has another signature, or its code is not taken."""
+    texts, coded = [], module.program.coded()
+    for signature, name in module.tables.items():
         entries = [
-            f"ptr @f{code}" if function.signature == (parameters, returns) else "ptr null"
-            for code, function in enumerate(module.program.functions.values())
+            f"ptr @f{code}" if code in coded and coded[code].signature == signature else "ptr null"
+            for code in module.codes.values()
         ]
         texts.append(f"{name} = internal constant [{len(entries)} x ptr] [{', '.join(entries)}]")
     return texts
@@ -134,8 +135,9 @@ def metadata(module: Module) -> list[str]:
         '!5 = !{!"memory", !1000000}',
         '!1000000 = !{!"words"}',
     ]
+    apart = subscripted_regions(module.program)  # no store by an address reaches them; calls of Python may
     for name, tag in module.region_tags.items():
         lines.append(f"!{tag} = !{{!{tag + 1}, !{tag + 1}, i64 0}}")
-        parent = 1000000 if name in module.ranges.regions else 5
+        parent = 1000000 if name in apart else 5
         lines.append(f'!{tag + 1} = !{{!"region {tag}", !{parent}, i64 0}} ; {name!r}')
     return lines

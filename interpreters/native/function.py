@@ -14,7 +14,6 @@ from interpreters.ir.ops import PURE, Label, Statement
 from interpreters.ir.program import Block, Function
 from interpreters.native import halves, inner_loops
 from interpreters.native.checks import Checks
-from interpreters.native.counted_loops import counted_loops
 from interpreters.native.emit import ENDED, LIKELY, LLVM_TYPES, TOO_DEEP, UNWINDING, Emitter, result_type
 from interpreters.native.guards import flush
 from interpreters.native.loops import polled_blocks, short_loops, tested_blocks
@@ -24,6 +23,7 @@ from interpreters.native.operations.variables import set_locals
 from interpreters.native.state import ACTIVATION, LANDING, POLL, STACK_GUARD
 from interpreters.native.tail_calls import tail_calls
 from interpreters.transform.abstract_state import AbstractState
+from interpreters.transform.counted_loops import counted_loops
 
 SHARED = "ptr noalias %state, ptr noalias captures(none) %counts, ptr noalias %memory, i64 %fuel.0, i64 %depth.0"
 
@@ -81,7 +81,7 @@ def function_text(module: Module, function: Function) -> str:
     emit.line(f"br label %{emit.names[function.entry]}")
     polled = polled_blocks(function)
     counted = counted_loops(function, module.ranges)
-    tested = set(function.blocks) if module.exact else tested_blocks(function, counted)
+    tested = set(function.blocks) if module.exact else tested_blocks(function, counted.keys())
     for label in function.blocks:
         write_block(emit, label, label in polled, label in tested)
     inner_loops.write_exits(emit)

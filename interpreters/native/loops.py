@@ -9,16 +9,13 @@ A block with statement marks takes fuel, so Python is asked now and then; a cycl
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Set
 
 from interpreters.ir import ops
-from interpreters.ir.control_flow import successors
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Function
+from interpreters.transform.loops import back_edges, inner_loops
 
-LARGEST_LOOP = 200
-"""Blocks of an inner loop: a turn through more of them takes far longer than a test of the fuel, and without a limit
-nested loops would be gone through once for each."""
 MOST_BLOCKS = 3
 """In a loop with several paths the counters of all would need more registers than there are."""
 
@@ -47,31 +44,6 @@ def short_loops(function: Function) -> dict[Label, Label]:
     return found
 
 
-def inner_loops(function: Function) -> dict[Label, set[Label]]:
-    """Return the blocks of each small loop that has one way back to its head and no loop inside, by its head."""
-    ends: dict[Label, list[Label]] = {}
-    for last, head in back_edges(function, set(function.blocks)):
-        ends.setdefault(head, []).append(last)
-    before: dict[Label, list[Label]] = {label: [] for label in function.blocks}
-    for label, block in function.blocks.items():
-        for target in successors(block.terminator):
-            before[target].append(label)
-    found: dict[Label, set[Label]] = {}
-    for head, (last, *others) in ends.items():
-        body, ahead = {head}, [last]
-        while ahead:
-            label = ahead.pop()
-            if label not in body:
-                if label in ends or len(body) == LARGEST_LOOP:
-                    break
-                body.add(label)
-                ahead += before[label]
-        else:
-            if not others:
-                found[head] = body
-    return found
-
-
 def cycle_heads(function: Function, among: set[Label], counted: Set[Label] = frozenset()) -> set[Label]:
     """Return those of some blocks that close a cycle of such blocks, begin a function that calls, or are landings.
 
@@ -81,25 +53,3 @@ def cycle_heads(function: Function, among: set[Label], counted: Set[Label] = fro
     if any(isinstance(operation, ops.Call | ops.CallIndirect) for operation in function.operations):
         heads.add(function.entry)
     return (heads | set(function.landings.values())) & among
-
-
-def back_edges(function: Function, among: set[Label]) -> Iterator[tuple[Label, Label]]:
-    """Yield the edges that close a cycle of some blocks: the last of its blocks, and the first."""
-    finished: set[Label] = set()
-    for root in function.blocks:
-        if root not in among or root in finished:
-            continue
-        path = [(root, iter(successors(function.blocks[root].terminator)))]
-        active = {root}
-        while path:
-            label, following = path[-1]
-            target = next(following, None)
-            if target is None:
-                path.pop()
-                active.discard(label)
-                finished.add(label)
-            elif target in active:
-                yield label, target
-            elif target in among and target not in finished:
-                active.add(target)
-                path.append((target, iter(successors(function.blocks[target].terminator))))

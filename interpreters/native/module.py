@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from interpreters.ir.builder import size
 from interpreters.ir.execution import TooLargeToCompile
+from interpreters.ir.host import Library
 from interpreters.ir.ops import Label
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
@@ -33,6 +34,7 @@ class Module:
     def __init__(
         self,
         program: Program,
+        library: Library,
         memory_size: int,
         depth_limit: int,
         service: int,
@@ -46,9 +48,9 @@ class Module:
         self.program, self.memory_size, self.depth_limit, self.exact = program, memory_size, depth_limit, exact
         self.work_limit = work_limit
         self.service = f"inttoptr (i64 {service} to ptr)"
-        self.library = mathematics
+        self.mathematical = mathematics
         self.layout = Layout.of(program)
-        self.ranges = Ranges.of(program, memory_size)
+        self.ranges = Ranges.of(program, library, memory_size)
         self.sites: list[Site] = []
         self.addresses = program.addresses()
         self.codes = {name: code for code, name in enumerate(program.functions)}
@@ -85,4 +87,4 @@ class Module:
 
     def mathematics(self, name: str) -> str:
         """Return a constant pointer to a function of the C mathematical library."""
-        return f"inttoptr (i64 {self.library[name]} to ptr)"
+        return f"inttoptr (i64 {self.mathematical[name]} to ptr)"

@@ -68,7 +68,14 @@ class NativeRun(Services):
         address = ctypes.cast(self.callback, ctypes.c_void_p).value or 0
         limits = self.limits
         module = Module(
-            program, host.memory.size, limits.depth, address, mathematics(), effort.exact, limits.statements
+            program,
+            library,
+            host.memory.size,
+            limits.depth,
+            address,
+            mathematics(),
+            effort.exact,
+            limits.statements,
         )
         super().__init__(program, library, host, module)
         text = assembly(module)

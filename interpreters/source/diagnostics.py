@@ -111,6 +111,12 @@ def render(source: SourceText, diagnostics: Sequence[Diagnostic]) -> str:
     return "\n".join(lines)
 
 
+def rendered_note(source: SourceText, note: Diagnostic) -> str:
+    """Render a note, which stops nothing, in one line: file:line:column: note: message; hint."""
+    text = "; ".join(filter(None, [note.message, note.hint])).replace("\n", "␊")
+    return f"{source.name}:{note.place.line}:{note.place.column}: note: {visible(text)}"
+
+
 def rendered(source: SourceText, diagnostic: Diagnostic) -> str:
     """Render one diagnostic."""
     place = diagnostic.place

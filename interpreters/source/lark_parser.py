@@ -179,12 +179,12 @@ class Grammar:
         """Parse the text; raise SourceError where it does not follow the grammar."""
         return self._parsed(source, source.text)
 
-    def parse_parts(self, source: SourceText, part: Part, hint: Callable[[str], str]) -> Tree[Token]:
+    def parse_parts(self, source: SourceText, part: Part, hint: Callable[[str, int], str]) -> Tree[Token]:
         """Parse the text; raise SourceError with the first fault of each part of it.
 
         After a fault the text is parsed again with the part around it blank, until as many were found as are shown.
-        `part` returns the offsets of that, or None where nothing can be said of the rest; `hint` is given the text from
-        the fault on.
+        `part` returns the offsets of that, or None where nothing can be said of the rest; `hint` says of the text
+        and the offset of a fault what should be written, in place of the parser's list of what could be.
         """
         text, found, reached = source.text, list[Diagnostic](), -1
         while True:
@@ -195,7 +195,8 @@ class Grammar:
                 offset = source.starts[first.place.line - 1] + first.place.column - 1
                 if offset <= reached:
                     raise SourceError(source, found) from None
-                found.append(replace(first, hint=hint(text[offset:])))
+                cure = hint(text, offset)
+                found.append(replace(first, expected="", hint=cure) if cure else first)
                 if (span := part(text, offset)) is None or len(found) == MOST:
                     raise SourceError(source, found) from None
                 start, reached = span

@@ -8,7 +8,8 @@ plain      begin integer k;     the words are reserved, in small letters
 upper      BEGIN INTEGER k;     the words are reserved, in capitals
 quoted     'begin' 'INTEGER'    between apostrophes, in either case, or "BEGIN" as CDC's printers have it
 underlined _b_e_g_i_n, b̲e̲g̲i̲n̲    a low line before each letter, or a combining one after it
-mixed      all of these at once, and Begin
+exclaimed  !begin !integer k;   an exclamation mark before each word
+mixed      all of these at once but the last, and Begin
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-REPRESENTATIONS = ("plain", "upper", "quoted", "underlined", "mixed")
+REPRESENTATIONS = ("plain", "upper", "quoted", "underlined", "exclaimed", "mixed")
 COMBINING = "\u0332"
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)*")
@@ -25,6 +26,7 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)*")
 SECOND = re.compile(r"\s+([A-Za-z][A-Za-z0-9_]*)")
 QUOTED = re.compile(r"'\s*([A-Za-z][A-Za-z\s]*|/|10)\s*'")
 UNDERLINED = re.compile(r"(?:_[A-Za-z]|_ |[A-Za-z]" + COMBINING + "+)+")
+EXCLAIMED = re.compile(r"!([A-Za-z]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +38,28 @@ class Bold:
     end: int
 
 
-def representation(text: str, word: str) -> str:
-    """Tell how a text writes its symbols, by the way it writes one of them; nothing where that one is not found."""
-    if re.search(rf"'\s*{word}\s*'", text, re.IGNORECASE) or doubled(text, word):
-        return "quoted"
+def representation(text: str, word: str) -> tuple[str, int] | None:
+    """Tell how a text writes its symbols, by the way it first writes one of them, and where that stands.
+
+    What comes later decides nothing: it may be a string, a comment or an identifier.
+    """
     low_lines, combined = "".join("_" + letter for letter in word), "".join(letter + COMBINING for letter in word)
-    if low_lines in text or combined in text:
-        return "underlined"
-    small = re.search(rf"(?<![A-Za-z0-9]){word.lower()}(?![A-Za-z0-9])", text)
-    capital = re.search(rf"(?<![A-Za-z0-9]){word.upper()}(?![A-Za-z0-9])", text)
-    if capital and (not small or capital.start() < small.start()):
-        return "upper"
-    return "plain" if small else "mixed" if re.search(rf"\b{word}\b", text, re.IGNORECASE) else ""
+    ways = {
+        "quoted": rf"(?i:'\s*{word}\s*'|\"{word}\")",
+        "underlined": f"{low_lines}|{combined}",
+        "exclaimed": rf"!(?i:{word})\b",
+        "plain": rf"(?<![A-Za-z0-9]){word.lower()}(?![A-Za-z0-9])",
+        "upper": rf"(?<![A-Za-z0-9]){word.upper()}(?![A-Za-z0-9])",
+        "mixed": rf"\b(?i:{word})\b",
+    }
+    found = [(way, match.start()) for way, pattern in ways.items() if (match := re.search(pattern, text))]
+    return min(found, key=lambda one: one[1], default=None)
 
 
 def doubled(text: str, word: str) -> bool:
-    """Tell whether a text has double quotes for apostrophes: they are around this word where it first stands."""
-    first = re.search(rf"(.?)\b{word}\b(.?)", text, re.IGNORECASE)
-    return first is not None and first.groups() == ('"', '"')
+    """Tell whether a text has double quotes for apostrophes: they are around this word where it is first quoted."""
+    first = re.search(rf"(['\"])\s*{word}\s*\1", text, re.IGNORECASE)
+    return first is not None and first[1] == '"'
 
 
 class BoldWords:
@@ -76,7 +82,7 @@ class BoldWords:
 
     def at(self, text: str, start: int) -> list[Bold]:
         """Return the words that begin at `start` (several only where underlined words touch), or nothing."""
-        if self.representation == "quoted":
+        if self.representation in ("quoted", "exclaimed"):
             return self.quoted(text, start)
         if self.representation == "underlined":
             return self.underlined(text, start)
@@ -85,7 +91,7 @@ class BoldWords:
         return self.plain(text, start)
 
     def quoted(self, text: str, start: int) -> list[Bold]:
-        found = QUOTED.match(text, start)
+        found = (EXCLAIMED if self.representation == "exclaimed" else QUOTED).match(text, start)
         word = "".join(found.group(1).lower().split()) if found else ""
         return [Bold(self.words[word], start, found.end())] if found and word in self.words else []
 
@@ -130,6 +136,6 @@ class BoldWords:
 
     def near(self, text: str, start: int) -> tuple[str, int] | None:
         """Return what is written like a symbol at `start` but is not one, with its end."""
-        pattern = {"quoted": QUOTED, "underlined": UNDERLINED}.get(self.representation)
+        pattern = {"quoted": QUOTED, "underlined": UNDERLINED, "exclaimed": EXCLAIMED}.get(self.representation)
         found = pattern.match(text, start) if pattern else None
         return (found.group(), found.end()) if found else None

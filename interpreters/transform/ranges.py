@@ -1,12 +1,13 @@
 """Where the integers of a program lie: program -> intervals of the locals where each block begins, and of the arrays.
 
-    ranges = Ranges.of(program)
+    ranges = Ranges.of(program, library)
     ranges.begin["main", Label("label.60")]["plaknr"]    # (2, 63)
     ranges.regions["gatstapel"]                          # (-2**63, 77): undefined or at most 77
 
 Abstract interpretation over intervals (Cousot and Cousot 1977): each function is solved by itself
 (`function_ranges.py`), and functions are solved again until the summaries that they exchange reach a fixed point.
-A static array is tracked where its address is never taken and no pointer may lead to it.
+A static array is tracked where its address is never taken, no pointer may lead to it, and no library procedure that the
+program calls writes to it.
 Of a program in which nothing has bounds, such as one of Perl, nothing is found out.
 """
 
@@ -16,6 +17,7 @@ from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
 
 from interpreters.ir import ops
+from interpreters.ir.host import Library
 from interpreters.ir.ops import FULL_HIGH, FULL_LOW, Label
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import SIZES, Kind
@@ -41,27 +43,31 @@ MOST_STATES = 20_000
 
 @dataclass
 class Ranges:
-    """The intervals of the integer locals where each block begins (no entry: nothing known), and of the arrays."""
+    """The intervals of the integer locals where each block begins, and of the arrays.
+
+    Where a function is `analysed`, a block without an entry is never reached; of other functions nothing is known.
+    """
 
     facts: dict[str, FunctionFacts]
     begin: dict[tuple[str, Label], Locals] = field(default_factory=dict)
     regions: dict[str, Interval] = field(default_factory=dict)
+    analysed: set[str] = field(default_factory=set)
 
     @classmethod
-    def of(cls, program: Program, memory: int = FULL_HIGH) -> Ranges:
+    def of(cls, program: Program, library: Library, memory: int = FULL_HIGH) -> Ranges:
         """Find the intervals; `memory` is the largest address."""
         found = cls({name: FunctionFacts(function, memory) for name, function in program.functions.items()})
         if not any(map(has_bounds, program.operations)):
             return found
         small = [f for f in program.functions.values() if len(f.blocks) * len(f.locals) <= MOST_STATES]
         complete = len(small) == len(program.functions)
-        summaries = Summaries(tracked_regions(program) if complete else {})
+        summaries = Summaries(tracked_regions(program, library) if complete else {})
         functions = {f.name: FunctionRanges(f, found.facts, summaries, complete) for f in small}
         for name in address_taken(program) if complete else functions:
             for parameter in functions[name].parameters:
                 summaries.join(parameter_key(name, parameter), ALL)
         found.solve(functions, summaries)
-        found.regions = summaries.regions
+        found.regions, found.analysed = summaries.regions, set(functions)
         return found
 
     def solve(self, functions: dict[str, FunctionRanges], summaries: Summaries) -> None:
@@ -118,27 +124,34 @@ def widen(
 
 def address_taken(program: Program) -> list[str]:
     """Return the functions that may be called from anywhere: the entry, and those whose code is taken."""
-    taken = [operation.function for operation in program.operations if isinstance(operation, ops.FunctionCode)]
-    return list(dict.fromkeys([program.entry, *taken]))
+    return list(dict.fromkeys([program.entry, *(function.name for function in program.coded().values())]))
 
 
-def tracked_regions(program: Program) -> dict[str, Interval]:
-    """Return the first contents of the arrays that are accessed by subscript only, as cells of one kind."""
-    kinds: dict[str, set[Kind | None]] = {name: set() for name in program.regions}
-    for operation in program.operations:
-        match operation:
-            case ops.RegionAddress(region=name):
-                kinds[name].add(None)
-            case ops.IndexLoad(region=name, kind=kind) | ops.IndexStore(region=name, kind=kind):
-                kinds[name].add(kind)
+def tracked_regions(program: Program, library: Library) -> dict[str, Interval]:
+    """Return the first contents of the arrays that only IndexStore writes, as cells of one kind."""
+    calls = {operation.name for operation in program.operations if isinstance(operation, ops.HostCall)}
+    written = {region for name in calls for region in library[name].writes}
     found: dict[str, Interval] = {}
-    for name, region in program.regions.items():
-        if len(kinds[name]) == 1 and not region.address_taken:
-            (only,) = kinds[name]
-            begin = None if only is None else first_contents(region, only)
+    for name, kinds in subscripted_regions(program).items():
+        if len(kinds) == 1 and name not in written:
+            (only,) = kinds
+            begin = first_contents(program.regions[name], only)
             if begin is not None:
                 found[name] = begin
     return found
+
+
+def subscripted_regions(program: Program) -> dict[str, set[Kind]]:
+    """Return the regions that the program accesses by subscript only, each with the kinds of its cells."""
+    kinds: dict[str, set[Kind]] = {}
+    pointed = {name for name, region in program.regions.items() if region.address_taken}
+    for operation in program.operations:
+        match operation:
+            case ops.RegionAddress(region=name):
+                pointed.add(name)
+            case ops.IndexLoad(region=name, kind=kind) | ops.IndexStore(region=name, kind=kind):
+                kinds.setdefault(name, set()).add(kind)
+    return {name: kinds[name] for name in program.regions if name in kinds and name not in pointed}
 
 
 def first_contents(region: Region, kind: Kind) -> Interval | None:

@@ -30,17 +30,19 @@ def call(emit: PausingEmitter, operation: ops.Call) -> None:
 
 
 def call_indirect(emit: PausingEmitter, operation: ops.CallIndirect) -> None:
-    """Enter the function with this code; raise Crash where none of this signature has it."""
+    """Enter the function with this code; trap, or raise Crash, where none of this signature has it."""
     code, wanted = emit.read(operation.code), (operation.parameters, operation.returns)
     push(emit, operation.arguments, emit.site("deep", registers=(operation.code,)), operation.at)
     away = emit.fresh("no")
-    functions = emit.module.program.functions.values()
+    functions = emit.module.program.coded().values()
     targets = {function.name: emit.fresh("to") for function in functions if function.signature == wanted}
+    shown = () if operation.message else (operation.code,)
+    message = operation.message or "an indirect call of code {0}"
     cases = " ".join(f"i64 {emit.module.codes[name]}, label %{target}" for name, target in targets.items())
     emit.line(f"switch i64 {code}, label %{away} [{cases}]")
     with emit.in_cold_code():
         emit.begin(away)
-        emit.leave(emit.site("crash", "an indirect call of code {0}", (operation.code,)), (operation.code,))
+        emit.leave(emit.site("trap" if operation.message else "crash", message, shown), shown)
     for name, target in targets.items():
         emit.begin(target)
         enter(emit, name)

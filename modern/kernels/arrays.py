@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,12 @@ TYPES: dict[str, np.dtype[Any]] = {
         ("Bytes", np.uint8),
     )
 }
+
+
+def parts(function: FunctionType, kind: str) -> list[str]:
+    """Return the annotations of the members where a parameter's annotation names a tuple of arrays, else nothing."""
+    members = getattr(function.__globals__.get(kind), "__annotations__", {})
+    return [getattr(each, "__forward_arg__", each) for each in members.values()]
 
 
 def words(length: int) -> Words:

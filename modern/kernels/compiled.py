@@ -4,22 +4,23 @@
     def total(words: Words, count: int) -> int:
         ...
 
-translate.py makes LLVM's language of it on the first call ever; the machine code goes to the user's cache folder, where
-a later process finds it. A kernel takes the arrays of arrays.py and `int`, and returns an `int`, a `bool` or None; one
-that only kernels call may take and return np.uint64 too.
+numba compiles it on the first call ever (by_numba.py); the object code goes to the user's cache folder, where a later
+process finds it without importing numba. A kernel takes `int`, the arrays of arrays.py and named tuples of these, and
+returns an `int`, a `bool` or None; one that only kernels call may take and return np.uint64 too.
 
 The cached code of a kernel is found by what it was made from: its byte code, that of the kernels and the constants that
-it names, the translator, the processor, and the versions of LLVM and Python.
+it names, by_numba.py, the processor, and the versions of numba, LLVM and Python.
 """
 
 from __future__ import annotations
 
 import ctypes
 import hashlib
-import os
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache, cached_property, update_wrapper
+from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
@@ -28,9 +29,7 @@ import llvmlite.binding as llvm
 import numpy as np
 
 import durable
-from durable.errors import Error
-from durable.names import unknown
-from modern.kernels.arrays import TYPES
+from modern.kernels.arrays import TYPES, parts
 from modern.kernels.bits import Instruction
 
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -40,8 +39,6 @@ RESULTS: dict[str, Any] = {"int": ctypes.c_int64, "bool": ctypes.c_bool, "None":
 FORMAT = b"3"
 """The form of the cache's files: a part of their names, since other versions of the program write there too."""
 FOLDER = durable.cache_folder("compiled")
-
-COMPILERS = ("llvm", "numba")
 
 
 def kernel(function: Function) -> Function:
@@ -61,26 +58,18 @@ class Kernel:
 
     @cached_property
     def code(self) -> Callable[..., Any]:
-        if compiler() == "numba":
-            from modern.kernels.by_numba import by_numba
-
-            return by_numba(self.function)
         return MachineCode(self.function)
-
-
-def compiler() -> str:
-    """Return the compiler that the environment asks for; raise Error if there is none of that name."""
-    name = os.environ.get("GETALLENBAND_COMPILER") or COMPILERS[0]
-    if name not in COMPILERS:
-        raise Error(f"GETALLENBAND_COMPILER: {unknown('compiler', name, COMPILERS)}")
-    return name
 
 
 class MachineCode:
     """A kernel's machine code in this process, called with arrays and integers."""
 
     def __init__(self, function: FunctionType) -> None:
-        *self.parameters, self.result = function.__annotations__.values()
+        *parameters, self.result = function.__annotations__.values()
+        self.members = [parts(function, kind) for kind in parameters]
+        self.parameters = [
+            each for kind, members in zip(parameters, self.members, strict=True) for each in members or [kind]
+        ]
         self.engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target_machine())
         self.engine.add_object_file(llvm.ObjectFileRef.from_data(load(function)))
         self.engine.finalize_object()
@@ -91,7 +80,10 @@ class MachineCode:
     def __call__(self, *arguments: Any) -> Any:
         """Check the arguments against the annotations, run, return the result."""
         values = []
-        for kind, argument in zip(self.parameters, arguments, strict=True):
+        flat = chain.from_iterable(
+            argument if members else (argument,) for argument, members in zip(arguments, self.members, strict=True)
+        )
+        for kind, argument in zip(self.parameters, flat, strict=True):
             if kind == "int":
                 values.append(argument)
                 continue
@@ -108,24 +100,14 @@ def load(function: FunctionType) -> bytes:
     path = FOLDER / f"{function.__module__}.{function.__name__}-{key}.o" if FOLDER is not None else None
     if path is not None and (image := durable.kept(path)) is not None:
         return image
-    image = compile_kernel(function)
+    from modern.kernels.by_numba import compile_kernel
+
+    if sys.stderr.isatty():
+        sys.stderr.write(f"compiling {function.__module__}.{function.__name__}: once on this machine\n")
+    image = compile_kernel(function, target_machine())
     if path is not None:
         durable.keep(path, image, "machine code is")
     return image
-
-
-def compile_kernel(function: FunctionType) -> bytes:
-    """Compile a kernel, with all kernels that it calls, to an object file."""
-    from modern.kernels.translate import translate
-
-    machine = target_machine()
-    translated = translate(function)
-    translated.triple, translated.data_layout = machine.triple, str(machine.target_data)
-    module = llvm.parse_assembly(str(translated))
-    module.verify()
-    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
-    builder.getModulePassManager().run(module, builder)
-    return bytes(machine.emit_object(module))
 
 
 def target_machine() -> llvm.TargetMachine:
@@ -143,6 +125,7 @@ def ingredients(function: FunctionType) -> Iterator[bytes]:
     code = function.__code__
     yield code.co_code
     yield repr((code.co_consts, code.co_names, code.co_varnames, function.__annotations__)).encode()
+    yield repr([parts(function, kind) for kind in function.__annotations__.values()]).encode()
     for name in code.co_names:
         value = function.__globals__.get(name)
         if isinstance(value, Kernel):
@@ -155,7 +138,7 @@ def ingredients(function: FunctionType) -> Iterator[bytes]:
 
 @cache
 def _host() -> bytes:
-    """Name the translator, the processor and the versions."""
-    translator = b"".join(Path(__file__).with_name(name).read_bytes() for name in ("translate.py", "expressions.py"))
+    """Name the compiler, the processor and the versions."""
+    compiler = Path(__file__).with_name("by_numba.py").read_bytes()
     processor = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
-    return translator + repr((sys.version_info[:2], llvm.llvm_version_info, *processor)).encode()
+    return compiler + repr((version("numba"), sys.version_info[:2], llvm.llvm_version_info, *processor)).encode()

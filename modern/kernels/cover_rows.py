@@ -14,7 +14,7 @@ import numpy as np
 from modern.exact_cover.problem import Problem
 from modern.kernels import cover_sets
 from modern.kernels.arrays import Numbers, Words, flatten, numbers, words
-from modern.kernels.resumable import Search
+from modern.kernels.resumable import Progress, Search
 
 
 @dataclass(frozen=True)
@@ -117,22 +117,29 @@ def cover_search(
     tiers[:, cover_sets.NAMES] = before * 64
     names = numbers(64 * sum(widths))
     names[:count] = np.arange(count)
-    state, nodes, path = numbers(cover_sets.STATE), numbers(levels), numbers(levels)
+    progress = Progress(numbers(cover_sets.STATE), numbers(levels), numbers(levels))
+    state = progress.state
     state[cover_sets.UNTABLED] = count
     bounds = numbers(2 * multiple * (levels + 1))
     bounds[: 2 * multiple] = [bound for pair in rows.bounds for bound in pair]
     trace = numbers(0 if on_trace is None else nodes_per_slice + widths[0] + 2)
-    arrays = (
-        tiers.ravel(), items, colours, starts, rows.rest(), bounds, numbers(levels + 1), names,
-        words(sum(widths) * rows.height), words(sum(widths) * (levels + 1)), words(sum(widths) * (levels + 1)),
-        path, state, nodes, trace,
+    arguments = (
+        cover_sets.Sizes(rows.single, multiple, rows.across, rows.height),
+        tiers.ravel(),
+        cover_sets.Options(items, colours, starts, names),
+        cover_sets.Rows(
+            words(sum(widths) * rows.height), words(sum(widths) * (levels + 1)), words(sum(widths) * (levels + 1)),
+            rows.rest(), bounds, numbers(levels + 1),
+        ),
+        progress,
+        trace,
     )  # fmt: skip
 
     def resume(buffer: Numbers) -> int:
-        outcome = cover_sets.search(rows.single, multiple, rows.across, rows.height, *arrays, buffer)
+        outcome = cover_sets.search(*arguments, buffer)
         if on_trace is not None:
             on_trace(rows.items_at(trace[: state[cover_sets.TRACED]]))
             state[cover_sets.TRACED] = 0
         return outcome
 
-    return Search(resume, state, nodes)
+    return Search(resume, state, progress.nodes)

@@ -18,12 +18,14 @@ are needed, comes the branch without any. With c candidates and n needed there a
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from modern.kernels.arrays import Numbers, Words
 from modern.kernels.bits import ALL, ONE, ZERO, ones, zeros_below
 from modern.kernels.compiled import kernel
-from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, record
+from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, Progress, record
 
 BLOCK = 8  # words: 512 bits, the widest vector register there is
 
@@ -43,66 +45,72 @@ ABOVE = 5  # the tier to which the search goes back
 TIER_STATE = 6
 
 
+class Sizes(NamedTuple):
+    """Items covered once, items of other multiplicity, words for a bit of each of these, rows of `covers`."""
+
+    single: int
+    multiple: int
+    across: int
+    height: int
+
+
+class Options(NamedTuple):
+    """The rows of option p's items, items[starts[p]:starts[p + 1]], and of their colours or -1; each tier's names."""
+
+    items: Numbers
+    colours: Numbers
+    starts: Numbers
+    names: Numbers
+
+
+class Rows(NamedTuple):
+    """The sets of options of all tiers, and for each level what is left to be covered, its bounds, the item chosen."""
+
+    covers: Words
+    possible: Words
+    candidates: Words
+    rest: Words
+    bounds: Numbers
+    branching: Numbers
+
+
 @kernel
 def fill_tables(
-    count: int,
-    blocks: int,
-    height: int,
-    names_at: int,
-    covers_at: int,
-    row: int,
-    names: Numbers,
-    items: Numbers,
-    colours: Numbers,
-    starts: Numbers,
-    covers: Words,
-    possible: Words,
+    count: int, blocks: int, height: int, names_at: int, covers_at: int, row: int, options: Options, rows: Rows
 ) -> None:
     """Make the tables of `count` options, of which all are possible."""
     words = blocks * BLOCK
     for i in range(covers_at, covers_at + height * words):
-        covers[i] = ZERO
+        rows.covers[i] = ZERO
     for k in range(count):
         bit = ONE << np.uint64(k & 63)
         word = covers_at + (k >> 6)
-        option = names[names_at + k]
-        for node in range(starts[option], starts[option + 1]):
-            covers[word + items[node] * words] |= bit
-            if colours[node] >= 0:
-                covers[word + colours[node] * words] |= bit
+        option = options.names[names_at + k]
+        for node in range(options.starts[option], options.starts[option + 1]):
+            rows.covers[word + options.items[node] * words] |= bit
+            if options.colours[node] >= 0:
+                rows.covers[word + options.colours[node] * words] |= bit
     for word in range(words):
         here = min(64, max(0, count - 64 * word))
-        possible[row + word] = ALL if here == 64 else (ONE << np.uint64(here)) - ONE
+        rows.possible[row + word] = ALL if here == 64 else (ONE << np.uint64(here)) - ONE
 
 
 @kernel
-def find_fewest(
-    level: int,
-    blocks: int,
-    single: int,
-    multiple: int,
-    across: int,
-    covers_at: int,
-    row: int,
-    covers: Words,
-    possible: Words,
-    rest: Words,
-    bounds: Numbers,
-) -> int:
+def find_fewest(level: int, blocks: int, sizes: Sizes, covers_at: int, row: int, rows: Rows) -> int:
     """Return the item with the fewest branches, or minus one minus the item that has none."""
     fewest = 1 << 60
     best = 0
-    for i in range(across):
-        left = rest[level * across + i]
+    for i in range(sizes.across):
+        left = rows.rest[level * sizes.across + i]
         while left != ZERO:
             item = 64 * i + zeros_below(left)
             left &= left - ONE
             total = 0
             for block in range(blocks):
                 for word in range(BLOCK * block, BLOCK * block + BLOCK):
-                    total += ones(possible[row + word] & covers[covers_at + item * blocks * BLOCK + word])
-            if item >= single:
-                total += 1 - max(0, bounds[2 * (level * multiple + item - single)])
+                    total += ones(rows.possible[row + word] & rows.covers[covers_at + item * blocks * BLOCK + word])
+            if item >= sizes.single:
+                total += 1 - max(0, rows.bounds[2 * (level * sizes.multiple + item - sizes.single)])
             if total < fewest:
                 fewest = total
                 best = item
@@ -126,122 +134,102 @@ def narrow_down(words: int, row: int, names_at: int, new_names_at: int, possible
 
 @kernel
 def search(
-    single: int,
-    multiple: int,
-    across: int,
-    height: int,
-    tiers: Numbers,
-    items: Numbers,
-    colours: Numbers,
-    starts: Numbers,
-    rest: Words,
-    bounds: Numbers,
-    branching: Numbers,
-    names: Numbers,
-    covers: Words,
-    possible: Words,
-    candidates: Words,
-    path: Numbers,
-    state: Numbers,
-    nodes: Numbers,
-    trace: Numbers,
-    buffer: Numbers,
+    sizes: Sizes, tiers: Numbers, options: Options, rows: Rows, progress: Progress, trace: Numbers, buffer: Numbers
 ) -> int:
     """Resume the search; rest[level] are the items still to be covered, as bits of `across` words."""
-    level, tier, untabled = state[LEVEL], state[TIER], state[UNTABLED]
+    level, tier, untabled = progress.state[LEVEL], progress.state[TIER], progress.state[UNTABLED]
     last_tier = len(tiers) // TIER_STATE - 1
     while True:
         at = tier * TIER_STATE
         words, covers_at, names_at, base = tiers[at], tiers[at + COVERS], tiers[at + NAMES], tiers[at + BASE]
         row = tiers[at + SETS] + level * words
         if untabled > 0:
-            fill_tables(
-                untabled, words // BLOCK, height, names_at, covers_at, row,
-                names, items, colours, starts, covers, possible,
-            )  # fmt: skip
+            fill_tables(untabled, words // BLOCK, sizes.height, names_at, covers_at, row, options, rows)  # fmt: skip
             untabled = 0
         else:
             if level < base:
                 if tier == 0:
-                    state[LEVEL], state[TIER], state[UNTABLED] = level, tier, 0
+                    progress.state[LEVEL], progress.state[TIER], progress.state[UNTABLED] = level, tier, 0
                     return EXHAUSTED
                 tier = tiers[at + ABOVE]
                 continue
-            if state[BUDGET] <= 0:
-                state[LEVEL], state[TIER], state[UNTABLED] = level, tier, 0
+            if progress.state[BUDGET] <= 0:
+                progress.state[LEVEL], progress.state[TIER], progress.state[UNTABLED] = level, tier, 0
                 return PAUSED
             word = 0
-            while word < words and candidates[row + word] == ZERO:
+            while word < words and rows.candidates[row + word] == ZERO:
                 word += 1
             below = row + words
-            item = branching[level]
-            if word == words and (item < single or bounds[2 * (level * multiple + item - single)] > 0):
+            item = rows.branching[level]
+            if word == words and (
+                item < sizes.single or rows.bounds[2 * (level * sizes.multiple + item - sizes.single)] > 0
+            ):
                 level -= 1
                 continue
-            state[BUDGET] -= words // BLOCK
-            for i in range(across):
-                rest[(level + 1) * across + i] = rest[level * across + i]
-            for i in range(2 * multiple):
-                bounds[2 * (level + 1) * multiple + i] = bounds[2 * level * multiple + i]
+            progress.state[BUDGET] -= words // BLOCK
+            for i in range(sizes.across):
+                rows.rest[(level + 1) * sizes.across + i] = rows.rest[level * sizes.across + i]
+            for i in range(2 * sizes.multiple):
+                rows.bounds[2 * (level + 1) * sizes.multiple + i] = rows.bounds[2 * level * sizes.multiple + i]
             if word == words:
                 # No more of an item of other multiplicity: its candidates were struck out one by one.
-                branching[level] = -1
-                path[level] = -1
-                rest[(level + 1) * across + (item >> 6)] &= ~(ONE << np.uint64(item & 63))
+                rows.branching[level] = -1
+                progress.path[level] = -1
+                rows.rest[(level + 1) * sizes.across + (item >> 6)] &= ~(ONE << np.uint64(item & 63))
                 for i in range(words):
-                    possible[below + i] = possible[row + i]
+                    rows.possible[below + i] = rows.possible[row + i]
                 level += 1
             else:
-                bit = candidates[row + word] & (~candidates[row + word] + ONE)
-                candidates[row + word] &= ~bit
-                if item >= single:
-                    possible[row + word] &= ~bit
-                option = names[names_at + 64 * word + zeros_below(bit)]
-                path[level] = option
-                nodes[level] += 1
+                bit = rows.candidates[row + word] & (~rows.candidates[row + word] + ONE)
+                rows.candidates[row + word] &= ~bit
+                if item >= sizes.single:
+                    rows.possible[row + word] &= ~bit
+                option = options.names[names_at + 64 * word + zeros_below(bit)]
+                progress.path[level] = option
+                progress.nodes[level] += 1
                 for i in range(words):
-                    possible[below + i] = possible[row + i]
-                possible[below + word] &= ~bit
+                    rows.possible[below + i] = rows.possible[row + i]
+                rows.possible[below + word] &= ~bit
                 level += 1
-                for node in range(starts[option], starts[option + 1]):
-                    item = items[node]
+                for node in range(options.starts[option], options.starts[option + 1]):
+                    item = options.items[node]
                     covering = covers_at + item * words
                     done = True
-                    if single <= item < single + multiple:
-                        bounds[2 * (level * multiple + item - single)] -= 1
-                        bounds[2 * (level * multiple + item - single) + 1] -= 1
-                        done = bounds[2 * (level * multiple + item - single) + 1] == 0
-                    if done and item < single + multiple:
-                        rest[level * across + (item >> 6)] &= ~(ONE << np.uint64(item & 63))
-                    if colours[node] >= 0:
-                        same = covers_at + colours[node] * words
+                    if sizes.single <= item < sizes.single + sizes.multiple:
+                        rows.bounds[2 * (level * sizes.multiple + item - sizes.single)] -= 1
+                        rows.bounds[2 * (level * sizes.multiple + item - sizes.single) + 1] -= 1
+                        done = rows.bounds[2 * (level * sizes.multiple + item - sizes.single) + 1] == 0
+                    if done and item < sizes.single + sizes.multiple:
+                        rows.rest[level * sizes.across + (item >> 6)] &= ~(ONE << np.uint64(item & 63))
+                    if options.colours[node] >= 0:
+                        same = covers_at + options.colours[node] * words
                         for i in range(words):
-                            possible[below + i] &= ~covers[covering + i] | covers[same + i]
+                            rows.possible[below + i] &= ~rows.covers[covering + i] | rows.covers[same + i]
                     elif done:
                         for i in range(words):
-                            possible[below + i] &= ~covers[covering + i]
+                            rows.possible[below + i] &= ~rows.covers[covering + i]
             left = ZERO
-            for i in range(across):
-                left |= rest[level * across + i]
+            for i in range(sizes.across):
+                left |= rows.rest[level * sizes.across + i]
             if left == ZERO:
-                for i in range(level, len(path)):
-                    path[i] = -1
+                for i in range(level, len(progress.path)):
+                    progress.path[i] = -1
                 level -= 1
-                if record(path, state, buffer):
-                    state[LEVEL], state[TIER], state[UNTABLED] = level, tier, 0
+                if record(progress, buffer):
+                    progress.state[LEVEL], progress.state[TIER], progress.state[UNTABLED] = level, tier, 0
                     return PAUSED
                 continue
             row = below
             if tier < last_tier:
-                options = 0
+                left_over = 0
                 for i in range(words):
-                    options += ones(possible[row + i])
+                    left_over += ones(rows.possible[row + i])
                 narrow = tier
-                while narrow < last_tier and options <= 64 * tiers[(narrow + 1) * TIER_STATE]:
+                while narrow < last_tier and left_over <= 64 * tiers[(narrow + 1) * TIER_STATE]:
                     narrow += 1
                 if narrow > tier:
                     below = narrow * TIER_STATE
-                    untabled = narrow_down(words, row, names_at, tiers[below + NAMES], possible, names)
+                    untabled = narrow_down(words, row, names_at, tiers[below + NAMES], rows.possible, options.names)
                     tiers[below + BASE] = level
                     tiers[below + ABOVE] = tier
                     if untabled > 0:
@@ -249,16 +237,16 @@ def search(
                         continue
         # With a constant length the compiler unrolls the loops over a row.
         if words == BLOCK:
-            best = find_fewest(level, 1, single, multiple, across, covers_at, row, covers, possible, rest, bounds)
+            best = find_fewest(level, 1, sizes, covers_at, row, rows)
         else:
             blocks = words // BLOCK
-            best = find_fewest(level, blocks, single, multiple, across, covers_at, row, covers, possible, rest, bounds)
+            best = find_fewest(level, blocks, sizes, covers_at, row, rows)
         if len(trace) > 0:
-            trace[state[TRACED]] = best if best >= 0 else -1 - best
-            state[TRACED] += 1
+            trace[progress.state[TRACED]] = best if best >= 0 else -1 - best
+            progress.state[TRACED] += 1
         if best < 0:
             level -= 1
             continue
-        branching[level] = best
+        rows.branching[level] = best
         for word in range(words):
-            candidates[row + word] = possible[row + word] & covers[covers_at + best * words + word]
+            rows.candidates[row + word] = rows.possible[row + word] & rows.covers[covers_at + best * words + word]

@@ -11,6 +11,8 @@ it above. Where a number is too large for the bits that are left, there are two 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from modern.kernels.arrays import Numbers, Words
@@ -28,49 +30,90 @@ TABLE_FULL = 3
 SLICE = 1 << 18  # states extended between two pauses
 
 
+class Sizes(NamedTuple):
+    """Cells; bits of the window; what all numbers of cells of pieces are multiples of, and the least of them."""
+
+    n_cells: int
+    window: int
+    common: int
+    least: int
+
+
+class Placed(NamedTuple):
+    """cells[starts[h]:starts[h + 1]] are the placements of piece p at hole i, with h = p * n_cells + i.
+
+    binomials[p * (len(volumes) + 1) + k] is p over k.
+    """
+
+    starts: Numbers
+    cells: Words
+    volumes: Numbers
+    binomials: Numbers
+
+
+class Grid(NamedTuple):
+    """The steps between neighbours, and for each step and hole the cells of the window that have such a neighbour."""
+
+    steps: Numbers
+    stepping: Words
+
+
+class Level(NamedTuple):
+    """states[groups[g]:groups[g + 1]] are those of set number g."""
+
+    states: Words
+    groups: Numbers
+
+
+class Hashed(NamedTuple):
+    """The states of one set in a table with open addressing, and its slots that are taken."""
+
+    table: Words
+    slots: Numbers
+
+
 @kernel
-def add(state: np.uint64, window: int, table: Words, slots: Numbers, count: int) -> int:
+def add(state: np.uint64, window: int, hashed: Hashed, count: int) -> int:
     """Add a state to the table (open addressing); return how many slots are taken, `slots` has them in order."""
-    mask = len(table) - 1
+    mask = len(hashed.table) - 1
     front = state & ((ONE << np.uint64(window)) - ONE)
     ways = state >> np.uint64(window)
     most = ALL >> np.uint64(window)
     mixed = front * np.uint64(0x9E3779B97F4A7C15)
     slot = np.int64(mixed >> np.uint64(24)) & mask
-    while table[slot] != ZERO and (
-        table[slot] & ((ONE << np.uint64(window)) - ONE) != front or (table[slot] >> np.uint64(window)) + ways > most
+    while hashed.table[slot] != ZERO and (
+        hashed.table[slot] & ((ONE << np.uint64(window)) - ONE) != front
+        or (hashed.table[slot] >> np.uint64(window)) + ways > most
     ):
         slot = (slot + 1) & mask
-    if table[slot] == ZERO:
-        table[slot] = state
-        slots[count] = slot
+    if hashed.table[slot] == ZERO:
+        hashed.table[slot] = state
+        hashed.slots[count] = slot
         return count + 1
-    table[slot] += ways << np.uint64(window)
+    hashed.table[slot] += ways << np.uint64(window)
     return count
 
 
 @kernel
-def has_dead_island(
-    front: np.uint64, hole: int, n_cells: int, common: int, least: int, steps: Numbers, stepping: Words
-) -> bool:
+def has_dead_island(front: np.uint64, hole: int, sizes: Sizes, grid: Grid) -> bool:
     """Whether empty cells are cut off from those beyond the frontier, in a number that no pieces can cover."""
     below = front
     for shift in range(6):
         below |= below >> np.uint64(1 << shift)
     # Cells above the highest covered one are all empty, and so are those beyond the window: grow these first.
     empty = below & ~front
-    island = ~below | (empty & stepping[len(steps) * n_cells + hole])
+    island = ~below | (empty & grid.stepping[len(grid.steps) * sizes.n_cells + hole])
     empty = empty & ~island
     outside = True
     while True:
         while True:
             around = ZERO
-            for k in range(len(steps)):
-                going = island & stepping[k * n_cells + hole]
-                if steps[k] > 0:
-                    around |= going << np.uint64(steps[k])
+            for k in range(len(grid.steps)):
+                going = island & grid.stepping[k * sizes.n_cells + hole]
+                if grid.steps[k] > 0:
+                    around |= going << np.uint64(grid.steps[k])
                 else:
-                    around |= going >> np.uint64(-steps[k])
+                    around |= going >> np.uint64(-grid.steps[k])
             new = around & empty
             if new == ZERO:
                 break
@@ -78,7 +121,7 @@ def has_dead_island(
             island |= new
         if not outside:
             size = ones(island)
-            if size < least or size % common != 0:
+            if size < sizes.least or size % sizes.common != 0:
                 return True
         if empty == ZERO:
             return False
@@ -102,41 +145,19 @@ def number_without(pieces: np.uint64, left_out: int, binomials: Numbers, n_piece
 
 
 @kernel
-def extend(
-    n_cells: int,
-    window: int,
-    common: int,
-    least: int,
-    starts: Numbers,
-    cells: Words,
-    volumes: Numbers,
-    binomials: Numbers,
-    steps: Numbers,
-    stepping: Words,
-    states: Words,
-    groups: Numbers,
-    new_states: Words,
-    new_groups: Numbers,
-    table: Words,
-    slots: Numbers,
-    state: Numbers,
-) -> int:
-    """Make the states of all sets of `size` pieces from those of the sets with one piece less.
-
-    states[groups[g]:groups[g + 1]] are those of set number g. cells[starts[h]:starts[h + 1]] are the placements of
-    piece p at hole i, with h = p * n_cells + i. binomials[p * (len(volumes) + 1) + k] is p over k.
-    """
-    n_pieces = len(volumes)
-    below = (ONE << np.uint64(window)) - ONE
+def extend(sizes: Sizes, placed: Placed, grid: Grid, old: Level, new: Level, hashed: Hashed, state: Numbers) -> int:
+    """Make the states of all sets of a size from those of the sets with one piece less."""
+    n_pieces = len(placed.volumes)
+    below = (ONE << np.uint64(sizes.window)) - ONE
     budget = SLICE
-    while state[NUMBER] < len(new_groups) - 1:
+    while state[NUMBER] < len(new.groups) - 1:
         if budget <= 0:
             return PAUSED
         pieces = np.uint64(state[SET])
         volume = 0
         rest = pieces
         while rest != ZERO:
-            volume += volumes[zeros_below(rest)]
+            volume += placed.volumes[zeros_below(rest)]
             rest &= rest - ONE
         count = 0
         crowded = False
@@ -144,42 +165,40 @@ def extend(
         while rest != ZERO and not crowded:
             piece = zeros_below(rest)
             rest &= rest - ONE
-            group = number_without(pieces, piece, binomials, n_pieces)
-            budget -= groups[group + 1] - groups[group]
-            for i in range(groups[group], groups[group + 1]):
-                front = states[i] & below
-                ways = states[i] & ~below
+            group = number_without(pieces, piece, placed.binomials, n_pieces)
+            budget -= old.groups[group + 1] - old.groups[group]
+            for i in range(old.groups[group], old.groups[group + 1]):
+                front = old.states[i] & below
+                ways = old.states[i] & ~below
                 # All cells before the hole are covered, and those of the frontier: the pieces' volume tells it.
-                hole = volume - volumes[piece] - ones(front)
-                if hole >= n_cells:
+                hole = volume - placed.volumes[piece] - ones(front)
+                if hole >= sizes.n_cells:
                     continue
-                at = piece * n_cells + hole
-                if count + starts[at + 1] - starts[at] > len(slots):
+                at = piece * sizes.n_cells + hole
+                if count + placed.starts[at + 1] - placed.starts[at] > len(hashed.slots):
                     crowded = True
                     break
-                for entry in range(starts[at], starts[at + 1]):
-                    if cells[entry] & front != ZERO:
+                for entry in range(placed.starts[at], placed.starts[at + 1]):
+                    if placed.cells[entry] & front != ZERO:
                         continue
-                    new_front = front | cells[entry]
+                    new_front = front | placed.cells[entry]
                     full = zeros_below(~new_front)
                     new_front = new_front >> np.uint64(full) if full < 64 else ZERO
-                    if hole + full < n_cells and has_dead_island(
-                        new_front, hole + full, n_cells, common, least, steps, stepping
-                    ):
+                    if hole + full < sizes.n_cells and has_dead_island(new_front, hole + full, sizes, grid):
                         continue
-                    count = add(new_front | ways, window, table, slots, count)
-        room = state[COUNT] + count <= len(new_states)
+                    count = add(new_front | ways, sizes.window, hashed, count)
+        room = state[COUNT] + count <= len(new.states)
         for k in range(count):
             if room and not crowded:
-                new_states[state[COUNT] + k] = table[slots[k]]
-            table[slots[k]] = ZERO
+                new.states[state[COUNT] + k] = hashed.table[hashed.slots[k]]
+            hashed.table[hashed.slots[k]] = ZERO
         if crowded:
             return TABLE_FULL
         if not room:
             return STATES_FULL
         state[COUNT] += count
         state[NUMBER] += 1
-        new_groups[state[NUMBER]] = state[COUNT]
+        new.groups[state[NUMBER]] = state[COUNT]
         lowest = pieces & (~pieces + ONE)
         higher = pieces + lowest
         state[SET] = np.int64(higher | ((higher ^ pieces) >> np.uint64(2)) >> np.uint64(zeros_below(lowest)))

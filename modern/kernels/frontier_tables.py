@@ -53,8 +53,8 @@ class FrontierTables:
             self.volumes[p.piece] = len(p.cells)
         sizes = [len(p.cells) for p in problem.placements] or [1]
         islands = (gcd(*sizes), min(sizes)) if problem.is_geometric else (1, 1)
-        self.numbers = (len(problem.cells), self.window, *islands)
-        self.neighbourhood = _neighbourhood(problem, rank)
+        self.sizes = frontier_levels.Sizes(len(problem.cells), self.window, *islands)
+        self.grid = frontier_levels.Grid(*_neighbourhood(problem, rank))
 
     def levels(self, pieces: list[int], stop: Stop = lambda: False) -> Iterator[Words]:
         """Yield the states of all sets of one of these pieces, of two, and so on; end early if told to stop."""
@@ -62,27 +62,25 @@ class FrontierTables:
         masks, starts = flatten(self.masks[piece * n_cells + hole] for piece in pieces for hole in range(n_cells))
         volumes = np.array([self.volumes[piece] for piece in pieces], np.int64)
         binomials = np.array([comb(p, k) for p in range(n_pieces) for k in range(n_pieces + 1)], np.int64)
-        fixed = (*self.numbers, starts, masks.view(np.uint64), volumes, binomials, *self.neighbourhood)
-        states, groups = np.full(1, 1 << self.window, np.uint64), np.array([0, 1], np.int64)
-        table, slots = words(1 << 10), numbers(1 << 9)
+        placed = frontier_levels.Placed(starts, masks.view(np.uint64), volumes, binomials)
+        old = frontier_levels.Level(np.full(1, 1 << self.window, np.uint64), np.array([0, 1], np.int64))
+        hashed = frontier_levels.Hashed(words(1 << 10), numbers(1 << 9))
         for size in range(1, n_pieces + 1):
-            new_states, new_groups = words(0), numbers(comb(n_pieces, size) + 1)
+            new = frontier_levels.Level(words(0), numbers(comb(n_pieces, size) + 1))
             state = np.array([0, (1 << size) - 1, 0], np.int64)
             while True:
-                outcome = frontier_levels.extend(
-                    *fixed, states, groups, new_states, new_groups, table, slots, state
-                )  # fmt: skip
+                outcome = frontier_levels.extend(self.sizes, placed, self.grid, old, new, hashed, state)
                 if outcome == EXHAUSTED:
                     break
                 if outcome == frontier_levels.STATES_FULL:
-                    new_states.resize(len(new_states) + max(_GROWTH, len(slots)), refcheck=False)
+                    new.states.resize(len(new.states) + max(_GROWTH, len(hashed.slots)), refcheck=False)
                 elif outcome == frontier_levels.TABLE_FULL:
-                    table, slots = words(2 * len(table)), numbers(2 * len(slots))
+                    hashed = frontier_levels.Hashed(words(2 * len(hashed.table)), numbers(2 * len(hashed.slots)))
                 elif stop():
                     return
-            new_states.resize(int(state[frontier_levels.COUNT]), refcheck=False)
-            states, groups = new_states, new_groups
-            yield states
+            new.states.resize(int(state[frontier_levels.COUNT]), refcheck=False)
+            old = new
+            yield old.states
 
 
 def _neighbourhood(problem: Problem, rank: dict[int, int]) -> tuple[Numbers, Words]:

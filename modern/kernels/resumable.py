@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -30,6 +31,14 @@ AT_A_TIME = 4096  # solutions that the buffer holds
 SLICE = 1_000_000  # placements between two pauses: about a tenth of a second
 
 
+class Progress(NamedTuple):
+    """How far a search is: its state, the nodes made on each level, the option chosen on each."""
+
+    state: Numbers
+    nodes: Numbers
+    path: Numbers
+
+
 @dataclass
 class Search:
     """A compiled search under way: `resume(buffer)` returns EXHAUSTED or PAUSED."""
@@ -45,14 +54,14 @@ def piece_of(problem: Problem) -> Numbers:
 
 
 @kernel
-def record(path: Numbers, state: Numbers, buffer: Numbers) -> bool:
-    """Count the solution whose options are in `path`, write it to the buffer if there is one; True: pause now."""
+def record(progress: Progress, buffer: Numbers) -> bool:
+    """Count the solution whose options are in the path, write it to the buffer if there is one; True: pause now."""
     if len(buffer) > 0:
-        start = state[FOUND] * len(path)
-        for i in range(len(path)):
-            buffer[start + i] = path[i]
-    state[FOUND] += 1
-    return bool(state[FOUND] == state[ROOM])
+        start = progress.state[FOUND] * len(progress.path)
+        for i in range(len(progress.path)):
+            buffer[start + i] = progress.path[i]
+    progress.state[FOUND] += 1
+    return bool(progress.state[FOUND] == progress.state[ROOM])
 
 
 def run(

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from modern.exact_cover.answer import OnSolution, Stop
-from modern.kernels.compiled import compiler
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import Puzzle
 from modern.search.checkpoint import Checkpoint
@@ -194,7 +193,6 @@ def solve(
 
     Raises PuzzleError for a wrong checkpoint or algorithm, UnsuitedError if the algorithm cannot take the puzzle.
     """
-    compiler()  # a wrong name is told before a checkpoint is written
     options = options or SearchOptions()
     if options.limit is not None:
         options = replace(options, workers=1, on="")

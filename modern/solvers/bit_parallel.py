@@ -32,7 +32,7 @@ from modern.exact_cover.search_tree import Scan
 from modern.kernels import option_sets, window_tables
 from modern.kernels.arrays import Numbers, Words, flatten, numbers, words
 from modern.kernels.cover_rows import CoverRows, cover_search
-from modern.kernels.resumable import OWN, Search, piece_of, run
+from modern.kernels.resumable import OWN, Progress, Search, piece_of, run
 
 LISTS = True
 merge = merge_alike
@@ -85,24 +85,24 @@ def option_set_search(problem: Problem) -> Search:
     blocks = max(1, -(-count // narrow))
     low, high = words(count), words(count)
     option_sets.item_sets(*flatten(problem.options), low, high)
-    state, nodes, path = numbers(OWN + 3), numbers(pieces), numbers(pieces)
-    state[option_sets.INNER] = -1
-    wide = (
+    progress = Progress(numbers(OWN + 3), numbers(pieces), numbers(pieces))
+    progress.state[option_sets.INNER] = -1
+    wide = option_sets.Table(
         np.arange(count), low, high, words(ITEMS * blocks * block),
         words(pieces * blocks * block), words(pieces * blocks * block), words(pieces), words(pieces),
     )  # fmt: skip
-    _, _, _, covers, possible, candidates, rest_low, rest_high = wide
-    inner = (
+    inner = option_sets.Table(
         numbers(narrow), words(narrow), words(narrow), words(ITEMS * block),
         words(pieces * block), words(pieces * block), words(pieces), words(pieces),
     )  # fmt: skip
-    option_sets.fill_tables(count, blocks, low, high, covers, possible, 0)
+    option_sets.fill_tables(count, blocks, wide, 0)
     items = (1 << problem.items) - 1
-    rest_low[0], rest_high[0] = items & (2**64 - 1), items >> 64
-    if not option_sets.open_level(0, blocks, covers, possible, candidates, rest_low, rest_high):
-        state[option_sets.WIDE] = -1
-    arrays = (state, nodes, path, *wide, *inner)
-    return Search(lambda buffer: option_sets.search(pieces, blocks, *arrays, buffer), state, nodes)
+    wide.rest_low[0], wide.rest_high[0] = items & (2**64 - 1), items >> 64
+    if not option_sets.open_level(0, blocks, wide):
+        progress.state[option_sets.WIDE] = -1
+    return Search(
+        lambda buffer: option_sets.search(pieces, blocks, wide, inner, progress, buffer), progress.state, progress.nodes
+    )
 
 
 def scan(problem: Problem) -> Scan | None:
@@ -163,26 +163,28 @@ def window_search(problem: Problem) -> Search | None:
         pieces_of, starts = np.append(pieces_of, first), np.append(starts, starts[-1])
     flips, roots = np.array(flipped, np.int64).T.copy()
     live = live_windows(board.width, near_bits, frozenset(min(size, 64) for size in subset_sums(all_sizes)))
-    forms, others, form_piece = words(window_tables.FORMS), words(window_tables.FORMS), numbers(window_tables.FORMS)
-    allowed, named = words(board.length + 1), numbers((board.length + 1) * window_tables.FORMS)
-    ranges = numbers(3 * window_tables.RANGES)
+    sizes_of_search = window_tables.Sizes(pieces, board.width, board.length, near_bits, copy_bits)
+    placements = window_tables.Placements(pieces_of, covered, starts, board.places)
+    forms = window_tables.Forms(
+        words(window_tables.FORMS), words(window_tables.FORMS), numbers(window_tables.FORMS),
+        words(board.length + 1), numbers((board.length + 1) * window_tables.FORMS), numbers(3 * window_tables.RANGES),
+    )  # fmt: skip
     for flip in set(flips.tolist()):
-        found = window_tables.find_forms(
-            board.length, near_bits, first, flip, board.places, covered, starts, pieces_of,
-            forms, others, form_piece, allowed, named, ranges,
-        )  # fmt: skip
-        if found < 0 or board.gap + max(int(form).bit_length() for form in forms[:found]) > 62:
+        found = window_tables.find_forms(sizes_of_search, first, flip, placements, forms)
+        if found < 0 or board.gap + max(int(form).bit_length() for form in forms.cells[:found]) > 62:
             return None
     state, nodes, stack = numbers(window_tables.STATE), numbers(pieces), window_tables.FORMS * pieces
     state[window_tables.FLIP] = -1
     state[window_tables.COPIES] = sum(copies << piece * copy_bits for piece, copies in enumerate(problem.copies))
-    arrays = (
-        state, nodes, np.full(problem.levels, -1), pieces_of, covered, starts, live, roots, flips, board.places,
-        forms, others, form_piece, allowed, named, words(board.width << near_bits), words(1 << window_tables.FAR_BITS),
-        ranges, np.arange(board.length + 1) % board.width << near_bits, words(board.length + 1),
-        words(stack), words(stack), words(stack), words(stack), numbers(stack),
+    tables = window_tables.Tables(
+        live, words(board.width << near_bits), words(1 << window_tables.FAR_BITS),
+        np.arange(board.length + 1) % board.width << near_bits, words(board.length + 1),
     )  # fmt: skip
-    arguments = (pieces, board.width, board.length, near_bits, copy_bits, *arrays)
+    arguments = (
+        sizes_of_search, placements, window_tables.Roots(roots, flips), forms, tables,
+        window_tables.Stack(words(stack), words(stack), words(stack), words(stack), numbers(stack)),
+        Progress(state, nodes, np.full(problem.levels, -1)),
+    )  # fmt: skip
     return Search(lambda buffer: window_tables.search(*arguments, buffer), state, nodes[int(first < 0) :])
 
 

@@ -8,13 +8,15 @@ lecture "Dancing Cells".
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from modern.exact_cover.answer import Answer, OnSolution, Stop, takes_puzzles
 from modern.exact_cover.problem import Problem
 from modern.kernels.arrays import Ints, Numbers, flatten, ints, numbers
 from modern.kernels.compiled import kernel
-from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, record, run
+from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, Progress, record, run
 
 LISTS = True
 refusal = takes_puzzles
@@ -22,6 +24,37 @@ refusal = takes_puzzles
 SLICE = 200_000
 ALL_ITEMS = 1 << 62
 LEVEL, BACKTRACKING, ACTIVE = OWN, OWN + 1, OWN + 2
+
+
+class Options(NamedTuple):
+    """The item of each node, its option, and the first node of each option."""
+
+    item_of: Ints
+    option_of: Ints
+    starts: Ints
+
+
+class Sets(NamedTuple):
+    """members[starts[i]:starts[i] + sizes[i]] are the nodes left of item i; where each node is among the members.
+
+    The active items come first in `active`; rank is the place of each item there.
+    """
+
+    starts: Ints
+    members: Ints
+    where: Ints
+    active: Ints
+    rank: Ints
+    sizes: Ints
+
+
+class Saved(NamedTuple):
+    """For each level the sizes before, the number of active items, the item covered, which of its options is chosen."""
+
+    sizes: Ints
+    active: Ints
+    item: Ints
+    chosen: Ints
 
 
 def solve(
@@ -37,124 +70,100 @@ def solve(
     starts = (np.cumsum(sizes) - sizes).astype(np.int32)
     nodes, state = numbers(levels), numbers(OWN + 3)
     state[ACTIVE] = items
-    arrays = (
-        item_of, option_of, option_starts, starts,
-        members, where, np.arange(items, dtype=np.int32), np.arange(items, dtype=np.int32), sizes,
-        ints(levels * items), ints(levels), ints(levels), ints(levels), numbers(levels), nodes, state,
-    )  # fmt: skip
-    solutions, finished = run(lambda buffer: _search(*arrays, buffer), state, levels, on_solution, limit, stop, SLICE)
+    arguments = (
+        Options(item_of, option_of, option_starts),
+        Sets(starts, members, where, np.arange(items, dtype=np.int32), np.arange(items, dtype=np.int32), sizes),
+        Saved(ints(levels * items), ints(levels), ints(levels), ints(levels)),
+        Progress(state, nodes, numbers(levels)),
+    )
+    solutions, finished = run(
+        lambda buffer: _search(*arguments, buffer), state, levels, on_solution, limit, stop, SLICE
+    )
     return Answer(solutions, tuple(nodes.tolist()), None, finished)
 
 
 @kernel
-def _deactivate(i: int, last: int, active: Ints, rank: Ints) -> None:
+def _deactivate(i: int, last: int, sets: Sets) -> None:
     """Take an item out of the active ones, of which the last stands at `last`."""
-    other, here = active[last], rank[i]
-    active[last], rank[i] = i, last
-    active[here], rank[other] = other, here
+    other, here = sets.active[last], sets.rank[i]
+    sets.active[last], sets.rank[i] = i, last
+    sets.active[here], sets.rank[other] = other, here
 
 
 @kernel
-def _take_away(
-    i: int,
-    before: int,
-    count: int,
-    item_of: Ints,
-    option_of: Ints,
-    option_starts: Ints,
-    starts: Ints,
-    members: Ints,
-    where: Ints,
-    rank: Ints,
-    sizes: Ints,
-) -> bool:
+def _take_away(i: int, before: int, count: int, options: Options, sets: Sets) -> bool:
     """Take an item's options away from the items ranked below `before`; False if one below `count` has none left."""
     alive = True
-    for m in range(starts[i], starts[i] + sizes[i]):
-        option = option_of[members[m]]
-        for node in range(option_starts[option], option_starts[option + 1]):
-            j = item_of[node]
-            if rank[j] < before and j != i:
-                sizes[j] -= 1
-                end, hole = starts[j] + sizes[j], where[node]
-                moved = members[end]
-                members[hole], where[moved] = moved, hole
-                members[end], where[node] = node, end
-                alive = alive and (sizes[j] > 0 or rank[j] >= count)
+    for m in range(sets.starts[i], sets.starts[i] + sets.sizes[i]):
+        option = options.option_of[sets.members[m]]
+        for node in range(options.starts[option], options.starts[option + 1]):
+            j = options.item_of[node]
+            if sets.rank[j] < before and j != i:
+                sets.sizes[j] -= 1
+                end, hole = sets.starts[j] + sets.sizes[j], sets.where[node]
+                moved = sets.members[end]
+                sets.members[hole], sets.where[moved] = moved, hole
+                sets.members[end], sets.where[node] = node, end
+                alive = alive and (sets.sizes[j] > 0 or sets.rank[j] >= count)
     return alive
 
 
 @kernel
-def _search(
-    item_of: Ints,
-    option_of: Ints,
-    option_starts: Ints,
-    starts: Ints,
-    members: Ints,
-    where: Ints,
-    active: Ints,
-    rank: Ints,
-    sizes: Ints,
-    saved_sizes: Ints,
-    saved_active: Ints,
-    chosen_item: Ints,
-    chosen: Ints,
-    path: Numbers,
-    nodes: Numbers,
-    state: Numbers,
-    buffer: Numbers,
-) -> int:
+def _search(options: Options, sets: Sets, saved: Saved, progress: Progress, buffer: Numbers) -> int:
     """Resume the search; per level are kept the item covered, which of its options is chosen, and what was before."""
-    level, backtracking, count, budget = state[LEVEL], state[BACKTRACKING], state[ACTIVE], state[BUDGET]
-    items = len(rank)
+    level, backtracking, count, budget = (
+        progress.state[LEVEL],
+        progress.state[BACKTRACKING],
+        progress.state[ACTIVE],
+        progress.state[BUDGET],
+    )
+    items = len(sets.rank)
     pause = False
     while level >= 0 and budget > 0 and not pause:
         if not backtracking:
             if count == 0:
-                pause = record(path, state, buffer)
+                pause = record(progress, buffer)
                 backtracking = 1
                 level -= 1
                 continue
             fewest = ALL_ITEMS
             for k in range(count):
-                fewest = min(fewest, (sizes[active[k]] << 32) | active[k])
+                fewest = min(fewest, (sets.sizes[sets.active[k]] << 32) | sets.active[k])
             best = fewest & 0xFFFFFFFF
             if fewest == best:
                 backtracking = 1
                 level -= 1
                 continue
             count -= 1
-            _deactivate(best, count, active, rank)
-            _take_away(best, count, count, item_of, option_of, option_starts, starts, members, where, rank, sizes)
-            chosen_item[level], chosen[level], saved_active[level] = best, 0, count
+            _deactivate(best, count, sets)
+            _take_away(best, count, count, options, sets)
+            saved.item[level], saved.chosen[level], saved.active[level] = best, 0, count
             for k in range(count):
-                saved_sizes[level * items + active[k]] = sizes[active[k]]
+                saved.sizes[level * items + sets.active[k]] = sets.sizes[sets.active[k]]
         else:
-            best = chosen_item[level]
-            count = saved_active[level]
+            best = saved.item[level]
+            count = saved.active[level]
             for k in range(count):
-                sizes[active[k]] = saved_sizes[level * items + active[k]]
-            chosen[level] += 1
-            if chosen[level] == sizes[best]:
+                sets.sizes[sets.active[k]] = saved.sizes[level * items + sets.active[k]]
+            saved.chosen[level] += 1
+            if saved.chosen[level] == sets.sizes[best]:
                 level -= 1
                 continue
-        option = option_of[members[starts[best] + chosen[level]]]
-        path[level] = option
-        nodes[level] += 1
+        option = options.option_of[sets.members[sets.starts[best] + saved.chosen[level]]]
+        progress.path[level] = option
+        progress.nodes[level] += 1
         budget -= 1
         before = count
-        for node in range(option_starts[option], option_starts[option + 1]):
-            if item_of[node] != best:
+        for node in range(options.starts[option], options.starts[option + 1]):
+            if options.item_of[node] != best:
                 count -= 1
-                _deactivate(item_of[node], count, active, rank)
+                _deactivate(options.item_of[node], count, sets)
         backtracking = 0
         for k in range(count, before):
-            if not _take_away(
-                active[k], before, count, item_of, option_of, option_starts, starts, members, where, rank, sizes
-            ):
+            if not _take_away(sets.active[k], before, count, options, sets):
                 backtracking = 1
                 break
         if not backtracking:
             level += 1
-    state[LEVEL], state[BACKTRACKING], state[ACTIVE] = level, backtracking, count
+    progress.state[LEVEL], progress.state[BACKTRACKING], progress.state[ACTIVE] = level, backtracking, count
     return EXHAUSTED if level < 0 else PAUSED

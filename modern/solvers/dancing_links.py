@@ -7,6 +7,7 @@ Source: Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm X.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,13 +15,24 @@ from modern.exact_cover.answer import Answer, OnSolution, Stop, takes_puzzles
 from modern.exact_cover.problem import Problem
 from modern.kernels.arrays import Bytes, Ints, Numbers, ints, numbers
 from modern.kernels.compiled import kernel
-from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, record, run
+from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, Progress, record, run
 
 LISTS = True
 refusal = takes_puzzles
 
 SLICE = 200_000
 LEVEL, BACKTRACKING, TRACED = OWN, OWN + 1, OWN + 2
+
+
+class Links(NamedTuple):
+    """The links of the nodes: see `_links`."""
+
+    left: Ints
+    right: Ints
+    up: Ints
+    down: Ints
+    item: Ints
+    length: Ints
 
 
 def solve(
@@ -45,10 +57,10 @@ def solve_and_trace(
     path, choice, nodes, state = numbers(levels), ints(levels), numbers(levels), numbers(OWN + 3)
     # One byte for each placement, and for the dead end below it.
     trace = np.zeros(0 if on_trace is None else 2 * SLICE + levels, np.uint8)
-    arrays = (*_links(problem), choice, path, nodes, trace, state)
+    arguments = (_links(problem), choice, Progress(state, nodes, path), trace)
 
     def search(buffer: Numbers) -> int:
-        outcome = _search(*arrays, buffer)
+        outcome = _search(*arguments, buffer)
         if on_trace is not None:
             on_trace(trace[: state[TRACED]].tobytes())
             state[TRACED] = 0
@@ -58,7 +70,7 @@ def solve_and_trace(
     return Answer(solutions, tuple(nodes.tolist()), None, finished)
 
 
-def _links(problem: Problem) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
+def _links(problem: Problem) -> Links:
     """Return left, right (between items, 0 is the root), up, down, item and length.
 
     Items are numbered from 1. Between two options there is a spacer: its item is minus the number of the option after
@@ -84,123 +96,110 @@ def _links(problem: Problem) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
             down[up[i]] = node
             up[i] = node
     up_, down_, item_, length_ = (np.array(column, np.int32) for column in (up, down, item, length))
-    return left, right, up_, down_, item_, length_
+    return Links(left, right, up_, down_, item_, length_)
 
 
 @kernel
-def _hide(option: int, up: Ints, down: Ints, item: Ints, length: Ints) -> None:
+def _hide(option: int, links: Links) -> None:
     node = option + 1
     while node != option:
-        i = item[node]
+        i = links.item[node]
         if i < 0:
-            node = up[node]
+            node = links.up[node]
         else:
-            down[up[node]] = down[node]
-            up[down[node]] = up[node]
-            length[i] -= 1
+            links.down[links.up[node]] = links.down[node]
+            links.up[links.down[node]] = links.up[node]
+            links.length[i] -= 1
             node += 1
 
 
 @kernel
-def _unhide(option: int, up: Ints, down: Ints, item: Ints, length: Ints) -> None:
+def _unhide(option: int, links: Links) -> None:
     node = option - 1
     while node != option:
-        i = item[node]
+        i = links.item[node]
         if i < 0:
-            node = down[node]
+            node = links.down[node]
         else:
-            down[up[node]] = node
-            up[down[node]] = node
-            length[i] += 1
+            links.down[links.up[node]] = node
+            links.up[links.down[node]] = node
+            links.length[i] += 1
             node -= 1
 
 
 @kernel
-def _cover(i: int, left: Ints, right: Ints, up: Ints, down: Ints, item: Ints, length: Ints) -> None:
-    option = down[i]
+def _cover(i: int, links: Links) -> None:
+    option = links.down[i]
     while option != i:
-        _hide(option, up, down, item, length)
-        option = down[option]
-    right[left[i]] = right[i]
-    left[right[i]] = left[i]
+        _hide(option, links)
+        option = links.down[option]
+    links.right[links.left[i]] = links.right[i]
+    links.left[links.right[i]] = links.left[i]
 
 
 @kernel
-def _uncover(i: int, left: Ints, right: Ints, up: Ints, down: Ints, item: Ints, length: Ints) -> None:
-    right[left[i]] = i
-    left[right[i]] = i
-    option = up[i]
+def _uncover(i: int, links: Links) -> None:
+    links.right[links.left[i]] = i
+    links.left[links.right[i]] = i
+    option = links.up[i]
     while option != i:
-        _unhide(option, up, down, item, length)
-        option = up[option]
+        _unhide(option, links)
+        option = links.up[option]
 
 
 @kernel
-def _search(
-    left: Ints,
-    right: Ints,
-    up: Ints,
-    down: Ints,
-    item: Ints,
-    length: Ints,
-    choice: Ints,
-    path: Numbers,
-    nodes: Numbers,
-    trace: Bytes,
-    state: Numbers,
-    buffer: Numbers,
-) -> int:
-    level, backtracking, budget = state[LEVEL], state[BACKTRACKING], state[BUDGET]
+def _search(links: Links, choice: Ints, progress: Progress, trace: Bytes, buffer: Numbers) -> int:
+    level, backtracking, budget = progress.state[LEVEL], progress.state[BACKTRACKING], progress.state[BUDGET]
     pause = False
     while level >= 0 and budget > 0 and not pause:
         if not backtracking:
-            if right[0] == 0:
-                pause = record(path, state, buffer)
+            if links.right[0] == 0:
+                pause = record(progress, buffer)
                 backtracking = 1
                 level -= 1
                 continue
-            best = right[0]
-            i = right[best]
+            best = links.right[0]
+            i = links.right[best]
             while i != 0:
-                if length[i] < length[best]:
+                if links.length[i] < links.length[best]:
                     best = i
-                i = right[i]
+                i = links.right[i]
             if len(trace) > 0:
-                trace[state[TRACED]] = best - 1
-                state[TRACED] += 1
-            if length[best] == 0:
+                trace[progress.state[TRACED]] = best - 1
+                progress.state[TRACED] += 1
+            if links.length[best] == 0:
                 backtracking = 1
                 level -= 1
                 continue
-            _cover(best, left, right, up, down, item, length)
-            option = down[best]
+            _cover(best, links)
+            option = links.down[best]
         else:
             option = choice[level]
             node = option - 1
             while node != option:
-                if item[node] < 0:
-                    node = down[node]
+                if links.item[node] < 0:
+                    node = links.down[node]
                 else:
-                    _uncover(item[node], left, right, up, down, item, length)
+                    _uncover(links.item[node], links)
                     node -= 1
-            best = item[option]
-            option = down[option]
+            best = links.item[option]
+            option = links.down[option]
             if option == best:
-                _uncover(best, left, right, up, down, item, length)
+                _uncover(best, links)
                 level -= 1
                 continue
         choice[level] = option
-        nodes[level] += 1
+        progress.nodes[level] += 1
         node = option + 1
         while node != option:
-            if item[node] < 0:
-                path[level] = -item[node] - 2
-                node = up[node]
+            if links.item[node] < 0:
+                progress.path[level] = -links.item[node] - 2
+                node = links.up[node]
             else:
-                _cover(item[node], left, right, up, down, item, length)
+                _cover(links.item[node], links)
                 node += 1
         level += 1
         backtracking = 0
         budget -= 1
-    state[LEVEL], state[BACKTRACKING] = level, backtracking
+    progress.state[LEVEL], progress.state[BACKTRACKING] = level, backtracking
     return EXHAUSTED if level < 0 else PAUSED

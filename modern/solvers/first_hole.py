@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from modern.exact_cover.order import Form, Order, cells_of, form_of, natural, ne
 from modern.exact_cover.problem import Problem
 from modern.kernels.arrays import Bytes, Ints, Numbers, flatten, numbers
 from modern.kernels.compiled import kernel
-from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, record, run
+from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, Progress, record, run
 
 LISTS = True
 refusal = takes_puzzles
@@ -32,6 +33,35 @@ OFF_BOARD = -1
 SLICE = 2_000_000  # forms tried
 
 LEVEL, BACKTRACKING, LOWEST, LEAVE_LAST, WATCHED, WATCH_FROM, WATCH_TO = range(OWN, OWN + 7)
+
+
+class Entries(NamedTuple):
+    """All entries, see `_tables`, and the neighbours of the cell that is watched."""
+
+    hole_starts: Ints
+    piece: Ints
+    ends: Ints
+    placement: Ints
+    cells: Ints
+    cell_starts: Ints
+    around: Ints
+
+
+class Board(NamedTuple):
+    """Which cells are filled and pieces used; for each level the hole, and the entry chosen there."""
+
+    filled: Bytes
+    used: Bytes
+    holes: Ints
+    chosen: Ints
+
+
+class Counts(NamedTuple):
+    """Attempts by level and number of tests; entries of used pieces passed over, by level."""
+
+    tests: Numbers
+    unavailable: Numbers
+
 
 Entry = tuple[int, int, list[int]]
 """A form tried at a hole: piece, placement (or OFF_BOARD), scan ranks of its cells after the hole (or OFF_BOARD)."""
@@ -61,7 +91,7 @@ def solve_in_order(
     tests, nodes, unavailable = numbers((most_tests + 1) * levels), numbers(levels), numbers(levels)
     watched, watch_from, watch_to = order.watch or (-1, 1, 0)
     around = np.array([rank[c] for c in neighbours(problem)[watched]] if watched >= 0 else [], np.int32)
-    tables = (*_tables(entries, n_cells), around)
+    tables = Entries(*_tables(entries, n_cells), around)
     solutions, finished = 0, True
     for before in order.first or (None,):
         filled, used, path = np.zeros(n_cells + 2, np.uint8), np.zeros(levels, np.uint8), numbers(levels)
@@ -76,10 +106,15 @@ def solve_in_order(
         state = numbers(OWN + 7)
         state[OWN:] = lowest, 0, lowest, order.leave_last, rank.get(watched, -1), watch_from - 1, watch_to - 1
         holes, chosen = np.zeros(levels, np.int32), np.zeros(levels, np.int32)
-        arrays = (*tables, filled, used, holes, chosen, path, tests, nodes, unavailable, state)
+        arguments = (
+            tables,
+            Board(filled, used, holes, chosen),
+            Counts(tests, unavailable),
+            Progress(state, nodes, path),
+        )
 
         def search(buffer: Numbers) -> int:
-            return _search(*arrays, buffer)  # noqa: B023 - called before the next turn
+            return _search(*arguments, buffer)  # noqa: B023 - called before the next turn
 
         left = None if limit is None else limit - solutions
         found, finished = run(search, state, levels, on_solution, left, stop, SLICE)
@@ -156,95 +191,81 @@ def _tables(by_hole: list[list[Entry]], n_cells: int) -> tuple[Ints, Ints, Ints,
 
 
 @kernel
-def _search(
-    hole_starts: Ints,
-    piece: Ints,
-    ends: Ints,
-    placement: Ints,
-    cells: Ints,
-    cell_starts: Ints,
-    around: Ints,
-    filled: Bytes,
-    used: Bytes,
-    holes: Ints,
-    chosen: Ints,
-    path: Numbers,
-    tests: Numbers,
-    nodes: Numbers,
-    unavailable: Numbers,
-    state: Numbers,
-    buffer: Numbers,
-) -> int:
+def _search(entries: Entries, board: Board, counts: Counts, progress: Progress, buffer: Numbers) -> int:
     """Resume the search; `tests` counts attempts by level and the number of tests that each took."""
-    level, backtracking, budget = state[LEVEL], state[BACKTRACKING], state[BUDGET]
-    lowest, leave_last = state[LOWEST], state[LEAVE_LAST]
-    levels = len(used)
-    n_cells = len(filled) - 2
+    level, backtracking, budget = progress.state[LEVEL], progress.state[BACKTRACKING], progress.state[BUDGET]
+    lowest, leave_last = progress.state[LOWEST], progress.state[LEAVE_LAST]
+    levels = len(board.used)
+    n_cells = len(board.filled) - 2
     pause = False
     while level >= lowest and budget > 0 and not pause:
         if not backtracking:
             # Enter a level: look for the first hole, from the last one on.
-            hole = holes[level - 1] if level > lowest else 0
-            while filled[hole]:
+            hole = board.holes[level - 1] if level > lowest else 0
+            while board.filled[hole]:
                 hole += 1
-            holes[level] = hole
-            entry = hole_starts[hole] if hole < n_cells else 0
-            end = hole_starts[hole + 1] if hole < n_cells else 0
-            watched = state[WATCHED]
-            if watched >= 0 and state[WATCH_FROM] <= level <= state[WATCH_TO] and not filled[watched]:
+            board.holes[level] = hole
+            entry = entries.hole_starts[hole] if hole < n_cells else 0
+            end = entries.hole_starts[hole + 1] if hole < n_cells else 0
+            watched = progress.state[WATCHED]
+            if (
+                watched >= 0
+                and progress.state[WATCH_FROM] <= level <= progress.state[WATCH_TO]
+                and not board.filled[watched]
+            ):
                 cut_off = True
-                for i in range(len(around)):
-                    cut_off = cut_off and filled[around[i]] == 1
+                for i in range(len(entries.around)):
+                    cut_off = cut_off and board.filled[entries.around[i]] == 1
                 if cut_off:
                     entry = end
         else:
             # Return to a level: remove its piece and go on with the next form.
-            hole = holes[level]
-            entry = chosen[level]
-            end = hole_starts[hole + 1]
-            filled[hole] = 0
-            for i in range(cell_starts[entry], cell_starts[entry + 1]):
-                filled[cells[i]] = 0
-            used[piece[entry]] = 0
+            hole = board.holes[level]
+            entry = board.chosen[level]
+            end = entries.hole_starts[hole + 1]
+            board.filled[hole] = 0
+            for i in range(entries.cell_starts[entry], entries.cell_starts[entry + 1]):
+                board.filled[entries.cells[i]] = 0
+            board.used[entries.piece[entry]] = 0
             entry += 1
             if leave_last and level == levels - 1:
                 entry = end
         backtracking = 1
-        row = level * (len(tests) // levels)
+        row = level * (len(counts.tests) // levels)
         while entry < end:
             budget -= 1
-            if used[piece[entry]]:
-                unavailable[level] += ends[entry] - entry
-                entry = ends[entry]
+            if board.used[entries.piece[entry]]:
+                counts.unavailable[level] += entries.ends[entry] - entry
+                entry = entries.ends[entry]
                 continue
-            first, last = cell_starts[entry], cell_starts[entry + 1]
+            first, last = entries.cell_starts[entry], entries.cell_starts[entry + 1]
             cell = first
-            while cell < last and not filled[cells[cell]]:
+            while cell < last and not board.filled[entries.cells[cell]]:
                 cell += 1
             if cell == last:
-                tests[row + cell - first] += 1
+                counts.tests[row + cell - first] += 1
                 backtracking = 0
                 break
-            tests[row + cell - first + 1] += 1
+            counts.tests[row + cell - first + 1] += 1
             entry += 1
         if backtracking:
             level -= 1
             continue
-        nodes[level] += 1
-        chosen[level] = entry
-        path[level] = placement[entry]
-        used[piece[entry]] = 1
-        filled[hole] = 1
-        for i in range(cell_starts[entry], cell_starts[entry + 1]):
-            filled[cells[i]] = 1
+        progress.nodes[level] += 1
+        board.chosen[level] = entry
+        progress.path[level] = entries.placement[entry]
+        board.used[entries.piece[entry]] = 1
+        board.filled[hole] = 1
+        for i in range(entries.cell_starts[entry], entries.cell_starts[entry + 1]):
+            board.filled[entries.cells[i]] = 1
         if level < levels - 1:
             level += 1
             continue
         backtracking = 1
         complete = True
         for rest in range(hole, n_cells):
-            complete = complete and filled[rest] == 1
+            complete = complete and board.filled[rest] == 1
         if complete:
-            pause = record(path, state, buffer)
-    state[LEVEL], state[BACKTRACKING] = level, backtracking
+            pause = record(progress, buffer)
+    progress.state[LEVEL], progress.state[BACKTRACKING] = level, backtracking
     return EXHAUSTED if level < lowest else PAUSED

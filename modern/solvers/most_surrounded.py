@@ -13,6 +13,8 @@ taken back for an isolated box), and chosen k: how often a target with k empty n
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError, takes_puzzles
@@ -20,12 +22,45 @@ from modern.exact_cover.order import Order, natural, neighbours
 from modern.exact_cover.problem import Problem
 from modern.kernels.arrays import Bytes, Ints, Numbers, flatten, ints, numbers
 from modern.kernels.compiled import kernel
-from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, piece_of, record, run
+from modern.kernels.resumable import BUDGET, EXHAUSTED, OWN, PAUSED, Progress, piece_of, record, run
 
 LISTS = True
 
 SLICE = 2_000_000  # placements tried
 LEVEL, BACKTRACKING = OWN, OWN + 1
+
+
+class Sites(NamedTuple):
+    """Candidates by box, the boxes that each covers, neighbours by box, and each candidate's piece.
+
+    Each list of lists is its entries one after another, and where those of each start.
+    """
+
+    candidates: Ints
+    candidate_starts: Ints
+    covers: Ints
+    cover_starts: Ints
+    near: Ints
+    near_starts: Ints
+    pieces: Numbers
+
+
+class Boxes(NamedTuple):
+    """Which boxes are empty, how many neighbours are, which pieces are used; the target and choice by level."""
+
+    empty: Bytes
+    empty_near: Ints
+    used: Bytes
+    targets: Ints
+    chosen: Ints
+
+
+class Counts(NamedTuple):
+    """By level: placements tried, placements cut off, targets by their empty neighbours."""
+
+    attempts: Numbers
+    cut: Numbers
+    targets_by_neighbours: Numbers
 
 
 def refusal(problem: Problem) -> str | None:
@@ -68,18 +103,28 @@ def solve_in_order(
     covers = [sorted(rank[cell] for cell in p.cells) for p in problem.placements]
     near = [sorted(rank[c] for c in neighbours(problem)[cell]) for cell in order.scan]
     degrees = np.array([len(boxes) for boxes in near], np.int32)
-    statistics = numbers(levels), numbers(levels), numbers(levels), numbers(levels * (degrees.max(initial=0) + 1))
+    attempts, nodes, cut = numbers(levels), numbers(levels), numbers(levels)
+    targets = numbers(levels * (degrees.max(initial=0) + 1))
     state = numbers(OWN + 2)
-    arrays = (
-        *_flatten(_candidates(problem, order, covers)), *_flatten(covers), *_flatten(near), piece_of(problem),
-        np.ones(len(problem.cells), np.uint8), degrees.copy(), np.zeros(levels, np.uint8),
-        ints(levels), ints(levels), numbers(levels), *statistics, state,
-    )  # fmt: skip
-    solutions, finished = run(lambda buffer: _search(*arrays, buffer), state, levels, on_solution, limit, stop, SLICE)
-    attempts, nodes, cut = (tuple(row.tolist()) for row in statistics[:3])
-    chosen = enumerate(map(tuple, statistics[3].reshape(-1, max(levels, 1)).tolist()))
-    counts = {"attempts": attempts, "cut": cut} | {f"chosen {k}": row for k, row in chosen}
-    return Answer(solutions, nodes, attempts, finished, counts)
+    arguments = (
+        Sites(*_flatten(_candidates(problem, order, covers)), *_flatten(covers), *_flatten(near), piece_of(problem)),
+        Boxes(
+            np.ones(len(problem.cells), np.uint8),
+            degrees.copy(),
+            np.zeros(levels, np.uint8),
+            ints(levels),
+            ints(levels),
+        ),
+        Counts(attempts, cut, targets),
+        Progress(state, nodes, numbers(levels)),
+    )
+    solutions, finished = run(
+        lambda buffer: _search(*arguments, buffer), state, levels, on_solution, limit, stop, SLICE
+    )
+    by_level = {"attempts": tuple(attempts.tolist()), "cut": tuple(cut.tolist())}
+    chosen = enumerate(map(tuple, targets.reshape(-1, max(levels, 1)).tolist()))
+    counts = by_level | {f"chosen {k}": row for k, row in chosen}
+    return Answer(solutions, tuple(nodes.tolist()), by_level["attempts"], finished, counts)
 
 
 def _candidates(problem: Problem, order: Order, covers: list[list[int]]) -> list[list[int]]:
@@ -100,67 +145,47 @@ def _flatten(lists: list[list[int]]) -> tuple[Ints, Ints]:
 
 
 @kernel
-def _search(
-    candidates: Ints,
-    candidate_starts: Ints,
-    covers: Ints,
-    cover_starts: Ints,
-    near: Ints,
-    near_starts: Ints,
-    pieces: Numbers,
-    empty: Bytes,
-    empty_near: Ints,
-    used: Bytes,
-    targets: Ints,
-    chosen: Ints,
-    path: Numbers,
-    attempts: Numbers,
-    nodes: Numbers,
-    cut: Numbers,
-    targets_by_neighbours: Numbers,
-    state: Numbers,
-    buffer: Numbers,
-) -> int:
-    level, backtracking, budget = state[LEVEL], state[BACKTRACKING], state[BUDGET]
-    levels, boxes = len(used), len(empty)
+def _search(sites: Sites, boxes: Boxes, counts: Counts, progress: Progress, buffer: Numbers) -> int:
+    level, backtracking, budget = progress.state[LEVEL], progress.state[BACKTRACKING], progress.state[BUDGET]
+    levels, n_boxes = len(boxes.used), len(boxes.empty)
     pause = False
     while level >= 0 and budget > 0 and not pause:
         if not backtracking:
             # Enter a level: choose the target box; the first piece goes everywhere, as if on a box of its own.
-            target = boxes
+            target = n_boxes
             if level > 0:
-                fewest = boxes
-                for box in range(boxes):
-                    if empty[box] and 1 <= empty_near[box] < fewest:
-                        fewest, target = empty_near[box], box
-                if target < boxes:
-                    targets_by_neighbours[fewest * levels + level] += 1
-            targets[level] = target
-            at = candidate_starts[target]
-            end = candidate_starts[target + 1]
-            if level > 0 and target == boxes:
+                fewest = n_boxes
+                for box in range(n_boxes):
+                    if boxes.empty[box] and 1 <= boxes.empty_near[box] < fewest:
+                        fewest, target = boxes.empty_near[box], box
+                if target < n_boxes:
+                    counts.targets_by_neighbours[fewest * levels + level] += 1
+            boxes.targets[level] = target
+            at = sites.candidate_starts[target]
+            end = sites.candidate_starts[target + 1]
+            if level > 0 and target == n_boxes:
                 at = end
         else:
-            target = targets[level]
-            at = chosen[level]
-            end = candidate_starts[target + 1]
-            site = candidates[at]
-            used[pieces[site]] = 0
-            for i in range(cover_starts[site], cover_starts[site + 1]):
-                box = covers[i]
-                empty[box] = 1
-                for j in range(near_starts[box], near_starts[box + 1]):
-                    empty_near[near[j]] += 1
+            target = boxes.targets[level]
+            at = boxes.chosen[level]
+            end = sites.candidate_starts[target + 1]
+            site = sites.candidates[at]
+            boxes.used[sites.pieces[site]] = 0
+            for i in range(sites.cover_starts[site], sites.cover_starts[site + 1]):
+                box = sites.covers[i]
+                boxes.empty[box] = 1
+                for j in range(sites.near_starts[box], sites.near_starts[box + 1]):
+                    boxes.empty_near[sites.near[j]] += 1
             at += 1
         backtracking = 1
         while at < end:
-            site = candidates[at]
-            if not used[pieces[site]]:
-                attempts[level] += 1
+            site = sites.candidates[at]
+            if not boxes.used[sites.pieces[site]]:
+                counts.attempts[level] += 1
                 budget -= 1
                 fits = True
-                for i in range(cover_starts[site], cover_starts[site + 1]):
-                    if not empty[covers[i]]:
+                for i in range(sites.cover_starts[site], sites.cover_starts[site + 1]):
+                    if not boxes.empty[sites.covers[i]]:
                         fits = False
                         break
                 if fits:
@@ -170,31 +195,31 @@ def _search(
         if backtracking:
             level -= 1
             continue
-        nodes[level] += 1
-        chosen[level] = at
-        used[pieces[site]] = 1
-        path[level] = site
-        for i in range(cover_starts[site], cover_starts[site + 1]):
-            box = covers[i]
-            empty[box] = 0
-            for j in range(near_starts[box], near_starts[box + 1]):
-                empty_near[near[j]] -= 1
+        progress.nodes[level] += 1
+        boxes.chosen[level] = at
+        boxes.used[sites.pieces[site]] = 1
+        progress.path[level] = site
+        for i in range(sites.cover_starts[site], sites.cover_starts[site + 1]):
+            box = sites.covers[i]
+            boxes.empty[box] = 0
+            for j in range(sites.near_starts[box], sites.near_starts[box + 1]):
+                boxes.empty_near[sites.near[j]] -= 1
         backtracking = 1
         if level < levels - 1:
             isolated = False
             if level > 0:
-                for box in range(boxes):
-                    isolated = isolated or (empty[box] == 1 and empty_near[box] == 0)
+                for box in range(n_boxes):
+                    isolated = isolated or (boxes.empty[box] == 1 and boxes.empty_near[box] == 0)
             if isolated:
-                cut[level] += 1
+                counts.cut[level] += 1
             else:
                 level += 1
                 backtracking = 0
         else:
             complete = True
-            for box in range(boxes):
-                complete = complete and empty[box] == 0
+            for box in range(n_boxes):
+                complete = complete and boxes.empty[box] == 0
             if complete:
-                pause = record(path, state, buffer)
-    state[LEVEL], state[BACKTRACKING] = level, backtracking
+                pause = record(progress, buffer)
+    progress.state[LEVEL], progress.state[BACKTRACKING] = level, backtracking
     return EXHAUSTED if level < 0 else PAUSED

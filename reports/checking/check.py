@@ -19,10 +19,10 @@ from originals.claims import Claim
 from originals.edition import Edition, edition, editions
 from originals.folders import exists, open_all
 from originals.values import rounded
-from reports.checking.observed import Context, Observed, Part
-from reports.checking.observers import OBSERVERS, run_observer
+from reports.checking.observed import Context, Observed, Part, run_observer
 from reports.checking.prose import Prose
 from reports.checking.reached import agreement, how_reached, runs_of, too_long, verdict_of
+from reports.running.by_folder import OBSERVERS
 from reports.running.kept import Kept
 from reports.running.oracle import Oracle
 from reports.running.record import seal_of
@@ -112,6 +112,9 @@ class Checker:
         pin = f"{seen.value}; {power(claim, seen, digits=7)}" if seen.interval else seen.value
         if claim.pinned is not None and pin != claim.pinned:
             changes.append(f"observed before: {claim.pinned}, now: {pin}")
+        reached = how_reached(self.found, parts)
+        if claim.reached and reached != list(claim.reached):
+            changes.append(f"rested before on: {'; '.join(claim.reached)}, now on: {'; '.join(reached) or 'nothing'}")
         changes += self.broken_seals(parts)
         return Verdict(
             edition=self.found.name,
@@ -124,7 +127,7 @@ class Checker:
             observed=seen.value,
             verdict=verdict,
             expected_verdict=claim.verdict,
-            reached=how_reached(self.found, parts),
+            reached=reached,
             slip=claim.slip,
             power=power(claim, seen),
             weak=seen.interval is not None and seen.interval[1] > WEAK * seen.interval[0],

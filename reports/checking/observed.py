@@ -1,10 +1,11 @@
 """What an observer is given and what it gives back.
 
-    def observe(context: Context, *, statement: str) -> Observed:
+    @observer
+    def count(context: Context, *, statement: str) -> Observed:
         return Observed(context.record()["counts"][statement])
 
-A module of checking/observers/ or editions/EDITION/observers/ is an observer: its name is what claims.toml says in
-`observe`, the keyword parameters of its `observe` are what `with` may hold.
+Such a function in a module of checking/observers/ or editions/EDITION/observers/ is found by its name, which is what
+claims.toml says in `observe`; its keyword parameters are what `with` may hold.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from modern.exact_cover.order import Order
 from modern.geometry import Cell
 from originals.changes import Change, apply_changes
 from originals.machines import MachineTime
+from reports.running.by_folder import OBSERVERS
 from reports.running.names import known
 from reports.running.oracle import Oracle
 
@@ -84,8 +86,12 @@ class Context:
     @property
     def oracle(self) -> Oracle:
         """Return the modern solvers and their geometry."""
-        self.parts.add(("modern", ""))
+        self.computed_independently()
         return self.solvers
+
+    def computed_independently(self) -> None:
+        """Record that the observation rests on a computation of ours: by `modern`, not by a program of the document."""
+        self.parts.add(("modern", ""))
 
     def frame(self, puzzle: str) -> tuple[Cell, ...]:
         """Return the cells of a puzzle, in its order: a way to name places, and no computation."""
@@ -147,3 +153,10 @@ class Context:
         """Return what machines.toml says of an action; raise UnknownNameError for one that is not there."""
         self.parts.add(("machine", "machines.toml"))
         return known("action in machines.toml", name, self.machines)
+
+
+def run_observer(name: str, context: Context, parameters: Mapping[str, Any]) -> Observed:
+    """Observe; raise UnknownNameError for an unknown observer, UserError for wrong parameters."""
+    observe, checked = OBSERVERS.find(name, context.edition, parameters)
+    seen: Observed = observe(context, **checked)
+    return seen

@@ -13,7 +13,7 @@ from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Answer
 from originals.edition import edition
 from originals.sources import Source
-from reports.checking.observers.count import executions
+from reports.checking.observers.counts import executions
 from reports.running.record import RunRecord
 from reports.running.records import Records
 

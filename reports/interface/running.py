@@ -21,7 +21,7 @@ from reports.running.files import read_text
 from reports.running.job import MAIN_TAPE, RunJob, RunOptions, apply_options, job_for, text_job
 from reports.running.profile import named_listing
 from reports.running.record import RunRecord, run_record
-from reports.running.run import ending_message, perform
+from reports.running.run import ending_message, notes_of, perform
 
 if TYPE_CHECKING:
     import numpy
@@ -50,6 +50,11 @@ class Result:
     def message(self) -> str:
         """What ended it, with file, line and caret; "" for a program that ended by itself."""
         return ending_message(self.job, self.outcome)
+
+    @property
+    def notes(self) -> list[str]:
+        """What is legal in the text or its run, but may not be what its author meant; a line each."""
+        return notes_of(self.job, self.outcome)
 
     @property
     def counts(self) -> dict[str, int]:

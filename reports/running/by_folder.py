@@ -1,17 +1,19 @@
-"""Functions found by folder: a module of a package is one, its name is the module's; there is no list to keep.
+"""Functions found by folder and by a decorator: there is no list to maintain.
 
-    observers = ByFolder("observer", "observe", "reports.checking.observers")
-    observe, parameters = observers.find("count", "debruijn1972_pentomino", {"statement": "86"})
+    @observer
+    def count(context, *, statement: str): ...
+
+    observe, parameters = OBSERVERS.find("count", "debruijn1972_pentomino", {"statement": "86"})
     observe(context, **parameters)
 
-A function stands in its kind's own package, open to every edition, or in reports/editions/EDITION/<kind>s, or in the
-installed package that offers the edition: an edition in a folder has general ones only. The types of
-its keyword parameters say what an edition may give it: this is the one place where that is checked.
+A function is in a module of its kind's own package, open to every edition, or of reports/editions/EDITION/<kind>s, or
+of the installed package that offers the edition: an edition in a folder has general ones only. The types of its keyword
+parameters say what an edition may give it: this is the one place where that is checked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
@@ -19,7 +21,7 @@ from importlib.util import find_spec
 from inspect import Parameter, signature
 from pkgutil import iter_modules
 from types import FunctionType
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 from pydantic import ConfigDict, ValidationError, create_model
 
@@ -30,6 +32,7 @@ from originals.folders import installed, ours
 from originals.tables import PLACED, Table
 from reports.running.names import UnknownNameError
 
+F = TypeVar("F", bound=Callable[..., Any])
 WRONG = {"missing": "{0} is missing", "extra_forbidden": "there is no parameter {0}"}
 """What pydantic's types of errors are called here; the others in its words."""
 
@@ -44,33 +47,51 @@ class ParameterError(UserError):
 
 @dataclass(frozen=True, slots=True)
 class ByFolder:
-    """One kind of function: what messages call it, the function's name in each module, the package of general ones."""
+    """One kind of function: what messages call it, and the package of general ones."""
 
     kind: str
-    function: str
     package: str
 
-    def modules(self, edition: str) -> dict[str, str]:
-        """Return the modules that an edition may name, without importing any."""
+    def offer(self, function: F) -> F:
+        """Decorate a function that editions may call by its name."""
+        return self.named(function.__name__)(function)
+
+    def named(self, name: str) -> Callable[[F], F]:
+        """Return a decorator of a function that editions may call by another name than its own."""
+
+        def mark(function: F) -> F:
+            function.__dict__[self.kind] = name
+            return function
+
+        return mark
+
+    def functions(self, edition: str) -> dict[str, FunctionType]:
+        """Return the functions that an edition may name; one of its own hides a general one of the same name."""
+        return {each.__dict__[self.kind]: each for each in self.offered(edition)}
+
+    def offered(self, edition: str) -> list[FunctionType]:
+        """Return the functions of an edition's modules: the general ones first, in the order of their modules."""
         own = f"reports.editions.{edition}" if edition in ours() else installed().get(edition, "")
         packages = [self.package]
         if own and find_spec(own) and find_spec(f"{own}.{self.kind}s"):
             packages.append(f"{own}.{self.kind}s")
-        return {
-            module.name: f"{package}.{module.name}"
+        modules = [
+            import_module(f"{package}.{module.name}")
             for package in packages
             for module in iter_modules(import_module(package).__path__)
-        }
+        ]
+        functions = (each for module in modules for each in vars(module).values() if isinstance(each, FunctionType))
+        return [each for each in functions if self.kind in each.__dict__]
 
     def find(self, name: str, edition: str, parameters: Mapping[str, Any]) -> tuple[FunctionType, dict[str, Any]]:
         """Return the function and its parameters, each of the type it declares: a pattern compiled, lists checked.
 
         Raise UnknownNameError for a function that is not there, UserError for wrong parameters.
         """
-        modules = self.modules(edition)
-        if name not in modules:
-            raise UnknownNameError(self.kind, name, sorted(modules))
-        found: FunctionType = getattr(import_module(modules[name]), self.function)
+        functions = self.functions(edition)
+        if name not in functions:
+            raise UnknownNameError(self.kind, name, sorted(functions))
+        found = functions[name]
         try:
             return found, checked(found, parameters)
         except ValidationError as error:
@@ -93,6 +114,12 @@ class ByFolder:
                 raise entry.error(str(error), key) from error
             inside = [error.key] if isinstance(error, ParameterError) else []
             raise entry.error(str(error), "with", *inside) from error
+
+
+OBSERVERS = ByFolder("observer", "reports.checking.observers")
+DRAWINGS = ByFolder("drawing", "reports.publishing.drawings")
+GALLERIES = ByFolder("gallery", "reports.publishing.drawings")
+observer, drawing, gallery = OBSERVERS.offer, DRAWINGS.named, GALLERIES.named
 
 
 def checked(function: FunctionType, parameters: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,39 +1,79 @@
 """Texts from files, wrong bytes pointed at; and the files that a program writes.
 
-source = read_text(Path("x.ecol"))          # SourceText; SourceError where it is no UTF-8
+source = read_text(Path("x.ecol"))          # SourceText; SourceError where it is neither UTF-8 nor Latin-1
+source, notes = read_noted(Path("x.ecol"), encoding="koi8-r")
 write_files(Path("out"), outcome.files)     # UserError, when all that can be is written, for names that cannot be
 """
 
 from __future__ import annotations
 
+import codecs
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 import durable
 from durable.visible import shown
-from interpreters.source.diagnostics import Diagnostic, SourceError, UserError
+from interpreters.source.diagnostics import Diagnostic, SourceError, UserError, rendered_note
 from interpreters.source.position import SourceText
 
 STATUS = "status"
 """The name of the file in which a program leaves what it needs to go on."""
 
 
+LATIN_1 = re.compile(rb"[\t\n\v\f\r\x20-\x7e\xa0-\xff]*")
+"""A text as Latin-1 has it: printed characters, and none of the codes from 80 to 9f, which it leaves to terminals."""
+
+
 def read_text(path: Path, name: str = "") -> SourceText:
-    """Read a UTF-8 text ("-" is standard input); raise SourceError where a byte is wrong, OSError for no file."""
+    """Read a text as `read_noted` does, without the notes."""
+    return read_noted(path, name)[0]
+
+
+def read_noted(path: Path, name: str = "", encoding: str = "") -> tuple[SourceText, tuple[str, ...]]:
+    """Read a text ("-" is standard input) that is in UTF-8, in Latin-1, which a note says, or in the encoding given.
+
+    Raise SourceError where a byte is wrong, UserError for an unknown encoding, OSError for no file.
+    """
     if str(path) == "-":
         content, known = durable.read_whole(sys.stdin.buffer, "standard input"), "standard input"
     else:
         with path.open("rb") as file:  # a FIFO too, as the shell's <(…) is
             content, known = durable.read_whole(file, str(path)), str(path)
-    name = name or shown(known)
+    name, chosen = name or shown(known), checked_encoding(encoding)
     try:
-        return SourceText(name, content.decode("utf-8-sig").replace("\r\n", "\n"))
-    except UnicodeDecodeError as error:
-        source = SourceText(name, content.decode("utf-8", errors="replace"))
-        start = len(content[: error.start].decode("utf-8", errors="replace"))
-        message = f"byte {content[error.start]:#04x} is not UTF-8"
-        raise SourceError(source, [Diagnostic(source.place(start, start + 1), message, "a text in UTF-8")]) from None
+        return SourceText(name, content.decode(chosen).replace("\r\n", "\n")), ()
+    except UnicodeError as error:
+        at = error.start if isinstance(error, UnicodeDecodeError) else 0
+    if not encoding and looks_like_latin_1(content):
+        source = SourceText(name, content.decode("latin-1").replace("\r\n", "\n"))
+        start = len(content[:at].replace(b"\r\n", b"\n"))
+        message = f"read as Latin-1, since byte {content[at]:#04x} is not UTF-8"
+        note = Diagnostic(source.place(start, start + 1), message, hint="--encoding NAME chooses another encoding")
+        return source, (rendered_note(source, note),)
+    source = SourceText(name, content.decode("utf-8", errors="replace"))
+    start = len(content[:at].decode("utf-8", errors="replace"))
+    message = f"byte {content[at]:#04x} is not {encoding or 'UTF-8, and the text does not look like Latin-1'}"
+    hint = "`run --encoding NAME` reads others (cp1252, koi8-r, cp037 …); iconv -f NAME -t UTF-8 converts a file"
+    wrong = Diagnostic(source.place(start, start + 1), message, f"a text in {encoding or 'UTF-8'}", hint=hint)
+    raise SourceError(source, [wrong])
+
+
+def checked_encoding(encoding: str) -> str:
+    """Return the name of an encoding, by default UTF-8; raise UserError for one that there is not."""
+    try:
+        b" ".decode(encoding or "utf-8")
+        found = codecs.lookup(encoding or "utf-8").name
+    except (LookupError, ValueError):
+        known = "utf-8, latin-1, cp1252, koi8-r, cp037 or another that Python knows"
+        raise UserError(f"--encoding {shown(encoding)}: no such encoding; expected: {known}") from None
+    return "utf-8-sig" if found == "utf-8" else found
+
+
+def looks_like_latin_1(content: bytes) -> bool:
+    """Tell whether a text that is not UTF-8 has characters of Latin-1 only, and none that are right in UTF-8."""
+    return LATIN_1.fullmatch(content) is not None and content.decode("utf-8", errors="ignore").isascii()
 
 
 def write_files(folder: Path, files: Mapping[str, str]) -> None:

@@ -23,9 +23,9 @@ from interpreters import (
 )
 from interpreters.language import Language, checked_options, installed, language, languages, ours
 from interpreters.recognition import Recognition, recognize
-from interpreters.source.diagnostics import UserError
+from interpreters.source.diagnostics import UserError, rendered_note
 from originals.folders import exists, names, opened
-from reports.running.files import read_text
+from reports.running.files import read_noted
 from reports.running.names import UnknownNameError
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ MAIN_TAPE = "tape"
 class RunJob:
     """One program to be run. `checksums` (sha256) name everything that it was made from; `edition` is "" for a file.
 
-    `note` says what was chosen for a file whose language nobody named, and what its settings left to be recognised.
+    `notes` are lines: what was chosen for a file whose language nobody named, and what its language notes of the text.
     """
 
     source: SourceText
@@ -48,7 +48,7 @@ class RunJob:
     checksums: Mapping[str, str]
     edition: str = ""
     run: str = ""
-    note: str = ""
+    notes: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -72,6 +72,7 @@ class RunOptions:
     stop: str = ""
     trace: bool = False
     tape_texts: Mapping[str, SourceText] = field(default_factory=dict)
+    encoding: str = ""
 
 
 def job_for(target: str, wishes: RunOptions) -> RunJob:
@@ -83,7 +84,7 @@ def job_for(target: str, wishes: RunOptions) -> RunJob:
         return apply_options(run_job(edition, run), wishes)
     if target != "-" and not Path(target).exists() and not Path(target).suffix:
         raise UnknownNameError("edition or file", edition, names())
-    return apply_options(file_job(target, wishes.language), wishes)
+    return apply_options(file_job(target, wishes.language, wishes.encoding), wishes)
 
 
 def run_job(edition_name: str, run_name: str) -> RunJob:
@@ -120,22 +121,24 @@ def job_of_run(found: Edition, run: Run) -> RunJob:
     return RunJob(source, run.language, request, run.sources, found.name, run.name)
 
 
-def file_job(target: str, name: str) -> RunJob:
+def file_job(target: str, name: str, encoding: str = "") -> RunJob:
     """Make a job of a program in a file, with no inputs yet."""
     lang = None if name else language_of(Path(target))
-    return text_job(read_text(Path(target)), lang.name if lang else name)
+    source, notes = read_noted(Path(target), encoding=encoding)
+    job = text_job(source, lang.name if lang else name)
+    return replace(job, notes=(*notes, *job.notes))
 
 
 def text_job(source: SourceText, name: str = "") -> RunJob:
     """Make a job of a program text, whose language is recognised if none is named."""
-    note, settings = "", dict[str, str]()
+    notes, settings = tuple[str, ...](), dict[str, str]()
     lang = find_language(name) if name else None
     if lang is None:
         found = recognize(source)
         lang, settings = found.language, dict(found.settings)
-        note = recognition_note(source, found)
+        notes = (recognition_note(source, found),)
     options = Options(lang.arithmetics[0], settings)
-    return RunJob(source, lang.name, Request(options=options), {"program": checksum(source.text)}, note=note)
+    return RunJob(source, lang.name, Request(options=options), {"program": checksum(source.text)}, notes=notes)
 
 
 def recognition_note(source: SourceText, found: Recognition) -> str:
@@ -153,7 +156,8 @@ def apply_options(job: RunJob, wishes: RunOptions) -> RunJob:
         wishes.arithmetic or request.options.arithmetic,
         {**request.options.settings, **pairs("--setting", wishes.settings)},
     )
-    tapes = {**wishes.tape_texts, **tape_files(wishes.tapes)}
+    given = tape_files(wishes.tapes, wishes.encoding)
+    tapes = {**wishes.tape_texts, **{name: text for name, (text, _) in given.items()}}
     sums = {f"input {name}": checksum(text.text) for name, text in tapes.items()}
     if wishes.engine not in ("", "native", "machine"):
         raise UnknownNameError("engine", wishes.engine, ["native", "machine"])
@@ -174,11 +178,11 @@ def apply_options(job: RunJob, wishes: RunOptions) -> RunJob:
         probes={**request.probes, **probe_requests(wishes.probes)},
         stop=stop_request(wishes.stop) or request.stop,
     )
-    notice = language(job.language).notice
-    if notice is not None and (found := notice(job.source, options)):
-        said = f"{job.source.name}:{found.place.line}:{found.place.column}: {found.message}"
-        job = replace(job, note="\n".join([*filter(None, [job.note]), said]))
-    return replace(job, request=request, checksums={**job.checksums, **sums})
+    of_text = language(job.language).notes
+    found = of_text(job.source, options) if of_text is not None else ()
+    of_tapes = (note for _, notes in given.values() for note in notes)
+    notes = (*job.notes, *of_tapes, *(rendered_note(job.source, note) for note in found))
+    return replace(job, request=request, checksums={**job.checksums, **sums}, notes=notes)
 
 
 def find_language(name: str) -> Language:
@@ -201,16 +205,16 @@ def language_of(path: Path) -> Language | None:
     return None
 
 
-def tape_files(wishes: Sequence[str]) -> dict[str, SourceText]:
-    """Read the inputs: [NAME=]FILE."""
-    found: dict[str, SourceText] = {}
+def tape_files(wishes: Sequence[str], encoding: str) -> dict[str, tuple[SourceText, tuple[str, ...]]]:
+    """Read the inputs, [NAME=]FILE, each with notes."""
+    found: dict[str, tuple[SourceText, tuple[str, ...]]] = {}
     for wish in wishes:
         name, sign, file = wish.partition("=")
         if not sign:
             name, file = MAIN_TAPE, wish
         if name in found:
             raise UserError(f"--tape {shown(wish)}: there are two inputs called {shown(name)}; say NAME=FILE")
-        found[name] = read_text(Path(file))
+        found[name] = read_noted(Path(file), encoding=encoding)
     return found
 
 

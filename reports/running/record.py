@@ -17,6 +17,7 @@ from typing import Any, TypedDict
 
 from interpreters import Outcome
 from reports.running.job import RunJob
+from reports.running.run import notes_of
 from reports.running.sources import of_run, versions
 
 PACKAGES = ("getallenband", "lark", "llvmlite")
@@ -53,6 +54,7 @@ class RunRecord(TypedDict):
     counts: dict[str, int]
     probes: dict[str, dict[str, int]]
     tape_read: int
+    notes: list[str]
     seconds: Seconds
     provenance: Mapping[str, Any]
 
@@ -85,6 +87,7 @@ def run_record(job: RunJob, outcome: Outcome) -> RunRecord:
             for name, histogram in outcome.probes.items()
         },
         "tape_read": outcome.tape_read,
+        "notes": notes_of(job, outcome),
         "seconds": {"build": round(outcome.build, 6), "run": round(outcome.run, 6)},
         "provenance": provenance(job),
     }

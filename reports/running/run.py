@@ -13,7 +13,7 @@ from dataclasses import replace
 from durable.visible import visible
 from interpreters import Outcome, language, run
 from interpreters.recognition import advice
-from interpreters.source.diagnostics import Diagnostic, SourceError, UserError, rendered
+from interpreters.source.diagnostics import Diagnostic, SourceError, UserError, rendered, rendered_note
 from reports.running.job import RunJob
 from reports.running.progress import Progress
 
@@ -40,12 +40,20 @@ def print_trace(line: str) -> None:
     sys.stderr.write(visible(line) + "\n")
 
 
+def notes_of(job: RunJob, outcome: Outcome) -> list[str]:
+    """Return the notes on a text and on its run, a line each."""
+    slow = outcome.engine == "machine" != job.request.engine
+    refused = [f"{job.source.name}: too large for machine code: the slow engine ran it"] if slow else []
+    return [*job.notes, *(rendered_note(job.source, note) for note in outcome.notes), *refused]
+
+
 def ending_message(job: RunJob, outcome: Outcome) -> str:
-    """Say how a run ended that did not end by itself: file:line:column, the line with a caret, the values."""
+    """Say how a run ended that did not end by itself: file:line:column, the line with a caret, the values, a cure."""
     ending = outcome.ending
     if ending.kind == "finished":
         return ""
     message = f"{TITLES[ending.kind]}: {ending.message}" if ending.kind != ending.message else ending.message
     if ending.place is None:
         return f"{job.source.name}: {message}"
-    return rendered(job.source, Diagnostic(ending.place, message))
+    hint = language(job.language).cure(ending.message) if ending.kind == "trap" else ""
+    return rendered(job.source, Diagnostic(ending.place, message, hint=hint))

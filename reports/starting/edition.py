@@ -43,9 +43,9 @@ def new_edition(folder: Path, programs: Sequence[Path], language: str = "", tape
         raise UserError(f"{shown(folder)}: an edition's name has letters, digits, _ and -, and no other edition has it")
     names = unique_names(programs)
     files: dict[str, bytes] = {f"{name}.transcription": durable.read(path) for name, path in names.items()}
-    read = tape_files(tapes)
+    read = {name: text for name, (text, _) in tape_files(tapes, "utf-8").items()}  # as files of an edition are
     options = RunOptions(language=language, tape_texts=read, statements=STATEMENTS)
-    jobs = {name: apply_options(file_job(str(path), language), options) for name, path in names.items()}
+    jobs = {name: apply_options(file_job(str(path), language, "utf-8"), options) for name, path in names.items()}
     inputs = named_apart({name: f"input-{plain(name)}".strip("-") for name in read}, names)
     files |= {f"{inputs[name]}.transcription": text.text.encode() for name, text in read.items()}
     outcomes = {name: perform(job) for name, job in jobs.items()}

@@ -16,7 +16,7 @@ from tests.generators.mutations import mutated
 ENGINES = ("machine", "machine", "machine", "native")
 HEAD = re.compile(r"\w+\.txt:\d+:\d+: .|… and \d+ more$")
 """How a message begins; what goes with it is indented."""
-NOTES = re.compile(r"(program\.txt:\d+:\d+: read with .*\n|written by the program, not saved: .*\n)*")
+NOTES = re.compile(r"(program\.txt:\d+:\d+: note: .*\n|written by the program, not saved: .*\n)*")
 """What a run that is finished may tell beside its output."""
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 

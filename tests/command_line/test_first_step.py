@@ -48,16 +48,17 @@ def test_the_note_says_what_was_chosen(tmp_path):
     path.write_text(DECK)
     job = job_for(str(path), RunOptions())
     assert (job.language, job.request.options.arithmetic) == ("cdc_fortran", "cdc6600")
-    assert job.note == (
+    note = (
         f"{path}: taken for CDC 6000 FORTRAN (FORMAT with a label, PRINT, READ or WRITE, cards from column 7 on): "
         "--language cdc_fortran --arithmetic cdc6600"
     )
+    assert job.notes == (note,)
 
 
 def test_a_known_extension_needs_no_note(tmp_path):
     path = tmp_path / "deck.f"
     path.write_text(DECK)
-    assert job_for(str(path), RunOptions()).note == ""
+    assert job_for(str(path), RunOptions()).notes == ()
 
 
 def test_the_setting_that_accepts_a_text_is_chosen():
@@ -66,10 +67,16 @@ def test_the_setting_that_accepts_a_text_is_chosen():
 
 def test_the_command_line_has_the_last_word(tmp_path):
     path = tmp_path / "deck.txt"
+    path.write_text(LOOSE)
+    assert job_for(str(path), RunOptions()).request.options.settings == {"cards": "loose"}
+    wishes = RunOptions(settings=["cards=auto"])
+    assert job_for(str(path), wishes).request.options.settings == {"cards": "auto"}
+
+
+def test_what_a_language_found_out_is_noted(tmp_path):
+    path = tmp_path / "program.txt"
     path.write_text("'begin' 'integer' k; k := 2; outinteger(1, k) 'end'\n")
-    assert job_for(str(path), RunOptions()).request.options.settings == {"representation": "quoted"}
-    wishes = RunOptions(settings=["representation=auto"])
-    assert job_for(str(path), wishes).request.options.settings == {"representation": "auto"}
+    assert job_for(str(path), RunOptions()).notes[1] == f"{path}:1:1: note: read with --setting representation=quoted"
 
 
 @pytest.mark.parametrize(
@@ -112,16 +119,62 @@ def test_no_advice_where_nothing_helps():
 @pytest.mark.parametrize(
     ("deck", "told"),
     [
-        (f"{DECK}   42\n{DECK}", "4:1: read with cards=auto: 2 programs, data between programs"),
-        (f"{DECK}   42\n", "4:1: read with cards=auto: data from line 4 on"),
-        (f"{DECK}{FUNCTION}{DECK.lower()}", "7:1: read with cards=auto: lower case, 2 programs"),
-        (f"{DECK}{FUNCTION}", ""),
+        (
+            f"{DECK}   42\n{DECK}",
+            ["1:1: program 1 up to line 3", "4:1: data of program 1 up to line 4", "5:1: program 2 up to line 7"],
+        ),
+        (f"{DECK}   42\n", ["1:1: program 1 up to line 3", "4:1: data of program 1 up to line 4"]),
+        (
+            f"{DECK}{FUNCTION}{DECK.lower()}",
+            ["7:1: read with cards=auto: lower case", "1:1: program 1 up to line 6", "7:1: program 2 up to line 9"],
+        ),
+        (
+            f"JOB,CM60000.\n7/8/9\n{DECK}7/8/9\n  42\n7/8/9\n  43\n6/7/8/9\n",
+            [
+                "1:1: control cards (left out) up to line 1", "3:1: program 1 up to line 5",
+                "7:1: data of program 1 up to line 7", "9:1: data of program 1 up to line 9",
+            ],
+        ),
+        (f"{DECK}{FUNCTION}", []),
     ],
-)
-def test_the_line_tells_what_a_deck_holds(tmp_path, deck, told):
+)  # fmt: skip
+def test_the_notes_tell_what_a_deck_holds(tmp_path, deck, told):
     path = tmp_path / "deck.f"
     path.write_text(deck)
-    assert job_for(str(path), RunOptions()).note == (f"{path}:{told}" if told else "")
+    found = job_for(str(path), RunOptions()).notes
+    assert [one.removeprefix(f"{path}:").replace(" note:", "") for one in found] == told
+
+
+LONG = "      I = " + "+".join(["1000"] * 13)
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        ([LONG, "      J = 1", "      END"], True),
+        ([LONG.ljust(72)[:72] + "00000010", "      J = 1".ljust(72) + "00000020", "      END".ljust(72) + "30"], False),
+        ([LONG[:72], "      J = 1".ljust(74) + "00000020", "      END"], False),
+    ],
+)
+def test_a_note_tells_of_statements_that_are_cut(tmp_path, cards, told):
+    path = tmp_path / "deck.f"
+    path.write_text("\n".join(cards) + "\n")
+    notes = job_for(str(path), RunOptions()).notes
+    beyond = LONG[72:80]
+    note = (
+        f"{path}:1:73: note: {beyond!r} beyond column 72 is not read; if it is of the statement: --setting cards=free"
+    )
+    assert notes == ((note,) if told else ())
+
+
+def test_notes_go_to_standard_error_or_into_the_record_or_are_left_out(tmp_path, call):
+    path = tmp_path / "deck.f"
+    path.write_text("      PRINT 20\n   20 FORMAT(3H HI)\n      END\n   42\n")
+    notes = [f"{path}:1:1: note: program 1 up to line 3", f"{path}:4:1: note: data of program 1 up to line 4"]
+    assert call("run", str(path))[2] == "".join(f"{note}\n" for note in notes)
+    assert call("run", "--quiet", str(path))[2] == ""
+    code, out, _ = call("run", "--quiet", "--json", str(path))
+    assert (code, json.loads(out)["notes"]) == (0, notes)
 
 
 def test_files_that_are_not_saved_are_named(tmp_path, call):

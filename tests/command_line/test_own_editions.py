@@ -454,7 +454,8 @@ def package(mine, monkeypatch):
     mine.rename(inside / "mine")
     (inside / "mine" / "observers").mkdir()
     (inside / "mine" / "observers" / "own.py").write_text(
-        "from reports.checking.observed import Observed\n\n\ndef observe(context):\n    return Observed('42')\n"
+        "from reports.checking.observed import Observed\nfrom reports.running.by_folder import observer\n\n\n"
+        "@observer\ndef own(context):\n    return Observed('42')\n"
     )
     (inside / "mine" / "claims.toml").write_text(
         CLAIMS.replace('observe = "output"\nwith = { spacing = "ignored" }', 'observe = "own"').replace(

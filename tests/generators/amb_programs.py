@@ -2,9 +2,9 @@
 
     Maker(Random(7)).program()      # "(define g0 1)\n…\n(let ((x1 (amb 1 2))) (require (odd? x1)) …)\n"
 
-Every program makes a few problems of a few choices each. Expressions have a type (number, truth, list, symbol), so that
-a run hardly ever ends in an error; loops count down from a small number; choices are few, and are spent from a purse
-that each form of the program fills again, so that all values of a problem can be asked for.
+Every program makes a few problems of a few choices each. Expressions have a type (number, truth, list, symbol, string),
+so that a run hardly ever ends in an error; loops count down from a small number; choices are few, and are spent from a
+purse that each form of the program fills again, so that all values of a problem can be asked for.
 """
 
 from __future__ import annotations
@@ -17,10 +17,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from random import Random
 
-NUMBERS = ("0", "1", "2", "3", "-1", "5", "10", "1/2", "-2/3", "7/2", "5/2")
+NUMBERS = ("0", "1", "2", "3", "-1", "5", "10", "1/2", "-2/3", "7/2", "5/2",
+           "4294967296", "-9007199254740993", "9223372036854775807", "-9223372036854775808",
+           "18446744073709551616/3")  # fmt: skip
 SYMBOLS = ("'a", "'b", "'c")
 LISTS = ("'()", "'(1 2)", "'(3 -1/2 4)", "(list 1 2)", "'(5)")
-TYPES = ("number", "number", "list", "truth", "symbol")
+STRINGS = ('""', '"a"', '"b c"', '"\\\\\\""', '"a\\nb"')
+TYPES = ("number", "number", "list", "truth", "symbol", "string")
+LENGTHS = ("15", "20", "63", "64", "65", "1023", "1024", "1025")
+"""Lengths and depths at which something changes within a machine, or might."""
 CHOICES = 4
 """How many expressions all choices of one form may have, beyond one for each."""
 
@@ -50,6 +55,8 @@ class Maker:
         forms = [self.variable() for _ in range(self.random.randrange(1, 4))]
         forms += [self.procedure() for _ in range(self.random.randrange(3))]
         forms += [self.problem() for _ in range(self.random.randrange(1, 4))]
+        if self.chance(2):
+            forms.append(self.very_long())
         return "\n".join(forms) + "\n"
 
     # choices of the maker
@@ -57,6 +64,10 @@ class Maker:
     def pick(self, items: tuple[str, ...]) -> str:
         """Take one of several texts."""
         return items[self.random.randrange(len(items))]
+
+    def pick_row(self, *rows: tuple[str, str, int]) -> tuple[str, str, int]:
+        """Take one of several rows."""
+        return rows[self.random.randrange(len(rows))]
 
     def chance(self, percent: int) -> bool:
         """Be true so often."""
@@ -107,6 +118,21 @@ class Maker:
         self.purse, self.loops = CHOICES, 0
         return self.expression(self.pick(TYPES), 4)
 
+    def very_long(self) -> str:
+        """Print about 2 ** 20 characters at once."""
+        start, join, times = self.pick_row(
+            ("'(12 -2/3)", "append", 17), ("'(12 -2/3)", "append", 16), ('"ab"', "string-append", 19),
+            ('"abc\\""', "string-append", 18),
+        )  # fmt: skip
+        word = self.pick(("display", "write"))
+        return f"({word} (let double ((n {times}) (x {start})) (if (= n 0) x (double (- n 1) ({join} x x)))))"
+
+    def long(self, kind: str) -> str:
+        """Make a list or string of a length, or a list of a depth, that lies at a boundary."""
+        step = {"list": "(cons n x)", "string": '(string-append x "a")', "deep": "(list x)", "left": "(cons x n)"}[kind]
+        start = self.atom("string") if kind == "string" else self.atom("list")
+        return f"(let grow ((n {self.pick(LENGTHS)}) (x {start})) (if (= n 0) x (grow (- n 1) {step})))"
+
     def body(self, kind: str, depth: int) -> str:
         """Make statements and a value, sometimes behind inner definitions."""
         names, texts = [], []
@@ -121,6 +147,8 @@ class Maker:
 
     def statement(self, depth: int) -> str:
         """Make an expression for what it does: assign, print, require."""
+        if self.chance(2):
+            return f"({self.pick(('display', 'write'))} {self.long(self.pick(('list', 'string', 'deep', 'left')))})"
         what = self.random.randrange(10)
         assignable = [name for kind in set(TYPES) for name in self.visible(kind, False) if name.assigned]
         if what < 5 and assignable:
@@ -142,7 +170,8 @@ class Maker:
         if self.chance(60):
             return general[self.random.randrange(len(general))](kind, depth - 1)
         own: dict[str, Callable[[int], str]] = {
-            "number": self.number, "truth": self.truth, "list": self.list, "symbol": lambda _: self.atom("symbol"),
+            "number": self.number, "truth": self.truth, "list": self.list, "string": self.string,
+            "symbol": lambda _: self.atom("symbol"),
         }  # fmt: skip
         return own[kind](depth - 1)
 
@@ -151,7 +180,8 @@ class Maker:
         names = self.visible(kind, False)
         if names and self.chance(65):
             return names[self.random.randrange(len(names))].text
-        return self.pick({"number": NUMBERS, "truth": ("#t", "#f", "true"), "list": LISTS, "symbol": SYMBOLS}[kind])
+        constants = {"number": NUMBERS, "truth": ("#t", "#f", "true"), "list": LISTS, "symbol": SYMBOLS}
+        return self.pick(constants.get(kind, STRINGS))
 
     def number(self, depth: int) -> str:
         """Make a number."""
@@ -165,11 +195,34 @@ class Maker:
             return f"({self.pick(('quotient', 'remainder', 'modulo'))} (round {one}) {self.pick(('2', '3', '-3'))})"
         if what == 5:
             return f"(/ {one} {self.pick(('2', '-3', '3/4'))})"
-        return self.pick((f"(length {self.list(depth)})", f"(apply + 1 {self.list(depth)})", f"(- {one})"))
+        if self.chance(5):
+            return f"({self.pick(('length', 'apply +', '(lambda (x) (car (reverse x)))'))} {self.long('list')})"
+        text = self.expression("string", depth)
+        others = (
+            f"(length {self.list(depth)})",
+            f"(apply + 1 {self.list(depth)})",
+            f"(- {one})",
+            f"(string-length {text})",
+        )
+        return self.pick(others)
+
+    def string(self, depth: int) -> str:
+        """Make a string."""
+        one, other = self.expression("string", depth), self.expression("string", depth)
+        number, symbol = self.expression("number", depth), self.expression("symbol", depth)
+        if self.chance(5):
+            return self.long("string")
+        return self.pick((
+            f"(string-append {one} {other})", f"(number->string {number})", f"(symbol->string {symbol})",
+            f'(substring (string-append "ab" {one}) {self.pick(("0", "1", "2"))} 2)',
+        ))  # fmt: skip
 
     def truth(self, depth: int) -> str:
         """Make a condition."""
-        what = self.random.randrange(6)
+        what = self.random.randrange(7)
+        if what == 6:
+            one, other = self.expression("string", depth), self.expression("string", depth)
+            return f"({self.pick(('string=?', 'string<?', 'equal?'))} {one} {other})"
         if what < 2:
             word = self.pick(("=", "<", ">", "<=", ">="))
             return f"({word} {self.expression('number', depth)} {self.expression('number', depth)})"

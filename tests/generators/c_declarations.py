@@ -63,6 +63,8 @@ class Declarations(Expressions):
         aside = lasting and self.chance(40)
         kind = "long" if aside and self.chance(70) else self.pick(self.types)
         sizes = tuple(self.number_below(2, 6) for _ in range(self.pick([1, 1, 1, 2, 2, 3])))
+        if len(sizes) == 1 and self.chance(5):
+            sizes = (self.pick((15, 16, 17, 20, 63, 64, 65, 66)),)
         if len(sizes) == 2 and self.chance(60):
             sizes = (sizes[0], self.columns)
         name = self.fresh("a")
@@ -73,6 +75,7 @@ class Declarations(Expressions):
 
     def globals(self) -> None:
         self.put("#include <stdio.h>")
+        self.put("#include <stdlib.h>")
         self.put("#include <string.h>")
         self.put(f"typedef {self.types[0]} row[{self.columns}];")
         self.put("typedef row *rows;")

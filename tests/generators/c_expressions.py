@@ -14,6 +14,12 @@ INTEGERS = ("char", "unsigned char", "short", "unsigned short", "int", "int", "u
 SMALL = ("char", "unsigned char", "short", "unsigned short", "int", "unsigned")
 LITERALS = ("0", "1", "1", "2", "3", "5", "7", "10", "63", "127", "128", "255", "256", "32767", "65535", "'a'", "'\\n'",
             "2147483647", "0x80000000", "4294967295u", "077", "0xffu", "1u", "-1", "-2", "-128")  # fmt: skip
+POWERS = (15, 16, 24, 31, 32, 33, 47, 52, 53, 54, 59, 60, 62)
+MAGNITUDES = (
+    *(f"({sign}{2**power + step})" for power in POWERS for step in (-1, 0, 1) for sign in ("", "-")),
+    "100000000000", "9223372036854775807", "(-9223372036854775807 - 1)", "0x8000000000000000u", "18446744073709551615u",
+)  # fmt: skip
+"""Integers about the powers of two at which an int, a double or a word of ours ends."""
 
 
 @dataclass
@@ -110,7 +116,7 @@ class Expressions(Choices):
 
     def literal(self) -> str:
         if self.model == "lp64" and self.chance(5):
-            return self.pick(["4294967296", "(-4294967297)", "1099511627776", "100000000000", "9223372036854775807"])
+            return self.pick(MAGNITUDES)
         found = self.pick(LITERALS)
         return f"({found})" if found.startswith("-") else found
 

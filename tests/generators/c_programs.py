@@ -13,12 +13,12 @@ variables point at static variables.
 from __future__ import annotations
 
 from tests.generators.c_expressions import SMALL, Function, Variable
-from tests.generators.c_statements import Statements
+from tests.generators.c_memory import Memory
 
 TAPE = "5 -7 0 12 3 1000 -1 2 77 4 2147483647 1 -2147483648 6\n"
 
 
-class Maker(Statements):
+class Maker(Memory):
     """Make one program."""
 
     def function(self) -> None:
@@ -65,6 +65,7 @@ class Maker(Statements):
     def program(self) -> str:
         """The whole program: variables, functions, and a main that prints at its end what is in static memory."""
         self.globals()
+        self.helpers()
         for _ in range(self.number_below(1, 3)):
             self.function()
         self.put("int main()")

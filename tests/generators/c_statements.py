@@ -10,11 +10,12 @@ from tests.generators.c_declarations import LOCALS, Declarations
 from tests.generators.c_expressions import Function, Variable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 DROPPED = (
     "step", "chained", "aim", "keep", "link", "copy_struct", "scan", "copy_string", "run", "if_", "for_", "while_",
     "switch", "guarded", "jump", "walk", "follow", "inner", "macro", "bytes_", "print_", "edge",
+    "heap", "sorted", "structs", "functions_", "zeros",
 )  # fmt: skip
 
 
@@ -45,10 +46,15 @@ class Statements(Declarations):
                 options += [self.bytes_]
             if self.wild:
                 options += [self.edge, self.edge]
+            options += self.blocks()
         if self.loops:
             options += [self.leave]
         chosen = self.pick([option for option in options if option.__name__ not in self.left_out])
         chosen()
+
+    def blocks(self) -> list[Callable[[], None]]:
+        """The statements that are blocks of their own: see c_memory.py."""
+        return []
 
     def assign(self) -> None:
         target = self.pick(self.targets()).name

@@ -38,11 +38,31 @@ def half(_host: Host, value: float) -> float:
     return value / 2
 
 
+def put(host: Host, number: int, value: int) -> None:
+    host.memory.ints[cell_of(host, number)] = value
+
+
+def get(host: Host, number: int) -> int:
+    return host.memory.ints[cell_of(host, number)]
+
+
+def cell_of(host: Host, number: int) -> int:
+    """Return one of the three cells of TABLE."""
+    return (host.program.addresses()[TABLE] >> 3) + number % 3
+
+
+NUMBERS = "words"
+FRACTIONS = "reals"
+SMALL = "bytes"
+TABLE = "table"
+"""An array whose address is never taken: analyses may follow what it holds."""
 LIBRARY = {
     "write": HostFunction((INT, REAL), None, write),
     "show": HostFunction((INT,), None, show),
     "read": HostFunction((INT,), INT, read),
     "half": HostFunction((REAL,), REAL, half),
+    "put": HostFunction((INT, INT), None, put, writes=(TABLE,)),
+    "get": HostFunction((INT,), INT, get, reads=(TABLE,)),
 }
 WIDE = [0, 1, 2, 3, 7, 63, 64, 255, 70_000, 2**31, 2**52 + 1, 2**62, 2**63 - 1, -(2**63)]
 INTEGERS = st.one_of(st.integers(-4, 12), st.sampled_from(WIDE + [-number for number in WIDE[1:-1]]))
@@ -55,9 +75,6 @@ RANGED = [ops.IntAdd, ops.IntSubtract, ops.IntMultiply]
 DIVIDING = [ops.IntDivide, ops.IntRemainder]
 PLAIN = [ops.IntAnd, ops.IntOr, ops.IntXor, ops.IntShiftLeft]
 ARITHMETIC = [ops.RealAdd, ops.RealSubtract, ops.RealMultiply, ops.RealDivide]
-NUMBERS = "words"
-FRACTIONS = "reals"
-SMALL = "bytes"
 
 
 class Maker:
@@ -110,7 +127,7 @@ class Maker:
         self.pick([
             self.integers, self.integers, self.reals, self.reals, self.conversions, self.truth, self.variables,
             self.variables, self.arrays, self.arrays, self.cells, self.checks, self.outside, self.stack, self.count,
-            self.halves,
+            self.halves, self.followed,
         ])()  # fmt: skip
 
     def integers(self) -> None:
@@ -226,6 +243,20 @@ class Maker:
             undefined = self.pick([None, "element {0} has no value"]) if region != SMALL else None
             self.do(ops.IndexLoad, region, kind, index, lower, lower + count - 1, "no element {0}", undefined)
 
+    def followed(self) -> None:
+        """Write to the array that analyses follow, by subscript or by the library, and read it likewise."""
+        index, message = self.build.int(self.draw(st.integers(0, 2))), "no element {0}"
+        if self.draw(st.booleans()):
+            self.build.host("put", index, self.value(INT))
+        else:
+            self.build.perform(ops.IndexStore, TABLE, "i64", index, self.value(INT), 0, 2, message)
+        if self.draw(st.booleans()):
+            self.do(ops.IndexLoad, TABLE, "i64", index, 0, 2, message, self.pick([None, "{0} has no value"]))
+        else:
+            found = self.build.host("get", index)
+            assert found is not None
+            self.do(ops.IntAnd, found, self.value(INT))
+
     def cells(self) -> None:
         region, kind, count = self.pick(
             [(NUMBERS, "i64", 10), (FRACTIONS, "f64", 8), (SMALL, self.pick(list(SIZES)[:6]), 4)]
@@ -267,7 +298,7 @@ class Maker:
             case "depth":
                 self.do(ops.CallDepth)
             case name:
-                result = self.build.host(name, self.value(INT if name == "read" else REAL))
+                result = self.build.host(name, self.value(REAL if name == "half" else INT))
                 assert result is not None
                 self.keep(result)
 
@@ -345,6 +376,7 @@ def programs(draw: Any) -> Program:
     regions = {
         NUMBERS: Region(80, "undefined_int"), FRACTIONS: Region(64, "undefined_real"),
         SMALL: Region(16, "zero", b"\x01\x80\xff\x7f seventeen"[:16]), "activations": Region(8),
+        TABLE: Region(24),
     }  # fmt: skip
     program = Program("random", {}, regions, "main", strings=["it's", 'a "text"\n'])
     program.variables = {"k": Variable("main", "k"), "w 1": Variable(region=NUMBERS, offset=8)}

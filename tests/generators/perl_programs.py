@@ -16,10 +16,12 @@ from typing import Any
 
 GRAMMAR = r"""
 number      0 | 1 | 2 | 3 | 5 | 7 | 10 | 12 | 60 | 255 | (-1) | (-3) | 0.5 | 1.25 | (-2.5) | 1e3 | 0x1f | 017
+            1023 | 1024 | 1048577 | 4294967296
 text        '' | '0' | '00' | '0.0' | '1' | '3abc' | ' 7' | '1e2' | 'abc' | 'Az' | 'zz' | 'a9' | '-5' | 'a b  c' | '.5'
             '01:02:1-1' | 'a,b,,c,,' | 'AAB0' | '0 but true' | 'x' | '+4' | 'B' | '10' | '9' | "two\nlines"
+            'fifteen letters' | 'sixteen letters.' | 'seventeen letters' | ('64 letters: abcd' x 4) | ('a,b 5' x 13)
 literal     <number> | <text>
-key         'a' | 'b' | '00' | 7 | 'x y' | -1 | 1.50 | ''
+key         'a' | 'b' | '00' | 7 | 'x y' | -1 | 1.50 | '' | 'sixteen letters.' | 'seventeen letters' | 1024
 digit       0 | 1 | 2 | 3
 index       0 | 1 | 2 | 3 | 4
 near        -2 | -1 | 0 | 1 | 2
@@ -98,6 +100,8 @@ simple      <printed> | <printed> | <printed> | <matched> | <place> = <scalar> |
             $count = 0; do { <printed>; $count++ } while ($count < <digit>) | do { $s0 .= 'o' } until length $s0 > 2
             do { <printed> } | { use integer; $count = 7; $count <integer_operator> <number>; print $count, "\n"; }
             { use integer; print join('¦', map { $_ / 2 } <list>), "\n" } | <heredoc>
+            { my $m = <scalar>; print "[$&]" while $m =~ <pattern>g; print "\n"; }
+            { my $m = <scalar>; while ($m =~ <pattern>g) { print $1 // 'u', "<$&>"; next if <condition>; <printed>; } }
             ($s0, $s1) = ($s1, $s0) | @a1 = (<atom>, <atom>) x <digit> | @a0 = map { $_ . 'r' } (<atom>, <atom>) x 2
             <place> <operator> <atom> | <place> <operator> <atom> | <variable> = <number> ¦ 1
             $s1 = substr($s1, 0, 3); $s1 x= <digit>
@@ -205,6 +209,8 @@ class Maker:
         name = self.pick(self.subs) if self.subs and not self.in_sub else "join"
         if name == "join":
             return f"join(',', {self.list()})"
+        if self.chance(25):
+            return f"{name} {self.list()}"
         return f"{'&' * self.chance(20)}{name}({self.list()})"
 
     # expressions

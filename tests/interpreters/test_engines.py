@@ -21,6 +21,7 @@ from interpreters.ir.ops import Label
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Type
 from interpreters.ir.verify import verify
+from interpreters.machine import assertions
 from interpreters.native import run as native_run
 from interpreters.outcome import Limits
 from interpreters.source.position import Place
@@ -51,7 +52,7 @@ def all_of(engine: Any, program: Program, limits: Limits) -> tuple[Any, ...]:
 def compare(program: Program, limits: Limits) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ops, "WORK_UNIT", 8)  # each cell is charged
-        expected = all_of(machine, program, limits)
+        expected = all_of(assertions, program, limits)
         assert all_of(native, program, limits) == expected
         # begin with code that notices the end of its budget late, and give it up when it first asks for fuel
         patch.setattr(native, "FEW_STATEMENTS", 0)
@@ -96,6 +97,12 @@ def test_showing_what_is_printed_at_each_statement_changes_nothing(run: tuple[Pr
     execution = machine.execute(program, LIBRARY, host, trace=lambda _event: None)
     seen = execution.ending, execution.counts, host.output.text
     assert seen == (*all_of(machine, program, limits)[:2], "".join(pieces))
+
+
+@settings(ENOUGH, max_examples=40)
+@given(runs())
+def test_assertions_change_nothing(run: tuple[Program, Limits]):
+    assert all_of(assertions, *run) == all_of(machine, *run)
 
 
 @settings(ENOUGH, max_examples=25)

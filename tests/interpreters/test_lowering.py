@@ -337,3 +337,20 @@ def test_fixed_rounds_exactly(value: float, after: int, scale: int):
         assert error <= unit / 2
     digits, power = numbers.scientific(value, 17)
     assert Fraction(int(digits), 10**16) * Fraction(10) ** power == pytest.approx(abs(Fraction(value)), rel=1e-16)
+
+
+@given(st.integers(-(10**6), 10**6), st.integers(0, 12), st.integers(1, 17))
+def test_halves_go_to_the_even_digit_or_away_from_zero(part: int, power: int, places: int):
+    value = part / 2**power
+    shift = Fraction(10) ** (places - len(str(abs(int(value)))))
+    scaled = abs(Fraction(value)) * shift
+    if not 10 ** (places - 1) <= scaled < 10**places - 1:
+        return
+    for rounding, digits in (
+        (numbers.ROUND_HALF_EVEN, round(scaled)),
+        (numbers.ROUND_HALF_UP, int(scaled + Fraction(1, 2))),
+    ):
+        assert numbers.scientific(value, places, rounding=rounding)[0] == str(digits)
+        after = places - len(str(abs(int(value))))
+        if after >= 0:
+            assert abs(Fraction(numbers.fixed(value, after, rounding=rounding))) * shift == digits

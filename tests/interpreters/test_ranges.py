@@ -41,7 +41,7 @@ def search() -> Program:
 
 
 def test_a_counting_loop():
-    ranges = Ranges.of(search())
+    ranges = Ranges.of(search(), {})
     assert ranges.begin["main", Label("loop")]["k"] == (2, 63)
     assert ranges.begin["main", Label("out")]["k"] == (64, 64)
     assert ranges.begin["main", Label("out")]["j"] == (
@@ -52,7 +52,7 @@ def test_a_counting_loop():
 
 
 def test_arrays_hold_what_is_stored_unless_their_address_is_taken():
-    assert Ranges.of(search()).regions == {"a": (FULL_LOW, 63)}
+    assert Ranges.of(search(), {}).regions == {"a": (FULL_LOW, 63)}
 
 
 def test_a_subscript_that_passed_its_check_bounds_the_local():
@@ -128,19 +128,19 @@ def table_program(address_taken: bool) -> Program:
 
 
 def test_a_table_holds_its_first_contents_where_nothing_is_stored():
-    ranges = Ranges.of(table_program(address_taken=False))
+    ranges = Ranges.of(table_program(address_taken=False), {})
     assert ranges.regions == {"table": (-2, 7)}
     assert ranges.begin["main", Label("out")]["found"] == (-2, 7)
 
 
 def test_an_array_that_pointers_may_lead_to_is_not_followed():
-    ranges = Ranges.of(table_program(address_taken=True))
+    ranges = Ranges.of(table_program(address_taken=True), {})
     assert ranges.regions == {}
     assert ranges.begin["main", Label("out")]["found"] == (-(2**31), 2**31 - 1)
 
 
 def test_what_an_outer_loop_sets_stays_within_it_in_an_inner_loop():
-    assert Ranges.of(table_program(address_taken=False)).begin["main", Label("columns")]["start"] == (0, 4)
+    assert Ranges.of(table_program(address_taken=False), {}).begin["main", Label("columns")]["start"] == (0, 4)
 
 
 def many_callees(count: int) -> Program:
@@ -169,6 +169,6 @@ def test_a_function_with_many_callees_is_not_solved_for_each(monkeypatch: pytest
         return solve(self)
 
     monkeypatch.setattr(function_ranges.FunctionRanges, "solve", counted)
-    ranges = Ranges.of(many_callees(300))
+    ranges = Ranges.of(many_callees(300), {})
     assert solved["main"] < 2 * MOST_SOLUTIONS
     assert ranges.begin["f299", Label("entry")]["n"] == (-9, 9)

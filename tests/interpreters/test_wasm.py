@@ -14,7 +14,7 @@ from interpreters.outcome import Limits
 from interpreters.wasm import operations
 from interpreters.wasm import run as wasm_run
 from tests.generators.ir_programs import straight_programs
-from tests.interpreters.test_engines import ENOUGH, MEMORY, all_of, machine, runs, special
+from tests.interpreters.test_engines import ENOUGH, MEMORY, all_of, assertions, runs, special
 
 CASES = [
     case for name in languages() if language(name).lower for case in case_files(name) if "error" not in case.sections
@@ -34,7 +34,7 @@ def compare_case(case: Case) -> None:
 def compare(program: Program, limits: Limits) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ops, "WORK_UNIT", 8)  # each cell is charged
-        assert all_of(wasm, program, limits) == all_of(machine, program, limits)
+        assert all_of(wasm, program, limits) == all_of(assertions, program, limits)
 
 
 @pytest.mark.parametrize("case", FEW, ids=lambda case: case.label)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreters import Limits, Options, Outcome, ProbeRequest, Request, SourceError, SourceText, lower, run
+from interpreters import ASSERTING, Limits, Options, Outcome, ProbeRequest, Request, SourceError, SourceText, lower, run
 from interpreters.cases import case_files
 from interpreters.ir.verify import verify
 from interpreters.languages.algol60 import LANGUAGE
@@ -43,7 +43,7 @@ def ran(text: str, engine: str = "native", limits: Limits | None = None, **setti
     return run(SourceText("test.a60", text), "algol60", request)
 
 
-@pytest.mark.parametrize("engine", ["machine", "native"])
+@pytest.mark.parametrize("engine", [ASSERTING, "native"])
 def test_man_or_boy(engine: str) -> None:
     outcome = ran(MAN_OR_BOY % (0, 12), engine)
     assert outcome.ending.kind == "finished"
@@ -61,7 +61,7 @@ def test_recursion_to_a_hundred_thousand() -> None:
     assert (outcome.ending.kind, outcome.output) == ("finished", "100000 ")
 
 
-@pytest.mark.parametrize("engine", ["machine", "native"])
+@pytest.mark.parametrize("engine", [ASSERTING, "native"])
 def test_endless_recursion_is_a_trap(engine: str) -> None:
     text = "begin procedure p(n); integer n; p(n + 1); p(1) end"
     ending = ran(text, engine, Limits(depth=50_000)).ending
@@ -91,6 +91,15 @@ def test_deep_nesting() -> None:
     assert ran(chain, "machine").output == "10000 "
     blocks = "begin integer k; k := 1;" * 500 + "outinteger(1, k)" + " end" * 500
     assert ran(blocks, "machine").output == "1 "
+
+
+@pytest.mark.parametrize("report", ["modified", "revised"])
+def test_hundreds_of_jumps_through_a_switch_of_hundreds_of_labels_are_machine_code(report: str) -> None:
+    labels = [f"l{number}" for number in range(300)]
+    jumps = "; ".join(f"{label}: i := i + 1; goto s[i]" for label in labels)
+    outcome = ran(f"begin integer i; switch s := {', '.join(labels)}, out; i := 1; {jumps}; out: outinteger(1, i) end",
+                  report=report)  # fmt: skip
+    assert (outcome.engine, outcome.output) == ("native", "301 ")
 
 
 def library_table() -> str:
@@ -138,10 +147,32 @@ def test_representations_are_found_out(representation: str) -> None:
     assert trees == [plain, plain]
 
 
+CURED = (
+    ("begin real s; s := s + 1 end", "undefined=zero"),
+    ("begin integer i; i := -1; outreal(1, 2 ↑ i) end", "report=revised"),
+    ("begin switch s := out; goto s[2]; out: end", "report=revised"),
+    ("begin integer i; i := 67108863; i := i + 1 end", "arithmetic=ieee754"),
+)
+
+
+@pytest.mark.parametrize(("text", "cure"), CURED)
+def test_a_trap_names_what_would_let_the_program_go_on(text: str, cure: str) -> None:
+    trapped = ran(text, arithmetic="el_x8").ending
+    assert trapped.kind == "trap"
+    assert cure.replace("arithmetic=", "--arithmetic ") in LANGUAGE.cure(trapped.message)
+    chosen = {"arithmetic": "el_x8", **dict([cure.split("=")])}
+    assert ran(text, "native", None, **chosen).ending.kind == "finished"
+
+
+def test_a_trap_that_no_setting_prevents_names_none() -> None:
+    trapped = ran("begin integer i; i := -1; outreal(1, 0 ↑ i) end").ending
+    assert (trapped.kind, LANGUAGE.cure(trapped.message)) == ("trap", "")
+
+
 def agree(seed: int) -> None:
     algol, python = Maker(Random(seed)).program()
     limits = Limits(statements=20_000, depth=900)
-    machine, native = ran(algol, "machine", limits), ran(algol, "native", limits)
+    machine, native = ran(algol, ASSERTING, limits), ran(algol, "native", limits)
     assert machine.same_as(native)
     printed, ending = run_python(python)
     if ending != "spent" and machine.ending.kind != "exhausted" and "deep" not in machine.ending.message:

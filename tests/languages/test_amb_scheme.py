@@ -24,6 +24,7 @@ from interpreters import (
     SourceError,
     SourceText,
     StopRequest,
+    language,
     read,
     run,
 )
@@ -62,7 +63,8 @@ NOT_IN_SCHEME = (
 
 WORDS = """
     ( ) ( ) ( ) ' ` , ,@ . define lambda let let* letrec if cond else => case begin and or quote set! permanent-set! amb
-    ramb require if-fail + - * / = < car cdr cons list append map apply f x y 0 1 2 -3 1/2 #t #f "s" try-again
+    ramb require if-fail define-syntax let-syntax syntax-rules ... _
+    + - * / = < car cdr cons list append map apply f x y 0 1 2 -3 1/2 #t #f "s" try-again
 """
 
 
@@ -109,6 +111,16 @@ def finished(text: str, **limits: int) -> str:
     outcome = run(SourceText("case.scm", text), "amb_scheme", request)
     assert outcome.ending.kind == "finished", outcome.ending
     return outcome.output
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [("#lang sicp\n1", [1]), ("; a\n\n#lang racket/base ; b\n1", [3]), ("1\n#lang sicp", []), ("#lang lazy\n1", [])],
+)
+def test_a_skipped_line_for_racket_is_noted(text: str, lines: list[int]) -> None:
+    notes = language("amb_scheme").notes
+    assert notes is not None
+    assert [note.place.line for note in notes(SourceText("case.scm", text), Options("exact"))] == lines
 
 
 def test_deep_recursion_needs_no_python_stack() -> None:
@@ -177,6 +189,24 @@ def test_memory_budget() -> None:
     request = Request(Options("exact"), limits=Limits(memory=1 << 22))
     outcome = run(SourceText("case.scm", "(define (f x) (f (cons x x)))\n(f 1)"), "amb_scheme", request)
     assert outcome.ending.kind == "exhausted"
+
+
+@pytest.mark.parametrize(
+    ("text", "limits", "message"),
+    [
+        ("(set-cdr! x x)", {"statements": 3000}, "the budget of 3000 statements is used up by work within statements"),
+        ("(set-car! x x)", {"memory": 1 << 22}, "the memory of 4194304 bytes is used up"),
+        (
+            "(do ((i 0 (+ i 1))) ((= i 40)) (set! x (cons x x)))",
+            {"output": 1 << 21},
+            "the budget of 2097152 bytes of output is used up",
+        ),
+    ],
+)
+def test_data_without_end_are_printed_until_a_budget_ends(text: str, limits: dict[str, int], message: str) -> None:
+    request = Request(Options("exact"), limits=Limits(**{"statements": None, "output": 1 << 25, **limits}))
+    ending = run(SourceText("case.scm", f"(define x (list 1))\n{text}\n(display x)"), "amb_scheme", request).ending
+    assert (ending.kind, ending.message) == ("exhausted", message)
 
 
 COUNTED = """(define (f n)
@@ -312,6 +342,29 @@ def test_without_amb_it_is_scheme(case: Case) -> None:
     command = ["guile", "--no-auto-compile", "-q", "-c", PRELUDE + case.source]
     theirs = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
     assert ours == theirs
+
+
+LONG = """
+(define (numbers n l) (if (= n 0) l (numbers (- n 1) (cons n l))))
+(define (wrapped n l) (if (= n 0) l (wrapped (- n 1) (list l))))
+(define (around n l) (if (= n 0) l (around (- n 1) (vector l n))))
+(define (tailed n l) (if (= n 0) l (tailed (- n 1) (cons 'a l))))
+"""
+
+
+@WITH_GUILE
+@pytest.mark.parametrize("size", [0, 1, 63, 64, 1023, 1024, 1025, 4095, 4096, 4097, 200_000])
+def test_long_and_deep_data_are_printed_whole(size: int) -> None:
+    """What display and write print of long lists, deep lists and vectors is what Guile prints."""
+    values = (f"(numbers {size} '())", f"(wrapped {min(size, 5000)} 'x)", f"(around {min(size, 5000)} \"s\")",
+              f"(tailed {size} '(b . c))", f"(list->vector (numbers {size} '()))", f"(make-string {size} #\\a)",
+              f"(list (make-vector {size} \"\\n\") (number->string (expt 7 {min(size, 4000)})))")  # fmt: skip
+    text = LONG + "".join(f"(display {value})(newline)(write {value})(newline)\n" for value in values)
+    theirs = subprocess.run(
+        ["guile", "--no-auto-compile", "-q", "/dev/stdin"], input=text, capture_output=True, text=True, check=True,
+        timeout=PATIENCE,
+    ).stdout  # fmt: skip
+    assert finished(text) == theirs
 
 
 AMB = ROOT / "benchmarks" / "peers" / "amb.scm"

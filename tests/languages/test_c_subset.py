@@ -21,8 +21,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interpreters import Limits, Options, Outcome, Request, SourceError, SourceText, run
+from interpreters import ASSERTING, Limits, Options, Outcome, Request, SourceError, SourceText, run
 from interpreters.cases import Case, case_files, shown_output
+from interpreters.languages.c_subset.notes import notes
 from interpreters.source.position import Place
 from tests.generators import c_types
 from tests.generators.c_programs import TAPE, Maker
@@ -46,17 +47,21 @@ WORDS = """
 
 
 def compiled(source: str, folder: Path, *flags: str, tape: str = TAPE) -> subprocess.CompletedProcess[str]:
-    """Compile and run a program; the yen sign is the backslash of its character set."""
+    """Compile and run a program in a folder; the yen sign is the backslash of its character set."""
     text, program = folder / "case.c", folder / "case"
     text.write_text(source.replace("¥", "\\"), encoding="utf-8")
     command = ["gcc", "-m64", "-std=gnu89", "-w", "-O1", "-fno-strict-aliasing", *flags]
     subprocess.run([*command, "-o", str(program), str(text), "-lm"], check=True, timeout=PATIENCE)
-    return subprocess.run([str(program)], input=tape, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    return subprocess.run(
+        [str(program)], input=tape, capture_output=True, text=True, check=False, timeout=PATIENCE, cwd=folder
+    )
 
 
 @pytest.mark.skipif(GCC is None, reason="there is no gcc")
 @pytest.mark.parametrize("case", FINISHED, ids=lambda case: case.label)
 def test_gcc_prints_the_same(case: Case, tmp_path: Path) -> None:
+    for name, text in case.tapes.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
     later = ["-std=gnu99"] if case.reason.startswith("C99") else []
     theirs = compiled(case.source, tmp_path, *later, tape=case.tapes.get("tape", ""))
     assert shown_output(theirs.stdout) == case.sections.get("output", "")
@@ -64,7 +69,7 @@ def test_gcc_prints_the_same(case: Case, tmp_path: Path) -> None:
 
 def outcome_or_message(text: str) -> str:
     try:
-        return run(SourceText("case.c", text), "c_subset", Request(Options("lp64"), {}, LIMITS, "machine")).ending.kind
+        return run(SourceText("case.c", text), "c_subset", Request(Options("lp64"), {}, LIMITS, ASSERTING)).ending.kind
     except SourceError as error:
         return "refused" if str(error).startswith("case.c:") else "refused without a place"
 
@@ -123,7 +128,7 @@ def outcomes(text: str, model: str, limits: Limits) -> list[Outcome]:
     tapes = {"tape": SourceText("tape.txt", TAPE)}
     return [
         run(SourceText("case.c", text), "c_subset", Request(Options(model), tapes, limits, engine))
-        for engine in ("machine", "native")
+        for engine in (ASSERTING, "native")
     ]
 
 
@@ -219,6 +224,21 @@ def compare_types(random: Random, model: str) -> None:
 @given(RANDOM_PROGRAMS, st.sampled_from(MODELS))
 def test_random_types(random: Random, model: str) -> None:
     compare_types(random, model)
+
+
+@pytest.mark.parametrize(
+    ("text", "sign", "column"),
+    [("x =+ 2;", "+", 3), ("x=+2;", "+", 2), ("x =- 1;", "-", 3), ("x =\\\n* y;", "*", 3), ("x=& y;", "&", 2)],
+)
+def test_signs_that_were_part_of_an_operator_are_noted(text: str, sign: str, column: int) -> None:
+    (note,) = notes(SourceText("case.c", f"{text} x =+ 3;"), Options())
+    assert (note.place.line, note.place.column) == (1, column)
+    assert note.message == f"={sign} is = and {sign} here: before 1978 it was {sign}="
+
+
+@pytest.mark.parametrize("text", ["x=-1;", "x = - 1;", "x=*p;", "x==+1;", 'p("=+");', "/* =+ */", "x += 2;", "'=+'"])
+def test_other_signs_are_not_noted(text: str) -> None:
+    assert notes(SourceText("case.c", text), Options()) == []
 
 
 NOT_NOTICED = {

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreters import (
+    ASSERTING,
     Limits,
     Options,
     Outcome,
@@ -22,6 +25,7 @@ from interpreters.language import Lowered
 from interpreters.languages.ecol.check import check
 from interpreters.languages.ecol.library import LIBRARY, session
 from interpreters.languages.ecol.lower import lower_program
+from tests.generators.ecol_programs import Maker
 
 ECOL = language("ecol")
 OPTIONS = checked_options(ECOL, Options())
@@ -92,7 +96,7 @@ def outcome(text: str, engine: str) -> Outcome | str:
 
 def agree(source: str) -> None:
     """Run a program on both engines."""
-    fast, slow = outcome(source, "native"), outcome(source, "machine")
+    fast, slow = outcome(source, "native"), outcome(source, ASSERTING)
     if isinstance(slow, Outcome):
         assert isinstance(fast, Outcome)
         assert fast.same_as(slow)
@@ -104,6 +108,16 @@ def agree(source: str) -> None:
 @given(programs())
 def test_engines_agree(source: str) -> None:
     agree(source)
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 1 << 30))
+def test_what_is_printed_is_what_a_plain_model_prints(seed: int) -> None:
+    program = Maker(Random(seed)).program()
+    tapes = {"tape": SourceText("tape.txt", program.tape)}
+    for engine in ("machine", "native"):
+        done = run(SourceText("x.ecol", program.text), "ecol", Request(OPTIONS, tapes, engine=engine))
+        assert (done.ending.kind, done.output) == ("finished", program.printed), program.text
 
 
 @settings(max_examples=60)
@@ -152,6 +166,101 @@ def test_reads_what_stands_on_the_tape(values: list[int]) -> None:
     done = run(SourceText("x.ecol", text), "ecol", Request(OPTIONS, tapes, LIMITS))
     assert [int(word) for word in done.output.split()] == values
     assert done.tape_read == len(values)
+
+
+SLIPS = {
+    "LEES a": "write a := LEES",
+    "LEES (a)": "write a := LEES",
+    "10 LEESSYM b": "write b := LEESSYM",
+    "SCHRIJF a": "write SCHRIJF := a",
+    "SCHRIJF(i)": "write SCHRIJF := i, or with places SCHRIJF (6, 0) := i",
+    "SCHRIJF (6) := i": "give the places before and after the point: SCHRIJF (6, 0) := …",
+    "SCHRIJF = a": "write SCHRIJF := a",
+    'SCHRIJF := "HALLO"': 'a text is printed by TEKST := "HALLO"',
+    'SCHRIJF "hallo"': 'a text is printed by TEKST := "hallo"',
+    'TEKST "hallo"': 'write TEKST := "hallo"',
+    'TEKST = "hallo"': 'write TEKST := "hallo"',
+    "TEKST := hallo": 'write TEKST := "hallo"',
+    "TEKST hallo": 'write TEKST := "hallo"',
+    "TEKST := “hallo”": 'write TEKST := "hallo"',
+    "TEKST := 'hallo'": 'write TEKST := "hallo"',
+    'TEKST := "hallo': "the quotation mark at the end is missing",
+    "10 N := 10": "names are written in small letters: n",
+    "a := SOM": "names are written in small letters: som",
+    "GEM := 5": "names are written in small letters: gem",
+    "a := b + GEM": "names are written in small letters: gem",
+    "MAX := 1": "names are written in small letters: max",
+    "a := a + MAX": "names are written in small letters: max",
+    "Aap := 1": "names are written in small letters: aap",
+    "als a > 3 dan 10": "words of the language are written in capitals: ALS, DAN",
+    "Schrijf := a": "words of the language are written in capitals: SCHRIJF",
+    "ALS a = 5 DAN SCHRIJF := a": "after DAN comes a label or STOP: put SCHRIJF := a on a line with a label",
+    "ALS a = 5 DAN a := 3 ANDERS 20": "after DAN comes a label or STOP: put a := 3 on a line with a label",
+    "ALS a = 5 DAN NAAR 10": "write 10 alone: DAN and ANDERS take a label without NAAR",
+    "ALS a = 5 NAAR 10": "DAN is missing: ALS a = 1 DAN 10",
+    "ALS a := 5 DAN 10": "a comparison is written = and an assignment :=",
+    "ALS a DAN 10": "a condition compares two values: a = 1",
+    "ALS a = 1 OF 2 DAN 10": "both sides of EN and OF compare two values: a = 1 OF a = 2",
+    "ALS gem > 5,5 DAN 10": "write a decimal point: 5.5",
+    "a := 5,5": "write a decimal point: 5.5",
+    "MET 0,5, i := 1, 10": "write a decimal point: 0.5",
+    "MET i := 1, 10": "a loop has its step first: MET 1, i := 1, 10",
+    "MET 1 i := 1, 10": "a loop has its step first: MET 1, i := 1, 10",
+    "MET 1, i = 1, 10": "a loop has its step first: MET 1, i := 1, 10",
+    "100 EINDE": "KLAAR ends the program",
+    "NR 2": "write NR (2)",
+    "SPATIE n": "write SPATIE (n)",
+    "NAAR einde": "a jump goes to the number before a line, or to STOP: NAAR 10",
+    "GOTO 10": "a jump is written NAAR 10",
+    "RIJ r (10)": "an array has two bounds, then its name: RIJ (1:10) r",
+    "RIJ (10) r": "an array has two bounds, then its name: RIJ (1:10) r",
+    "RIJ (1..10) r": "an array has two bounds, then its name: RIJ (1:10) r",
+    "a := b : 2": "a division is written /",
+    "a := b ^ 2": "a power is written M: a M 2",
+    "a := b ↑ 2": "a power is written M: a M 2",
+    "a := 2 · b": "a product is written × or *",
+    "a := 1 b := 2": "a line has one command, and one :=",
+    "SCHRIJF := a NR": "a line has one command: write NR on a line of its own",
+    "a := 5 × (a + 1": "a ) is missing",
+    "k1 = 3": "an assignment is written :=",
+    "IF a = 3 THEN 10": "a choice is written ALS a = 1 DAN 10 ANDERS 20",
+    "PRINT a": "a number is printed by SCHRIJF := a, a text by TEKST",
+    "SCHRIJM (3) := 1": "SCHRIJM has no places: write SCHRIJM := …",
+    "HERHAAL i": "HERHAAL must be alone on its line",
+    "STOP 3": "STOP must be alone on its line",
+    "5 := a": "the left side of := must be a variable",
+    "a := SIN 5": "write SIN (5)",
+    "a := WRTL a": "write WRTL (a)",
+    "a := 3 a": "a product is written with ×: 3 × a",
+    "SCHRIJF(3;2) := a": "a ) is missing",
+    "r[3] := 5": "a subscript is written in round brackets: r (3)",
+    "a := r[i]": "a subscript is written in round brackets: r (3)",
+    "END SUB": "END must be alone on its line",
+    "FUN f := 3": "a function has parameters, and its value at its end: FUN f (x), then FUN := x × x",
+    "a := √3": "a square root is written WRTL (a)",
+    "lees a": "words of the language are written in capitals: LEES",
+    "klaar": "words of the language are written in capitals: KLAAR",
+    "einde": "KLAAR ends the program",
+    'tekst := "x"': "words of the language are written in capitals: TEKST",
+}  # fmt: skip
+"""A line as a pupil may write it, and what the message says."""
+
+
+@pytest.mark.parametrize("line", SLIPS)
+def test_the_usual_slips_are_told_with_the_cure(line: str) -> None:
+    message = outcome(f"START\na := 1\nb := 1\n{line}\n10 KLAAR\n", "machine")
+    assert isinstance(message, str)
+    assert message.startswith("x.ecol:4:")
+    assert f"hint: {SLIPS[line]}" in message.split("x.ecol:5")[0]
+
+
+def test_a_variable_called_like_a_command_is_noted() -> None:
+    assert ECOL.notes is not None
+    text = SourceText(
+        "x.ecol", "START\nschrijf := 3\n10 tekst (1) := 3\nnr := schrijf\nschrijf := 4\nSCHRIJF := 3\nKLAAR\n"
+    )
+    notes = [(note.place.line, note.place.column, note.message) for note in ECOL.notes(text, OPTIONS)]
+    assert notes == [(2, 1, "schrijf is a variable here"), (3, 4, "tekst is a variable here")]
 
 
 def test_of_many_wrong_lines_twenty_are_told() -> None:

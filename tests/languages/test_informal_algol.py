@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from interpreters import Limits, Request, SourceText, run
+from interpreters import ASSERTING, Limits, Request, SourceText, run
 from tests.generators.informal_algol_programs import Maker
 
 LIMITS = Limits(statements=400, output=2000, memory=1 << 20, depth=50)
@@ -31,7 +31,7 @@ def agree(seed: int) -> None:
     """Run a random program on both engines."""
     text = SourceText("x.kawai", Maker(Random(seed)).program())
     fast, slow = (
-        run(text, "informal_algol", Request(limits=LIMITS, engine=engine)) for engine in ("native", "machine")
+        run(text, "informal_algol", Request(limits=LIMITS, engine=engine)) for engine in ("native", ASSERTING)
     )
     assert fast.same_as(slow), text.text
 

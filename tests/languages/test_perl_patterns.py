@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from interpreters import Limits, Request, SourceText, run
+from interpreters import ASSERTING, Limits, Request, SourceText, run
 from interpreters.languages.perl_subset.regex import WrongPattern, compile_pattern
 from interpreters.outcome import Outcome
 from tests.generators.perl_patterns import text, with_reference
@@ -74,7 +74,7 @@ def test_perl_finds_the_same(block: int) -> None:
 
 def test_both_engines_find_the_same() -> None:
     program = SourceText("case.pl", search_all(100, 60)[1])
-    native, machine = (run(program, "perl_subset", Request(engine=engine)) for engine in ("native", "machine"))
+    native, machine = (run(program, "perl_subset", Request(engine=engine)) for engine in ("native", ASSERTING))
     assert native.same_as(machine)
 
 

@@ -1,55 +1,67 @@
-"""Numba compiles the same kernels to code that counts and visits the same."""
+"""The compiler of the kernels: every kernel compiles, and what numba would accept though it is wrong is refused."""
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
+from importlib import import_module
+from pkgutil import iter_modules
 
 import pytest
 
-from getallenband.main import main
-from modern.kernels.compiled import compiler
+import modern.kernels
+import modern.solvers
+from modern.kernels.arrays import Numbers, Words
+from modern.kernels.by_numba import compile_kernel
+from modern.kernels.compiled import Kernel, kernel, target_machine
 
 
-def solved(puzzle: str, algorithm: str, **environment: str) -> dict[str, object]:
-    """Return what `solve` says of a puzzle, but for its times."""
-    command = [sys.executable, "-m", "getallenband", "solve", puzzle, "--algorithm", algorithm, "--count", "--json"]
-    found = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=True)
-    answer: dict[str, object] = json.loads(found.stdout)
-    return {name: value for name, value in answer.items() if "seconds" not in name}
+def entries() -> dict[str, Kernel]:
+    """Return the kernels that Python calls: those whose parameters are integers and arrays."""
+    found = {}
+    for package in (modern.kernels, modern.solvers):
+        for module in iter_modules(package.__path__, f"{package.__name__}."):
+            for name, value in vars(import_module(module.name)).items():
+                if isinstance(value, Kernel) and value.__module__ == module.name:
+                    found[f"{module.name}.{name}"] = value
+    return {name: each for name, each in found.items() if "np.uint64" not in each.function.__annotations__.values()}
 
 
-def check(algorithm: str, puzzle: str) -> None:
-    assert solved(puzzle, algorithm) == solved(puzzle, algorithm, GETALLENBAND_COMPILER="numba")
+@pytest.mark.parametrize("name", entries())
+def test_every_kernel_compiles(name: str) -> None:
+    found = entries()[name].function
+    assert found.__name__.encode() in compile_kernel(found, target_machine())
 
 
-def test_two_compilers_give_the_same() -> None:
-    check("first_hole", "rug")
+@kernel
+def sums_signs(words: Words, count: int) -> int:
+    return int((words[0] + count) // 2 > 5)
 
 
-@pytest.mark.parametrize("options", [["--workers", "2", "--every", "0", "--checkpoint", "state"], ["--json"]])
-def test_an_unknown_compiler_is_refused_before_anything_is_written(options, capsys, monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("GETALLENBAND_COMPILER", "gcc")
-    monkeypatch.setattr(sys, "argv", ["getallenband", "solve", "rug", *options])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    assert ended.value.code == 2
-    said = capsys.readouterr()
-    assert (said.out, said.err) == ("", "GETALLENBAND_COMPILER: there is no compiler 'gcc'; known: llvm, numba\n")
-    assert not list(tmp_path.iterdir())
+@kernel
+def compares_signs(words: Words, count: int) -> bool:
+    return bool(words[0] > count)
 
 
-@pytest.mark.parametrize(("name", "expected"), [("", "llvm"), ("llvm", "llvm"), ("numba", "numba")])
-def test_the_name_of_a_compiler(name, expected, monkeypatch):
-    monkeypatch.setenv("GETALLENBAND_COMPILER", name)
-    assert compiler() == expected
+@kernel
+def divides(numbers: Numbers, count: int) -> int:
+    return int(numbers[0] / count)
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("algorithm", ["bit_parallel", "dancing_cells", "dancing_links", "first_hole", "frontier"])
-def test_all_solvers_by_two_compilers(algorithm: str) -> None:
-    check(algorithm, "rug")
-    check(algorithm, "pentominoes-5x12")
+@kernel
+def raises(count: int) -> int:
+    if count > 3:
+        raise ValueError
+    return 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (sums_signs, "add of signed and unsigned integers"),
+        (compares_signs, "gt of numbers made floating-point"),
+        (divides, "is a floating-point number"),
+        (raises, "may raise an exception: it uses "),
+    ],
+)
+def test_what_numba_would_accept_is_refused(wrong: Kernel, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        compile_kernel(wrong.function, target_machine())

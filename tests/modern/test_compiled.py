@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from modern.kernels import compiled
+from modern.kernels import by_numba, compiled
 from modern.kernels.arrays import Numbers, Words
 from modern.kernels.bits import ones
 from modern.kernels.compiled import kernel
@@ -76,7 +76,7 @@ def test_machine_code_is_kept_and_a_damaged_file_is_made_again(tmp_path, monkeyp
     first = compiled.load(has_ones.function)
     (file,) = tmp_path.iterdir()
     kept = file.read_bytes()
-    monkeypatch.setattr(compiled, "compile_kernel", None)
+    monkeypatch.setattr(by_numba, "compile_kernel", None)
     assert compiled.load(has_ones.function) == first
     monkeypatch.undo()
     monkeypatch.setattr(compiled, "FOLDER", tmp_path)
@@ -123,11 +123,11 @@ def test_nothing_is_kept_where_nothing_can_be_written(monkeypatch):
     assert b"has_ones" in compiled.load(has_ones.function)
 
 
-def test_a_second_process_does_not_translate():
+def test_a_second_process_does_not_import_numba():
     program = (
         "import sys; from modern.puzzle_files import read_puzzle; from modern.solvers import bit_parallel as solver; "
         "solutions = solver.solve(read_puzzle('pentominoes-3x20').problem).solutions; "
-        "print(solutions, 'modern.kernels.translate' in sys.modules)"
+        "print(solutions, 'numba' in sys.modules)"
     )
     outputs = [
         subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True) for _ in "12"

@@ -18,8 +18,7 @@ from originals.claims import Claim
 from originals.edition import Edition, Loader
 from originals.folders import HOME
 from reports.checking.check import Checker, context_of_run, unclaimed
-from reports.checking.observed import Observed, Part
-from reports.checking.observers import run_observer
+from reports.checking.observed import Observed, Part, run_observer
 from reports.checking.reached import too_long
 from reports.running.oracle import Oracle
 from tests.mutants.altered import Mutant, alterations, spread

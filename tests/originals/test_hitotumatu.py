@@ -12,7 +12,7 @@ from interpreters.machine import execute
 from interpreters.transform.instrumentation import instrument
 from originals.edition import edition
 from reports.checking.check import all_verdicts, context_of_run
-from reports.checking.observers import run_observer
+from reports.checking.observed import run_observer
 from reports.running.records import Records
 
 EDITION = edition("hitotumatu1968_rug")

@@ -13,11 +13,10 @@ from modern.puzzle_files.puzzle import read_puzzle
 from originals.changes import apply_changes
 from originals.edition import edition
 from reports.checking.check import Checker, all_verdicts
-from reports.checking.observed import Context
-from reports.checking.observers import run_observer
+from reports.checking.observed import Context, run_observer
 from reports.editions.kawai_hamekomi.motions import listed, operated
 from reports.editions.kawai_hamekomi.observers.classification import aligned, code_of, sign_of
-from reports.editions.kawai_hamekomi.observers.sites_by_motions import after, repeated
+from reports.editions.kawai_hamekomi.observers.sites import after, repeated
 from reports.publishing.show import solution_text
 from reports.running.oracle import Oracle
 from reports.running.records import Records

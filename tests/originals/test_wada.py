@@ -11,7 +11,7 @@ import pytest
 from interpreters import Options, SourceError, SourceText, read
 from modern.puzzle_files.puzzle import read_puzzle
 from originals.edition import edition
-from reports.editions.wada2002_pentomino.observers.trie_order import arrays_of, brothers
+from reports.editions.wada2002_pentomino.observers.tries import arrays_of, brothers
 
 JIGSAW = edition("wada2002_jigsaw")
 PENTOMINO = edition("wada2002_pentomino")

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-from importlib import import_module
-from inspect import signature
 from itertools import combinations, product
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
+from modern.exact_cover import Problem
 from modern.geometry.lattices import LATTICES, difference
 from originals.edition import editions
 from originals.errors import EditionError
 from originals.machines import MachineTime
 from originals.presentation import read_presentation
-from reports.checking.observed import Context
-from reports.checking.observers import OBSERVERS, run_observer
+from reports.checking import check, manual
+from reports.checking.check import all_verdicts
+from reports.checking.observed import Context, run_observer
 from reports.comparing.compare import compare_edition
 from reports.comparing.measured import levels_of_answer, levels_of_record
 from reports.publishing.critical import bar
@@ -30,6 +29,7 @@ from reports.publishing.pivot import pivot, totals
 from reports.publishing.site import cell, code, index, pages, visible
 from reports.publishing.tables import comparison_tables, verdict_table
 from reports.publishing.times import html_time, markdown_time, without_times
+from reports.running.by_folder import OBSERVERS
 from reports.running.files import write_files
 from reports.running.names import UnknownNameError
 from reports.running.oracle import Oracle
@@ -145,16 +145,24 @@ def test_a_claim_that_asks_for_what_is_not_there(name, parameters, message):
     assert str(raised.value).startswith(message)
 
 
-def all_observers():
-    """Return the modules of all observers: the general ones and those of each edition."""
-    return {path for name in editions() for path in OBSERVERS.modules(name).values()}
+@pytest.mark.parametrize("name", editions())
+def test_no_two_observers_have_one_name(name):
+    found = [observer.__qualname__ for observer in OBSERVERS.offered(name)]
+    assert sorted(found) == sorted(set(found))
 
 
-def test_every_observer_is_documented_in_its_module():
-    for path in all_observers():
-        module = import_module(path)
-        assert module.__doc__
-        assert module.observe.__doc__
+def test_what_an_observer_imports_does_not_make_it_independent(monkeypatch):
+    monkeypatch.setitem(OBSERVERS.functions("hitotumatu1968_rug")["count"].__globals__, "Problem", Problem)
+    [verdict] = all_verdicts(["hitotumatu1968_rug"], only=["corner-often"])
+    assert (verdict["reached"], verdict["changed"]) == (["the program as emended", "the editor's additions"], False)
+
+
+def test_a_verdict_that_rests_on_something_else_is_a_change(monkeypatch):
+    monkeypatch.setattr(check, "how_reached", lambda *_: ["computed independently"])
+    [verdict] = all_verdicts(["hitotumatu1968_rug"], only=["corner-often"])
+    assert verdict["changes"] == [
+        "rested before on: the program as emended; the editor's additions, now on: computed independently"
+    ]
 
 
 def test_a_program_and_a_modern_search_counted_alike():
@@ -487,14 +495,5 @@ def test_a_line_has_one_count_where_all_its_statements_ran_equally_often():
     assert [once(statements) for statements in counted] == [[], [3], [3], [3, 0, 3]]
 
 
-def test_every_observer_is_in_the_manual_with_its_parameters():
-    rows = {}
-    for page in ("reports", "editions"):
-        manual = (Path(__file__).parents[2] / "docs" / f"{page}.md").read_text(encoding="utf-8")
-        for names, parameters in re.findall(r"^\| (`\w+`) \|[^|\n]*\|([^|\n]*)\|$", manual, re.MULTILINE):
-            rows[names.strip("`")] = set(re.findall(r"`(\w+)`", parameters))
-    for path in all_observers():
-        name = path.rpartition(".")[2]
-        taken = set(signature(import_module(path).observe).parameters) - {"context", "_context"}
-        assert rows[name] <= taken, name
-        assert taken - {"run", "tape"} <= rows[name], name
+def test_the_manual_lists_the_observers_as_their_docstrings_describe_them():
+    assert manual.PAGE.read_text(encoding="utf-8") == manual.page(), "run python -m reports.checking.manual"

@@ -136,8 +136,10 @@ def c(number: int) -> str:
 
 
 def fortran(number: int) -> str:
-    """Run a random program here and by gfortran; every third one may stop."""
+    """Run a random program here and by gfortran, where every third one may stop, one that uses tapes, and a deck."""
     test_cdc_fortran.compare(number, wild=0 if number % 3 else 4)
+    test_cdc_fortran.compare_tapes(number)
+    test_cdc_fortran.compare_decks(number)
     return ""
 
 

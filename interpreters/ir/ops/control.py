@@ -53,7 +53,10 @@ class Call(Operation):
 
 @operation(TERMINATOR, MAY_TRAP)
 class CallIndirect(Operation):
-    """Call the function with this code (from FunctionCode); it must have the signature parameters -> returns."""
+    """Call the function with this code, from a FunctionCode; it has the signature parameters -> returns.
+
+    Any other code is a trap with `message`; without a message it is a Crash, as no program can make such a code.
+    """
 
     code: Int
     arguments: tuple[Register, ...]
@@ -61,6 +64,7 @@ class CallIndirect(Operation):
     returns: Type | None
     next: Label
     result: Register | None = None
+    message: str = ""
 
 
 @operation(TERMINATOR)

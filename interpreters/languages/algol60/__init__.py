@@ -22,6 +22,14 @@ from interpreters.languages.algol60.symbols import word_languages
 from interpreters.languages.algol60.systems import BOTH, system_names
 from interpreters.source.stropping import REPRESENTATIONS
 
+CURES = {
+    "has no value yet": "--setting undefined=zero: variables begin with zero",
+    r"^-?[1-9]\d* ↑ -\d+ is undefined": "--setting report=revised: an integer raised to a negative one is real",
+    "^switch .* has no element": "--setting report=revised: such a jump does nothing",
+    "is beyond 67108863$": "--arithmetic ieee754: integers of 64 bits",
+}
+"""What lets a program go on after a trap."""
+
 LANGUAGE = Language(
     name="algol60",
     title="ALGOL 60",
@@ -38,10 +46,9 @@ LANGUAGE = Language(
         Setting("time", (NUMBER,), "43200", "what TIMEOFDAY answers, in seconds; it is noon unless told otherwise"),
     ),
     clues=(
-        Clue(r"'\s*(?i:begin)\s*'", "'begin'", 12, {"representation": "quoted"}),
-        Clue(
-            r"_b_e_g_i_n|b\u0332e\u0332g\u0332i\u0332n\u0332", "underlined begin", 12, {"representation": "underlined"}
-        ),
+        Clue(r"'\s*(?i:begin)\s*'", "'begin'", 12),
+        Clue(r"_b_e_g_i_n|b\u0332e\u0332g\u0332i\u0332n\u0332", "underlined begin", 12),
+        Clue(r"!begin\b", "!begin", 12),
         Clue(r"(?<!')\bbegin\b(?!')", "begin", 4),
         Clue(r"(?<!')\bBEGIN\b(?!')", "BEGIN", 3),
         Clue(r"\bDEBUT\b", "DEBUT", 4),
@@ -56,5 +63,7 @@ LANGUAGE = Language(
         Clue(r"(?i:\bgo ?to\b)\s*[a-z]|\bif\b[^({]{0,200}\bthen\b", "if … then", 2),
     ),
     parse=later(f"{__name__}.parse", "parse"),
+    cures=CURES,
+    notes=later(f"{__name__}.reading", "notes"),
     lower=later(f"{__name__}.lower", "lower"),
 )

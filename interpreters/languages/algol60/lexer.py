@@ -10,10 +10,19 @@ does what stands after the last end.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from durable.names import nearest
+from interpreters.languages.algol60.notation import (
+    NEVER,
+    SEMICOLONS,
+    TEN,
+    Fitness,
+    begin_of,
+    number_pattern,
+    sets_of_semicolons,
+)
 from interpreters.languages.algol60.symbols import (
     ESCAPED,
     ESCAPES,
@@ -22,24 +31,14 @@ from interpreters.languages.algol60.symbols import (
     RELATIONS,
     SPELLING,
     SYMBOLS,
-    TENS,
-    word_languages,
     words_of,
 )  # fmt: skip
-from interpreters.source.diagnostics import Diagnostics
+from interpreters.source.diagnostics import Diagnostic, Diagnostics
 from interpreters.source.lark_parser import Token
 from interpreters.source.position import SourceText
-from interpreters.source.stropping import NAME, WORD, Bold, BoldWords, doubled, representation
+from interpreters.source.stropping import NAME, WORD, Bold, BoldWords, doubled
 
-TEN = r"(?:'\s*10\s*'|" + "|".join(map(re.escape, TENS)) + ")"
-EXPONENT = rf"(?:(?:\s*{TEN}|[eE](?=[+-]?\d))\s*[+\-−]?\s*\d(?:\s*\d)*)"
-NUMBER = (
-    r"(?:(?P<whole>\d(?:\s*\d)*)?(?P<part>\s*\.\s*\d(?:\s*\d)*)|(?P<only>\d(?:\s*\d)*)(?P<last>LAST)?)"
-    rf"(?P<power>{EXPONENT})?|(?P<ten>{TEN}\s*[+\-−]?\s*\d(?:\s*\d)*)"
-)
 SYMBOL = re.compile(r":\s+=|" + "|".join(re.escape(symbol) for symbol in sorted(SYMBOLS, key=len, reverse=True)))
-COMMENT_STOP = re.compile(r";|\.,|\$")
-NEVER = re.compile(r"(?!)")
 BLANK = re.compile(r"\s+")
 ESCAPE = re.compile(rf"\\(?:({'|'.join(map(re.escape, ESCAPES))})|x([0-9A-Fa-f]{{1,2}})|([0-7]{{1,3}}))")
 DIGITS = re.compile(r"\d+")
@@ -48,50 +47,38 @@ QUOTE = re.compile("|".join(map(re.escape, QUOTES)))
 HEADER = re.compile(r"#(?:!|lang\b).*")
 """A first line that names the interpreter or the language."""
 OPERANDS = ("IDENTIFIER", "UNSIGNED_INTEGER", "UNSIGNED_REAL", "TRUE", "FALSE", "_RPAR", "_RSQB")
-"""What ends an operand: after it ^ is a power and # an inequality, else ^ is a negation and # a ten."""
+"""What ends an operand: after it ^ is a power, # an inequality and & an and; else a negation and tens."""
 STARTS = ("", "SEMICOLON", "_BEGIN")
+STATEMENT = re.compile(r":=|\.=|←|\(|[A-Za-z0-9]\s*:")
+"""What a comment after end hardly holds, and a statement that was meant to follow it often does."""
+PROGRAM = re.compile(r"!|[A-Za-z0-9][\w ]*(?::|\.\.)|.*(?::=|\.=|←)")
+"""What a title does not begin with, or have: a comment, a label, an assignment."""
+LINE = re.compile(r"^[^\S\n]*(?=\S)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Scanned:
-    """The tokens of a text, the faults in it, and the offset from which nothing can be read (an open string's)."""
+    """The tokens of a text, its faults, the offset from which nothing can be read (an open string's), and notes."""
 
     tokens: list[Token]
     diagnostics: Diagnostics
     torn: int
-
-
-def notation(text: str, settings: Mapping[str, str]) -> tuple[str, str]:
-    """Return how a text writes its word symbols, and in which language: as set, or by its word for begin."""
-    chosen, language = settings.get("representation", "auto"), settings.get("words", "auto")
-    candidates = word_languages() if language == "auto" else (language,)
-    for language in candidates:
-        if found := representation(text, begin_of(language)):
-            break
-    else:
-        found, language = "plain", candidates[0]
-    return (found if chosen == "auto" else chosen), language
-
-
-def begin_of(language: str) -> str:
-    """Return the word for begin, by whose way of writing that of all others is told."""
-    return next(word for word, name in words_of(language).items() if name == "_BEGIN")
+    notes: list[Diagnostic]
 
 
 def tokens(
     source: SourceText, representation: str, language: str = "english", *, last_points: bool = False
 ) -> Scanned:  # fmt: skip
-    """Return the tokens of a text, with its invalid characters and unterminated strings."""
-    lexer = Lexer(source, representation, language, last_points=last_points)
-    found = list(lexer.scan())
+    """Return the tokens of a text, with its invalid characters and unterminated strings, and notes."""
+    attempts = []
+    for marks in sets_of_semicolons(source.text):
+        lexer = Lexer(source, representation, language, marks, last_points=last_points)
+        attempts.append((lexer, list(lexer.scan())))
+        if lexer.fitness == Fitness.PROVED:
+            break
+    lexer, found = max(attempts, key=lambda attempt: attempt[0].fitness)
     separate_points(found, source.text)
-    return Scanned(found, lexer.diagnostics, lexer.torn)
-
-
-def number_pattern(text: str, *, last_points: bool) -> re.Pattern[str]:
-    """Return the pattern of a number; it may end with a point where that begins no other symbol of the text."""
-    symbols = ".=" + "," * (";" not in text) + ")" * ("(." in text)
-    return re.compile(NUMBER.replace("LAST", rf"\s*\.(?![{symbols}])" if last_points else NEVER.pattern))
+    return Scanned(found, lexer.diagnostics, lexer.torn, [*lexer.notes, *lexer.mixed_marks()])
 
 
 def separate_points(found: list[Token], text: str) -> None:
@@ -110,28 +97,45 @@ def separate_points(found: list[Token], text: str) -> None:
 
 
 class Lexer:
-    """Scan one text; an invalid character is reported and skipped."""
+    """Scan one text; an invalid character is reported and skipped.
 
-    def __init__(self, source: SourceText, representation: str, language: str, *, last_points: bool) -> None:
-        self.source, self.text = source, source.text
+    `marks` are those that end a comment; the scan stops where another separates statements. `separators` are those
+    that do, `seen` says where each mark first stands. `brackets` are the open ones, as they are written.
+    """
+
+    def __init__(
+        self, source: SourceText, representation: str, language: str, marks: frozenset[str], *, last_points: bool
+    ) -> None:
+        self.source, self.text, self.marks = source, source.text, marks
         if representation == "quoted" and doubled(source.text, begin_of(language)):
             self.text = source.text.replace('"', "'")
-        self.number_pattern = number_pattern(source.text, last_points=last_points)
+        after_point = ".=" + "," * (".," in marks)
+        self.number_pattern = number_pattern(last_points=last_points, excluded=after_point)
+        self.number_in_brackets = number_pattern(last_points=last_points, excluded=after_point + ")")
+        self.brackets: list[str] = []
         self.bold = BoldWords(representation, words_of(language), MARKED)
         self.name = WORD if representation == "underlined" else NAME
-        self.comment_end = next((mark for mark in (";", ".,", "$") if mark in self.text), ";")
-        self.diagnostics = Diagnostics(source)
+        self.mark = re.compile("|".join(map(re.escape, marks)))
+        self.separators: set[str] = set()
+        self.seen: dict[str, int] = {}
+        self.comments, self.unended = False, False
+        self.diagnostics, self.notes = Diagnostics(source), list[Diagnostic]()
         self.torn = len(self.text)
         self.depth = 0
 
     def error(self, start: int, end: int, message: str, expected: str = "", nearest: str = "", hint: str = "") -> None:
-        self.diagnostics.error(self.source.place(start, end), message, expected, nearest, hint)
+        """Add a fault; the scan goes on, even where one is enough: this reading of the text may be dropped."""
+        place = self.source.place(start, end)
+        self.diagnostics.found.append(Diagnostic(place, message, expected, nearest, hint))
+
+    def note(self, start: int, end: int, message: str, hint: str = "") -> None:
+        self.notes.append(Diagnostic(self.source.place(start, end), message, hint=hint))
 
     def scan(self) -> Iterator[Token]:
         """Yield the tokens, without comments and what follows the last end."""
         header = HEADER.match(self.text)
-        at, before = header.end() if header else 0, ""
-        while (at := self.past_blanks(at)) < len(self.text):
+        at, before = self.past_title(header.end() if header else 0), ""
+        while (at := self.past_blanks(at)) < len(self.text) and self.separators <= self.marks:
             if words := self.bold.at(self.text, at):
                 for word in self.joined_go_to(words):
                     at = word.end
@@ -144,13 +148,32 @@ class Lexer:
                         at = self.past_end_comment(at)
                     elif word.name == "_BEGIN":
                         self.depth += 1
-            elif self.text[at] == "!" and before in STARTS:
+            elif self.text[at] == "!" and before in STARTS and self.bold.representation != "exclaimed":
                 at = self.past_comment(at)
             else:
                 token, at = self.other(at, before)
                 if token is not None:
                     before = token.type
                     yield token
+
+    def past_title(self, at: int) -> int:
+        """Return the offset after a line that is no program: the title, or the name of the tape.
+
+        Without a line that begins with a word symbol nothing is a title: the parser says what is missing.
+        """
+        titles: list[int] = []
+        for line in LINE.finditer(self.text, at):
+            if self.bold.at(self.text, line.end()) or PROGRAM.match(self.text, line.end()):
+                break
+            titles.append(line.end())
+        else:
+            return at
+        for start in titles[:1]:
+            self.note(start, start + 1, "this line is taken for a title: the program begins after it (Report 4.1.1)")
+        for start in titles[1:]:
+            hint = "leave out what stands before the program, or make it a comment: begin comment …;"
+            self.error(start, start + 1, "a second title before the program (Report 4.1.1)", "begin", hint=hint)
+        return line.start() if titles else at
 
     def past_blanks(self, at: int) -> int:
         """Return the offset of the next character that is not blank."""
@@ -183,12 +206,30 @@ class Lexer:
     # comments (2.3)
 
     def past_comment(self, at: int) -> int:
-        end = self.text.find(self.comment_end, at)
-        if end < 0:
-            self.error(max(0, at - 1), at, "unterminated comment (2.3)", f"{self.comment_end} after the comment")
-            self.torn = at
+        self.comments = True
+        found = self.mark.search(self.text, at)
+        if not found:
+            self.error(max(0, at - 1), at, "unterminated comment (Report 2.3)", f"{self.semicolon} after the comment")
+            self.torn, self.unended = at, True
             return len(self.text)
-        return end + len(self.comment_end)
+        self.seen.setdefault(found.group(), found.start())
+        return found.end()
+
+    @property
+    def fitness(self) -> Fitness:
+        """Say how well the marks suited the text, when all of it is scanned."""
+        if not self.separators <= self.marks:
+            return Fitness.STOPPED
+        if self.separators and self.separators | {SEMICOLONS[0]} != self.marks:
+            return Fitness.SUPERFLUOUS
+        if self.unended:
+            return Fitness.UNENDED
+        return Fitness.PROVED if self.separators else Fitness.POSSIBLE
+
+    @property
+    def semicolon(self) -> str:
+        """Return the mark that the text writes for the semicolon."""
+        return next(iter(self.separators), SEMICOLONS[0])
 
     def past_end_comment(self, at: int) -> int:
         """Return the offset of the end, else or semicolon that ends a comment after end.
@@ -198,7 +239,20 @@ class Lexer:
         self.depth -= 1
         if self.depth == 0 and self.next_word(at, ("END",)) == len(self.text):
             return len(self.text)
-        return self.next_word(at, ("END", "ELSE"), COMMENT_STOP)
+        stop = self.next_word(at, ("END", "ELSE"), self.mark)
+        if found := STATEMENT.search(self.text, at, stop):
+            hint = f"write {self.semicolon} after end, if a statement follows"
+            message = "what follows end, up to the next semicolon, end or else, is a comment (Report 2.3)"
+            self.note(found.start(), found.end(), message, hint)
+        return stop
+
+    def mixed_marks(self) -> Iterator[Diagnostic]:
+        """Note that comments end at either of several marks, at the first that differs from those before it."""
+        if self.comments and len(self.seen) > 1:
+            first, second, *_ = self.seen
+            message = f"{second} here and {first} before it: a comment ends at the first of either (Report 2.3)"
+            start = self.seen[second]
+            yield Diagnostic(self.source.place(start, start + len(second)), message)
 
     def next_word(self, at: int, names: tuple[str, ...], mark: re.Pattern[str] = NEVER) -> int:
         """Return the offset of the next of these word symbols, or of a mark; of the end where there is none."""
@@ -219,30 +273,48 @@ class Lexer:
         text = self.text
         if found := QUOTE.match(text, at):
             return self.string(at, found.group(), QUOTES[found.group()])
-        if (found := self.number_pattern.match(text, at)) and not (text[at] == "#" and before in OPERANDS):
+        if (found := self.number_at(at)) and not (text[at] in "#&" and before in OPERANDS):
             return self.number(found), found.end()
         if text[at].isascii() and text[at].isalpha():
             return self.identifier(at)
         if (found := DELIMITER.match(text, at)) and not self.holds_symbol(found):
             return self.token("_PARAMETER_DELIMITER", found.group(), at, found.end()), found.end()
+        if wrong := self.bold.near(text, at):
+            written, end = wrong
+            word = re.sub(r"[^A-Za-z]", "", written).lower()
+            message = f"{written} is not a symbol of ALGOL 60 (Report 2.3)"
+            self.error(at, end, message, nearest=nearest(word, self.bold.words))
+            return None, end
         if found := SYMBOL.match(text, at):
             name = SYMBOLS["".join(found.group().split())]
             if name in RELATIONS:
                 return self.token("RELATION", name, at, found.end()), found.end()
             if found.group() == "^" and before not in OPERANDS:
                 name = "NOT"
+            self.remember(name, found)
             return self.token(name, SPELLING[name], at, found.end()), found.end()
-        if wrong := self.bold.near(text, at):
-            written, end = wrong
-            word = re.sub(r"[^A-Za-z]", "", written).lower()
-            self.error(at, end, f"{written} is not a symbol of ALGOL 60 (2.3)", nearest=nearest(word, self.bold.words))
-            return None, end
         if text[at] == "." and before.startswith("UNSIGNED"):
             hint = "jff and Racket take such numbers: --setting points=last"
-            self.error(at, at + 1, "a number cannot end with a point (2.5.1)", "a digit after the point", hint=hint)
+            message = "a number cannot end with a point (Report 2.5.1)"
+            self.error(at, at + 1, message, "a digit after the point", hint=hint)
         else:
-            self.error(at, at + 1, f"invalid character {text[at]!r} (2)")
+            self.error(at, at + 1, f"invalid character {text[at]!r} (Report 2)")
         return None, at + 1
+
+    def number_at(self, at: int) -> re.Match[str] | None:
+        """Match a number; before `)` it may end with a point, unless that is the `.)` of a bracket `(.`."""
+        inside = self.brackets and self.brackets[-1] == "(."
+        return (self.number_in_brackets if inside else self.number_pattern).match(self.text, at)
+
+    def remember(self, name: str, found: re.Match[str]) -> None:
+        """Remember what a symbol says of those that follow: open brackets, and the marks between statements."""
+        if name in ("_LPAR", "_LSQB"):
+            self.brackets.append(found.group())
+        elif name in ("_RPAR", "_RSQB") and self.brackets:
+            self.brackets.pop()
+        elif name == "SEMICOLON":
+            self.separators.add(found.group())
+            self.seen.setdefault(found.group(), found.start())
 
     def holds_symbol(self, found: re.Match[str]) -> bool:
         """Tell whether the letters of a parameter delimiter are an operator and an operand; `) and:(` is none."""
@@ -290,6 +362,6 @@ class Lexer:
                 depth += 1
             value.append("\n" if text[at] == "\r" else " " if text[at] == "␣" else self.source.text[at])
             at += 1
-        self.error(start, start + 1, "unterminated string (2.6)", f"{closing} after the string")
+        self.error(start, start + 1, "unterminated string (Report 2.6)", f"{closing} after the string")
         self.torn = start
         return None, len(text)

@@ -19,4 +19,5 @@ def space(_context: FormContext, count: Operand) -> list[PageCall]:
 
 FORMS: Forms = {
     "read": page_calls.read, "printtext": print_text, "nlcr": lambda _context: [["text", "\n"]], "space": space,
+    "note_step": lambda _context, _place, _message: [],
 }  # fmt: skip

@@ -11,67 +11,16 @@ from typing import Any, cast
 
 from interpreters.language import Options
 from interpreters.languages.algol60 import syntax
-from interpreters.languages.algol60.lexer import notation, tokens
-from interpreters.languages.algol60.syntax_hints import explain
-from interpreters.source.diagnostics import SourceError
-from interpreters.source.lark_parser import Grammar, Recovery, Token
+from interpreters.languages.algol60.reading import NAMES, read
+from interpreters.languages.algol60.syntax_hints import NO_PROGRAM, PROCEDURES_ALONE
+from interpreters.source.lark_parser import Token
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import NOWHERE, Building, TreeBuilder
 
-WORDS = "_BEGIN END _IF THEN ELSE _FOR DO STEP _UNTIL WHILE _GOTO OWN _VALUE INTEGER REAL ARRAY PROCEDURE SWITCH LABEL STRING"  # noqa: E501
-NAMES = {
-    "UNSIGNED_INTEGER": "a number", "UNSIGNED_REAL": "a number", "IDENTIFIER": "an identifier",
-    "STRING_BODY": "a string", "TRUE": "true", "FALSE": "false", "PLUS": "+", "MINUS": "-", "TIMES": "×",
-    "SLASH": "/", "DIV": "÷", "POWER": "↑", "RELATION": "a relation", "NOT": "¬", "AND": "∧", "OR": "∨",
-    "IMPLIES": "⊃", "EQUIVALENT": "≡", "ASSIGN": ":=", "COLON": ":", "SEMICOLON": ";", "_COMMA": ",", "_LPAR": "(",
-    "_RPAR": ")", "_LSQB": "[", "_RSQB": "]", "_PARAMETER_DELIMITER": "",
-    **{word: word.lower().lstrip("_") for word in WORDS.split()},
-    "BOOLEAN": "Boolean",
-}  # fmt: skip
-GRAMMAR = Grammar("interpreters.languages.algol60", "grammar.lark", start="program", names=NAMES, own_tokens=True)
-RECOVERY = Recovery(
-    stops=frozenset({"SEMICOLON"}),
-    openers=frozenset({"_BEGIN"}),
-    closers=frozenset({"END"}),
-    barriers=frozenset({"OWN", "INTEGER", "REAL", "BOOLEAN", "ARRAY", "PROCEDURE", "SWITCH"}),
-    most=20,
-)
-"""After a syntax error the parser goes on at the statement's end, unless declarations follow."""
-
 
 def parse(source: SourceText, options: Options) -> syntax.Program:
-    """Parse a program; raise SourceError where it does not follow the grammar.
-
-    Where the representation is to be found out, a text that cannot be read in one is read as a mixture of all.
-    """
-    representation, language = notation(source.text, options.settings)
-    last_points = options.settings.get("points") == "last"
-    try:
-        return parse_as(source, representation, language, last_points=last_points)
-    except SourceError as error:
-        if options.settings.get("representation", "auto") != "auto" or representation == "mixed":
-            raise
-        try:
-            return parse_as(source, "mixed", language, last_points=last_points)
-        except SourceError:
-            raise error from None
-
-
-def parse_as(
-    source: SourceText, representation: str, language: str, *, last_points: bool = False
-) -> syntax.Program:  # fmt: skip
-    """Parse a program in one representation; the SourceError tells invalid characters and faults of syntax together."""
-    scanned = tokens(source, representation, language, last_points=last_points)
-    wrong = scanned.diagnostics.found
-    try:
-        tree = GRAMMAR.parse_tokens(source, scanned.tokens, RECOVERY)
-    except SourceError as error:
-        lines, torn = {fault.place.line for fault in wrong}, source.place(scanned.torn, scanned.torn + 1)
-        explained = explain(source, scanned.tokens, error).diagnostics
-        further = [fault for fault in explained if fault.place.line not in lines and (not wrong or fault.place < torn)]
-        raise SourceError(source, [*wrong, *further]) from None
-    scanned.diagnostics.check()
-    return cast(syntax.Program, build(source, tree))
+    """Parse a program; raise SourceError where it does not follow the grammar."""
+    return cast(syntax.Program, build(source, read(source, options)))
 
 
 build = TreeBuilder(syntax)
@@ -109,7 +58,7 @@ def unsigned_number(b: Building, token: Token) -> syntax.Expression:
     if token.type == "UNSIGNED_INTEGER":
         return syntax.IntegerNumber(int(token), place=b.place)
     if float(token) == float("inf"):
-        b.diagnostics.error(b.place, f"{token} is too large for a real number (2.5)")
+        b.diagnostics.error(b.place, f"{token} is too large for a real number (Report 2.5)")
     return syntax.RealNumber(float(token), place=b.place)
 
 
@@ -151,8 +100,7 @@ def program(b: Building, *given: Any) -> syntax.Program:
     """Build a program; procedures before its begin are in a block around it."""
     *procedures, body = listed(b, *given)
     if not isinstance(body, syntax.Block | syntax.Compound):
-        hint = "procedures alone do nothing: call them between begin and end" if procedures else ""
-        b.diagnostics.fail(body.place, "a program is begin … end (4.1.1)", "begin", hint=hint)
+        b.diagnostics.fail(body.place, NO_PROGRAM, "begin", hint=PROCEDURES_ALONE if procedures else "")
     whole = syntax.Block(tuple(procedures), (body,), place=body.place) if procedures else body
     return syntax.Program(whole, place=body.place)
 

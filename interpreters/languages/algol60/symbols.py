@@ -49,9 +49,9 @@ SPELLING = {
     "IMPLIES": "⊃", "EQUIVALENT": "≡", "BOOLEAN": "Boolean", "_GOTO": "goto",
 }  # fmt: skip
 RELATIONS = ("<", "<=", "=", ">=", ">", "/=")
-TENS = ("₁₀", "⏨", "&", "\\", "#", "@", "'")
+TENS = ("₁₀", "⏨", "º", "&", "\\", "#", "@", "'")
 """Ways to write the subscript ten, besides '10', and e between digits."""
-QUOTES = {"‘": "’", "“": "”", "«": "»", "`": "'", "'('": "')'", "'(": ")'", "|<": "|>", '"': '"'}
+QUOTES = {"_[": "_]", "‘": "’", "“": "”", "«": "»", "`": "'", "'('": "')'", "'(": ")'", "|<": "|>", '"': '"'}
 ESCAPED = ('"', "`")
 """The quotes of keyboards, between which a backslash writes what no line can hold."""
 ESCAPES = {

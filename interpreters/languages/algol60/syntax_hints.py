@@ -5,6 +5,7 @@ A parser only knows which symbol it could not take; the symbols around it tell m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -20,6 +21,26 @@ LAST = (
 BEFORE = ("SEMICOLON", "_BEGIN", "THEN", "ELSE", "DO", "COLON", "ASSIGN", "END", "_FOR")
 """Symbols that a statement may begin with, end with, and follow."""
 
+NO_PROGRAM = "a program is begin … end (Report 4.1.1)"
+PROCEDURES_ALONE = "procedures alone do nothing: call them between begin and end"
+ELLIOTT = re.compile(r"£[^?\n]*\?|(?<=[A-Z0-9)])'\s*\n(?:.*\n)*?.*[A-Z0-9)]'\s*(?:\n|$)")
+"""A string of Elliott's ALGOL, or two lines with its semicolon at the end."""
+
+
+def foreign(source: SourceText) -> Diagnostic | None:
+    """Name the representation of a text that is not read in it: that of the Elliott 803 and 503."""
+    if (
+        not re.search(r"\bBEGIN\b", source.text)
+        or "'BEGIN'" in source.text
+        or not (found := ELLIOTT.search(source.text))
+    ):
+        return None
+    hint = (
+        'write ; for \', "…" for £…?, a[j] for A(J), < and >= for LESS and GREQ, and parentheses after PRINT and READ'
+    )
+    message = "this is ALGOL as the Elliott 803 and 503 write it: it is not read in this representation"
+    return Diagnostic(source.place(found.start(), found.start() + 1), message, hint=hint)
+
 
 def explain(source: SourceText, tokens: Sequence[Token], error: SourceError) -> SourceError:
     """Return the error with each diagnostic worded as plainly as its surroundings allow."""
@@ -33,14 +54,17 @@ def explanation(source: SourceText, tokens: Sequence[Token], index: int | None, 
     """Explain one diagnostic by the symbol that was refused and the one before it."""
     if found.message == "the text ends too early":
         begins, ends = (sum(token.type == kind for token in tokens) for kind in ("_BEGIN", "END"))
-        message = f"the text ends too early: {begins} begin, {ends} end (4.1.1)"
-        return replace(found, message=message, expected="end") if begins > ends else found
+        if begins <= ends:
+            alone = any(token.type == "PROCEDURE" for token in tokens[:2])
+            return replace(found, message=NO_PROGRAM, expected="begin", hint=PROCEDURES_ALONE) if alone else found
+        message = f"the text ends too early: {begins} begin, {ends} end (Report 4.1.1)"
+        return replace(found, message=message, expected="end")
     if index is None:
         return found
     token, before = tokens[index], tokens[index - 1] if index else None
     if before is None or not any(t.type in ("_BEGIN", "PROCEDURE") for t in tokens[:index]):
         first = tokens[0]
-        message = f"unexpected {first}: a program starts with begin (4.1.1)"
+        message = f"unexpected {first}: a program starts with begin (Report 4.1.1)"
         place = source.place(first.start_pos or 0, first.end_pos or 0)
         return replace(found, place=place, message=message, expected="begin")
     if before.type == "END" and depth(tokens[:index]) == 0:
@@ -50,6 +74,10 @@ def explanation(source: SourceText, tokens: Sequence[Token], index: int | None, 
     if known := usual_mistake(tokens, index, token, before):
         message, expected, hint = known
         return replace(found, message=message, expected=found.expected if expected is None else expected, hint=hint)
+    written = source.text[before.start_pos or 0 : before.end_pos or 0]
+    if before.type == "UNSIGNED_REAL" and "&" in written:
+        hint = f"& is the ten of a number here ({before}): write and, if that is meant"
+        return replace(found, message=f"unexpected {token} after {written} (Report 2.5)", hint=hint)
     if token.type in FIRST and before.type in LAST and "\n" in source.text[before.end_pos or 0 : token.start_pos or 0]:
         return missing_semicolon(source, tokens, index, found)
     return replace(found, message=f"unexpected {token} after {before}" if str(before) else found.message)
@@ -65,8 +93,8 @@ def after_the_program(source: SourceText, tokens: Sequence[Token], index: int, f
     rest = tokens[index:]
     if rest[0].type == "END":
         hint = "remove this end, or write the begin that it ends"
-        return replace(found, message="end without begin (4.1.1)", expected="", hint=hint)
-    message = f"unexpected {rest[0]}: the program ends before it (4.1.1)"
+        return replace(found, message="end without begin (Report 4.1.1)", expected="", hint=hint)
+    message = f"unexpected {rest[0]}: the program ends before it (Report 4.1.1)"
     first = next((token for token in rest if token.type in ("_BEGIN", "END")), rest[0])
     where = source.place(first.start_pos or 0, first.end_pos or 0).line
     another = f"another program begins on line {where}: put it into a file of its own"
@@ -81,30 +109,36 @@ def usual_mistake(
     match token.type, before.type:
         case kind, "SEMICOLON" | "END" | "_BEGIN" if kind in DECLARATORS:
             hint = "move the declaration before the first statement of the block"
-            return f"unexpected {token}: declarations come first in a block (4.1.1)", "a statement", hint
+            return f"unexpected {token}: declarations come first in a block (Report 4.1.1)", "a statement", hint
         case "_RPAR", "_LPAR" if index > 1 and tokens[index - 2].type == "IDENTIFIER":
-            message = "a procedure without parameters has no parentheses either (3.2.1, 5.4.1)"
+            message = "a procedure without parameters has no parentheses either (Report 3.2.1, 5.4.1)"
             return message, f"{tokens[index - 2]} alone", ""
         case "_COMMA", "IDENTIFIER" if statement_starts(tokens, index):
-            hint = "parameters stand between parentheses (4.7.1): print(x), not Elliott's print x"
+            hint = "parameters stand between parentheses (Report 4.7.1): print(x), not Elliott's print x"
             return f"unexpected , after {before}", None, hint
+        case "_COMMA", "UNSIGNED_INTEGER" if tokens[index + 1 :] and tokens[index + 1].type == "UNSIGNED_INTEGER":
+            return f"unexpected , after {before}", None, f"a number has a decimal point: {before}.{tokens[index + 1]}"
+        case "ASSIGN", "_RPAR":
+            return "unexpected := after ) (Report 3.1.1)", None, "subscripts stand between square brackets: a[1] := …"
+        case ("TO", _) | ("IDENTIFIER", "UNSIGNED_INTEGER") if token.type == "TO" or token.startswith(("to", "TO")):
+            return "there is no to in a for statement (Report 4.6.1)", "step 1 until", "for i := 1 step 1 until 10 do"
         case "WHILE", kind if kind in BEFORE:
-            return "there is no while statement (4.6.1)", "for k := k while … do", ""
+            return "there is no while statement (Report 4.6.1)", "for k := k while … do", ""
         case "STRING", "SEMICOLON" | "_BEGIN":
-            return "there are no variables for strings, only formal parameters (5.1.1, 5.4.5)", "a statement", ""
+            return "there are no variables for strings, only formal parameters (Report 5.1.1, 5.4.5)", "a statement", ""
         case "LABEL", "SEMICOLON" | "_BEGIN":
-            return "a label is not declared: it stands before its statement (4.1.3)", "a statement", ""
+            return "a label is not declared: it stands before its statement (Report 4.1.3)", "a statement", ""
         case "_IF", "THEN":
             hint = "write begin before this if and end after its statement"
-            return "if directly after then (4.5.1)", "an unconditional statement", hint
+            return "if directly after then (Report 4.5.1)", "an unconditional statement", hint
         case "ELSE", "SEMICOLON":
-            return "semicolon before else (4.5.1)", "a statement", "remove the semicolon"
+            return "semicolon before else (Report 4.5.1)", "a statement", "remove the semicolon"
         case "ELSE", _:
-            return f"unexpected else after {before}: no if statement is open here (4.5.1)", None, ""
+            return f"unexpected else after {before}: no if statement is open here (Report 4.5.1)", None, ""
         case "RELATION", _ if token == "=" and statement_starts(tokens, index):
-            return "unexpected = (4.2.1)", ":=", ""
+            return "unexpected = (Report 4.2.1)", ":=", ""
         case "_PARAMETER_DELIMITER", _:
-            hint = ") letters : ( stands for a comma only between the parameters of a procedure (3.2.1)"
+            hint = ") letters : ( stands for a comma only between the parameters of a procedure (Report 3.2.1)"
             return f"unexpected parameter delimiter {token}", None, hint
     return None
 
@@ -136,5 +170,5 @@ def missing_semicolon(source: SourceText, tokens: Sequence[Token], index: int, f
     if crosses_line(source, token):
         first, second = source.text[start : token.end_pos or 0].split("\n", 1)
         end, words = start + len(first.rstrip()), [first.strip(), second.strip()]
-    message = f"missing semicolon between {words[0]} and {words[1]} (4.1.1)"
+    message = f"missing semicolon between {words[0]} and {words[1]} (Report 4.1.1)"
     return replace(found, place=source.place(end - 1, end), message=message, expected="; at the end of the line")

@@ -14,8 +14,9 @@ What the document leaves open, and is chosen here:
 - `require` is a procedure of the library until the program defines its own.
 - Numbers are exact, integers or rationals of fewer than 4000 digits, or IEEE doubles. A division by zero is a fault;
   there are no complex numbers.
-- Of R5RS there are characters, vectors, do, case, delay and force, call/cc, values, and the procedures of 6.1 to 6.4;
-  left out are macros, dynamic-wind, ports and eval. Of SICP's text there are streams and an-element-of.
+- Of R5RS there are characters, vectors, do, case, delay and force, call/cc, values, the procedures of 6.1 to 6.4,
+  and macros by syntax-rules (4.3); left out are dynamic-wind, ports and eval. Of SICP's text there are streams and
+  an-element-of.
 - A continuation keeps no choices: to fail goes back to the latest one. A promise that was forced after a choice is
   forgotten on the way back; what vector-set! changed is not undone.
 - Nothing changes a string, so strings of the same characters are eq?, as equal numbers are.
@@ -26,9 +27,9 @@ What the document leaves open, and is chosen here:
   its line, or line:column where a line has several.
 
 Files: there is no lexer.py (Lark's own lexer serves), and no check.py and lower.py, since the language does not lower
-to the IR. expand.py and forms.py check data and expand them into core.py's few expressions, analysis.py finds which of
-them never choose, direct_style.py and continuation_passing.py compile them to closures, machine.py and evaluate.py run
-those.
+to the IR. expand.py, forms.py and macros.py check data and expand them into core.py's few expressions, analysis.py
+finds which of them never choose, direct_style.py and continuation_passing.py compile them to closures, machine.py and
+evaluate.py run those.
 """
 
 from interpreters.language import NUMBER, Clue, Language, Setting, later
@@ -58,4 +59,5 @@ LANGUAGE = Language(
     ),
     parse=later(f"{__name__}.parse", "parse"),
     evaluate=later(f"{__name__}.evaluate", "evaluate"),
+    notes=later(f"{__name__}.parse", "notes"),
 )

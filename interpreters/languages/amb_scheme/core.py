@@ -16,10 +16,11 @@ from interpreters.source.position import Place
 
 @dataclass(eq=False, slots=True)
 class Frame:
-    """The variables of one lambda or let; slot 0 of a frame at run time is the frame around it."""
+    """The variables and macros of one lambda or let; slot 0 of a frame at run time is the frame around it."""
 
     outer: Frame | None
     variables: dict[str, Variable] = field(default_factory=dict)
+    macros: dict[str, Any] = field(default_factory=dict)
     parameters: int = 0
 
 

@@ -30,7 +30,7 @@ from interpreters.languages.amb_scheme.machine import (
     Stopped,
     position,
 )
-from interpreters.languages.amb_scheme.values import OK, ROOM, Value, shown
+from interpreters.languages.amb_scheme.values import OK, ROOM, NoRoom, Value, shown
 from interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Outcome
 from interpreters.source.diagnostics import UserError
 from interpreters.source.nesting import allow_recursion, deeply
@@ -105,7 +105,7 @@ class Run:
                 self.problem(form, step, text)
         except Stopped as stop:
             return stop.ending
-        except HostExhausted as exhausted:
+        except (HostExhausted, NoRoom) as exhausted:
             return Exhausted(str(exhausted))
         except KeyboardInterrupt:
             return Interrupted()
@@ -145,9 +145,12 @@ class Run:
                 function, value, continuation = function(value, continuation)
         except Answer as answer:
             if self.show == "driver":
-                self.machine.output.write(f"\n;;; Amb-Eval value:\n{shown(answer.value)}")
+                self.machine.output.write("\n;;; Amb-Eval value:\n")
+                self.machine.show(answer.value)
             elif self.show == "values" and answer.value is not OK:
-                self.note("", shown(answer.value))
+                self.new_line()
+                self.machine.show(answer.value)
+                self.machine.output.write("\n")
             return True
         except NoMore:
             self.note("\n;;; There are no more values of\n", self.current or "")
@@ -156,14 +159,17 @@ class Run:
 
     def note(self, before: str, text: str) -> None:
         """Print a line of its own; in the driver's form the line end stands before it."""
-        output = self.machine.output
         if self.show == "driver":
-            output.write(before + text)
+            self.machine.output.write(before + text)
             return
-        pieces = output.pieces
-        if pieces and pieces[-1] and not pieces[-1].endswith("\n"):
-            output.write("\n")
-        output.write(before.lstrip("\n") + text + "\n")
+        self.new_line()
+        self.machine.output.write(before.lstrip("\n") + text + "\n")
+
+    def new_line(self) -> None:
+        """End the line that the program has begun."""
+        last = next(filter(None, reversed(self.machine.output.pieces)), "\n")
+        if not last.endswith("\n"):
+            self.machine.output.write("\n")
 
     def probed(self, call: core.Call | core.Amb, compiled: Any) -> Any:
         """Add the probes and the stop that the request has at an application or a choice."""

@@ -16,14 +16,30 @@ from typing import NoReturn
 
 from interpreters.languages.amb_scheme import core, syntax
 from interpreters.languages.amb_scheme.library import PRIMITIVES
-from interpreters.languages.amb_scheme.values import EMPTY, Character, Primitive, Symbol, Value, Vector, listed
+from interpreters.languages.amb_scheme.macros import ELLIPSIS, Macro, Rewriting, syntax_rules
+from interpreters.languages.amb_scheme.values import (
+    EMPTY,
+    OK,
+    Character,
+    Primitive,
+    Symbol,
+    Value,
+    Vector,
+    listed,
+    short,
+    shortened,
+)
 from interpreters.source.diagnostics import Diagnostics, SourceError
 from interpreters.source.position import Place, SourceText
-from interpreters.source.tree import Node
+from interpreters.source.tree import Node, children
 
 KEPT = ("define", "lambda", "begin", "if", "quote", "quasiquote", "let", "set!", "amb", "else", "=>", "try-again",
         "unquote", "unquote-splicing")  # fmt: skip
 """Keywords that no local variable may have as its name; others may, such as delay in SICP's after-delay."""
+PLAIN = frozenset((*KEPT, "define-syntax", "syntax-rules", ELLIPSIS.name))
+"""Words that a template brings as they are: nothing gives them another meaning, but for a macro outside everything."""
+MADE = 1_000_000
+"""How many names and lists all macros of a program may make, and how many one use may give."""
 NESTING = 5000
 """How deep expressions may be nested after special forms are taken apart."""
 
@@ -50,20 +66,20 @@ class Expander:
     """Walks the data.
 
     `depth` guards against nesting beyond what the evaluator bears; `begun` are the globals whose definition is reached.
+    `aliases` are the names that templates brought: what each is an alias of, and the frame where that is looked up.
     """
 
     def __init__(self, source: SourceText, forms: Mapping[str, Form]) -> None:
         self.diagnostics, self.forms = Diagnostics(source), forms
         self.result = Expansion()
         self.begun: set[str] = set()
-        self.depth = 0
+        self.macros: dict[str, Macro] = {}
+        self.aliases: dict[str, tuple[str, core.Frame | None]] = {}
+        self.sizes: dict[int, tuple[Node, int]] = {}
+        self.depth = self.made = 0
 
     def program(self, program: syntax.Program) -> Expansion:
-        """Expand the forms; names that the program defines are known before."""
-        for form in flattened(program.forms):
-            name = defined_name(form)
-            if name is not None:
-                self.global_variable(name).definitions += 1
+        """Expand the forms."""
         for form in program.forms:
             try_again = isinstance(form, syntax.Symbol) and form.name == "try-again"
             with suppress(SourceError):
@@ -78,8 +94,8 @@ class Expander:
             self.definition(part, None)
             if is_form(part, "define") and isinstance(part, syntax.List)
             else self.expression(part, None)
-            for part in flattened([form])
-        ]
+            for part in self.flattened([form], None)
+        ] or [core.Constant(form.place, OK)]
         return parts[0] if len(parts) == 1 else core.Begin(form.place, tuple(parts))
 
     def fail(self, place: Place, message: str, expected: str = "") -> NoReturn:
@@ -126,14 +142,18 @@ class Expander:
             return self.name(datum, frame)
         if not isinstance(datum, syntax.List):
             return core.Constant(place, quoted(datum))
+        if (unfolded := self.unfolded(datum, frame)) is not datum:
+            return self.expression(unfolded, frame)
         if datum.tail is not None:
             self.fail(place, "a dotted list is not an expression", "a quotation '(… . …)")
         if not datum.items:
             self.fail(place, "() is not an expression", "'()")
         head = datum.items[0]
         if isinstance(head, syntax.Symbol):
-            if head.name in self.forms and not self.is_shadowed(head.name, frame):
-                return self.forms[head.name](self, datum, frame)
+            name, found = self.meaning(head.name, frame)
+            if found is None and name in self.forms:
+                word = syntax.Symbol(name, place=head.place)
+                return self.forms[name](self, syntax.List((word, *datum.items[1:]), place=place), frame)
             if head.name in ("else", "=>", "unquote", "unquote-splicing"):
                 self.fail(place, f"{head.name} outside the form it belongs to")
         operator = self.expression(head, frame)
@@ -142,26 +162,37 @@ class Expander:
 
     def name(self, datum: syntax.Symbol, frame: core.Frame | None) -> core.Expression:
         """Expand a variable."""
-        if datum.name in (*self.forms, "else", "=>") and not self.is_shadowed(datum.name, frame):
-            self.fail(datum.place, f"{datum.name} is a keyword, not a variable")
+        name, found = self.meaning(datum.name, frame)
+        if self.macro(name, found) or (found is None and name in (*self.forms, "else", "=>")):
+            self.fail(datum.place, f"{root(name)} is a keyword, not a variable")
         variable, depth = self.resolved(datum.name, frame)
         if variable.frame is None:
             return core.GlobalRead(datum.place, variable)
         return core.LocalRead(datum.place, variable, depth)
 
-    def is_shadowed(self, name: str, frame: core.Frame | None) -> bool:
-        """Tell whether a keyword is a local variable's name here."""
-        while frame is not None and name not in frame.variables:
-            frame = frame.outer
-        return frame is not None
+    def meaning(self, name: str, frame: core.Frame | None) -> tuple[str, core.Frame | None]:
+        """Return the name by which something is bound, and the frame that binds it; None: the top level."""
+        while True:
+            at = frame
+            while at is not None and name not in at.variables and name not in at.macros:
+                at = at.outer
+            if at is not None or name not in self.aliases:
+                return name, at
+            name, frame = self.aliases[name]
+
+    def macro(self, name: str, frame: core.Frame | None) -> Macro | None:
+        """Return the macro that a frame, or the top level, binds to a name."""
+        return (self.macros if frame is None else frame.macros).get(name)
 
     def resolved(self, name: str, frame: core.Frame | None) -> tuple[core.Variable, int]:
-        """Find the frame of a name, and how many frames out it is."""
+        """Find the variable of a name, and how many frames out it is."""
         depth = 0
-        while frame is not None:
-            if name in frame.variables:
-                return frame.variables[name], depth
-            frame, depth = frame.outer, depth + 1
+        name, found = self.meaning(name, frame)
+        if found is not None:
+            while frame is not found:
+                assert frame is not None
+                frame, depth = frame.outer, depth + 1
+            return found.variables[name], depth
         variable = self.global_variable(name)
         if name not in self.begun:
             variable.early = True
@@ -180,29 +211,23 @@ class Expander:
         if datum.name in KEPT:
             self.bindable(datum)
         if datum.name in frame.variables:
-            self.fail(datum.place, f"{datum.name} is bound twice")
-        variable = core.Variable(datum.name, frame, len(frame.variables) + 1)
+            self.fail(datum.place, f"{root(datum.name)} is bound twice")
+        variable = core.Variable(root(datum.name), frame, len(frame.variables) + 1)
         frame.variables[datum.name] = variable
         return variable
 
     def bindable(self, datum: syntax.Symbol) -> None:
         """Refuse to bind a keyword."""
-        if datum.name in self.forms or datum.name in KEPT:
-            self.fail(datum.place, f"{datum.name} is a keyword and cannot be rebound")
+        if root(datum.name) in self.forms or root(datum.name) in KEPT:
+            self.fail(datum.place, f"{root(datum.name)} is a keyword and cannot be rebound")
 
     def body(self, forms: Sequence[Node], frame: core.Frame, whole: Node) -> core.Expression:
         """Expand a body: what it defines belongs to its frame."""
         if not forms:
             self.fail(whole.place, "the body is empty", "an expression")
-        flat = flattened(forms)
-        for form in flat:
-            if is_form(form, "define"):
-                assert isinstance(form, syntax.List)
-                heading = self.heading(form)
-                if heading.name not in frame.variables:
-                    self.binding(heading, frame, "the defined variable")
-                    frame.variables[heading.name].defined = True
-                frame.variables[heading.name].definitions += 1
+        flat = self.flattened(forms, frame)
+        if not flat:
+            self.fail(whole.place, "the body has no expression", "an expression")
         items = [
             self.definition(form, frame)
             if is_form(form, "define") and isinstance(form, syntax.List)
@@ -224,9 +249,12 @@ class Expander:
     def definition(self, form: syntax.List, frame: core.Frame | None) -> core.Expression:
         """Expand a define at the top level or in a body."""
         heading = self.heading(form)
-        variable = frame.variables[heading.name] if frame else self.global_variable(heading.name)
+        name = heading.name if frame else root(heading.name)
+        variable = frame.variables[name] if frame else self.global_variable(name)
         if frame is None:
-            self.begun.add(heading.name)
+            self.begun.add(name)
+            self.macros.pop(name, None)
+            variable.definitions += 1
         value = self.defined_value(form, form.items[1], list(form.items[2:]), frame)
         if isinstance(value, core.Lambda):
             value.name = variable.name
@@ -261,6 +289,84 @@ class Expander:
             self.binding(rest, frame, "a parameter").definitions = 1
         frame.parameters = len(frame.variables)
         return core.Lambda(form.place, "", frame, len(names), rest is not None, self.body(body, frame, form))
+
+    # macros
+
+    def flattened(self, forms: Sequence[Node], frame: core.Frame | None) -> list[Node]:
+        """Take begins that hold definitions apart, and uses of macros that may give some; macros are defined."""
+        flat: list[Node] = []
+        for form in forms:
+            unfolded = self.unfolded(form, frame)
+            if is_form(unfolded, "define-syntax"):
+                self.define_syntax(unfolded, frame)
+            elif is_form(unfolded, "begin") and isinstance(unfolded, syntax.List) and len(unfolded.items) > 1:
+                inner = self.flattened(unfolded.items[1:], frame)
+                defines = len(inner) < len(unfolded.items) - 1 or any(is_form(part, "define") for part in inner)
+                flat += inner if defines else [syntax.List((unfolded.items[0], *inner), place=unfolded.place)]
+            else:
+                if frame is not None and is_form(unfolded, "define") and isinstance(unfolded, syntax.List):
+                    self.declared(self.heading(unfolded), frame)
+                flat.append(unfolded)
+        return flat
+
+    def declared(self, heading: syntax.Symbol, frame: core.Frame) -> None:
+        """Put a name that a body defines into its frame, where it is seen from then on."""
+        if heading.name not in frame.variables:
+            self.binding(heading, frame, "the defined variable")
+            frame.variables[heading.name].defined = True
+        frame.variables[heading.name].definitions += 1
+
+    def define_syntax(self, form: Node, frame: core.Frame | None) -> None:
+        """(define-syntax name (syntax-rules …)): at the top level or in a body."""
+        match form:
+            case syntax.List((_, syntax.Symbol(name) as word, rules), None):
+                if name in KEPT and name != "amb":
+                    self.fail(word.place, f"{name} is a keyword and cannot be rebound")
+                macros = self.macros if frame is None else frame.macros
+                macros[root(name) if frame is None else name] = syntax_rules(rules, frame, self.fail)
+            case _:
+                self.fail(form.place, "define-syntax needs a name and rules", "(define-syntax name (syntax-rules …))")
+
+    def unfolded(self, form: Node, frame: core.Frame | None) -> Node:
+        """Rewrite a use of a macro until another form is left."""
+        while isinstance(form, syntax.List) and form.items and isinstance(head := form.items[0], syntax.Symbol):
+            name, found = self.meaning(head.name, frame)
+            macro = self.macro(name, found)
+            if macro is None:
+                break
+            form = self.rewritten(macro, form, frame)
+        return form
+
+    def rewritten(self, macro: Macro, form: syntax.List, frame: core.Frame | None) -> Node:
+        """Rewrite one use of a macro; names that its template brings are aliases of what they mean where it stands."""
+        names: dict[str, syntax.Symbol] = {}
+
+        def renamed(name: str) -> syntax.Symbol:
+            if name not in names:
+                alias = name if name in PLAIN else f"{root(name)} ({len(self.aliases)})"
+                if alias != name:
+                    self.aliases[alias] = name, macro.frame
+                names[name] = syntax.Symbol(alias, place=form.place)
+            return names[name]
+
+        def same(literal: str, name: str) -> bool:
+            return self.meaning(literal, macro.frame) == self.meaning(name, frame)
+
+        rewriting = Rewriting(macro, same, renamed, self.fail)
+        result = rewriting.rewritten(form)
+        self.made += rewriting.made
+        if result is None:
+            patterns = " or ".join(shortened(quoted(pattern), True, 60) for pattern, _ in macro.rules)
+            self.fail(form.place, f"no rule of the macro fits {short(quoted(form))}", patterns)
+        if max(self.made, self.size(result)) > MADE:
+            self.fail(form.place, f"the program's macros make more than {MADE} parts", "macros that come to an end")
+        return result
+
+    def size(self, datum: Node) -> int:
+        """Return how many names and lists a datum has, those that it has twice counted twice."""
+        if id(datum) not in self.sizes:
+            self.sizes[id(datum)] = datum, 1 + sum(map(self.size, children(datum)))
+        return self.sizes[id(datum)][1]
 
     # special forms
 
@@ -303,39 +409,14 @@ class Expander:
         return frame, tuple(value for _, value in names)
 
 
-def flattened(forms: Sequence[Node]) -> list[Node]:
-    """Take begins that hold definitions apart: their parts stand where the begin stands."""
-    flat: list[Node] = []
-    for form in forms:
-        if is_form(form, "begin") and isinstance(form, syntax.List) and has_definitions(form):
-            flat.extend(flattened(form.items[1:]))
-        else:
-            flat.append(form)
-    return flat
-
-
-def has_definitions(form: syntax.List) -> bool:
-    """Tell whether a begin defines something."""
-    return any(
-        is_form(item, "define") or (is_form(item, "begin") and isinstance(item, syntax.List) and has_definitions(item))
-        for item in form.items[1:]
-    )
-
-
 def is_form(datum: Node, word: str) -> bool:
     """Tell whether a datum is a special form of that word."""
     return isinstance(datum, syntax.List) and bool(datum.items) and datum.items[0] == syntax.Symbol(word)
 
 
-def defined_name(datum: Node) -> str | None:
-    """Return the name that a well-formed top-level define defines."""
-    if not is_form(datum, "define"):
-        return None
-    assert isinstance(datum, syntax.List)
-    heading: Node | None = datum.items[1] if len(datum.items) > 1 else None
-    while isinstance(heading, syntax.List) and heading.items:
-        heading = heading.items[0]
-    return heading.name if isinstance(heading, syntax.Symbol) else ""
+def root(name: str) -> str:
+    """Return the name that stands in the text, of a name or of an alias of it."""
+    return name.partition(" (")[0]
 
 
 def quoted(datum: Node) -> Value:
@@ -344,7 +425,7 @@ def quoted(datum: Node) -> Value:
         case syntax.Number(value) | syntax.String(value) | syntax.Boolean(value):
             return value
         case syntax.Symbol(name):
-            return Symbol(name)
+            return Symbol(root(name))
         case syntax.Character(text):
             return Character(text)
         case syntax.Vector(items):

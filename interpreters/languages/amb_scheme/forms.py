@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from interpreters.languages.amb_scheme import core, syntax
 from interpreters.languages.amb_scheme.expand import Expander, Form, quoted
+from interpreters.languages.amb_scheme.macros import syntax_rules
 from interpreters.languages.amb_scheme.quasiquote import quasiquoted
 from interpreters.languages.amb_scheme.values import listed
 from interpreters.source.tree import Node
@@ -287,6 +288,24 @@ def left_out(expander: Expander, form: syntax.List, frame: Scope) -> core.Expres
     expander.fail(form.place, f"{word.name} is not supported", "a procedure, or the expression written out")
 
 
+def define_syntax(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
+    """Refuse a macro that is defined neither at the top level nor directly in a body."""
+    del frame
+    expander.fail(form.place, "define-syntax inside an expression", "define-syntax at the top level or in a body")
+
+
+def let_syntax(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
+    """(let-syntax ((name rules) …) body …), and letrec-syntax, whose macros see each other."""
+    bindings, *body = expander.shape(form, 2, None, "(let-syntax ((name (syntax-rules …)) …) expression …)")
+    inner, _ = expander.let_frame([], frame)
+    seen = inner if form.items[0] == syntax.Symbol("letrec-syntax") else frame
+    for name, rules in expander.bindings(bindings):
+        if not isinstance(name, syntax.Symbol):
+            expander.fail(name.place, "the name of a macro must be a name", "a name")
+        inner.macros[name.name] = syntax_rules(rules, seen, expander.fail)
+    return core.Let(form.place, inner, (), expander.body(body, inner, form))
+
+
 def amb(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(amb expression …), and ramb, which takes them in random order."""
     items = tuple(expander.expression(item, frame) for item in form.items[1:])
@@ -304,6 +323,7 @@ FORMS: dict[str, Form] = {
     "lambda": lambda_, "if": if_, "cond": cond, "case": case, "and": and_, "or": or_, "begin": begin, "let": let,
     "let*": let_star, "letrec": letrec, "amb": amb, "ramb": amb, "if-fail": if_fail,
     "do": do, "delay": delay, "cons-stream": cons_stream,
-    **dict.fromkeys(("define-syntax", "let-syntax", "letrec-syntax", "syntax-rules", "define-record-type"), left_out),
+    "define-syntax": define_syntax, "let-syntax": let_syntax, "letrec-syntax": let_syntax,
+    **dict.fromkeys(("syntax-rules", "define-record-type"), left_out),
     **dict.fromkeys(("let-values", "let*-values", "define-values", "case-lambda", "define-macro"), left_out),
 }  # fmt: skip

@@ -13,6 +13,8 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
+from types import GeneratorType
 from typing import Any
 
 from interpreters.ir.host import HostExhausted, Output
@@ -29,13 +31,15 @@ from interpreters.languages.amb_scheme.values import (
     Pair,
     Primitive,
     Promise,
+    Several,
     Symbol,
     Value,
     Vector,
     items_of,
     listed,
+    pieces,
     short,
-    shown,
+    shortened,
 )
 from interpreters.outcome import Ending, Exhausted, Trap
 from interpreters.source.position import Place
@@ -47,6 +51,10 @@ General = Callable[[Frame, Continuation], Step]
 
 TURN = 1 << 14
 """After so many applications budgets are looked at."""
+TOGETHER = 1 << 12
+"""Pieces of a value that are printed at once: the budgets are looked at after them."""
+LONG = 10_000
+"""Characters of the message of an error."""
 
 
 class Stopped(Exception):
@@ -99,18 +107,8 @@ class Control:
         return f"#[primitive-procedure {self.name}]"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Several:
-    """What values gives call-with-values."""
-
-    values: tuple[Value, ...]
-
-    def __str__(self) -> str:
-        return " ".join(map(short, self.values))
-
-
-COUNTED = frozenset((Pair, Vector, Promise, Compound, Control, Several, Fraction, Symbol, list, tuple))
-"""What counts as memory: frames are lists, continuations and choices tuples; other values are small beside these."""
+COUNTED = frozenset((Pair, Vector, Promise, Compound, Control, Several, Fraction, Symbol, list, tuple, GeneratorType))
+"""What counts as memory: frames are lists, continuations and choices tuples, lists half printed generators."""
 
 
 class Machine:
@@ -358,8 +356,8 @@ class Machine:
     def own_primitives(self) -> list[Primitive]:
         """List the primitive procedures that print, draw numbers or stop."""
         return [
-            Primitive("display", lambda value: self.write(shown(value)), 1, 1),
-            Primitive("write", lambda value: self.write(shown(value, True)), 1, 1),
+            Primitive("display", self.show, 1, 1),
+            Primitive("write", lambda value: self.show(value, True), 1, 1),
             Primitive("newline", lambda: self.write("\n"), 0, 0),
             Primitive("random", self.drawn, 1, 1),
             Primitive("error", error, 1, None),
@@ -369,8 +367,19 @@ class Machine:
             Primitive("runtime", lambda: 0, 0, 0),
         ]
 
+    def show(self, value: Value, quoted: bool = False) -> Value:
+        """Print all of a value; raise NoRoom where a budget ends before it."""
+        text = pieces(value, quoted)
+        while some := list(islice(text, TOGETHER)):
+            together = "".join(some)
+            self.write(together)
+            ROOM.work(len(together))
+            if len(some) == TOGETHER:
+                ROOM.look()
+        return OK
+
     def write(self, text: str) -> Value:
-        """Print."""
+        """Print; raise NoRoom where the output budget ends before it."""
         try:
             self.output.write(text)
         except HostExhausted as exhausted:
@@ -386,7 +395,7 @@ class Machine:
 
 def error(*values: Value) -> Value:
     """(error message value …): stop with the message."""
-    raise Fault(" ".join([shown(values[0]), *(short(value) for value in values[1:])]))
+    raise Fault(" ".join([shortened(values[0], False, LONG), *(short(value) for value in values[1:])]))
 
 
 def name_of(procedure: Compound) -> str:

@@ -27,6 +27,7 @@ GRAMMAR = Grammar(
     "grammar.lark",
     names={
         "ATOM": "a name or number", "STRING": 'a string in "…"', "LPAR": "'('", "RPAR": "')'", "DOT": "'.'",
+        "LSQB": "'['", "RSQB": "']'",
         "QUOTE": "a quotation", "CHARACTER": "a character", "__ANON_0": "a vector",
     },
 )  # fmt: skip
@@ -37,8 +38,12 @@ DIGITS = 4000
 build = TreeBuilder(syntax)
 QUOTATIONS = {"'": "quote", "`": "quasiquote", ",": "unquote", ",@": "unquote-splicing"}
 PASSED = r'#\\.|"(?:[^"\\]|\\.)*"|;[^\n]*'
-MARK = re.compile(rf'{PASSED}|[()"]', re.S)
+MARK = re.compile(rf'{PASSED}|[][()"]', re.S)
 """A character, a string, a comment, or what opens or closes something."""
+CLOSING = {"(": ")", "[": "]"}
+LANG = re.compile(r"\A((?:\s|;[^\n]*\n)*)(#lang[ \t]+(\S*)[^\n]*)")
+DIALECTS = ("sicp", "racket", "racket/base", "r5rs", "scheme")
+"""Dialects of Racket whose programs are read as Scheme: what is not here is refused where it stands."""
 BLOCK_COMMENT, COMMENT_MARK = re.compile(rf"{PASSED}|#\|", re.S), re.compile(r"#\||\|#")
 
 CHARACTERS = {name: one for one, name in NAMES.items()} | {"nul": "\0", "linefeed": "\n", "altmode": "\33"}
@@ -50,12 +55,24 @@ def parse(source: SourceText, options: Options) -> syntax.Program:
     """Read a program; raise SourceError where it is not a sequence of data."""
     del options
     text = without_comments(source)
+    if dialect := LANG.match(text):
+        text = dialect[1] + " " * len(dialect[2]) + text[dialect.end() :] if dialect[3] in DIALECTS else text
     try:
         tree = GRAMMAR.parse(SourceText(source.name, text))
     except SourceError as error:
         raise unclosed(source, text) or SourceError(source, error.diagnostics) from None
     program: syntax.Program = build(source, tree)
     return program
+
+
+def notes(source: SourceText, options: Options) -> list[Diagnostic]:
+    """Note that a line for Racket was skipped."""
+    del options
+    dialect = LANG.match(source.text)
+    if dialect is None or dialect[3] not in DIALECTS:
+        return []
+    place = source.place(*dialect.span(2))
+    return [Diagnostic(place, f"#lang {dialect[3]} is skipped: the program is read as Scheme with amb")]
 
 
 def without_comments(source: SourceText) -> str:
@@ -80,22 +97,25 @@ def without_comments(source: SourceText) -> str:
 
 
 def unclosed(source: SourceText, text: str) -> SourceError | None:
-    """Complain about the innermost parenthesis, or the string, that the text does not close."""
+    """Complain about the innermost parenthesis, or the string, that the text does not close, or closes by another."""
     opened: list[int] = []
     for match in MARK.finditer(text):
-        if match[0] == "(":
+        place = source.place(match.start(), match.end())
+        if match[0] in CLOSING:
             opened.append(match.start())
-        elif match[0] == ")" and not opened:
-            return None
-        elif match[0] == ")":
-            opened.pop()
+        elif match[0] in (")", "]"):
+            if not opened:
+                return None
+            start = text[opened.pop()]
+            if match[0] != CLOSING[start]:
+                message = f"{match[0]} closes the list that {start} begins"
+                return SourceError(source, [Diagnostic(place, message, f"'{CLOSING[start]}'")])
         elif match[0] == '"':
-            place = source.place(match.start(), match.end())
             return SourceError(source, [Diagnostic(place, "the string is not closed", 'a "')])
     if not opened:
         return None
     place = source.place(opened[-1], opened[-1] + 1)
-    return SourceError(source, [Diagnostic(place, "the list is not closed", "')'")])
+    return SourceError(source, [Diagnostic(place, "the list is not closed", f"'{CLOSING[text[opened[-1]]]}'")])
 
 
 @build.rule
@@ -150,8 +170,9 @@ def datum(b: Building, item: Token | Node) -> Node:
     if text == ".":
         b.diagnostics.error(place, "a dotted list must begin with a datum", "(datum … . datum)")
     elif text == "#lang":
-        b.diagnostics.error(place, "#lang is Racket's", "nothing in its place: leave the line out")
-    elif text[0] in "[]{}":
+        wanted = f"one of {', '.join(DIALECTS)} on the first line, or nothing: leave the line out"
+        b.diagnostics.error(place, "#lang of another language, or not on the first line", wanted)
+    elif text[0] in "{}":
         b.diagnostics.error(place, f"{text[0]} is not a parenthesis here", "( or )")
     elif text[0] == "#":
         b.diagnostics.error(place, f"unknown {text}", "#t or #f")

@@ -25,8 +25,8 @@ from interpreters.source.position import Place
 
 Value = Any
 
-LONGEST = 1_000_000
-"""How many characters a string, and items a list that the library walks along, may have."""
+LONGEST = 1 << 21
+"""How many characters a string, and items a list that the library walks along, may have: pairs that fill the memory."""
 
 
 class Fault(Exception):
@@ -94,6 +94,17 @@ class Promise:
     def __init__(self, procedure: Value) -> None:
         self.procedure = procedure
         self.cell: list[Value] = [None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Several:
+    """What values gives call-with-values."""
+
+    values: tuple[Value, ...]
+
+
+INSIDE = frozenset((Pair, Vector, Several))
+"""Values that have values inside."""
 
 
 class Constant:
@@ -243,35 +254,58 @@ def items_of(value: Value, user: str) -> Iterator[Value]:
         raise Fault(f"{user} needs a list, not {short(value)}")
 
 
-def shown(value: Value, quoted: bool = False, room: int = 1_000_000) -> str:
-    """Write a value as `display` does, or as `write` does; after `room` characters (a cyclic list) it breaks off."""
-    parts: list[str] = []
-    size = 0
-    todo: list[tuple[str, Value]] = [("value", value)]
-    while todo and size <= room:
-        kind, item = todo.pop()
-        if kind == "text":
-            parts.append(item)
-        elif type(item) is Vector and kind == "value":
-            parts.append("#(")
-            inner = [("value", one) for one in item.items[:room]]
-            todo.append(("text", ")"))
-            todo += [step for one in reversed(inner) for step in (one, ("text", " "))][:-1]
-        elif kind == "rest" and type(item) is Vector:
-            parts.append(" . ")
-            todo += [("text", ")"), ("value", item)]
-        elif kind == "value" and type(item) is not Pair:
-            parts.append(atom(item, quoted))
-        elif kind == "value":
-            parts.append("(")
-            todo += [("rest", item.cdr), ("value", item.car)]
-        elif type(item) is Pair:
-            parts.append(" ")
-            todo += [("rest", item.cdr), ("value", item.car)]
+def shown(value: Value, quoted: bool = False) -> str:
+    """Write all of a value as `display` does, or as `write` does; it must have an end."""
+    return "".join(pieces(value, quoted))
+
+
+def shortened(value: Value, quoted: bool, room: int) -> str:
+    """Write at most `room` characters of a value, and an ellipsis for what is left out."""
+    parts, size = list[str](), 0
+    for piece in pieces(value, quoted):
+        parts.append(piece)
+        size += len(piece)
+        if size > room:
+            return "".join(parts)[:room] + "…"
+    return "".join(parts)
+
+
+def pieces(value: Value, quoted: bool = False) -> Iterator[str]:
+    """Yield the text of a value piece by piece, for ever where a pair or a vector is inside itself."""
+    if type(value) not in INSIDE:
+        yield atom(value, quoted)
+        return
+    begun = [members(value, quoted)]
+    while begun:
+        member = next(begun[-1], None)
+        if member is None:
+            begun.pop()
+        elif type(member) is str:
+            yield member
         else:
-            parts.append(")" if item is EMPTY else f" . {atom(item, quoted)})")
-        size += len(parts[-1])
-    return "".join(parts) + ("…" if todo else "")
+            begun.append(members(member, quoted))
+
+
+def members(value: Value, quoted: bool) -> Iterator[Value]:
+    """Yield the text of a list, a vector or several values; a list, vector … within it as it is."""
+    if type(value) is Pair:
+        mark = "("
+        while type(value) is Pair:
+            yield mark
+            yield value.car if type(value.car) in INSIDE else atom(value.car, quoted)
+            value, mark = value.cdr, " "
+        if value is not EMPTY:
+            yield " . "
+            yield value if type(value) in INSIDE else atom(value, quoted)
+        yield ")"
+        return
+    opening, items, closing = ("", value.values, "") if type(value) is Several else ("#(", value.items, ")")
+    yield opening
+    for index, item in enumerate(items):
+        if index:
+            yield " "
+        yield item if type(item) in INSIDE else atom(item, quoted)
+    yield closing
 
 
 def atom(value: Value, quoted: bool) -> str:
@@ -325,4 +359,4 @@ def written(text: str) -> str:
 
 def short(value: Value) -> str:
     """Write a value for a message."""
-    return shown(value, True, 40)
+    return shortened(value, True, 40)

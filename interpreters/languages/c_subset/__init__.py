@@ -12,9 +12,9 @@ calls of functions that are defined further down. Chosen here:
 - A pointer stays inside its object or at its end; the object of a variable ends with its function.
 - The preprocessor is whole but for #include of files that are no standard headers; // begins a comment, and
   declarations may stand anywhere in a block. library/ has the functions; formats are string constants.
-  Files are stdin (the tape),
-  stdout and stderr (dropped); malloc takes blocks from half of the memory that is left; rand is the standard's example.
-- Left out, and refused by name: long long, long double, bit fields, varying arguments, setjmp, fopen, signal, wchar_t.
+  Files are stdin (the tape), stdout, stderr (dropped), other tapes by their names, and what the program writes. malloc
+  takes blocks from half of the memory that is left; rand is the standard's example.
+- Left out, and refused by name: long long, long double, bit fields, varying arguments, setjmp, signal, wchar_t.
 - The yen sign of JIS X 0201 is the backslash of ASCII.
 
 Beside the usual files, preprocessor.py carries out directives (conditions.py, headers.py), prelude.py holds functions
@@ -41,4 +41,5 @@ LANGUAGE = Language(
     ),
     parse=later(f"{__name__}.parse", "parse"),
     lower=later(f"{__name__}.lower", "lower"),
+    notes=later(f"{__name__}.notes", "notes"),
 )

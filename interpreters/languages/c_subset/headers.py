@@ -132,6 +132,14 @@ typedef unsigned long uintptr_t;
 typedef struct _file FILE;
 #define EOF (-1)
 #define BUFSIZ 512
+#define FOPEN_MAX 20
+#define FILENAME_MAX 255
+#define SEEK_SET 0
+#define SEEK_CUR 1
+#define SEEK_END 2
+#define _IOFBF 0
+#define _IOLBF 1
+#define _IONBF 2
 #define stdin _stdin
 #define stdout _stdout
 #define stderr _stderr

@@ -1,4 +1,4 @@
-"""What C has had since C99, or gcc adds, by name: syntax errors say it in place of `unexpected {`.
+"""What other times of C have, or gcc adds, by name: syntax errors say it in place of `unexpected {`.
 
 explained(diagnostic, source)    # "designated initializers are C99"; expected: the values in their order
 """
@@ -33,20 +33,33 @@ SHAPES = (
     (r"\boffsetof\s*\(\s*@", "offsetof is a macro of stddef.h", "#include <stddef.h>"),
     (r"\bL@[\"']", "wide characters are left out", "char"),
     (r"\?\s*@:", "a conditional without its middle is gcc's", "the value"),
+    (r"(?<![=!<>])=@([|^/%]|<<|>>)", r"=\1 is C of before 1978", r"\1="),
+    (
+        r"\b(?:int|char|short|long|unsigned|float|double|static)\b[^;(){}=]*[\w\]]\s*@[A-Z\d\"'{-]",
+        "a first value without = is C of before 1978",
+        "= before it",
+    ),
+    (r"\]\s*\{[^;{}]*@", "first values without = are C of before 1978", "= before the {"),
+    (r"\b(FILE)\s*@\*", r"\1 is a type of stdio.h", "#include <stdio.h>"),
+    (r"\b(size_t|ptrdiff_t)\s+@\w", r"\1 is a type of stddef.h", "#include <stddef.h>"),
+    (r"\b(time_t|clock_t)\s+@\w", r"\1 is a type of time.h", "#include <time.h>"),
+    (r"\b(u?int[a-z]*\d*_t)\s+@\w", r"\1 is a type of stdint.h", "#include <stdint.h>"),
+    (r"(?:[;{}]\s*|\n)(\w+)\s+@\w+\s*[\[=,;]", r"\1 is not a type", "a type, or typedef before it"),
 )
-"""What stands before and after an error (@), what that is, and what to write."""
+"""What stands before and after an error (@), what that is, and what to write; \\1 is the first part in brackets."""
 
 
 def explained(diagnostic: Diagnostic, source: SourceText) -> Diagnostic:
     """Return a syntax error with what it is in later C, or as it was."""
-    start = source.starts[diagnostic.place.line - 1] + diagnostic.place.column - 1
-    after = source.line(diagnostic.place.line)[diagnostic.place.column - 1 :]
-    text = f"{source.text[max(0, start - BEFORE) : start]}@{after}"
+    line, column = diagnostic.place.line, diagnostic.place.column
+    start, after = source.starts[line - 1] + column - 1, source.line(line)[column - 1 :]
+    before = ("\n" + source.text[max(0, start - BEFORE) : start])[-BEFORE:]
+    text = f"{before}@{after}"
     if found := WORD.search(text):
         word = found[1] or found[2]
         origin, instead = WORDS[word]
         return replace(diagnostic, message=f"{word} is {origin}", expected=instead)
     for pattern, message, instead in SHAPES:
-        if re.search(pattern, text, re.DOTALL):
-            return replace(diagnostic, message=message, expected=instead)
+        if found := re.search(pattern, text, re.DOTALL):
+            return replace(diagnostic, message=found.expand(message), expected=found.expand(instead))
     return diagnostic

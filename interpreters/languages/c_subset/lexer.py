@@ -1,4 +1,4 @@
-"""C text into tokens: comments and white space dropped.
+"""C text into tokens: lines joined, comments and white space dropped.
 
     int a[N];       becomes     TYPE_WORD int, IDENTIFIER a, LSQB, IDENTIFIER N, RSQB, SEMICOLON
 
@@ -8,7 +8,9 @@ JIS X 0201, in which Japanese programs were printed, has a yen sign where ASCII 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.lark_parser import Token
@@ -32,9 +34,10 @@ PUNCTUATORS = {
     "!": "BANG", "#": "HASH", "##": "PASTE",
     **dict.fromkeys(("*=", "/=", "%=", "+=", "-=", "<<=", ">>=", "&=", "^=", "|="), "ASSIGN"),
 }  # fmt: skip
-DIRECTIVE = r"(?P<directive>^[ \t]*\#(?:\\\n|/\*.*?\*/|[^\n])*)|"
+SPLICE = re.compile(r"[\\¥][ \t]*\n")
+DIRECTIVE = r"(?P<directive>^[ \t]*\#(?:/\*.*?\*/|[^\n])*)|"
 TOKEN = (
-    r"(?P<blank>\s*\n|\s+|/\*.*?\*/|//(?:\\\n|[^\n])*|\\\n)"
+    r"(?P<blank>\s*\n|\s+|/\*.*?\*/|//[^\n]*)"
     r"|(?P<open>/\*)|(?P<word>[^\W\d]\w*)|(?P<number>\.?\d(?:[eE][+-]|[\w.])*)"
     r"|(?P<string>\"(?:[^\"\\¥\n]|[\\¥].)*\")|(?P<character>'(?:[^'\\¥\n]|[\\¥].[0-7]*)+')"
     r"|(?P<punctuator>\.\.\.|->|\+\+|--|\|\||&&|<<=|>>=|<<|>>|[-+*/%&^|<>=!]=|[-{}()\[\];,:?.=|&^<>+*/%~!]|\#\#?)"
@@ -45,9 +48,35 @@ ESCAPED = re.compile(r"[\\¥](x[0-9a-fA-F]+|[0-7]{1,3}|.)|(.)", re.DOTALL)
 UNTERMINATED = {'"': "string", "'": "character constant"}
 
 
+class Spaced(Token):
+    """A token that blanks stand before: # writes them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spliced:
+    """A text without its splices, and where in it they were, with how much is cut out up to each (C90, 5.1.1.2)."""
+
+    text: str
+    joints: list[int]
+    cut: list[int]
+
+    def place(self, position: int) -> int:
+        """Return where in the text as it was written a character of this one stands."""
+        return position + self.cut[bisect_right(self.joints, position)]
+
+
+def spliced(text: str) -> Spliced:
+    """Join each line that ends in a backslash, or in one and blanks as gcc allows, with the next."""
+    joints, cut = [], [0]
+    for found in SPLICE.finditer(text):
+        joints.append(found.start() - cut[-1])
+        cut.append(cut[-1] + len(found[0]))
+    return Spliced(SPLICE.sub("", text), joints, cut)
+
+
 def scan(text: str, *, directives: bool = True) -> list[Token]:
     """Cut text into tokens; directives, and what is no token, are kept as tokens of their own."""
-    found, position, scanner = [], 0, SCANNERS[directives]
+    found, position, scanner, made = list[Token](), 0, SCANNERS[directives], Token
     while position < len(text):
         match = scanner.match(text, position)
         kind = match.lastgroup if match is not None else None
@@ -60,7 +89,8 @@ def scan(text: str, *, directives: bool = True) -> list[Token]:
             word, end = match.group(), match.end()
             if kind in ("string", "character"):
                 found += wrong_escapes(word, position)
-            found.append(Token(terminal(kind, word), word, start_pos=position, end_pos=end))
+            found.append(made(terminal(kind, word), word, start_pos=position, end_pos=end))
+        made = Spaced if kind == "blank" else Token
         position = match.end()
     return found
 

@@ -93,6 +93,12 @@ def function_definition(b: Building, *parts: Node) -> syntax.FunctionDefinition:
 
 
 @build.rule
+def untyped_declaration(b: Building, *declarators: syntax.InitDeclarator) -> syntax.Declaration:
+    """Build a declaration without a type, which is int (K&R, A.10.2), or a semicolon too many, as compilers allow."""
+    return syntax.Declaration(syntax.Specifiers(), declarators, place=b.place)
+
+
+@build.rule
 def declaration_specifiers(b: Building, *parts: Node | Token) -> syntax.Specifiers:
     storage, words, described = None, [], None
     for part in parts:

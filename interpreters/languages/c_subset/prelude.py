@@ -4,6 +4,14 @@ A program that names one is parsed with it.
 """
 
 PRELUDE = {
+    "fopen": """
+void *fopen(char *name, char *mode) {
+    static char files[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19};
+    int number;
+    number = _open(name, mode);
+    return number ? files + number : 0;
+}
+""",
     "qsort": """
 void qsort(void *base, size_t n, size_t size, int (*compare)()) {
     char *from, *to, *room, *other; size_t width, start, middle, end, left, right, next;

@@ -10,12 +10,12 @@ token that a macro puts in the text points at where the macro is used.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from durable.names import nearest
 from interpreters.languages.c_subset.conditions import Condition, ConditionError
 from interpreters.languages.c_subset.headers import HEADERS, LEFT_OUT
-from interpreters.languages.c_subset.lexer import invalid, scan
+from interpreters.languages.c_subset.lexer import Spaced, Spliced, invalid, scan, spliced
 from interpreters.languages.c_subset.type_names import with_type_names
 from interpreters.languages.c_subset.types import counted
 from interpreters.source.diagnostics import Diagnostics
@@ -69,6 +69,7 @@ class Context:
     """
 
     diagnostics: Diagnostics
+    text: Spliced
     waiting: list[tuple[Token, Hidden]]
     macros: dict[str, Macro] = field(default_factory=dict)
     groups: list[Group] = field(default_factory=list)
@@ -83,21 +84,21 @@ class Context:
 
     def within(self, waiting: list[tuple[Token, Hidden]]) -> Context:
         """Return a context for a part of the text: an argument, or the rest of a directive."""
-        inner = Context(self.diagnostics, waiting, self.macros, made=self.made, shift=self.shift, file=self.file)
-        inner.taken = self.taken
-        return inner
+        return replace(self, waiting=waiting, groups=[])
 
     def place(self, token: Token) -> Place:
-        return self.diagnostics.source.place(token.start_pos or 0, token.end_pos or 0)
+        whole = written(self.text, token)
+        return self.diagnostics.source.place(whole.start_pos or 0, whole.end_pos or 0)
 
 
 def tokens_of(source: SourceText, arithmetic: str) -> list[Token]:
     """Return the tokens of a program; raise SourceError with the faults of tokens and directives."""
     diagnostics = Diagnostics(source)
-    c = Context(diagnostics, [(token, Hidden()) for token in reversed(scan(source.text))], file=source.name)
-    for name, text in {"__STDC__": "1", **({"__LP64__": "1"} if arithmetic == "lp64" else {})}.items():
-        c.macros[name] = Macro(None, tuple(scan(text)))
-    found = expanded(c)
+    joined = spliced(source.text)
+    c = Context(diagnostics, joined, [(token, Hidden()) for token in reversed(scan(joined.text))], file=source.name)
+    for name in ("__STDC__", *(["__LP64__"] if arithmetic == "lp64" else [])):
+        c.macros[name] = Macro(None, tuple(scan("1")))
+    found = [written(joined, token) for token in expanded(c)]
     for group in c.groups:
         diagnostics.error(group.place, "unterminated #if", expected="#endif")
     for token in found:
@@ -105,6 +106,12 @@ def tokens_of(source: SourceText, arithmetic: str) -> list[Token]:
             invalid(diagnostics, token)
     diagnostics.check()
     return with_type_names(found)
+
+
+def written(text: Spliced, token: Token) -> Token:
+    """Return a token at its place in the text as it was written."""
+    start, last = token.start_pos or 0, (token.end_pos or 1) - 1
+    return Token(token.type, str(token), start_pos=text.place(start), end_pos=text.place(last) + 1)
 
 
 def expanded(c: Context) -> list[Token]:
@@ -122,10 +129,11 @@ def expanded_pairs(c: Context) -> list[tuple[Token, Hidden]]:
         elif not c.reading:
             continue
         elif token.type == "IDENTIFIER" and token in c.macros and token not in hidden:
-            replace(c, token, hidden, found)
+            replace_macro(c, token, hidden, found)
         elif token in ("__LINE__", "__FILE__"):
             text = str(c.place(token).line + c.shift) if token == "__LINE__" else f'"{c.file}"'
-            found.append((moved(Token("NUMBER" if token == "__LINE__" else "STRING", text), token), hidden))
+            made = Token("NUMBER" if token == "__LINE__" else "STRING", text)
+            found.append((spaced(moved(made, token), token), hidden))
         else:
             found.append((token, hidden))
     return found
@@ -133,7 +141,17 @@ def expanded_pairs(c: Context) -> list[tuple[Token, Hidden]]:
 
 def moved(token: Token, origin: Token) -> Token:
     """Return a token at the place of another."""
-    return Token(token.type, str(token), start_pos=origin.start_pos, end_pos=origin.end_pos)
+    return type(token)(token.type, str(token), start_pos=origin.start_pos, end_pos=origin.end_pos)
+
+
+def spaced(token: Token, like: Token) -> Token:
+    """Return a token with blanks before it where they are before another."""
+    return type(like)(token.type, str(token), start_pos=token.start_pos, end_pos=token.end_pos)
+
+
+def first_spaced(put: list[tuple[Token, Hidden]], like: Token) -> list[tuple[Token, Hidden]]:
+    """Return tokens that come in the place of another: blanks stand before the first as before that."""
+    return [(spaced(put[0][0], like), put[0][1]), *put[1:]] if put else put
 
 
 # --- directives --------------------------------------------------------------------------------------------------
@@ -238,14 +256,14 @@ def define(c: Context, token: Token, definition: re.Match[str]) -> None:
     parameters = None if given is None else tuple(word.strip() for word in given[1:-1].split(",") if word.strip())
     if parameters and parameters[-1].endswith("..."):
         c.diagnostics.fail(c.place(token), "macros with ... are C99", "a fixed number of parameters")
-    body = scan(definition["body"].replace("\\\n", " "), directives=False)
+    body = scan(definition["body"], directives=False)
     c.macros[definition["name"]] = Macro(parameters, tuple(body))
 
 
 # --- macros ------------------------------------------------------------------------------------------------------
 
 
-def replace(c: Context, token: Token, hidden: Hidden, found: list[tuple[Token, Hidden]]) -> None:
+def replace_macro(c: Context, token: Token, hidden: Hidden, found: list[tuple[Token, Hidden]]) -> None:
     """Put a macro's tokens before those that are waiting; its name without arguments is only a name."""
     macro = c.macros[str(token)]
     arguments: dict[str, list[tuple[Token, Hidden]]] = {}
@@ -263,7 +281,7 @@ def replace(c: Context, token: Token, hidden: Hidden, found: list[tuple[Token, H
             message = f"macro {token} is used with {counted(len(given), 'argument')}"
             c.diagnostics.error(c.place(token), message, expected=counted(len(macro.parameters), "argument"))
         arguments = dict(zip(macro.parameters, given, strict=False))
-    put = pasted(substituted(c, macro, arguments, token, hidden | {str(token)}), token)
+    put = first_spaced(pasted(substituted(c, macro, arguments, token, hidden | {str(token)}), token), token)
     c.made[0] += len(put)
     if c.made[0] > MOST_TOKENS:
         c.diagnostics.fail(c.place(token), f"the macros make more than {MOST_TOKENS} tokens of the program")
@@ -282,12 +300,13 @@ def substituted(
         if part.type != "IDENTIFIER" or str(part) not in arguments:
             put.append((moved(part, token), hidden))
         elif put and put[-1][0].type == "HASH":
-            put[-1] = (moved(Token("STRING", spelled(arguments[str(part)])), token), hidden)
+            text = moved(Token("STRING", spelled(arguments[str(part)])), token)
+            put[-1] = (spaced(text, put[-1][0]), hidden)
         else:
             beside = [macro.body[at].type for at in (index - 1, index + 1) if 0 <= at < len(macro.body)]
             argument = arguments[str(part)]
             inner = c.within(argument[::-1])
-            put += (argument or [NOTHING]) if "PASTE" in beside else expanded_pairs(inner)
+            put += first_spaced((argument or [NOTHING]) if "PASTE" in beside else expanded_pairs(inner), part)
     return put
 
 
@@ -297,12 +316,11 @@ NOTHING: tuple[Token, Hidden] = (Token("NOTHING", ""), Hidden())
 
 def spelled(argument: list[tuple[Token, Hidden]]) -> str:
     """Write an argument as a string constant; blanks between its tokens are one (C90, 6.8.3.2)."""
-    text, end = "", None
+    text = ""
     for part, _ in argument:
-        blank = " " if end is not None and part.start_pos is not None and part.start_pos > end else ""
         word = str(part)
-        text += blank + (re.sub(r'(["\\])', r"\\\1", word) if part.type in ("STRING", "CHARACTER") else word)
-        end = part.end_pos
+        text += " " if text and isinstance(part, Spaced) else ""
+        text += re.sub(r'(["\\])', r"\\\1", word) if part.type in ("STRING", "CHARACTER") else word
     return f'"{text}"'
 
 
@@ -314,12 +332,13 @@ def pasted(put: list[tuple[Token, Hidden]], token: Token) -> list[tuple[Token, H
         if part.type == "PASTE":
             joining = True
         elif joining and found:
-            text = str(found.pop()[0]) + str(part)
-            found += [(moved(whole, token), hidden) for whole in scan(text, directives=False)] or [NOTHING]
+            left = found.pop()[0]
+            joined = [(moved(whole, token), hidden) for whole in scan(f"{left}{part}", directives=False)]
+            found += first_spaced(joined, left) or [NOTHING]
             joining = False
         else:
             found.append((part, hidden))
-    return [pair for pair in found if pair is not NOTHING]
+    return [pair for pair in found if pair[0].type != "NOTHING"]
 
 
 def arguments_of(c: Context, token: Token) -> list[list[tuple[Token, Hidden]]]:

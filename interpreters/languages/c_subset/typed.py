@@ -93,10 +93,18 @@ class MemberOf(Lvalue):
 
 @dataclass(frozen=True, slots=True)
 class After(Lvalue):
-    """What an lvalue designates after something was done: the target of an assignment, the result of a call."""
+    """What an lvalue designates after something was done: the struct that a call returned, or that follows a comma."""
 
     first: Expression
     lvalue: Lvalue
+
+
+@dataclass(frozen=True, slots=True)
+class Copy(Lvalue):
+    """`target = origin` of structs; it designates the target."""
+
+    target: Lvalue
+    origin: Lvalue
 
 
 # --- expressions -------------------------------------------------------------------------------------------------
@@ -146,6 +154,13 @@ class Address(Expression):
 @dataclass(frozen=True, slots=True)
 class StructArgument(Expression):
     """A struct that is passed to a function, which is given a pointer to it and copies it."""
+
+    lvalue: Lvalue
+
+
+@dataclass(frozen=True, slots=True)
+class Unused(Expression):
+    """A struct that is found for its effects only."""
 
     lvalue: Lvalue
 
@@ -235,14 +250,6 @@ class Assign(Expression):
 
 
 @dataclass(frozen=True, slots=True)
-class Copy(Expression):
-    """`target = origin` of structs; it has no value here."""
-
-    target: Lvalue
-    origin: Lvalue
-
-
-@dataclass(frozen=True, slots=True)
 class Old(Expression):
     """The value that the target of the Update around it, perhaps a variable, had before."""
 
@@ -314,10 +321,14 @@ class Print(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Scan(Expression):
-    """`scanf`: conversions with the pointers that they store through; of sscanf, from an origin."""
+    """`scanf`: conversions with the pointers that they store through; it reads the tape, or the `way` of `origin`.
+
+    That is "origin" for the string of sscanf, "stream" for the file of fscanf.
+    """
 
     pieces: tuple[Piece, ...]
     origin: Expression | None = None
+    way: str = ""
 
 
 def static_offset(node: Typed) -> tuple[Variable, int] | None:

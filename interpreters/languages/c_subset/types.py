@@ -258,12 +258,6 @@ def promoted(kind: Integer) -> Integer:
     return INT if kind.rank < INT.rank else kind
 
 
-def signature(kind: Function) -> tuple[tuple[Type, ...], Type]:
-    """Return the types of the registers that a function is given and returns; of a struct, pointers."""
-    result = (Type.INT,) if isinstance(kind.returns, Struct) else ()
-    return (*result, *map(register_type, kind.parameters or ())), register_type(kind.returns)
-
-
 def common(left: Number, right: Number) -> Number:
     """Return the type in which two numbers are computed: the usual arithmetic conversions (C90, 6.2.1.5)."""
     if isinstance(left, Floating) or isinstance(right, Floating):

@@ -19,6 +19,16 @@ Choices and departures (docs/cdc_fortran.md says more):
 
 from interpreters.language import NUMBER, Clue, Language, Setting, later
 
+CURES = {
+    "has no value yet$": "--setting undefined=zero: memory begins with zeros; do_variable=kept: a DO leaves one",
+    "^INPUT cannot be written$": "a PROGRAM card that makes the unit another file: PROGRAM X(TAPE5=OUTPUT)",
+    "^OUTPUT cannot be read$": "a PROGRAM card that makes the unit another file: PROGRAM X(TAPE6=INPUT)",
+    "^INPUT ends after": "more data, after the last END or with --tape FILE; END=label or IF (EOF(5)) asks for the end",
+    " ends after ": "END=label in the READ, or IF (EOF(unit)) after it, asks for the end",
+    "outside its bounds": "--setting subscripts=storage: an element may be anywhere in the storage of its unit",
+}
+"""What lets a program go on after a trap."""
+
 LANGUAGE = Language(
     name="cdc_fortran",
     title="CDC 6000 FORTRAN",
@@ -26,6 +36,7 @@ LANGUAGE = Language(
     arithmetics=("cdc6600", "ieee754"),
     settings=(
         Setting("cards", ("auto", "columns", "free", "loose"), "auto", "as recognised, punched, edited, columns lost"),
+        Setting("punches", ("fortran", "commercial"), "fortran", "whether & % < # @ stand for + ( ) = and '"),
         Setting("program", ("all", NUMBER), "all", "which program of a deck that holds several"),
         Setting("carriage", ("pages", "raw"), "pages", "whether the first character of a printed line moves the paper"),
         Setting("subscripts", ("checked", "storage"), "checked", "bounds of subscripts: the array's, or its storage's"),
@@ -54,5 +65,6 @@ LANGUAGE = Language(
     ),
     parse=later(f"{__name__}.parse", "parse"),
     lower=later(f"{__name__}.lower", "lower"),
-    notice=later(f"{__name__}.parse", "notice"),
+    notes=later(f"{__name__}.parse", "notes"),
+    cures=CURES,
 )

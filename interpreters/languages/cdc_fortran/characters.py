@@ -26,6 +26,7 @@ PUNCHED = re.compile(f"{PLAIN}|{BLANK}|{COUNTED}|{END}|{QUOTES}")
 EDITED = re.compile(f"(?i:{PUNCHED.pattern})|(?P<remark>!)")
 """Pieces of a statement, of a punched card and of a line that an editor made."""
 EDITED_HINT = "lower case: --setting cards=free"
+COMMERCIAL_HINT = "& % < # @ for + ( ) = ', as IBM's commercial punches have them: --setting punches=commercial"
 
 
 @dataclass(slots=True)
@@ -60,6 +61,8 @@ def strip_blanks(source: SourceText, card: CardStatement, *, edited: bool) -> li
         end = piece.end()
         if piece["plain"]:
             end = take_plain(card, index, piece[0], current)
+        elif piece["end"] and current.text.count("(") > current.text.count(")"):
+            dollar_inside(source, card, index, current.text)
         elif piece["end"]:
             found.append(StatementText(source))
         elif piece["quote"]:
@@ -73,10 +76,20 @@ def strip_blanks(source: SourceText, card: CardStatement, *, edited: bool) -> li
     return [one for one in found if one.text]
 
 
+def dollar_inside(source: SourceText, card: CardStatement, index: int, before: str) -> NoReturn:
+    """Refuse a $ inside parentheses, which ends no statement."""
+    place = source.place(card.offsets[index], card.offsets[index] + 1)
+    if before.startswith("FORMAT("):
+        message, expected = "$ in a FORMAT is DEC's: the line stays open", "a FORMAT without it: each record is a line"
+    else:
+        message, expected = "$ ends a statement, and parentheses are open here", ")"
+    Diagnostics(source).fail(place, message, expected)
+
+
 def invalid_character(source: SourceText, card: CardStatement, index: int) -> NoReturn:
     character, place = card.text[index], source.place(card.offsets[index], card.offsets[index] + 1)
     expected = "letters A to Z, digits or = + - * / ( ) , . $"
-    hint = EDITED_HINT if character.islower() else ""
+    hint = EDITED_HINT if character.islower() else COMMERCIAL_HINT if character in "%#@" else ""
     Diagnostics(source).fail(place, f"invalid character {character!r}", expected, hint=hint)
 
 

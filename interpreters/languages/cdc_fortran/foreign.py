@@ -1,6 +1,7 @@
-"""Statements and functions of other FORTRANs: whose each is, and what to write here. Data for messages, nothing else.
+"""Statements and routines of other FORTRANs: whose each is, and what to write here. Data, most of it for messages.
 
 FOREIGN["PARAMETER"]           # ("FORTRAN 77", "the number itself, or DATA")
+DEC_TRANSFERS["TYPE"]          # "PRINT", which does the same
 explained(diagnostic, source)  # "FMT= is FORTRAN 77" in place of "unexpected FMT="
 """
 
@@ -12,7 +13,14 @@ from dataclasses import replace
 from interpreters.source.diagnostics import Diagnostic
 from interpreters.source.position import SourceText
 
-LATER, F90, CDC, IBM = "FORTRAN 77", "Fortran 90", "CDC FORTRAN that is left out", "IBM's FORTRAN"
+LATER, F90, CDC, IBM, DEC = (
+    "FORTRAN 77", "Fortran 90", "CDC FORTRAN that is left out", "IBM's FORTRAN", "DEC's FORTRAN",
+)  # fmt: skip
+
+DEC_TRANSFERS = {"TYPE": "PRINT", "ACCEPT": "READ"}
+"""What DEC calls transfers to and from the terminal."""
+COMMERCIAL = str.maketrans("&%<#@", "+()='")
+"""What the printers of IBM's commercial offices show for the holes of + ( ) = and '."""
 
 FOREIGN: dict[str, tuple[str, str]] = {
     "IMPLICITNONE": (F90, "nothing: undeclared names have the type of their first letter"),
@@ -42,20 +50,36 @@ FOREIGN: dict[str, tuple[str, str]] = {
     "SEGMENT": (CDC, "CALL of a subroutine"),
     "LEVEL": (CDC, "nothing: there is one memory"),
     "DEFINEFILE": (IBM, "REWIND, READ and WRITE of a tape"),
+    "DEBUG": (IBM, "PRINT"),
     "FREQUENCY": ("FORTRAN II", "nothing"),
     "READDRUM": ("FORTRAN II", "READ TAPE"),
     "WRITEDRUM": ("FORTRAN II", "WRITE TAPE"),
 }
 """Statements by their first letters without blanks: the FORTRAN that has them, and what to write here instead."""
 
-LATER_FUNCTIONS: dict[str, str] = {
-    "MIN": "MIN0, AMIN1 or DMIN1", "MAX": "MAX0, AMAX1 or DMAX1", "LOG": "ALOG, DLOG or CLOG",
-    "LOG10": "ALOG10 or DLOG10", "NINT": "IFIX(X + SIGN(0.5, X))", "IDNINT": "IDINT of D with a half",
-    "ANINT": "AINT(X + SIGN(0.5, X))", "DINT": "DBLE(FLOAT(IDINT(D)))", "DTAN": "DSIN(D)/DCOS(D)",
-    "SINH": "(EXP(X)-EXP(-X))/2.0", "COSH": "(EXP(X)+EXP(-X))/2.0", "LEN": "the number itself",
-    "CHAR": "a Hollerith constant", "ICHAR": "a Hollerith constant", "INDEX": "a loop",
+FOREIGN_ROUTINES: dict[str, tuple[str, str]] = {
+    "MIN": (LATER, "MIN0, AMIN1 or DMIN1"), "MAX": (LATER, "MAX0, AMAX1 or DMAX1"),
+    "LOG": (LATER, "ALOG, DLOG or CLOG"), "LOG10": (LATER, "ALOG10 or DLOG10"),
+    "NINT": (LATER, "IFIX(X + SIGN(0.5, X))"),
+    "IDNINT": (LATER, "IDINT of D with a half"), "ANINT": (LATER, "AINT(X + SIGN(0.5, X))"),
+    "DINT": (LATER, "DBLE(FLOAT(IDINT(D)))"), "LEN": (LATER, "the number itself"),
+    "CHAR": (LATER, "a Hollerith constant"), "ICHAR": (LATER, "a Hollerith constant"), "INDEX": (LATER, "a loop"),
+    "COTAN": (IBM, "1.0/TAN(X)"), "DCOTAN": (IBM, "1.0D0/DTAN(X)"), "GAMMA": (IBM, "a function of your own"),
+    "ALGAMA": (IBM, "a function of your own"), "DGAMMA": (IBM, "a function of your own"),
+    "ERF": (IBM, "a function of your own"), "ERFC": (IBM, "a function of your own"),
+    "IAND": (DEC, "AND(I, J), which for I below zero takes the bits of the 6600"),
+    "IOR": (DEC, "OR(I, J), which for I below zero takes the bits of the 6600"),
+    "IEOR": (DEC, "XOR(I, J), which for I below zero takes the bits of the 6600"),
+    "NOT": (DEC, "COMPL(I), which takes the bits of the 6600"),
+    "ISHFT": (DEC, "SHIFT(I, N), which to the left goes round in 60 bits"),
+    "LSHIFT": (DEC, "SHIFT(I, N), which goes round in 60 bits"), "RSHIFT": (DEC, "SHIFT(I, -N), which keeps the sign"),
+    "SIND": (DEC, "SIN(X*0.0174532925199433)"), "COSD": (DEC, "COS(X*0.0174532925199433)"),
+    "TAND": (DEC, "TAN(X*0.0174532925199433)"), "RAN": (DEC, "RANF(0.)"),
+    "IFILE": (DEC, "the unit alone, and --tape TAPE1=FILE"), "OFILE": (DEC, "the unit alone: --files DIR saves it"),
+    "RANDU": (IBM, "the subroutine itself, or RANF(0.)"), "ERRSET": (IBM, "nothing: a fault ends the run"),
+    "DUMP": (IBM, "PRINT"), "PDUMP": (IBM, "PRINT"), "REREAD": (IBM, "DECODE"),
 }  # fmt: skip
-"""Functions that FORTRAN 77 added, most of them for several types: what to write here."""
+"""Functions and subroutines that are not here: whose they are, and what to write. Words of other machines differ."""
 
 TYPES = "DIMENSION|REAL|INTEGER|LOGICAL|COMPLEX|DOUBLE|COMMON"
 SHAPES = (
@@ -76,6 +100,25 @@ SHAPES = (
     ),
     (r"^(?!\s*(?:DATA|COMMON)\b).*/@/", f"// is {LATER}", "words of characters beside each other"),
     (r"\*\*[^-+*/,=]*@\*\*", "A**B**C has no meaning in X3.9-1966", "parentheses: (A**B)**C or A**(B**C)"),
+    (
+        r"^\s*(?:SUBROUTINE|CALL)\s*\w+\s*\(\s*@\)",
+        f"() is {LATER}",
+        "the name alone, without parentheses",
+    ),
+    (r"\(\s*@\)", f"a function without arguments is {LATER}", "an argument that means nothing: F(0), FUNCTION F(N)"),
+    (r"^\s*@PARAMETER[^(]*=", f"PARAMETER without parentheses is {DEC}", "the number itself, or DATA"),
+    (
+        r"^\s*COMMON\b.*,\s*@/",
+        "a comma before /name/, which X3.9 does not have",
+        "nothing in its place: COMMON A /X/ D",
+    ),
+    (
+        rf"^\s*(?:{TYPES})\b.*\([^()]*@[-+*/]",
+        f"a bound that is an expression is {LATER}",
+        "a number, or a variable that is passed: DIMENSION A(M)",
+    ),
+    (rf"^\s*(?:{TYPES})\b.*\w@\*\s*\d", f"a length after a name is {IBM}", "a statement of its own: REAL*8 X"),
+    (r"@&", "& is + on IBM's commercial card punches", "+, or --setting punches=commercial for all cards"),
     (r"@==", f"== is {F90}", ".EQ."),
     (r"/@=", f"/= is {F90}", ".NE."),
     (r"@(?:<|>)", f"< and > are {F90}", ".LT., .LE., .GT. or .GE."),

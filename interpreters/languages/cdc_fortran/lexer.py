@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from durable.names import nearest
 from interpreters.languages.cdc_fortran.characters import PLACEHOLDER, StatementText
-from interpreters.languages.cdc_fortran.foreign import FOREIGN
+from interpreters.languages.cdc_fortran.foreign import DEC_TRANSFERS, FOREIGN
 from interpreters.source.cards import closing
 from interpreters.source.lark_parser import Token
 
@@ -78,7 +78,8 @@ SENSE = re.compile(r"\(SENSE(LIGHT|SWITCH)(\d)\)")
 FAULT = re.compile(r"IF(?:(?:ACCUMULATOR|QUOTIENT)OVERFLOW|DIVIDECHECK|(?:OVERFLOW|DIVIDE|EXPONENT)FAULT)(?=\d+,)")
 """Tests of FORTRAN II: what they ask for ends a run here, so the second label follows."""
 ASSIGN = re.compile(r"(\d+)TO")
-TYPED_FUNCTION = re.compile(r"FUNCTION[A-Z][A-Z0-9]*\([A-Z]")
+TYPED_FUNCTION = re.compile(r"FUNCTION([A-Z][A-Z0-9]*)(?:\*(\d+))?\([A-Z]")
+DEC_TRANSFER = re.compile(rf"({'|'.join(DEC_TRANSFERS)})(?=\d|\*|[A-Z][A-Z0-9]*,)")
 
 
 def outside_parentheses(text: str, start: int) -> Iterator[tuple[int, str]]:
@@ -174,6 +175,9 @@ def statement_class(line: StatementText, start: int) -> tuple[list[Token], int]:
         return fault_tokens(line, start, found.end()), found.end()
     if found := TYPE_OF_CDC.match(line.text, start):
         start = found.end()
+    if found := DEC_TRANSFER.match(line.text, start):
+        verb = DEC_TRANSFERS[found[1]]
+        return [line.token(verb, start, found.end(), verb)], found.end()
     keyword = KEYWORD.match(line.text, start)
     if not keyword or (keyword[0] in ALONE and keyword.end() < len(line.text)):
         no_statement(line, start)
@@ -199,26 +203,32 @@ def keyword_class(line: StatementText, word: str, start: int, end: int) -> tuple
 
 
 def type_class(line: StatementText, word: str, start: int, end: int) -> tuple[list[Token], int]:
-    """Take a type statement, or the head of a typed function: FUNCTION, a name, and names in parentheses."""
+    """Take a type statement, or the head of a typed function, whose length in bytes (IBM) may be after its name."""
     kind, rest = type_token(line, start)
-    tokens = [kind]
-    if TYPED_FUNCTION.match(line.text, rest):
-        tokens.append(line.token("_FUNCTION", rest, rest + len("FUNCTION")))
-        rest += len("FUNCTION")
-    return tokens, rest
+    found = TYPED_FUNCTION.match(line.text, rest)
+    if not found:
+        return [kind], rest
+    if found[2]:
+        kind = typed(line, start, rest, kind.value, found[2])
+    heading = [line.token("_FUNCTION", rest, found.start(1)), *expression_tokens(line, *found.span(1), iter(()))]
+    return [kind, *heading], max(found.end(1), found.end(2))
 
 
 def type_token(line: StatementText, start: int) -> tuple[Token, int]:
     """Take a type, with its length in bytes (IBM) or without."""
     found = TYPE.match(line.text, start)
     assert found is not None
-    word, length = found[1], found[2] or ""
+    return typed(line, start, found.end(), found[1], found[2] or ""), found.end()
+
+
+def typed(line: StatementText, start: int, end: int, word: str, length: str) -> Token:
+    """Return the token of a type; its length must be one of a type that is here."""
     if word == "DOUBLE" or (word == "REAL" and length == "8"):
         word = "DOUBLEPRECISION"
     elif length not in LENGTHS[word]:
         known = " or ".join(f"{word}*{one}" for one in LENGTHS[word] if one)
-        line.fail(start, found.end(), f"there is no type {found[0]}", known or word)
-    return line.token("TYPE", start, found.end(), word), found.end()
+        line.fail(start, end, f"there is no type {word}*{length}", known or word)
+    return line.token("TYPE", start, end, word)
 
 
 def implicit_class(line: StatementText, word: str, start: int, end: int) -> tuple[list[Token], int]:

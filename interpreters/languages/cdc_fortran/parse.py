@@ -13,11 +13,12 @@ from typing import Any
 from interpreters.language import Options
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.characters import PLACEHOLDER, StatementText, strip_blanks
-from interpreters.languages.cdc_fortran.foreign import explained
+from interpreters.languages.cdc_fortran.foreign import COMMERCIAL, explained
 from interpreters.languages.cdc_fortran.lexer import tokens_of
 from interpreters.languages.cdc_fortran.programs import decks_of, overlay_head, overlays_called
-from interpreters.source.card_forms import DeckRecord, deck_records, form_of, held, recognized
+from interpreters.source.card_forms import FORMS, cut, form_of, recognized
 from interpreters.source.cards import CardStatement, fixed_form, loose_form
+from interpreters.source.decks import DeckRecord, check_separators, deck_records, described, parts_of
 from interpreters.source.diagnostics import Diagnostic, Diagnostics, SourceError
 from interpreters.source.lark_parser import Grammar, Token
 from interpreters.source.position import Place, SourceText
@@ -43,7 +44,10 @@ def parse(source: SourceText, options: Options) -> syntax.Deck:
     """Parse a deck; raise SourceError with every statement that is wrong."""
     diagnostics = Diagnostics(source)
     decks: list[syntax.Deck] = []
-    for record in deck_records(source):
+    parts = parts_of(source, options.settings.get("cards", "auto"))
+    check_separators(source, parts, diagnostics)
+    diagnostics.check()
+    for record in deck_records(parts):
         decks += programs(source, options, record, diagnostics)
         if len(decks) > MOST_PROGRAMS:
             place, most = decks[MOST_PROGRAMS].units[0].place, f"at most {MOST_PROGRAMS:,} programs"
@@ -69,6 +73,8 @@ def programs(
         return ()
     statements: list[syntax.Statement] = []
     for card in cards:
+        if options.settings.get("punches") == "commercial":
+            card.text = card.text.translate(COMMERCIAL)
         try:
             statements += statements_of(source, card, edited=form.edited)
         except SourceError as error:
@@ -79,14 +85,20 @@ def programs(
     return decks_of(source, units, record.data) if len(diagnostics.found) == before else ()
 
 
-def notice(source: SourceText, options: Options) -> Diagnostic | None:
-    """Say in a line what was recognised that a punched deck of one program has not, and where the first of it is."""
-    deck, cards = deck_records(source), options.settings.get("cards", "auto")
-    found = [recognized(source, record.cards)[1] for record in deck] if cards == "auto" else []
-    traits = {trait: line for one in reversed(found) for trait, line in one.items()} | held(source, deck)
-    if not traits:
-        return None
-    return Diagnostic(Place(min(traits.values()), 1), f"read with cards={cards}: {', '.join(traits)}")
+def notes(source: SourceText, options: Options) -> list[Diagnostic]:
+    """Return what was recognised that a punched deck does not have, what is cut, and what records were taken for."""
+    setting = options.settings.get("cards", "auto")
+    parts, traits = parts_of(source, setting), dict[str, int]()
+    found: list[Diagnostic] = []
+    for record in deck_records(parts):
+        form, seen = recognized(source, record.cards)
+        if setting == "auto":
+            traits = seen | traits
+        if FORMS.get(setting, form).width:
+            found += cut(source, record.cards)
+    if traits:
+        found.insert(0, Diagnostic(Place(min(traits.values()), 1), f"read with cards=auto: {', '.join(traits)}"))
+    return found + described(parts)
 
 
 def statements_of(source: SourceText, card: CardStatement, *, edited: bool) -> list[syntax.Statement]:

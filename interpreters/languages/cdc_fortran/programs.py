@@ -1,6 +1,6 @@
 """Divide the program units of a record into programs with their data, and make overlays subroutines of theirs.
 
-decks_of(source, units, {40: range(41, 44)})    # the data after the END in line 40 belong to the program before it
+decks_of(source, units, {40: [41, None, 43]})    # the data after the END in line 40 belong to the program before it
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from interpreters.source.position import SourceText
 from interpreters.source.tree import walk
 
 
-def decks_of(source: SourceText, units: Sequence[syntax.Unit], data: Mapping[int, range]) -> Sequence[syntax.Deck]:
+def decks_of(
+    source: SourceText, units: Sequence[syntax.Unit], data: Mapping[int, Sequence[int | None]]
+) -> Sequence[syntax.Deck]:
     """Begin a program at each main program but the first; data belong to the program whose END is before them.
 
     A subprogram or BLOCK DATA that only another program of the record has belongs to each that names it, too.
@@ -30,7 +32,8 @@ def decks_of(source: SourceText, units: Sequence[syntax.Unit], data: Mapping[int
     found = []
     for group, start, limit in zip(groups, starts, starts[1:], strict=False):
         lines = [number for end, cards in data.items() if start <= end < limit for number in cards]
-        found.append(syntax.Deck(with_shared(group, shared), tuple(source.line(number) for number in lines)))
+        texts = tuple(source.line(number) if number else None for number in lines)
+        found.append(syntax.Deck(with_shared(group, shared), texts))
     return found
 
 

@@ -491,8 +491,8 @@ class Unit(Node):
 
 @dataclass(frozen=True, slots=True)
 class Deck(Node):
-    """9.1: an executable program: its units in the order of the cards; (CDC) the data cards after it, more programs."""
+    """9.1: an executable program: its units in the order of the cards; (CDC) its data (None: a mark), more programs."""
 
     units: tuple[Unit, ...]
-    data: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    data: tuple[str | None, ...] = field(default=(), compare=False, repr=False)
     following: tuple[Deck, ...] = ()

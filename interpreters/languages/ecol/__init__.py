@@ -1,7 +1,8 @@
 """ECOL (Educational Computer Language, Utrecht, about 1969 to 1981).
 
 Defining document: Definierend Rapport van ECOL, in Docentenboek Computerkunde (IOWO, Utrecht 1973), known here through
-the documentation of an existing interpreter, and de Bruijn's explanation of his program of 1969.
+the documentation of an existing interpreter (github.com/MarcelAdri/ecol_interpreter, which has a scan of the book), and
+de Bruijn's explanation of his program of 1969.
 
 What the documents leave open, and is chosen here:
 
@@ -11,6 +12,8 @@ What the documents leave open, and is chosen here:
 - Names may hold blanks, which mean nothing; names are written in small letters, words of the language in capitals.
 - A jump stays inside its SUB or FUN. A SUB does not call itself; a FUN may. STOP and KLAAR end the program.
 - A FUN may be defined anywhere; historically they came before START.
+- Printed numbers are rounded half away from zero. Two whole numbers on the tape that only a comma joins are refused,
+  for they may be one number with a decimal comma.
 - SCHRIJM prints a mantissa of nine digits and a power of two digits: the report's format is not known.
 - A number that does not fit its format is printed as wide as it needs.
 - GOK and GOKC draw the same numbers in each run.
@@ -41,4 +44,5 @@ LANGUAGE = Language(
     ),
     parse=later(f"{__name__}.parse", "parse"),
     lower=later(f"{__name__}.lower", "lower"),
+    notes=later(f"{__name__}.syntax_hints", "notes"),
 )

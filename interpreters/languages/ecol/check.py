@@ -17,6 +17,7 @@ from typing import Literal, TypeVar
 
 from interpreters.ir.graphs import loops
 from interpreters.languages.ecol import syntax
+from interpreters.languages.ecol.syntax_hints import small_word
 from interpreters.source.diagnostics import Diagnostics, counted
 from interpreters.source.lark_parser import end_of
 from interpreters.source.position import Place, SourceText
@@ -104,7 +105,7 @@ def divide(tree: syntax.Start, found: Diagnostics) -> Program:
                     found.error(heading.place, f"{word} {heading.name} begins inside {unit.title}", unit.ending)
                 unit = open_unit(program, heading, found)
             case syntax.SubEnd() if unit.kind != "sub":
-                found.error(line.command.place, "END without SUB", "SUB name before it")
+                found.error(line.command.place, "END without SUB", "SUB name before it", hint="KLAAR ends the program")
             case syntax.FunEnd() if unit.kind != "fun":
                 found.error(line.command.place, "FUN := without the heading of a FUN", "FUN name (…) before it")
             case syntax.SubEnd() | syntax.FunEnd():
@@ -258,7 +259,8 @@ def check_names(unit: Unit, program: Program, found: Diagnostics) -> None:
             case syntax.Perform(name) if name not in program.subs:
                 expected = "a FUN is called in an expression" if name in program.funs else ":= after a variable"
                 near = found.nearest(name, program.subs)
-                found.error(line.command.place, f"SUB {name} does not exist", expected, near)
+                hint = "" if near else small_word(name)
+                found.error(line.command.place, f"SUB {name} does not exist", expected, near, hint)
             case syntax.Assign(variable, _) if variable.name in program.funs:
                 found.error(variable.place, f"{variable.name} is a FUN and cannot be assigned to")
             case syntax.Loop(_, name, _, _) if name in arrays:

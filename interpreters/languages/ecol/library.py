@@ -8,6 +8,7 @@ that to m places for n = 0, as another interpreter prints. A number that does no
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from interpreters.ir.host import Host, HostFunction, HostTrap, Library
@@ -25,6 +26,8 @@ SYMBOLS = {
 }  # fmt: skip
 """The internal values of symbols (report of 1973); a symbol that is not here reads as UNKNOWN."""
 
+DECIMAL_COMMA = re.compile(r"[\s,;]*(?<![^\s;])([+\-−]?\d+,\d+(?:(?:₁₀|[⏨&eE])[+\-−]?\d+)?)(?=,*(?:[\s;]|\Z))")
+"""Two whole numbers and a comma, by themselves: in a longer row of numbers, as on de Bruijn's tape, commas separate."""
 UNKNOWN = 98
 VALUES = {value: symbol for symbol, value in SYMBOLS.items()}
 
@@ -48,8 +51,13 @@ def session(tapes: Tapes, options: Options) -> Session:
 
 
 def read(host: Host) -> float:
-    """LEES."""
-    return tape_of(host).real(host)
+    """LEES; what may have a decimal comma is refused."""
+    tape = tape_of(host)
+    if found := DECIMAL_COMMA.match(tape.text.text, tape.position):
+        tape.fault(
+            *found.span(1), f"{found[1]!r} may be one number or two", "a decimal point, or a blank after the comma"
+        )
+    return tape.real(host)
 
 
 def read_symbol(host: Host) -> int:
@@ -81,9 +89,9 @@ def write(host: Host, before: int, after: int, value: float) -> None:
 
 
 def fixed(before: int, after: int, value: float, narrow: bool) -> str:
-    """Format a number; what rounds to zero has no sign."""
+    """Format a number, rounded half away from zero; what rounds to zero has no sign."""
     width = before if narrow and after == 0 else before + after + 2
-    digits = numbers.fixed(value, after)
+    digits = numbers.fixed(value, after, rounding=numbers.ROUND_HALF_UP)
     return (digits if digits.strip("-0.") else digits.lstrip("-")).rjust(width)
 
 
@@ -94,7 +102,7 @@ def write_free(host: Host, value: float) -> None:
 
 def write_scientific(host: Host, value: float) -> None:
     """SCHRIJM := value: a mantissa between 0.1 and 1 of nine digits and a power of ten, both signed."""
-    digits, power = numbers.scientific(value, 9)
+    digits, power = numbers.scientific(value, 9, rounding=numbers.ROUND_HALF_UP)
     printed(host, f" {'-' if value < 0 else '+'}.{digits}E{power + 1 if value else 0:+03d}")
 
 

@@ -8,11 +8,11 @@ Blanks mean nothing, even inside names and numbers, whose tokens lose them here.
 
 from __future__ import annotations
 
-import re
 from math import isinf
 
 from interpreters.language import Options
 from interpreters.languages.ecol import syntax
+from interpreters.languages.ecol.syntax_hints import hint
 from interpreters.source.lark_parser import Grammar
 from interpreters.source.position import SourceText
 from interpreters.source.tree import Building, TreeBuilder
@@ -48,15 +48,6 @@ def parse(source: SourceText, options: Options) -> syntax.Start:
 def line_around(text: str, offset: int) -> tuple[int, int]:
     end = text.find("\n", offset)
     return text.rfind("\n", 0, offset) + 1, len(text) if end < 0 else end
-
-
-def hint(text: str) -> str:
-    """Say what helps where a line cannot be read from this text on."""
-    if text.startswith("="):
-        return "an assignment is written :="
-    if re.match("[A-Z][A-Za-z]*[a-z]", text):
-        return "names are written in small letters, words of the language in capitals"
-    return ""
 
 
 def without_blanks(token: str) -> str:

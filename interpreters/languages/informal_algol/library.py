@@ -20,7 +20,7 @@ from itertools import islice
 
 from durable.names import nearest
 from interpreters.arithmetic.ieee754 import IEEE754
-from interpreters.ir.host import ELEMENT, Host, HostFunction, HostHalt, HostTrap, Library
+from interpreters.ir.host import ELEMENT, Host, HostFunction, HostHalt, HostTrap, Library, with_addresses
 from interpreters.ir.types import UNDEFINED_INT, Type
 from interpreters.language import Options, Tapes
 from interpreters.languages.informal_algol.tables import Table, check_tables
@@ -264,3 +264,8 @@ LIBRARY: Library = {
     "print_number": HostFunction((INT,), None, print_number),
     "print_line": HostFunction((), None, print_line),
 }
+LIBRARY = with_addresses(
+    LIBRARY,
+    reads=("table_fill", "read_status", "status_end", "print_result"),
+    writes=("table_fill", "read_array", "read_status"),
+)

@@ -55,8 +55,8 @@ def statement_around(text: str, offset: int) -> tuple[int, int] | None:
     return before[-1], after.start()
 
 
-def hint(text: str) -> str:
-    return "an assignment is written :=" if text.startswith("=") else ""
+def hint(text: str, offset: int) -> str:
+    return "an assignment is written :=" if text.startswith("=", offset) else ""
 
 
 def normal(token: str) -> str:

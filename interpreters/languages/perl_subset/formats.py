@@ -95,7 +95,7 @@ def written(field: Field, value: Any) -> str:
 
 def one_character(field: Field, value: Any) -> str:
     """Write %c."""
-    return character(whole_of(value) & MOST)
+    return character(whole_of(value) & MOST)[: field.precision]
 
 
 def a_string(field: Field, value: Any) -> str:

@@ -44,8 +44,10 @@ HANDLE_IN_SCALAR = re.compile(
     r"|foreach)\b)[\"'$@A-Za-z_0-9]))",
     re.ASCII,
 )
-HANDLE = re.compile(r"(\s*)([A-Z][A-Z0-9_]*)(?=\s*[^\s(,=.\-+]|\s*,)")
+HANDLE = re.compile(r"(\s*)([A-Z][A-Z0-9_]*\b)(?=\s*[^\s(,=.\-+]|\s*,)")
+FILE_TEST = re.compile(r"-([rwxoRWXOezsfdlpSugkbctTBAMC])(?!\w|\s*=>)", re.ASCII)
 VERSION = re.compile(r"v?[\d_]+(?:\.[\d_]+)*")
+DECLARATION = re.compile(r"sub\s+([A-Za-z_]\w*)\s*(?=;)", re.ASCII)
 AMPERSAND_CALL = re.compile(r"&([A-Za-z_]\w*)\s*(?=\()", re.ASCII)
 
 
@@ -55,11 +57,12 @@ def tokens_of(source: SourceText, text: str | None = None, offset: int = 0) -> l
 
 
 class Lexer(QuoteLike):
-    """The lexing of one text; `closers` remembers what each open bracket was."""
+    """The lexing of one text; `closers` remembers what each open bracket was, `declared` the subs that stand before."""
 
     def __init__(self, source: SourceText, text: str, offset: int) -> None:
         super().__init__(source, text, offset)
         self.closers: list[str] = []
+        self.declared: set[str] = set()
 
     @property
     def last(self) -> str:
@@ -202,7 +205,7 @@ class Lexer(QuoteLike):
         if self.subscripted():
             self.subscript("{", "{", end)
         elif self.block_follows():
-            self.closers.append("block")
+            self.closers.append(f"sub {self.found[-1]}" if self.names_sub() else "block")
             self.put("_BLOCK_OPEN", "{", end)
         else:
             self.closers.append("operand")
@@ -215,6 +218,16 @@ class Lexer(QuoteLike):
         return self.last in ("RPAR", "BLOCK_WORD", "ELSE", "WORD") or (
             self.last == "LPAR" and len(self.found) > 1 and self.found[-2].type == "BLOCK_CALL_WORD"
         )
+
+    def names_sub(self) -> bool:
+        """Tell whether the name of a sub stands before, which is being defined."""
+        return [token.type for token in self.found[-2:]] == ["SUB", "WORD"]
+
+    def is_declared(self, word: str) -> bool:
+        """Tell whether a sub is declared before; what stands inside a text is lexed without what precedes it."""
+        if word in self.declared or not self.offset:
+            return word in self.declared
+        return re.search(rf"\bsub\s+{word}\b", self.source.text[: self.offset]) is not None
 
     def subscripted(self) -> bool:
         """Tell whether a bracket here is a subscript: of a subscript just closed, or of @$name."""
@@ -276,7 +289,12 @@ class Lexer(QuoteLike):
             self.put("PRODUCT", "x", end)
 
     def statement_word(self, word: str, end: int) -> None:
-        """Cut a word of statements: in front of one, or as a modifier after one."""
+        """Cut a word of statements: in front of one, or as a modifier after one; `sub name;` only declares."""
+        declaration = DECLARATION.match(self.text, self.position) if word == "sub" and self.at_statement else None
+        if declaration:
+            self.declared.add(declaration[1])
+            self.position = declaration.end()
+            return
         if word in words.MISSPELT:
             near = words.MISSPELT[word]
             raise self.fault(self.position, end, f"{word} is not a Perl keyword or function", nearest=near)
@@ -318,7 +336,8 @@ class Lexer(QuoteLike):
             raise self.fault(self.position, end + 1, message, "a pattern where it is used")
         if word in words.ABSENT:
             raise self.fault(self.position, end, f"{word} is not supported", words.ABSENT[word])
-        self.put("CALL_WORD" if self.bracket_follows(end) else "WORD", word, end)
+        kind = "CALL_WORD" if self.bracket_follows(end) else "SUB_WORD" if self.is_declared(word) else "WORD"
+        self.put(kind, word, end)
 
     def block_word(self, word: str, end: int) -> None:
         """Cut map, grep or sort: with a block, with an expression, or (sort) with the name of a sub."""
@@ -352,7 +371,7 @@ class Lexer(QuoteLike):
             self.put("FILE_HANDLE", in_scalar[1] or in_scalar[2], in_scalar.end())
             return
         match = HANDLE.match(self.text, self.position)
-        if word in ("print", "printf", "say", "open") and match:
+        if word in ("print", "printf", "say", "open") and match and not self.is_declared(match[2]):
             comma = self.text[match.end() :].lstrip().startswith(",")
             if comma == (word == "open"):
                 self.position = match.start(2)
@@ -380,13 +399,16 @@ class Lexer(QuoteLike):
         for wrong, near in words.MISSPELT_SIGNS.items():
             if self.after_operand and self.text.startswith(wrong, start):
                 raise self.fault(start, start + len(wrong), f"{wrong} is not an operator of Perl", nearest=near)
-        if sign == "(" and [token.type for token in self.found[-2:]] == ["SUB", "WORD"]:
+        if test := FILE_TEST.match(self.text, start):
+            message = f"the file test {test.group()} is not supported"
+            raise self.fault(start, test.end(), message, "open, whose value tells whether there is a file")
+        if sign == "(" and self.names_sub():
             message = "parameters in brackets are not supported"
             raise self.fault(start, start + 1, message, "my (…) = @_; in the sub")
         if sign == "[" and self.subscripted():
             self.subscript("[", "[", start + 1)
             return
-        if self.last == "WORD" and sign in words.TERM_SIGNS:
+        if sign in words.NOT_AFTER.get(self.last, ()):
             name = self.found[-1]
             message = f"{name} without brackets in front of {sign} is not supported"
             raise self.fault(start, start + len(sign), message, f"{name}() or {name}(…)")
@@ -394,7 +416,7 @@ class Lexer(QuoteLike):
         if call:
             self.put("CALL_WORD", call[1], call.end())
             return
-        if sign[0] in "<&" and not self.after_operand:
+        if sign[0] in "<&" and not self.after_operand and (self.last, sign) != ("SUB_WORD", "&&"):
             raise self.not_an_operand(start, sign)
         if self.last in ("COMMA", "LIST_WORD") and words.OPERATORS[sign] in words.INFIX:
             raise self.fault(start, start + len(sign), f"unexpected {sign}", "an expression")
@@ -404,6 +426,8 @@ class Lexer(QuoteLike):
             self.position += len(sign)
             return
         closed = self.closers.pop() if sign in "]}" and self.closers else ""
+        if closed.startswith("sub "):
+            self.declared.add(closed.removeprefix("sub "))
         self.put(words.OPERATORS[sign], sign, start + len(sign))
         self.operand_closed = sign == "}" and closed == "operand"
         self.index_closed = sign == "]" and closed == "index"

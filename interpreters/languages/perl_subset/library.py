@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreters.ir.host import Host, HostEnd, HostExhausted, HostFunction, HostHalt, Library
+from interpreters.ir.host import POINTED, Host, HostEnd, HostExhausted, HostFunction, HostHalt, Library
 from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.ir.types import Type
 from interpreters.languages.perl_subset import formats, mathematics, operators, texts, values
@@ -132,8 +132,10 @@ def stacked(host: Host, start: int, end: int) -> list[Any]:
 LIBRARY: Library = {}
 
 
-def procedure(name: str, count: int, perform: Callable[..., Any], returns: bool = True) -> None:
-    """Make a procedure of the library; what it raises ends the run."""
+def procedure(
+    name: str, count: int, perform: Callable[..., Any], returns: bool = True, writes: tuple[str, ...] = ()
+) -> None:
+    """Make a procedure of the library, which may read any cell; what it raises ends the run."""
 
     def safely(host: Host, *given: int) -> Any:
         try:
@@ -148,7 +150,7 @@ def procedure(name: str, count: int, perform: Callable[..., Any], returns: bool 
             message, place = str(exhaustion), host.place(0)
             raise Ended(lambda _: Exhausted(message, place)) from None
 
-    LIBRARY[name] = HostFunction((Type.INT,) * count, Type.INT if returns else None, safely)
+    LIBRARY[name] = HostFunction((Type.INT,) * count, Type.INT if returns else None, safely, (POINTED,), writes)
 
 
 def of_values(name: str, count: int, function: Callable[..., Any], placed: bool = False) -> None:
@@ -177,7 +179,7 @@ def deliver(host: Host, address: int) -> None:
 
 
 procedure("memory_size", 0, lambda host: host.memory.size)
-procedure("deliver", 1, deliver, returns=False)
+procedure("deliver", 1, deliver, returns=False, writes=(POINTED,))
 procedure("next_item", 0, lambda host: cell_of(host, host.state.items.pop()))
 procedure("constant", 1, lambda host, index: cell_of(host, host.strings[index]))
 

@@ -9,11 +9,13 @@ import math
 import re
 from collections.abc import Callable
 from itertools import zip_longest
+from operator import add, mul, sub
 from typing import Any
 
 from interpreters.languages.perl_subset.faults import Fault, Missing
 from interpreters.languages.perl_subset.values import (
     EXACT,
+    LEAST,
     MOST,
     exact,
     fitted,
@@ -29,7 +31,7 @@ SIGN = 2**63
 
 
 def operand(value: Any) -> int | float:
-    """Return a scalar as a number of arithmetic: real where a text only begins with it."""
+    """Return a scalar as a number of arithmetic."""
     kind = value.__class__
     if kind is int:
         return int(value)
@@ -37,9 +39,37 @@ def operand(value: Any) -> int | float:
         text: str = value
         if len(text) < 19 and text.isdecimal() and text.isascii():
             return int(text)
-        number = numeric(text)
-        return exact(number) if looks_like_number(text) else float(number)
+        return operand_of(text)
     return exact(value) if kind is float else 0.0 if value is None else number_of(value)
+
+
+def operand_of(text: str) -> int | float:
+    """Return a text as a number of arithmetic: real where it has a point or only begins with a number.
+
+    With an exponent it is whole as far as 64 bits go, as in Perl, which takes 1e16 for real and "1e16" for whole.
+    The empty text is whole as well: a comparison that does not hold gives it.
+    """
+    number, exponent = numeric(text), "e" in text.lower()
+    if text and (not looks_like_number(text) or ("." in text and not exponent)):
+        return float(number)
+    return int(number) if exponent and LEAST <= number <= MOST and number % 1 == 0 else number
+
+
+def added(left: Any, right: Any, sign: int = 1) -> int | float:
+    """Add or subtract; two real numbers as integers where they are such, of up to 62 bits and a sign."""
+    one, two = operand(left), operand(right)
+    real = isinstance(left, float) and isinstance(right, float)
+    if real and all(-(2**62) <= number < 2**62 and number % 1 == 0 for number in (one, two)):
+        one, two = int(one), int(two)
+    return computed(add if sign > 0 else sub, one, two)
+
+
+def computed(operation: Callable[[Any, Any], Any], one: int | float, two: int | float) -> int | float:
+    """Compute with integers as far as 64 bits hold the result, else with real numbers."""
+    result: int | float = operation(one, two)
+    if isinstance(result, float) or LEAST <= result <= MOST:
+        return result
+    return float(operation(float(one), float(two)))
 
 
 def divided(left: Any, right: Any) -> int | float:
@@ -57,18 +87,19 @@ def modulo(left: Any, right: Any) -> int | float:
     dividend, divisor = number_of(left), number_of(right)
     if -1 < divisor < 1:
         raise Fault(f"Illegal modulus zero: {identified(left)} % {identified(right)}")
-    if not (math.isfinite(dividend) and math.isfinite(divisor)):
-        return endless_remainder(dividend, divisor)
-    return fitted(int(dividend) % int(divisor))
+    if abs(dividend) <= MOST and abs(divisor) <= MOST:
+        return fitted(int(dividend) % int(divisor))
+    return real_remainder(dividend, float(divisor))
 
 
-def endless_remainder(dividend: int | float, divisor: int | float) -> float:
-    """Take the remainder where one of the numbers is infinite or none."""
-    if not math.isfinite(dividend) or divisor != divisor:
-        return math.nan
-    rest = float(abs(int(dividend)))
+def real_remainder(dividend: int | float, divisor: float) -> float:
+    """Take the remainder where one of the numbers is beyond 64 bits, or is none: it is real then."""
+    size = abs(divisor)
+    if size <= MOST:
+        size = math.floor(size + 0.5)
+    rest = math.fmod(abs(dividend), size) if math.isfinite(dividend) else math.nan
     if rest and (dividend < 0) != (divisor < 0):
-        rest = math.inf
+        rest = size - rest
     return -rest if divisor < 0 else rest
 
 
@@ -195,8 +226,7 @@ def integer_negated(value: Any) -> int | float | str:
 
 
 OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
-    "+": lambda a, b: fitted(operand(a) + operand(b)), "-": lambda a, b: fitted(operand(a) - operand(b)),
-    "*": lambda a, b: fitted(operand(a) * operand(b)), "**": power,
+    "+": added, "-": lambda a, b: added(a, b, -1), "*": lambda a, b: computed(mul, operand(a), operand(b)), "**": power,
 }  # fmt: skip
 INTEGER_OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "i+": lambda a, b: signed(signed(a) + signed(b)), "i-": lambda a, b: signed(signed(a) - signed(b)),

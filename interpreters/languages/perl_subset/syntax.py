@@ -219,6 +219,13 @@ class Call(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Bareword(Node):
+    """A word that is neither a function nor a sub declared before: the name of a file, or a mistake."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Do(Node):
     """Do block: its value is the block's last expression; a modifier while or until after it follows the first turn."""
 
@@ -243,7 +250,7 @@ class Jump(Node):
 Expression = (
     Number | String | Interpolated | Pattern | Substitute | Transliterate | Variable | My | Dereferenced | LastIndex
     | Element | Entry | Slice | ListOf | AnonymousArray | AnonymousHash | Reference | Unary | Step | Binary | Choice
-    | Assign | Function | BlockFunction | Call | Do | ReadLine | Jump
+    | Assign | Function | BlockFunction | Call | Bareword | Do | ReadLine | Jump
 )  # fmt: skip
 
 

@@ -67,7 +67,7 @@ INFIX = {
 }  # fmt: skip
 """Operators that stand between two operands only."""
 
-TERM_SIGNS = {"+", "-", "*", "/", "%", "&", "<", "<<", "**"}
-"""Signs that Perl would take for the beginning of an argument after the name of a sub."""
+NOT_AFTER = {"WORD": {"+", "-", "*", "/", "%", "&", "<", "<<", "**"}, "SUB_WORD": {"*", "**"}}
+"""Signs that Perl takes for the beginning of an argument after the name of a sub; of one declared before so do we."""
 
 PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}

@@ -43,19 +43,18 @@ def call(operation: ops.Call, here: Here) -> Step:
 
 
 def call_indirect(operation: ops.CallIndirect, here: Here) -> Step:
-    """Raise Crash where no function has the code, or one of another signature."""
+    """Trap, or raise Crash, where no function whose code is taken has this code and the signature."""
     after, code = here.block(operation.next), operation.code
-    routines = here.state.numbered
+    signature, coded = (operation.parameters, operation.returns), here.state.coded
 
     def step(values: Values) -> None:
-        number = values[code]
-        if not 0 <= number < len(routines):
-            raise Crash(f"no function has the code {number}")
-        callee = routines[number]
-        function = callee.function
-        if function.signature != (operation.parameters, operation.returns):
-            raise Crash(f"{function.name} is called with a wrong signature")
-        enter(operation, here, values, callee, after)
+        callee = coded.get(values[code])
+        if callee is not None and callee.function.signature == signature:
+            enter(operation, here, values, callee, after)
+        elif operation.message:
+            raise here.trap(operation, operation.message)
+        else:
+            raise Crash(f"an indirect call of code {values[code]}")
 
     return step
 

@@ -58,13 +58,15 @@ def begin_again(emit: Emitter, operation: ops.Call, site: int) -> None:
 
 
 def call_indirect(emit: Emitter, operation: ops.CallIndirect) -> None:
-    """Call through the table for the signature; raise Crash where it lacks the code."""
+    """Call through the table for the signature; trap, or raise Crash, where it lacks the code."""
     table, code = emit.module.signature_table(operation.parameters, operation.returns), emit.read(operation.code)
-    crash = emit.site("crash", "an indirect call of code {0}", (operation.code,))
-    unless(emit, emit.let(f"icmp ult i64 {code}, {len(emit.module.codes)}"), crash, (operation.code,))
+    shown = () if operation.message else (operation.code,)
+    message = operation.message or "an indirect call of code {0}"
+    wrong = emit.site("trap" if operation.message else "crash", message, shown)
+    unless(emit, emit.let(f"icmp ult i64 {code}, {len(emit.module.codes)}"), wrong, shown)
     entry = emit.let(f"getelementptr inbounds ptr, ptr {table}, i64 {code}")
     pointer = emit.let(f"load ptr, ptr {entry}, align 8")
-    unless(emit, emit.let(f"icmp ne ptr {pointer}, null"), crash, (operation.code,))
+    unless(emit, emit.let(f"icmp ne ptr {pointer}, null"), wrong, shown)
     site = emit.site("deep", registers=(operation.code,))
     invoke(
         emit, pointer, site, operation.arguments, operation.returns, operation.result, operation.next, operation.code

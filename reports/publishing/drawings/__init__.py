@@ -2,9 +2,8 @@
 
     laid = draw_with("board", context, {"solution": 1})       # {(row, column): piece}
 
-Each module has `draw(context, **parameters)` and returns the piece on every cell of a lattice of the puzzles; one that
-serves a gallery has `draw_all`, without the number of a solution, and yields each printed line with its board. Those of
-one edition stand in reports/editions.
+A `@drawing` returns the piece on every cell of a lattice of the puzzles; a `@gallery` of the same name, without the
+number of a solution, yields each printed line with its board. Those of one edition are in reports/editions.
 """
 
 from __future__ import annotations
@@ -20,11 +19,9 @@ from originals.presentation import Picture
 from reports.checking.check import context_of_run
 from reports.checking.observed import Context
 from reports.publishing.pictures import EDGES
-from reports.running.by_folder import ByFolder
+from reports.running.by_folder import DRAWINGS, GALLERIES
 from reports.running.records import Records
 
-DRAWINGS = ByFolder("drawing", "draw", __name__)
-GALLERIES = ByFolder("drawing", "draw_all", __name__)
 MOST_CELLS = 2_000_000
 """Of all boards of a gallery."""
 

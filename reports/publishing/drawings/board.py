@@ -21,8 +21,10 @@ from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
 from originals.boards import LARGEST
 from reports.checking.observed import Context
+from reports.running.by_folder import drawing, gallery
 
 
+@drawing("board")
 def draw(
     context: Context,
     *,
@@ -49,6 +51,7 @@ def draw(
     return boards[-1]
 
 
+@gallery("board")
 def draw_all(
     context: Context,
     *,

@@ -1,4 +1,4 @@
-// Numbers as the programs' libraries print them: fixed(2.5, 0) is "2", ties going to the even digit.
+// Numbers as the programs' libraries print them: fixed(2.5, 0) is "3", halves going away from zero.
 
 const BITS = new DataView(new ArrayBuffer(8));
 
@@ -17,8 +17,7 @@ export function fixed(value, digits) {
   const [numerator, denominator] = fraction(value);
   const scaled = numerator * 10n ** BigInt(digits);
   let whole = scaled / denominator;
-  const rest = 2n * (scaled % denominator);
-  if (rest > denominator || (rest === denominator && whole % 2n === 1n)) whole += 1n;
+  if (2n * (scaled % denominator) >= denominator) whole += 1n;
   const text = whole.toString().padStart(digits + 1, "0");
   const sign = value < 0 && whole > 0n ? "-" : "";
   return digits ? `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}` : sign + text;

@@ -121,13 +121,27 @@ def test_indirect_calls():
     assert limited.ending == Trap(too_deep("procedure one", 1), Place(1, 1))
 
 
-@pytest.mark.parametrize("code", [-1, 0, 1])
-def test_an_indirect_call_of_another_signature_is_our_fault(code):
+def forged_call(code, message):
+    """Main (0) calls by a code; `taken` (1) has another signature, the code of `hidden` (2) is not taken."""
     program, build = started()
-    build.call_indirect(hidden(build, code), (build.int(1),), (Type.INT,), None)
+    for name, kind in (("taken", Type.REAL), ("hidden", Type.INT)):
+        FunctionBuilder(program, name, f"procedure {name}", {"x": kind}, None, LIBRARY).end(ops.Return)
+    build.do(ops.FunctionCode, "taken")
+    build.call_indirect(hidden(build, code), (build.int(1),), (Type.INT,), None, message)
     build.end(ops.Return)
+    return program
+
+
+@pytest.mark.parametrize("code", [-1, 0, 1, 2, 3, 2**62])
+def test_an_indirect_call_of_no_function_is_a_trap(code):
+    execution, _ = performed(forged_call(code, "no function"))
+    assert execution.ending == Trap("no function", Place(1, 1))
+
+
+@pytest.mark.parametrize("code", [-1, 0, 1, 2, 3])
+def test_an_indirect_call_without_a_message_is_our_fault(code):
     with pytest.raises(Crash):
-        performed(program)
+        performed(forged_call(code, ""))
 
 
 def unwinding(target, landing):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from interpreters import Options, Request, SourceText, lower, run
+from interpreters import ASSERTING, Options, Request, SourceText, lower, run
 from interpreters.native import FEW_STATEMENTS
-from interpreters.native.counted_loops import counted_loops
 from interpreters.native.loops import short_loops
 from interpreters.outcome import Limits
+from interpreters.transform.counted_loops import counted_loops
 from interpreters.transform.ranges import Ranges
 
 READING = """
@@ -69,7 +69,7 @@ int main(void) {{
 @pytest.mark.parametrize(("bound", "kind"), [(1500, "finished"), (2003, "trap")])
 def test_short_loops_count_as_the_reference_engine_does_whatever_way_leads_out(bound: int, kind: str) -> None:
     source = SourceText("case.c", SHORT_LOOPS.format(bound=bound))
-    native, machine = (run(source, "c_subset", Request(Options("lp64"), engine=e)) for e in ("native", "machine"))
+    native, machine = (run(source, "c_subset", Request(Options("lp64"), engine=e)) for e in ("native", ASSERTING))
     assert native.ending == machine.ending
     assert native.ending.kind == kind
     assert native.counts == machine.counts
@@ -119,7 +119,7 @@ LOOPS = [
 def test_counted_loops_step_a_variable_within_bounds_in_each_turn(loop: str, expected: int) -> None:
     lowered = lower(SourceText("case.c", FLAGS.format(loop=loop)), "c_subset", Options("lp64"))
     main = lowered.program.functions["main"]
-    assert len(counted_loops(main, Ranges.of(lowered.program))) == expected
+    assert len(counted_loops(main, Ranges.of(lowered.program, lowered.library))) == expected
 
 
 @pytest.mark.parametrize("more", [1, 2, 1234])

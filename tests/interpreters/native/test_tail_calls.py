@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreters import Options, Request, SourceText, lower, run
+from interpreters import ASSERTING, Options, Request, SourceText, lower, run
 from interpreters.native.tail_calls import tail_calls
 from interpreters.outcome import Limits
 from interpreters.transform.ranges import Ranges
@@ -29,7 +29,7 @@ BODIES = [
 @pytest.mark.parametrize(("body", "expected"), BODIES)
 def test_tail_calls_are_found(body: str, expected: int) -> None:
     lowered = lower(SourceText("case.c", PROGRAM.format(body=body)), "c_subset", Options("lp64"))
-    assert len(tail_calls(lowered.program.functions["down"], Ranges.of(lowered.program))) == expected
+    assert len(tail_calls(lowered.program.functions["down"], Ranges.of(lowered.program, lowered.library))) == expected
 
 
 @pytest.mark.parametrize("body", [body for body, _ in BODIES])
@@ -38,7 +38,7 @@ def test_tail_calls_are_calls_to_all_who_look(body: str, limits: Limits) -> None
     source = SourceText("case.c", PROGRAM.format(body=body))
     seen = [
         (outcome.ending, outcome.output, outcome.counts)
-        for engine in ("native", "machine")
+        for engine in ("native", ASSERTING)
         for outcome in [run(source, "c_subset", Request(Options("lp64"), limits=limits, engine=engine))]
     ]
     assert seen[0] == seen[1]

@@ -3,9 +3,9 @@ import test from "node:test";
 
 import { fixed, shown } from "../../../reports/publishing/player/numbers.mjs";
 
-test("ties go to the even digit, others to the nearest, by the exact value", () => {
-  assert.deepEqual([0.5, 1.5, 2.5, -2.5, -0.4].map((value) => fixed(value, 0)), ["0", "2", "2", "-2", "0"]);
-  assert.deepEqual([1.005, 2.675, 0.125, 0.375].map((value) => fixed(value, 2)), ["1.00", "2.67", "0.12", "0.38"]);
+test("halves go away from zero, others to the nearest, by the exact value", () => {
+  assert.deepEqual([0.5, 1.5, 2.5, -2.5, -0.4].map((value) => fixed(value, 0)), ["1", "2", "3", "-3", "0"]);
+  assert.deepEqual([1.005, 2.675, 0.125, 0.375].map((value) => fixed(value, 2)), ["1.00", "2.67", "0.13", "0.38"]);
   assert.equal(fixed(1e22, 1), "10000000000000000000000.0");
   assert.equal(fixed(5e-324, 3), "0.000");
   assert.equal(fixed(-12.3456, 3), "-12.346");

@@ -75,9 +75,9 @@ def make_procedure(scope: Scope, node: syntax.ProcedureDeclaration) -> Procedure
         entity = Formal(name=formal.name, place=formal.place, owner=procedure, position=position)
         procedure.formals.append(entity)
         if formal.name == name:
-            scope.error(formal.place, f"{name} is the name of its own procedure (5.4.3)")
+            scope.error(formal.place, f"{name} is the name of its own procedure (Report 5.4.3)")
         if formal.name in formals:
-            scope.error(formal.place, f"formal parameter {formal.name} appears twice (5.4.3)")
+            scope.error(formal.place, f"formal parameter {formal.name} appears twice (Report 5.4.3)")
         formals[formal.name] = entity
     specify(scope, node, formals)
     unspecified = tuple(index for index, formal in enumerate(procedure.formals) if formal.kind == "unspecified")
@@ -104,21 +104,22 @@ def specify(scope: Scope, node: syntax.ProcedureDeclaration, formals: Mapping[st
     for specification in node.specifications:
         for name, formal in formals_of(scope, specification.names, formals):
             if formal.specified:
-                scope.error(name.place, f"{name.name} is specified twice (5.4.5)")
+                scope.error(name.place, f"{name.name} is specified twice (Report 5.4.5)")
             formal.specified = True
             formal.kind = specification.kind  # type: ignore[assignment]
             formal.type = specification.type
     for name, formal in formals_of(scope, node.values, formals):
         if formal.value:
-            scope.error(name.place, f"{name.name} is listed twice in the value part (5.4)")
+            scope.error(name.place, f"{name.name} is listed twice in the value part (Report 5.4)")
         formal.value = True
         if formal.kind == "procedure" and formal.type:
             formal.kind = "simple"
         if formal.kind in ("procedure", "switch", "string"):
-            scope.error(name.place, f"{formal.kind} {name.name} cannot be called by value (4.7.5.4)",
+            scope.error(name.place, f"{formal.kind} {name.name} cannot be called by value (Report 4.7.5.4)",
                         hint=f"a {formal.kind} has no value: remove {name.name} from the value part")  # fmt: skip
         if formal.kind == "unspecified":
-            scope.error(name.place, f"{name.name} is called by value but not specified (5.4.5)", "a specification")
+            message = f"{name.name} is called by value but not specified (Report 5.4.5)"
+            scope.error(name.place, message, "a specification")
 
 
 def formals_of(
@@ -129,7 +130,7 @@ def formals_of(
         if name.name in formals:
             yield name, formals[name.name]
         else:
-            message = f"{name.name} is not a formal parameter of this procedure (5.4.5)"
+            message = f"{name.name} is not a formal parameter of this procedure (Report 5.4.5)"
             scope.error(name.place, message, nearest=scope.shared.diagnostics.nearest(name.name, formals))
 
 

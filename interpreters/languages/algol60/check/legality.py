@@ -60,4 +60,4 @@ def illegal(version: Procedure, fault: Diagnostic, versions: Versions) -> str:
     given = " and ".join(f"{formal.name} is {shown(formal.kind, formal.type)}"
                          for formal in (version.formals[each.position - 1] for each in open_))  # fmt: skip
     where = f"{fault.place.line}:{fault.place.column}"
-    return f"the body of {version.name} is illegal where {given} (4.7.5), at {where}: {fault.message}"
+    return f"the body of {version.name} is illegal where {given} (Report 4.7.5), at {where}: {fault.message}"

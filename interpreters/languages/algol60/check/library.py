@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from interpreters.language import Options
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60 import systems as tables
 from interpreters.languages.algol60.check.entities import Formal, Kind, Procedure
-from interpreters.languages.algol60.parse import parse_as
+from interpreters.languages.algol60.parse import parse
 from interpreters.languages.algol60.systems import BOTH, system_names
 from interpreters.languages.algol60.systems.system import ANY, PARAMETER, Standard, System
 from interpreters.source.position import Place, SourceText
@@ -22,7 +23,7 @@ from interpreters.source.tree import rebuilt
 
 OF_BOTH = ("modified", "el_x8")
 LEFT_OUT = {
-    "code": "a body in another language (5.4.6)",
+    "code": "a body in another language (Report 5.4.6)",
     "inline": "GNU MARST's way to write C",
     "open_file": "jff's way to open files by name",
     "close_file": "jff's way to close files",
@@ -98,7 +99,7 @@ def declared(standard: Standard) -> Procedure:
 def declaration(standard: Standard, place: Place) -> syntax.ProcedureDeclaration:
     """Parse the declaration of a standard procedure."""
     source = SourceText(standard.name, f"begin {standard.how}; end")
-    body = parse_as(source, "plain", "english").body
+    body = parse(source, Options(settings={"representation": "plain", "words": "english"})).body
     assert isinstance(body, syntax.Block)
     found: syntax.ProcedureDeclaration = rebuilt(body.declarations[0], lambda _: {"place": place})
     return found

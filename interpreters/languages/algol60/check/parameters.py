@@ -39,23 +39,24 @@ def designational(c: Checker, node: syntax.Expression) -> None:
         case syntax.Name() | syntax.IntegerNumber():
             entity = node.meaning
             if entity is None and isinstance(node, syntax.IntegerNumber):
-                c.error(node.place, f"{node.value} is not a label (3.5.1)", "a label")
+                c.error(node.place, f"{node.value} is not a label (Report 3.5.1)", "a label")
             elif entity is not None and not is_kind(entity, LabelPoint, "label"):
-                c.error(node.place, f"{entity.described} is not a label (3.5.1)", "a label")
+                c.error(node.place, f"{entity.described} is not a label (Report 3.5.1)", "a label")
         case syntax.Subscripted():
             entity = node.name.meaning
             for subscript in node.subscripts:
                 expect(c, subscript, ARITHMETIC, "a subscript", "3.5.4")
             if entity is not None and not is_kind(entity, Switch, "switch"):
-                c.error(node.place, f"{entity.described} is not a switch (3.5.1)", "a switch designator")
+                c.error(node.place, f"{entity.described} is not a switch (Report 3.5.1)", "a switch designator")
             elif entity is not None and len(node.subscripts) != 1:
-                c.error(node.place, f"{entity.described} takes one subscript, not {len(node.subscripts)} (3.5.1)")
+                given = len(node.subscripts)
+                c.error(node.place, f"{entity.described} takes one subscript, not {given} (Report 3.5.1)")
         case syntax.Conditional():
             expect(c, node.condition, ("Boolean",), "the condition of if", "3.5.1")
             designational(c, node.yes)
             designational(c, node.no)
         case _:
-            c.error(node.place, "this expression is not designational (3.5.1)", "a label or a switch designator")
+            c.error(node.place, "this expression is not designational (Report 3.5.1)", "a label or a switch designator")
 
 
 def is_designational(node: syntax.Expression) -> bool:
@@ -90,7 +91,7 @@ def name(c: Checker, node: syntax.Name) -> str:
     if is_kind(entity, Procedure, "procedure"):
         return function(c, node, ())
     if is_kind(entity, Array, "array"):
-        return c.error(node.place, f"{entity.described} needs subscripts (3.1.4.1)")
+        return c.error(node.place, f"{entity.described} needs subscripts (Report 3.1.4.1)")
     found: str = getattr(entity, "type", "")
     if entity is not None and not found:
         return c.error(node.place, f"{entity.described} has no value (3)")
@@ -101,7 +102,7 @@ def function(c: Checker, name: syntax.Name, actuals: Actuals) -> str:
     """Check a call for a value; return its type."""
     entity = name.meaning
     if is_kind(entity, Procedure, "procedure") and not entity.type:
-        c.error(name.place, f"{entity.described} has no type: it gives no value (5.4.4)")
+        c.error(name.place, f"{entity.described} has no type: it gives no value (Report 5.4.4)")
     check_assigned(c, name)
     return call(c, name, actuals)
 
@@ -110,7 +111,7 @@ def check_assigned(c: Checker, name: syntax.Name) -> None:
     """Report a function that is called for its value, but whose body assigns none (5.4.4)."""
     entity = name.meaning
     if isinstance(entity, Procedure) and entity.type and not entity.assigned:
-        message = f"{entity.described} is never given its value (5.4.4; {entity.declared})"
+        message = f"{entity.described} is never given its value (Report 5.4.4; {entity.declared})"
         c.error(name.place, message, f"{entity.name} := … in its body")
 
 
@@ -125,7 +126,7 @@ def call(c: Checker, name: syntax.Name, actuals: Actuals) -> str:
     if isinstance(entity, Formal) and entity.kind == "procedure":
         return entity.type
     if not isinstance(entity, Procedure):
-        return c.error(name.place, f"{entity.described} is not a procedure (4.7.1)", "a procedure")
+        return c.error(name.place, f"{entity.described} is not a procedure (Report 4.7.1)", "a procedure")
     if entity.variadic:
         for actual in actuals:
             _, type_ = natural(c, actual)

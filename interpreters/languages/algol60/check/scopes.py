@@ -85,7 +85,7 @@ class Scope:
         before = self.names.setdefault(entity.name, entity)
         if before is not entity:
             at = f"{before.place.line}:{before.place.column}"
-            self.error(entity.place, f"{entity.name} is already declared in this block, at {at} (5)")
+            self.error(entity.place, f"{entity.name} is already declared in this block, at {at} (Report 5)")
 
     def find(self, name: str, place: Place) -> Entity | None:
         """Return what a name means here; the standard procedures surround the program."""
@@ -159,7 +159,7 @@ def missing_label(scope: Scope, name: syntax.Name) -> None:
             what = f"go to {label} jumps into the {kind} at {place.line}:{place.column} ({SECTIONS.get(kind, '4.3.4')})"
             scope.error(name.place, what, hint=f"label {label} is visible only inside that {kind}")
             return
-    scope.error(name.place, f"label {name.name} is not defined (3.5)", "a label", scope.nearest(name.name))
+    scope.error(name.place, f"label {name.name} is not defined (Report 3.5)", "a label", scope.nearest(name.name))
 
 
 # --- identifiers ----------------------------------------------------------------------------------------------------
@@ -169,8 +169,9 @@ def refer(scope: Scope, name: syntax.Name, use: str) -> None:
     """Give an identifier its meaning; `use` is what it is used as."""
     shared = scope.shared
     if shared.barred is not None and name.name in shared.barred.names:
-        message = f"a bound cannot use {name.name}, which is declared in the same block (5.2.4.2)"
-        scope.error(name.place, message)
+        message = f"a bound cannot use {name.name}, which is declared in the same block (Report 5.2.4.2)"
+        hint = "declare the array in an inner block, after begin, where this one's identifiers have their meanings"
+        scope.error(name.place, message, hint=hint)
         return
     entity = name.notes.meaning = scope.find(name.name, name.place)
     if isinstance(entity, Formal):
@@ -184,7 +185,7 @@ def refer(scope: Scope, name: syntax.Name, use: str) -> None:
             if joined
             else other_meaning(scope, name.name)
         )
-        scope.error(name.place, f"{name.name} is not declared (5)", nearest=scope.nearest(name.name), hint=hint)
+        scope.error(name.place, f"{name.name} is not declared (Report 5)", nearest=scope.nearest(name.name), hint=hint)
 
 
 def other_meaning(scope: Scope, name: str) -> str:
@@ -316,9 +317,9 @@ def visit_target(scope: Scope, node: syntax.Expression) -> None:
     while owner is not None and owner is not procedure:
         owner = owner.owner
     if owner is None:
-        scope.error(node.place, f"assignment to {procedure.described} outside its body (4.2.3)")
+        scope.error(node.place, f"assignment to {procedure.described} outside its body (Report 4.2.3)")
     elif procedure.result is None:
-        scope.error(node.place, f"assignment to procedure {procedure.name}, which has no type (5.4.4)")
+        scope.error(node.place, f"assignment to procedure {procedure.name}, which has no type (Report 5.4.4)")
     else:
         procedure.assigned = True
         node.notes.meaning = procedure.result

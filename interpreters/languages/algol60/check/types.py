@@ -58,7 +58,7 @@ def expect(c: Checker, node: syntax.Expression, wanted: Iterable[str], what: str
 def expect_type(c: Checker, node: syntax.Expression, found: str, wanted: Iterable[str], what: str, section: str) -> str:
     if found and found not in wanted:
         words = "arithmetic" if "real" in wanted else "Boolean"
-        c.error(node.place, f"{what} is {found}, not {words} ({section})")
+        c.error(node.place, f"{what} is {found}, not {words} (Report {section})")
     return found
 
 
@@ -89,7 +89,7 @@ def logical_value(c: Checker, node: syntax.LogicalValue) -> str:
 
 @type_of.case(syntax.String)
 def string(c: Checker, node: syntax.String) -> str:
-    return c.error(node.place, "a string has no value (2.6.3)", hint="strings may only be actual parameters")
+    return c.error(node.place, "a string has no value (Report 2.6.3)", hint="strings may only be actual parameters")
 
 
 @type_of.case(syntax.Subscripted)
@@ -103,13 +103,13 @@ def subscripted(c: Checker, node: syntax.Subscripted) -> str:
         case Array():
             if count != entity.dimensions:
                 has = f"{entity.dimensions} subscript{'s' * (entity.dimensions > 1)}"
-                c.error(node.place, f"{entity.described} has {has}, not {count} (5.2.3.2; {entity.declared})")
+                c.error(node.place, f"{entity.described} has {has}, not {count} (Report 5.2.3.2; {entity.declared})")
             return entity.type
         case Formal(kind="array"):
             return str(entity.type)
         case Switch() | Formal(kind="switch"):
-            return c.error(node.place, f"{entity.described} may be used only after go to (3.5)")
-    return c.error(node.name.place, f"{entity.described} is not an array (3.1.1)")
+            return c.error(node.place, f"{entity.described} may be used only after go to (Report 3.5)")
+    return c.error(node.name.place, f"{entity.described} is not an array (Report 3.1.1)")
 
 
 @type_of.case(syntax.Unary)
@@ -146,7 +146,7 @@ def operation(c: Checker, node: syntax.Binary) -> str:
     if operator == "÷":
         for part in (node.left, node.right):
             if part.type == "real":
-                c.error(part.place, "an operand of ÷ is real, not integer (3.3.4.2)")
+                c.error(part.place, "an operand of ÷ is real, not integer (Report 3.3.4.2)")
         return "integer"
     if operator == "↑" and c.report == "revised" and not isinstance(node.right, syntax.IntegerNumber):
         return "real"
@@ -163,7 +163,7 @@ def conditional(c: Checker, node: syntax.Conditional) -> str:
     expect(c, node.condition, ("Boolean",), "the condition of if", "3.3.1")
     yes, no = value(c, node.yes), value(c, node.no)
     if yes and no and (yes == "Boolean") != (no == "Boolean"):
-        return c.error(node.place, f"one branch is {yes}, the other {no} (3.3.1)")
+        return c.error(node.place, f"one branch is {yes}, the other {no} (Report 3.3.1)")
     return common(yes, no)
 
 
@@ -196,7 +196,7 @@ def assignment(c: Checker, node: syntax.Assignment) -> None:
     first, *others = (target(c, left) for left in node.targets)
     for left, kind in zip(node.targets[1:], others, strict=True):
         if kind and first and kind != first:
-            c.error(left.place, f"the left parts differ in type: {first} and {kind} (4.2.4)")
+            c.error(left.place, f"the left parts differ in type: {first} and {kind} (Report 4.2.4)")
     if not first:
         value(c, node.value)
         return
@@ -211,14 +211,14 @@ def target(c: Checker, node: syntax.Expression) -> str:
     entity = node.meaning
     if entity is None or is_kind(entity, Variable, "simple") or is_kind(entity, Array, "array"):
         return value(c, node)
-    return c.error(node.place, f"{entity.described} cannot be assigned to (4.2.1)", "a variable")
+    return c.error(node.place, f"{entity.described} cannot be assigned to (Report 4.2.1)", "a variable")
 
 
 @statement.case(syntax.For)
 def for_statement(c: Checker, node: syntax.For) -> None:
     kind = target(c, node.variable)
     if kind and kind not in ARITHMETIC:
-        c.error(node.variable.place, f"the controlled variable is {kind}; it must be real or integer (4.6.3)")
+        c.error(node.variable.place, f"the controlled variable is {kind}; it must be real or integer (Report 4.6.3)")
     for element in node.elements:
         match element:
             case syntax.SingleElement():
@@ -249,7 +249,7 @@ def array_declaration(c: Checker, node: syntax.ArrayDeclaration) -> None:
             expect(c, bound, ARITHMETIC, "a subscript bound", "5.2.1")
             if node.own and constant(bound) is None and c.report == "modified":
                 hint = "under the Revised Report it may be any expression: --setting report=revised"
-                c.error(bound.place, "a bound of an own array must be an integer (5.2.1)", hint=hint)
+                c.error(bound.place, "a bound of an own array must be an integer (Report 5.2.1)", hint=hint)
 
 
 def procedure(c: Checker, procedure: Procedure) -> None:

@@ -9,7 +9,7 @@ later       what the free implementations of today have
 
 from __future__ import annotations
 
-from interpreters.ir.host import HostFunction, Library
+from interpreters.ir.host import Host, HostFunction, Library, with_addresses
 from interpreters.ir.types import Type
 from interpreters.languages.algol60.library import arrays, el_x8, later, modified
 from interpreters.languages.algol60.library.devices import finish, session
@@ -18,6 +18,13 @@ from interpreters.lowering import arithmetic
 __all__ = ["LIBRARY", "finish", "session"]
 
 INT, REAL = Type.INT, Type.REAL
+
+
+def note_step(host: Host, place: int, message: int) -> None:
+    """Note that the two reports differ on a step."""
+    host.note(host.place(place), host.strings[message], "--setting report=revised for a text before 1976")
+
+
 LIBRARY: Library = {
     "outstring": HostFunction((INT, INT), None, modified.outstring),
     "outchar": HostFunction((INT, INT, INT), None, modified.outchar),
@@ -31,6 +38,7 @@ LIBRARY: Library = {
     "inchar": HostFunction((INT, INT), INT, modified.inchar),
     "insymbol": HostFunction((INT, INT), INT, modified.inchar),
     "fault": HostFunction((INT, REAL), None, modified.fault),
+    "note_step": HostFunction((INT, INT), None, note_step),
     "integer_power": arithmetic.integer_power("↑"),
     "elements_to_real": HostFunction((INT, INT, INT), None, modified.elements_to_real),
     "elements_to_integer": HostFunction((INT, INT, INT), None, modified.elements_to_integer),
@@ -98,3 +106,8 @@ LIBRARY: Library = {
     "printnln_integer": HostFunction((INT,), None, later.print_plain_line),
     "printnln_real": HostFunction((REAL,), None, later.print_plain_real_line),
 }
+LIBRARY = with_addresses(
+    LIBRARY,
+    reads=("elements_to_real", "elements_to_integer", "outarray", "inarray", "print_array", "rebound", "bound"),
+    writes=("elements_to_real", "elements_to_integer", "inarray", "rebound"),
+)

@@ -76,11 +76,12 @@ def floating(digits: int, power: int, value: float) -> str:
     >>> floating(4, 2, -12.5)
     '-.1250₁₀+ 2 '
     """
-    written, exponent = numbers.scientific(value, max(1, min(13, digits)))
+    if not (1 <= digits <= 13 and 1 <= power <= 3):
+        return floating(13, 3, value)
+    written, exponent = numbers.scientific(value, digits, rounding=numbers.ROUND_HALF_UP)
     shifted = exponent + 1 if value else 0
-    if not (1 <= digits <= 13 and 1 <= power <= 3) or len(str(abs(shifted))) > power:
-        digits, power = 13, 3
-        written = numbers.scientific(value, digits)[0]
+    if len(str(abs(shifted))) > power:
+        return floating(13, 3, value)
     sign, power_sign = "-" if value < 0 else "+", "-" if shifted < 0 else "+"
     return f"{sign}.{written}{TEN}{power_sign}{str(abs(shifted)).rjust(power)} "
 

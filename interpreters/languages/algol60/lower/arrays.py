@@ -181,7 +181,7 @@ def open_formal(c: Context, formal: Formal) -> None:
 
 def check_dimensions(c: Context, name: str, found: Register, wanted: int) -> None:
     """Trap where an actual array has another number of subscripts than it is used with."""
-    message = f"the actual array of {name} has {{0}} subscripts, not {wanted} (4.7.5.3)"
+    message = f"the actual array of {name} has {{0}} subscripts, not {wanted} (Report 4.7.5.3)"
     c.build.perform(ops.Check, is_tag(c, found, wanted), message, (found,))
 
 

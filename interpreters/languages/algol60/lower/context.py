@@ -28,7 +28,8 @@ class Context(FunctionContext):
     `own` tells whether the function is that procedure's own (else it is a thunk or the like); `loops` are the for
     statements in whose text it stands. `counts` says where it is kept how many dimensions an array parameter has,
     `descriptors` in which locals the words of parameters called by name are; `changing` counts what makes the blocks at
-    hand be entered again.
+    hand be entered again. `dispatches` say where go to statements at a level and in for statements jump through a
+    switch: the local of the index, and the block.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Context(FunctionContext):
         self.levels: dict[LabelPoint, str] = {}
         self.expanding: list[Entity] = []
         self.loops = list(loops)
+        self.dispatches: dict[tuple[Entity, str, tuple[int, ...]], tuple[str, Label]] = {}
         self.changing = 0
 
     def mark(self, node: Node) -> str:

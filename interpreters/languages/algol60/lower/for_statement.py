@@ -10,6 +10,7 @@ from interpreters.ir.ops import Label, Register
 from interpreters.ir.types import Type
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check.types import constant
+from interpreters.languages.algol60.lower import changed_step
 from interpreters.languages.algol60.lower.context import Context
 from interpreters.languages.algol60.lower.expressions import convert, converted, value
 from interpreters.languages.algol60.lower.names import assign, check, destination
@@ -71,20 +72,23 @@ def step_element(
     """Lower a step-until-element (4.6.4.2).
 
     By the Modified Report the step is evaluated once a turn, before the test; by the Revised Report twice, for the
-    test and for the addition after the statement.
+    test and for the addition after the statement. Where that matters, a note says so (changed_step.py).
     """
     build = c.build
     set_variable(c, variable, node.first)
     test = build.label("test")
     build.begin(test)
-    kept = None
+    kept = watched = None
     step = value(c, node.step)
     if constant(node.step) is None and c.program.report == "modified":
         kept = build.local("step", ir_type(node.step.type))
         build.perform(ops.LocalStore, kept, step)
+        watched = None if c.procedure is not None and c.procedure.library else changed_step.remember(c, node.step)
     build.end(ops.Branch, goes_on(c, node, variable, step), body, exhausted)
     build.begin(again)
     c.at(node)
+    if watched is not None:
+        changed_step.note_change(c, watched)
     advance(c, node, variable, build.do(ops.LocalLoad, kept) if kept else value(c, node.step))
     build.end(ops.Jump, test)
 

@@ -66,14 +66,14 @@ def body(c: Context, procedure: Procedure) -> None:
     build, count, number = c.build, len(procedure.formals), c.build.do(ops.LocalLoad, "number")
     if not procedure.variadic:
         message = f"procedure {procedure.name} has {count} parameter{'s' * (count != 1)}, but is called with {{0}}"
-        build.perform(ops.Check, is_tag(c, number, count), f"{message} (4.7.4)", (number,))
+        build.perform(ops.Check, is_tag(c, number, count), f"{message} (Report 4.7.4)", (number,))
     for exact in (True, False):
         for given, version in procedure.versions.items():
             if exact or "procedure" in dict(given):
                 tests = [partial(is_given, c, index, *each, exact=exact) for index, each in enumerate(given)]
                 when_all(c, [partial(is_tag, c, number, len(given)), *tests], partial(call, c, version))
     if procedure.variadic:
-        build.end(ops.Trap, f"procedure {procedure.name} cannot be called with these parameters (4.7.5.5)")
+        build.end(ops.Trap, f"procedure {procedure.name} cannot be called with these parameters (Report 4.7.5.5)")
     else:
         call(c, procedure)
 
@@ -155,9 +155,10 @@ def refuse(c: Context, procedure: Procedure, formal: Formal, tag: Register, fitt
     what = f"actual parameter {formal.position} of procedure {procedure.name}"
     for kind, label in labels.items():
         build.begin(label)
-        build.end(ops.Trap, f"{what} is a {TITLES[kind]}; expected: {wanted} (4.7.5.5)")
+        article = "an" if TITLES[kind][0] in "aeiou" else "a"
+        build.end(ops.Trap, f"{what} is {article} {TITLES[kind]}; expected: {wanted} (Report 4.7.5.5)")
     build.begin(other)
-    build.end(ops.Trap, f"{what} does not fit (4.7.5.5)")
+    build.end(ops.Trap, f"{what} does not fit (Report 4.7.5.5)")
 
 
 def simple(c: Context, procedure: Procedure, formal: Formal, descriptor: Register, tag: Register) -> Register:
@@ -184,6 +185,6 @@ def simple(c: Context, procedure: Procedure, formal: Formal, descriptor: Registe
 def function(c: Context, procedure: Procedure, formal: Formal, descriptor: Register, kind: str) -> Register:
     """Describe the value of a function that is given for a simple parameter; it must have no parameters."""
     what = f"actual parameter {formal.position} of procedure {procedure.name} is a procedure with parameters"
-    message = f"{what}; expected: {formal.type} expression (4.7.5.4)"
+    message = f"{what}; expected: {formal.type} expression (Report 4.7.5.4)"
     c.build.perform(ops.Check, is_tag(c, word(c, descriptor, TARGET), 0), message)
     return function_value(c, descriptor, kind, formal.type)

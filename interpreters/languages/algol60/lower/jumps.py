@@ -37,7 +37,7 @@ def jump(c: Context, label: LabelPoint) -> None:
     for loop in label.loops:
         if all(loop is not around for around in c.loops):
             where = f"the for statement on line {loop.place.line}"
-            build.end(ops.Trap, f"go to {label.name} jumps into {where} from outside (4.6.6)")
+            build.end(ops.Trap, f"go to {label.name} jumps into {where} from outside (Report 4.6.6)")
             return
     if c.own and label.owner is c.procedure:
         level = c.levels.get(label, "level")
@@ -58,9 +58,43 @@ def switch(c: Context, entity: Switch | Formal, index: Register) -> None:
     if isinstance(entity, Formal):
         call_described(c, c.word_of(entity), index)
     elif c.own and entity.owner is c.procedure and entity not in c.expanding:
-        elements(c, entity, index)
+        if all(isinstance(element.meaning, LabelPoint) for element in entity.elements):
+            go_to_one(c, entity, index)
+        else:
+            elements(c, entity, index)
     else:
         c.build.call(switch_function(c, entity), (c.link_for(entity.owner), index), Type.INT)
+
+
+def go_to_one(c: Context, entity: Switch, index: Register) -> None:
+    """Go to one of the labels of a switch, by code that all such go to statements of this function share.
+
+    With a copy in each, hundreds of jumps through a switch of hundreds of labels are too large for machine code.
+    """
+    build, count = c.build, c.build.int(len(entity.elements))
+    key, going, done = (entity, c.level, tuple(map(id, c.loops))), build.label("going"), build.label("done")
+    if c.program.report == "modified":
+        build.perform(ops.CheckRange, index, build.int(1), count, no_element(entity))
+    else:
+        within = (build.do(ops.IntCompare, "<=", build.int(1), index), build.do(ops.IntCompare, "<=", index, count))
+        build.end(ops.Branch, build.do(ops.BoolAnd, *within), going, done)
+        build.begin(going)
+    known = c.dispatches.get(key)
+    local, shared = known or (build.local(f"{entity.name} index", Type.INT), build.label(entity.name))
+    build.perform(ops.LocalStore, local, index)
+    build.end(ops.Jump, shared)
+    if known is None:
+        c.dispatches[key] = local, shared
+        build.begin(shared)
+        elements(c, entity, build.do(ops.LocalLoad, local))
+        build.end(ops.Jump, done)
+    build.begin(done)
+
+
+def no_element(entity: Switch) -> str:
+    """Word the trap of a jump to an element that a switch does not have."""
+    count = len(entity.elements)
+    return f"switch {entity.name} has no element {{0}}, only 1:{count} (Report 4.3.5; {entity.declared})"
 
 
 def elements(
@@ -85,9 +119,7 @@ def elements(
     c.expanding.pop()
     build.begin(undefined)
     if c.program.report == "modified":
-        count = len(entity.elements)
-        message = f"switch {entity.name} has no element {{0}}, only 1:{count} (4.3.5; {entity.declared})"
-        build.end(ops.Trap, message, (index,))
+        build.end(ops.Trap, no_element(entity), (index,))
     build.begin(done)
 
 

@@ -38,7 +38,7 @@ from interpreters.languages.algol60.lower.expressions import convert
 from interpreters.languages.algol60.lower.program import cell_kind, ir_type
 from interpreters.lowering import cells
 
-NO_VARIABLE = "is assigned to, but the actual one is not a variable (4.7.5.2)"
+NO_VARIABLE = "is assigned to, but the actual one is not a variable (Report 4.7.5.2)"
 
 
 def read(c: Context, formal: Formal) -> Register:

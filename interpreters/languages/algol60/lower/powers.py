@@ -9,7 +9,7 @@ from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.lower.context import Context
 from interpreters.lowering import arithmetic
 
-UNDEFINED = "{0} ↑ {1} is undefined (3.3.4.3)"
+UNDEFINED = "{0} ↑ {1} is undefined (Report 3.3.4.3)"
 EXACT = 2**52
 """Below this a power computed in real arithmetic is exact once it is rounded."""
 

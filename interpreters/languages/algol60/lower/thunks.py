@@ -107,7 +107,8 @@ def function_value(c: Context, descriptor: Register, type_: str, wanted: str) ->
         found, zero = link_of(inner), inner.build.int(0)
         bits = call_code(inner, word(inner, found, CODE), word(inner, found, LINK), zero, zero)
         value = inner.build.do(ops.BitsToReal, bits) if type_ == "real" else bits
-        return defined(inner, value, wanted, "the function that is the actual parameter was given no value (5.4.4)")
+        message = "the function that is the actual parameter was given no value (Report 5.4.4)"
+        return defined(inner, value, wanted, message)
 
     code = shared(c, ("function value", type_, wanted), f"{type_} procedure as {wanted}", ir_type(wanted), call)
     return describe(c, c.build.int(TAGS[wanted]), code, descriptor, c.build.int(0))

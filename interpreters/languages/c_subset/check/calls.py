@@ -30,16 +30,18 @@ from interpreters.languages.c_subset.types import CType, Function, Pointer, Stru
 SIZED: dict[str, tuple[tuple[int, ...], int]] = {
     **dict.fromkeys(("memcpy", "memmove", "memcmp"), ((0, 1), 2)),
     **dict.fromkeys(("memset", "qsort"), ((0,), 2)),
+    **dict.fromkeys(("fread", "fwrite"), ((0,), 1)),
     "bsearch": ((1,), 3),
 }
 """Functions that are given the size of objects, with the arguments that point to them and that say it."""
-NO_FILES = "a program has no files but stdin, stdout and stderr"
+FILES = "a file is a tape that is read, or what the program writes: fopen and fclose"
 LEFT_OUT = {
-    **dict.fromkeys(
-        ("fopen", "fclose", "freopen", "fread", "fwrite", "fseek", "ftell", "rewind", "remove", "tmpfile"), NO_FILES
-    ),
+    **dict.fromkeys(("freopen", "remove", "rename", "tmpfile", "tmpnam", "fgetpos", "fsetpos"), FILES),
     **dict.fromkeys(("setjmp", "longjmp"), "jumps out of functions are not supported"),
-    **dict.fromkeys(("va_start", "va_arg", "va_end", "vprintf"), "functions with varying arguments are not supported"),
+    **dict.fromkeys(
+        ("va_start", "va_arg", "va_end", "vprintf"),
+        "functions with varying arguments are not supported",
+    ),
     **dict.fromkeys(("signal", "raise", "system", "getenv", "atexit"), "a program runs alone"),
 }
 """Functions of the standard that are left out, and why."""

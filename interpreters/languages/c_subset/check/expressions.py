@@ -24,6 +24,7 @@ from interpreters.languages.c_subset.check.meaning import condition, effect, mea
 from interpreters.languages.c_subset.library import prototypes
 from interpreters.languages.c_subset.typed import (
     Address,
+    After,
     Comma,
     Constant,
     Element,
@@ -286,6 +287,9 @@ def cast_(c: Context, node: syntax.Cast) -> Expression:
 
 
 @meaning.case(syntax.Comma)
-def comma(c: Context, node: syntax.Comma) -> Expression:
-    left, right = effect(c, node.left), decay(c, meaning(c, node.right))
+def comma(c: Context, node: syntax.Comma) -> Typed:
+    left, found = effect(c, node.left), meaning(c, node.right)
+    if isinstance(found, Lvalue) and isinstance(found.type, Struct):
+        return After(left, found, type=found.type, place=node.place)
+    right = decay(c, found)
     return Comma(left, right, type=right.type, place=node.place)

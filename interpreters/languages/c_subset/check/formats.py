@@ -60,10 +60,10 @@ def format_call(c: Context, node: syntax.Call, name: str) -> Expression:
         c.wrong(given[0].place, message, first_argument, expected=what)
     text = given[before]
     assert isinstance(text, syntax.String)
+    text = replace(text, value=text.value.partition("\0")[0])
     rest = [value(c, argument) for argument in given[before + 1 :]]
     if name.endswith("scanf"):
-        origin = first_argument if name == "sscanf" else None
-        return Scan(scan_pieces(c, text, name, rest), origin, type=INT, place=node.place)
+        return Scan(scan_pieces(c, text, name, rest), first_argument, FAMILY[name], type=INT, place=node.place)
     pieces = print_pieces(c, text, rest)
     stream = first_argument if name == "fprintf" else None
     return Print(pieces, stream, first_argument if name == "sprintf" else None, type=INT, place=node.place)
@@ -160,8 +160,10 @@ def scan_pieces(c: Context, node: syntax.String, name: str, given: list[Expressi
         kind = match["kind"]
         if match["blank"]:
             pieces.append(Piece(" :"))
-        elif match["other"] or kind == "%":
-            pieces.append(Piece(f"=:{ord(match['other'] or '%')}"))
+        elif kind == "%":
+            pieces += [Piece(" :"), Piece(f"=:{ord('%')}")]  # blanks before a conversion are passed over
+        elif match["other"]:
+            pieces.append(Piece(f"=:{ord(match['other'])}"))
         elif kind[0] != "[" and kind not in "diouxXcsnfeEgG":
             c.wrong(node.place, f"{match.group()} in the format of {name} is not supported",
                     expected=f"{KNOWN}, %n, %[…]")  # fmt: skip

@@ -8,8 +8,8 @@ from __future__ import annotations
 from interpreters.languages.c_subset import syntax
 from interpreters.languages.c_subset.check.context import Context
 from interpreters.languages.c_subset.check.conversions import constant, decay
-from interpreters.languages.c_subset.typed import After, Constant, Expression, Typed
-from interpreters.languages.c_subset.types import INT, Struct, Unknown, Void, a, is_scalar
+from interpreters.languages.c_subset.typed import Expression, Lvalue, Typed, Unused
+from interpreters.languages.c_subset.types import Struct, Unknown, Void, a, is_scalar
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 meaning: Dispatcher[Context, Typed] = dispatcher("an expression")
@@ -19,9 +19,15 @@ meaning: Dispatcher[Context, Typed] = dispatcher("an expression")
 def effect(c: Context, node: syntax.Expression) -> Expression:
     """Check an expression whose value is not used."""
     found = meaning(c, node)
-    if isinstance(found.type, Struct):
-        return found.first if isinstance(found, After) else Constant(0, type=INT, place=node.place)
-    return decay(c, found)
+    return unused(found) if isinstance(found.type, Struct) else decay(c, found)
+
+
+def unused(found: Typed) -> Expression:
+    """Return what a struct does whose value is not used."""
+    if isinstance(found, Expression):
+        return found
+    assert isinstance(found, Lvalue)
+    return Unused(found, type=Void(), place=found.place)
 
 
 def value(c: Context, node: syntax.Expression) -> Expression:

@@ -20,7 +20,6 @@ from interpreters.languages.c_subset.check.conversions import (
 )
 from interpreters.languages.c_subset.check.meaning import condition, meaning, value
 from interpreters.languages.c_subset.typed import (
-    After,
     Assign,
     Compare,
     Conditional,
@@ -189,8 +188,7 @@ def joined(yes: Expression, no: Expression) -> CType | None:
 def assign(c: Context, node: syntax.Assign) -> Typed:
     target = meaning(c, node.target)
     if isinstance(target, Lvalue) and isinstance(target.type, Struct) and node.operator == "=":
-        done = copied(c, target, meaning(c, node.value), node.place)
-        return After(done, target, type=target.type, place=node.place) if isinstance(done, Copy) else done
+        return copied(c, target, meaning(c, node.value), node.place)
     given = value(c, node.value)
     if not isinstance(target, Lvalue) or not is_scalar(target.type):
         return not_assignable(c, target)
@@ -205,12 +203,12 @@ def not_assignable(c: Context, target: Typed) -> Expression:
     return c.wrong(target.place, f"{what} cannot be changed", target, expected="a variable, an element or a member")
 
 
-def copied(c: Context, target: Lvalue, origin: Typed, place: Place) -> Expression:
+def copied(c: Context, target: Lvalue, origin: Typed, place: Place) -> Typed:
     """Check the assignment of a struct."""
     if not isinstance(origin, Lvalue) or origin.type is not target.type:
         message = f"{a(origin.type)} cannot be assigned to {a(target.type)}"
         return c.wrong(place, message, origin, expected=a(target.type))
-    return Copy(target, origin, type=Void(), place=place)
+    return Copy(target, origin, type=target.type, place=place)
 
 
 def update(

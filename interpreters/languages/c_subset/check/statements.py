@@ -7,7 +7,7 @@ from interpreters.languages.c_subset.check.context import Body, Context, TypeDef
 from interpreters.languages.c_subset.check.conversions import assigned, promote
 from interpreters.languages.c_subset.check.declarations import declared, new_tag, specified
 from interpreters.languages.c_subset.check.initializers import contents_of
-from interpreters.languages.c_subset.check.meaning import condition, constant_value, effect, meaning, value
+from interpreters.languages.c_subset.check.meaning import condition, constant_value, effect, meaning, unused, value
 from interpreters.languages.c_subset.check.operators import copied
 from interpreters.languages.c_subset.typed import Routine, Statement, Variable
 from interpreters.languages.c_subset.types import (
@@ -129,11 +129,11 @@ def static(c: Context, name: str, kind: CType, item: syntax.InitDeclarator, *, t
     """Declare a variable that lives as long as the program; a tentative one may be without a size until the end."""
     variable = Variable(name, kind, item.declarator.place)
     c.declare(name, variable)
+    c.static(variable)  # first: its own address may stand among its first values
     if item.initializer is not None:
         variable.type, variable.contents = contents_of(c, kind, item.initializer)
     if not tentative:
         complete(c, variable, item)
-    c.static(variable)
 
 
 def complete(c: Context, variable: Variable, item: syntax.InitDeclarator) -> None:
@@ -159,7 +159,7 @@ def automatic(c: Context, name: str, kind: CType, item: syntax.InitDeclarator) -
         complete(c, variable, item)
         target = typed.Named(variable, type=kind, place=item.place)
         return [typed.Declare(variable, place=item.place),
-                typed.Evaluate(copied(c, target, meaning(c, given), item.place), place=item.place)]  # fmt: skip
+                typed.Evaluate(unused(copied(c, target, meaning(c, given), item.place)), place=item.place)]  # fmt: skip
     first: typed.Expression | typed.Named
     if is_scalar(kind) and not isinstance(given, syntax.InitializerList):
         first = assigned(c, value(c, given), kind, item.place)
@@ -257,7 +257,7 @@ def return_(c: Context, node: syntax.Return) -> Statement:
     if isinstance(kind, Struct) and result is not None:
         pointer = typed.Load(typed.Named(result, type=result.type), type=result.type, place=node.place)
         target = typed.Pointed(pointer, type=kind, place=node.place)
-        return typed.Return(copied(c, target, meaning(c, node.value), node.place), place=node.place)
+        return typed.Return(unused(copied(c, target, meaning(c, node.value), node.place)), place=node.place)
     given = value(c, node.value)
     if isinstance(kind, Void):
         c.wrong(node.place, f"{routine.name} returns nothing: its type is void", expected="return;")

@@ -11,14 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from interpreters.ir.host import HostFunction, Library
+from interpreters.ir.host import POINTED, HostFunction, Library
 from interpreters.ir.types import Type
-from interpreters.languages.c_subset.library import heap, strings
-from interpreters.languages.c_subset.library.formats import formatted, sscanf, string_format
+from interpreters.languages.c_subset.library import files, heap, scanning, strings
+from interpreters.languages.c_subset.library.files import finish
+from interpreters.languages.c_subset.library.formats import formatted, string_format
 from interpreters.languages.c_subset.library.numbers import atof, atoi, rand, srand
-from interpreters.languages.c_subset.library.objects import OBJECT
+from interpreters.languages.c_subset.library.objects import OBJECT, TABLE
 from interpreters.languages.c_subset.library.streams import (
     begin_text,
+    end_stream,
     end_text,
     fgets,
     fputs,
@@ -29,14 +31,13 @@ from interpreters.languages.c_subset.library.streams import (
     printed,
     putc,
     puts,
-    scan,
     session,
     stream,
     ungetc,
 )  # fmt: skip
 from interpreters.languages.c_subset.types import CHAR, DOUBLE, INT, UNSIGNED, CType, Function, Model, Pointer, Void
 
-__all__ = ["FUNCTIONS", "HEAP", "LIBRARY", "MATHEMATICS", "OBJECT", "prototypes", "session"]
+__all__ = ["FUNCTIONS", "HEAP", "LIBRARY", "MATHEMATICS", "OBJECT", "TABLE", "finish", "prototypes", "session"]
 
 MATHEMATICS = {
     "sqrt": "sqrt", "sin": "sin", "cos": "cos", "tan": "tan", "asin": "arcsin", "acos": "arccos", "atan": "arctan",
@@ -57,6 +58,11 @@ FUNCTIONS: dict[str, tuple[str, Callable[..., Any] | None]] = {
     "puts": ("is", puts), "fputs": ("isf", fputs), "putc": ("iif", putc), "fputc": ("iif", putc),
     "getchar": ("i", getchar), "getc": ("if", getc), "fgetc": ("if", getc), "ungetc": ("iif", ungetc),
     "gets": ("ss", gets), "fgets": ("ssif", fgets), "fflush": ("if", lambda _host, _file: 0),
+    "_open": ("iss", files.open_file), "fclose": ("if", files.fclose), "feof": ("if", files.feof),
+    "ferror": ("if", lambda _host, _file: 0), "clearerr": ("vf", files.clearerr), "rewind": ("vf", files.rewind),
+    "fseek": ("ifli", files.fseek), "ftell": ("lf", files.ftell), "fread": ("npnnf", files.fread),
+    "fwrite": ("npnnf", files.fwrite), "setbuf": ("vfs", lambda _host, _file, _buffer: None),
+    "setvbuf": ("ifsin", lambda _host, _file, _buffer, _mode, _size: 0), "perror": ("vs", lambda _host, _word: None),
     "strlen": ("ns", strings.strlen), "strcmp": ("iss", strings.strcmp), "strcpy": ("sss", strings.strcpy),
     "strcat": ("sss", strings.strcat), "strncpy": ("sssn", strings.strncpy), "strncat": ("sssn", strings.strncat),
     "strncmp": ("issn", strings.strncmp), "strchr": ("ssi", strings.strchr), "strrchr": ("ssi", strings.strrchr),
@@ -90,26 +96,39 @@ def prototypes(model: Model) -> dict[str, Function]:
 
 
 WORD = Type.INT
+OBJECTS = (TABLE, POINTED)
+WRITES = {
+    **dict.fromkeys(("malloc", "calloc", "realloc"), OBJECTS), "free": (TABLE,),
+    **dict.fromkeys(("strcpy", "strcat", "strncpy", "strncat", "strtok", "gets", "fgets"), (POINTED,)),
+    **dict.fromkeys(("memcpy", "memmove", "memset", "fread"), (POINTED,)),
+}  # fmt: skip
+"""The functions that write to memory, and to which regions."""
 
 
-def host_function(types: str, perform: Callable[..., Any]) -> HostFunction:
-    """Return a function as engines call it."""
+def host_function(name: str, types: str, perform: Callable[..., Any]) -> HostFunction:
+    """Return a function as engines call it: one that is given or returns a pointer may look at objects."""
     returns, *parameters = (Type.REAL if letter == "d" else WORD for letter in types)
-    return HostFunction(tuple(parameters), None if types[0] == "v" else returns, perform)
+    reads = OBJECTS if set("spf") & set(types) else ()
+    return HostFunction(tuple(parameters), None if types[0] == "v" else returns, perform, reads, WRITES.get(name, ()))
 
 
 MOST_NUMBERS = 6
 LIBRARY: Library = {
-    **{name: host_function(types, perform) for name, (types, perform) in FUNCTIONS.items() if perform is not None},
+    **{
+        name: host_function(name, types, perform) for name, (types, perform) in FUNCTIONS.items() if perform is not None
+    },
     **{f"format {count}": HostFunction((WORD,) * (1 + count), None, formatted) for count in range(MOST_NUMBERS + 1)},
-    "format_string": HostFunction((WORD, WORD), None, string_format),
-    "format_string 2": HostFunction((WORD, WORD, WORD), None, string_format),
+    "format_string": HostFunction((WORD, WORD), None, string_format, OBJECTS),
+    "format_string 2": HostFunction((WORD, WORD, WORD), None, string_format, OBJECTS),
     "printed": HostFunction((), WORD, printed),
-    "stream": HostFunction((WORD,), None, stream),
+    "stream": HostFunction((WORD,), None, stream, OBJECTS),
+    "end stream": HostFunction((), None, end_stream),
     "begin text": HostFunction((), None, begin_text),
-    "end text": HostFunction((WORD,), WORD, end_text),
-    "scan": HostFunction((WORD, WORD), WORD, scan),
-    "read text": HostFunction((WORD,), None, sscanf),
+    "end text": HostFunction((WORD,), WORD, end_text, OBJECTS, (POINTED,)),
+    "scan": HostFunction((WORD, WORD), WORD, scanning.scan, OBJECTS, (POINTED,)),
+    "read tape": HostFunction((), None, scanning.read_tape),
+    "read file": HostFunction((WORD,), None, scanning.read_file, OBJECTS),
+    "read text": HostFunction((WORD,), None, scanning.read_text, OBJECTS),
     "heap_size": HostFunction((WORD,), WORD, heap.size_of_heap),
     "heap": HostFunction((WORD, WORD), None, heap.begin),
 }

@@ -12,7 +12,7 @@ from functools import cache
 from interpreters.ir.host import Host, HostExhausted
 from interpreters.ir.types import bits_real
 from interpreters.languages.c_subset.library.objects import string_at
-from interpreters.languages.c_subset.library.streams import Text, put
+from interpreters.languages.c_subset.library.streams import put
 
 CONVERSION = re.compile(
     r"%(?:%|(?P<flags>[-+ #0]*)(?P<width>\*|\d*)(?:\.(?P<digits>\*|\d*))?(?P<mark>[hlL]?)(?P<kind>[a-zA-Z]))"
@@ -109,8 +109,3 @@ def string_format(host: Host, spec: int, *values: int) -> None:
     count = None if most is None else given[-1] if most[1] == "*" else int(most[1] or 0)
     text = string_at(host, word, count if count is not None and count >= 0 else None).decode("latin-1")
     put(host, form % (*given, text))
-
-
-def sscanf(host: Host, word: int) -> None:
-    """Let scanf read a string; a null pointer stands for the tape."""
-    host.state.source = Text(string_at(host, word).decode("latin-1")) if word else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreters.ir.host import Host, HostTrap
 
+TABLE = "the table of objects"
 OBJECT = 16
 
 

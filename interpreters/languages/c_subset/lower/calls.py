@@ -11,14 +11,14 @@ from interpreters.ir.ops import Register
 from interpreters.ir.types import Type
 from interpreters.languages.c_subset import typed
 from interpreters.languages.c_subset.library import MATHEMATICS, MOST_NUMBERS
-from interpreters.languages.c_subset.lower.context import Context, ProgramContext
+from interpreters.languages.c_subset.lower.context import Context
 from interpreters.languages.c_subset.lower.expressions import does_not_fit
-from interpreters.languages.c_subset.lower.memory import check_real_defined
+from interpreters.languages.c_subset.lower.memory import OFFSET, check_real_defined
 from interpreters.languages.c_subset.lower.values import call, value
-from interpreters.languages.c_subset.types import CType, Floating, Integer, counted, register_type, signature
+from interpreters.languages.c_subset.types import CType, Floating, Integer, counted, register_type
 
-CODE_TAG = 2**30
-"""The number that marks the word of a function; no object has it."""
+FIRST_FUNCTION = 2**30
+"""The number of the function whose code is 0, as an object: no variable has so large a number."""
 LETTERS = {
     "isdigit": ((48, 57),), "isalpha": ((65, 90), (97, 122)), "isspace": ((9, 13), (32, 32)), "isupper": ((65, 90),),
     "islower": ((97, 122),), "isalnum": ((48, 57), (65, 90), (97, 122)), "isxdigit": ((48, 57), (65, 70), (97, 102)),
@@ -65,13 +65,13 @@ def values(c: Context, nodes: tuple[typed.Expression, ...]) -> tuple[Register, .
 
 @value.case(typed.FunctionAddress)
 def function_address(c: Context, node: typed.FunctionAddress) -> Register:
-    return function_word(c.program, c.build, node.routine)
+    return function_word(c.build, node.routine)
 
 
-def function_word(p: ProgramContext, build: FunctionBuilder, routine: typed.Routine) -> Register:
-    """Return the word of a function: a tag, the number of its signature, its code."""
-    code = build.do(ops.FunctionCode, routine.name)
-    return build.do(ops.IntOr, code, build.int((CODE_TAG << 32) | (p.signature(*signature(routine.type)) << 24)))
+def function_word(build: FunctionBuilder, routine: typed.Routine) -> Register:
+    """Return the word of a function: a pointer to the beginning of an object whose number is made from its code."""
+    number = build.do(ops.IntAdd, build.do(ops.FunctionCode, routine.name), build.int(FIRST_FUNCTION))
+    return build.do(ops.IntShiftLeft, number, build.int(32))
 
 
 @call.case(typed.CallPointer)
@@ -81,13 +81,12 @@ def call_pointer(c: Context, node: typed.CallPointer) -> Register:
     arguments = values(c, node.arguments)
     c.at(node)
     kinds, returns = tuple(register_type(argument.type) for argument in node.arguments), register_type(node.type)
-    tag = build.do(ops.IntShiftRight, pointer, build.int(24))
-    number = c.program.signature(kinds, returns)
-    right = build.do(ops.IntCompare, "=", tag, build.int((CODE_TAG << 8) | number))
-    given = counted(len(arguments), "argument")
-    build.perform(ops.Check, right, f"this pointer does not point to a function of {given}")
-    code = build.do(ops.IntAnd, pointer, build.int(2**24 - 1))
-    result = build.call_indirect(code, arguments, kinds, returns)
+    message = f"this pointer does not point to a function of {counted(len(arguments), 'argument')}"
+    offset = build.do(ops.IntAnd, pointer, build.int(OFFSET))
+    build.perform(ops.Check, build.do(ops.IntCompare, "=", offset, build.int(0)), message)
+    number = build.do(ops.IntShiftRight, pointer, build.int(32))
+    code = build.do(ops.IntSubtract, number, build.int(FIRST_FUNCTION))
+    result = build.call_indirect(code, arguments, kinds, returns, message)
     assert result is not None
     return result
 
@@ -165,7 +164,7 @@ def print_(c: Context, node: typed.Print) -> Register:
         build.host("begin text")
     print_pieces(c, node, given)
     if stream is not None:
-        build.host("stream", build.int(0))
+        build.host("end stream")
     length = build.host("end text", target) if target is not None else None
     return build.int(0) if length is None else length
 
@@ -218,8 +217,10 @@ def scan(c: Context, node: typed.Scan) -> Register:
     origin = value(c, node.origin) if node.origin is not None else None
     given = [sizes_and_argument(c, piece) for piece in node.pieces]
     c.at(node)
-    if origin is not None:
-        build.host("read text", origin)
+    if origin is None:
+        build.host("read tape")
+    else:
+        build.host("read text" if node.way == "origin" else "read file", origin)
     count, stored = build.local("scanned", Type.INT), 0
     build.perform(ops.LocalStore, count, build.int(0))
     after = build.label("scanned")
@@ -236,6 +237,4 @@ def scan(c: Context, node: typed.Scan) -> Register:
         stored += bool(registers) and "n:" not in piece.text
         build.perform(ops.LocalStore, count, build.int(stored))
     build.begin(after)
-    if origin is not None:
-        build.host("read text", build.int(0))
     return build.do(ops.LocalLoad, count)

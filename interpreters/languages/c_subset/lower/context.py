@@ -7,14 +7,10 @@ from dataclasses import dataclass, field
 from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Label, Register
 from interpreters.ir.program import Program
-from interpreters.ir.types import Type
 from interpreters.languages.c_subset.lower.targets import Targets
 from interpreters.languages.c_subset.typed import Routine, Variable
 from interpreters.languages.c_subset.types import is_scalar
 from interpreters.lowering.context import FunctionContext, StatementLabels
-
-MOST_PARAMETERS = 128
-"""So many parameters may a function have that is called through a pointer."""
 
 
 @dataclass
@@ -29,16 +25,6 @@ class ProgramContext:
     targets: Targets
     labels: StatementLabels = field(default_factory=StatementLabels)
     objects: int = 0
-    signatures: list[tuple[tuple[Type, ...], Type]] = field(default_factory=list)
-
-    def signature(self, parameters: tuple[Type, ...], returns: Type) -> int:
-        """Return the number of a signature: how many parameters it has, where they and the result are integers."""
-        if Type.REAL not in (*parameters, returns):
-            return len(parameters)
-        found = (parameters, returns)
-        if found not in self.signatures:
-            self.signatures.append(found)
-        return MOST_PARAMETERS + self.signatures.index(found)
 
 
 class Context(FunctionContext):

@@ -9,7 +9,7 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Label, Register
 from interpreters.languages.c_subset import typed
 from interpreters.languages.c_subset.lower.context import Context
-from interpreters.languages.c_subset.lower.memory import copy, load_from, store_to
+from interpreters.languages.c_subset.lower.memory import Location, copy, load_from, store_to
 from interpreters.languages.c_subset.lower.values import effect, locate, value
 from interpreters.languages.c_subset.typed import Expression
 from interpreters.languages.c_subset.types import CType, Floating, Integer, Pointer, Void, register_type
@@ -260,11 +260,17 @@ def assign(c: Context, node: typed.Assign) -> Register:
     return found
 
 
-@value.case(typed.Copy)
-def copy_struct(c: Context, node: typed.Copy) -> Register:
+@locate.case(typed.Copy)
+def copy_struct(c: Context, node: typed.Copy) -> Location:
     target, origin = locate(c, node.target), locate(c, node.origin)
     c.at(node)
     copy(c, target, origin)
+    return target
+
+
+@value.case(typed.Unused)
+def unused(c: Context, node: typed.Unused) -> Register:
+    locate(c, node.lvalue)
     return c.build.int(0)
 
 

@@ -19,7 +19,7 @@ from interpreters.ir.ops import Register
 from interpreters.ir.program import Region
 from interpreters.ir.types import SIZES, UNDEFINED_REAL_BITS, Kind
 from interpreters.languages.c_subset import typed
-from interpreters.languages.c_subset.library import OBJECT
+from interpreters.languages.c_subset.library import OBJECT, TABLE
 from interpreters.languages.c_subset.lower.context import Context, ProgramContext
 from interpreters.languages.c_subset.typed import Expression, Variable
 from interpreters.languages.c_subset.types import DOUBLE, CType, Floating, Integer, Number, is_scalar, size_of
@@ -27,7 +27,7 @@ from interpreters.lowering.cells import Cell, LocalCell, MemoryCell, RegionCell,
 
 STACK_OBJECTS, MOST_OBJECTS = 2**18, 2**19
 """How many objects there may be besides blocks of malloc, and with them."""
-TABLE, TOP = "the table of objects", "the number of objects"
+TOP = "the number of objects"
 WORDS = OBJECT // 8
 OFFSET = 2**32 - 1
 NO_POINTER = "this pointer does not point to a variable"

@@ -16,7 +16,6 @@ from interpreters.languages.c_subset.lower.context import Context, ProgramContex
 from interpreters.languages.c_subset.lower.memory import (
     MOST_OBJECTS,
     STACK_OBJECTS,
-    TABLE,
     TOP,
     Location,
     copy,
@@ -48,9 +47,13 @@ def lower(unit: syntax.TranslationUnit, source: SourceText, options: Options) ->
         lower_function(p, function)
     start(p, program)
     lay_out(p)
-    table = made.addresses()[TABLE]
+    table = made.addresses()[library.TABLE]
     return Lowered(
-        made, library.LIBRARY, lambda tapes: library.session(tapes, table, p.objects, STACK_OBJECTS), forms=FORMS
+        made,
+        library.LIBRARY,
+        lambda tapes: library.session(tapes, table, p.objects, STACK_OBJECTS),
+        finish=library.finish,
+        forms=FORMS,
     )
 
 
@@ -75,7 +78,7 @@ def start(p: ProgramContext, program: typed.Program) -> None:
         for offset, value in variable.contents:
             routine = value.operand if isinstance(value, typed.Convert) else value
             if isinstance(routine, typed.FunctionAddress):
-                code, last = function_word(p, build, routine.routine), size_of(variable.type) // 8 - 1
+                code, last = function_word(build, routine.routine), size_of(variable.type) // 8 - 1
                 build.perform(ops.IndexStore, variable.region, "i64", build.int(offset // 8), code, 0, last, "")
     build.call("main", tuple(build.int(word(p, value)) for value in program.arguments), Type.INT)
     build.end(ops.Halt)

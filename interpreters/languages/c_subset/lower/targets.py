@@ -60,7 +60,7 @@ class Targets:
                 return variable
             case typed.Comma(_, right) | typed.After(_, right):
                 return self.source(right)
-            case typed.StructArgument(lvalue):
+            case typed.StructArgument(lvalue) | typed.Copy(lvalue):
                 return self.source(lvalue)
         return None
 

@@ -35,7 +35,7 @@ class CheckedDeck:
     storage: Storage
     words: Words
     settings: Mapping[str, str]
-    data: Sequence[str]
+    data: Sequence[str | None]
 
     @property
     def main(self) -> Scope:

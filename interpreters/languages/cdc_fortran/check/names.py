@@ -9,7 +9,7 @@ import re
 
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check.scopes import Checking, targets_of
-from interpreters.languages.cdc_fortran.foreign import LATER_FUNCTIONS
+from interpreters.languages.cdc_fortran.foreign import FOREIGN_ROUTINES
 from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS, SUBROUTINES
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.position import Place
@@ -117,9 +117,9 @@ def call(c: Checking, name: str, place: Place, role: str) -> None:
     else:
         near = c.nearest(name, [*c.procedures, *(INTRINSICS if role == "function" else SUBROUTINES)])
         message = f"there is no {'array or function' if role == 'function' else role} {name}"
-        later = LATER_FUNCTIONS.get(name) if role == "function" else None
-        hint = f"of FORTRAN 77; here: {later}" if later else ""
-        c.error(place, message, "", "" if later else near, hint)
+        origin, instead = FOREIGN_ROUTINES.get(name, ("", ""))
+        hint = f"of {origin}; here: {instead}" if origin else ""
+        c.error(place, message, "", "" if origin else near, hint)
         found.role = role
 
 
@@ -172,7 +172,6 @@ def transfer(c: Checking, node: syntax.Transfer) -> None:
         return
     look_up_format(c, node)
     transfer_list(c, node.items, reading=node.verb == "READ")
-    c.scope.ends |= node.verb == "READ" and any(one.event == "END" for one in node.exits)
 
 
 @use.case(syntax.MemoryTransfer)

@@ -13,7 +13,7 @@ system       clock, random numbers, sense lights, the end of a file
 
 from __future__ import annotations
 
-from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library
+from interpreters.ir.host import Host, HostFunction, HostHalt, HostTrap, Library, with_addresses
 from interpreters.ir.types import Type
 from interpreters.languages.cdc_fortran.library import files, namelist, system, transfers
 from interpreters.lowering.arithmetic import integer_power
@@ -40,12 +40,13 @@ LIBRARY: Library = {
     "begin": HostFunction((INT, INT, INT, INT, INT), None, transfers.begin),
     "begin_memory": HostFunction((INT, INT, INT, INT, INT, INT), None, transfers.begin_memory),
     "layout_in_array": HostFunction((INT, INT), None, transfers.layout_in_array),
-    "ended": HostFunction((), INT, transfers.ended),
-    "failed": HostFunction((), INT, transfers.failed),
+    "over": HostFunction((), INT, transfers.over),
+    "ended": HostFunction((), INT, lambda host: int(host.state.met == "END")),
+    "failed": HostFunction((), INT, lambda host: int(host.state.met == "ERR")),
     "unit_named": HostFunction((INT,), INT, files.unit_named),
     "unit_in_word": HostFunction((INT,), INT, files.unit_in_word),
     "namelist_variable": HostFunction((INT, INT, INT, INT), None, namelist.variable),
-    "namelist": HostFunction((INT, INT, INT), None, namelist.transfer),
+    "namelist": HostFunction((INT, INT, INT, INT, INT), None, namelist.transfer),
     "end": HostFunction((), None, transfers.end),
     "write_integer": HostFunction((INT,), None, lambda host, value: transfers.write_item(host, "INTEGER", value)),
     "write_real": HostFunction((REAL,), None, lambda host, value: transfers.write_item(host, "REAL", value)),
@@ -84,3 +85,12 @@ LIBRARY: Library = {
     "integer_power": integer_power("**"),
     "complex_power": HostFunction((REAL, REAL, INT, INT), REAL, complex_power),
 }
+LIBRARY = with_addresses(
+    LIBRARY,
+    reads=(
+        "begin_memory", "layout_in_array", "read_integer", "read_real", "read_logical", "read_array", "write_array",
+        "namelist", "end",
+    ),
+    writes=("write_integer", "write_real", "write_logical", "write_array", "read_array", "namelist", "end"),
+)  # fmt: skip
+"""Each item of ENCODE may end a record, which is put into its variable, and each of DECODE may need the next one."""

@@ -6,6 +6,7 @@ the paper; other units are files in memory.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -13,6 +14,8 @@ from typing import Any
 from interpreters.ir.host import Host, HostTrap
 from interpreters.language import Tapes
 from interpreters.languages.cdc_fortran.library.words import Words
+from interpreters.source.diagnostics import counted
+from interpreters.source.position import SourceText
 
 CARD = 80
 WORD = 8
@@ -25,14 +28,19 @@ SYSTEM_UNITS = {INPUT: "INPUT", OUTPUT: "OUTPUT", PUNCH: "PUNCH"}
 ItemValue = float | bool
 Record = str | list[ItemValue]
 """A formatted record is a string, an unformatted one a list of words."""
+MARK = re.compile(r"\*EO[RF]\b")
+"""How a card of a tape begins that stands for an end-of-file mark."""
 
 
 @dataclass(slots=True)
 class File:
-    """A unit in memory: its records, and which is next."""
+    """A unit in memory: its records, and which is next; None is an end-of-file mark.
+
+    A READ that meets the end passes it, as it passes a mark: `position` is one beyond the last record and its end then.
+    """
 
     name: str
-    records: list[Record] = field(default_factory=list)
+    records: list[Record | None] = field(default_factory=list)
     position: int = 0
     ended: bool = False
     memory: MemoryRecords | None = None
@@ -57,18 +65,22 @@ class System:
     settings: Mapping[str, str]
     names: Mapping[int, str]
     ends: bool
-    data: Sequence[str]
+    data: Sequence[str | None]
 
 
 @dataclass(slots=True)
 class Session:
-    """The library's state: files, what it keeps of FORMATs and the transfer, random numbers, questions, lights."""
+    """The library's state: files, what it keeps of FORMATs and the transfer, random numbers, questions, lights.
+
+    `met` is what ended the last READ early: "END" of the file, or "ERR" in the data.
+    """
 
     system: System
     files: dict[str, File]
     seed: int
     layouts: dict[int, Any] = field(default_factory=dict)
     transfer: Any = None
+    met: str = ""
     array_layout: Any = None
     listed: list[Any] = field(default_factory=list)
     printed: bool = False
@@ -93,13 +105,18 @@ def session(system: System, before: Session | None, tapes: Tapes) -> Session:
     """
     if before is None:
         named = {"INPUT" if name == "tape" else name.upper(): source for name, source in tapes.items()}
-        files = {title: File(title, [*source.text.splitlines()]) for title, source in named.items()}
+        files = {title: File(title, records_of(source)) for title, source in named.items()}
     else:
         files = {name: replace(file, records=list(file.records), memory=None) for name, file in before.files.items()}
     if "tape" not in tapes and (system.data or before is None):
         files["INPUT"] = File("INPUT", list(system.data))
     seed = int(system.settings["random"])
     return Session(system, files, 2 * seed + 1 if seed else FIRST_SEED, printed=before is not None and before.printed)
+
+
+def records_of(tape: SourceText) -> list[Record | None]:
+    """Return the lines of a tape; those that begin with *EOF or *EOR are end-of-file marks."""
+    return [None if MARK.match(line) else line for line in tape.text.splitlines()]
 
 
 def file_of(host: Host, unit: int) -> File:
@@ -140,19 +157,34 @@ def numbered(state: Session, name: str) -> int:
     return number
 
 
-def next_record(host: Host, file: File, *, formatted: bool) -> Record:
-    """Take the next record of a file; at its end a trap, or for programs that ask for it once a blank one."""
-    count = len(file.records) if file.memory is None else records_held(host, file.memory)
-    if file.position >= count and host.state.system.ends and not file.ended:
-        file.ended = True
-        return " " * CARD if formatted else []
-    if file.position >= count:
-        raise HostTrap(f"{file.name} ends after {count} record{'s' * (count != 1)}")
-    record = file.records[file.position] if file.memory is None else record_held(host, file.memory, file.position)
+def next_record(host: Host, file: File, *, formatted: bool, at_end: bool) -> Record | None:
+    """Take the next record of a file, or return None at an end-of-file mark and after the last record.
+
+    That is a trap unless the READ says where to go then (`at_end`), or the program asks for it before the next READ.
+    """
+    if file.memory is not None:
+        record: Record | None = record_held(host, file.memory, file.position)
+    elif file.ended:
+        raise HostTrap(f"the READ before met the end of {file.name}: IF (EOF(unit)) or END= asks for that")
+    else:
+        record = file.records[file.position] if file.position < len(file.records) else None
+        file.position = min(file.position, len(file.records))
     file.position += 1
-    if isinstance(record, str) != formatted:
+    if record is None:
+        if not at_end and not host.state.system.ends:
+            raise HostTrap(ending(file))
+        file.ended = not at_end
+    elif isinstance(record, str) != formatted:
         raise HostTrap(f"record {file.position} of {file.name} was written {'without' if formatted else 'by'} a FORMAT")
     return record.ljust(CARD) if isinstance(record, str) else record
+
+
+def ending(file: File) -> str:
+    """Say after how many records the file ends that was just passed; on a tape of several files, which it is."""
+    before = [index for index, record in enumerate(file.records[: file.position - 1]) if record is None]
+    count = file.position - 1 - (before[-1] + 1 if before else 0)
+    which = f"file {len(before) + 1} of {file.name}" if before else file.name
+    return f"{which} ends after {counted(count, 'record')}"
 
 
 def deliver(host: Host, file: File, record: Record) -> None:
@@ -160,9 +192,7 @@ def deliver(host: Host, file: File, record: Record) -> None:
     if file.name == "OUTPUT" and isinstance(record, str):
         print_record(host, record.rstrip(" "))
         return
-    del file.records[file.position :]
-    file.records.append(record)
-    file.position += 1
+    put(file, record)
     if file.memory is not None:
         put_record(host, file.memory, len(file.records) - 1, record)
         return
@@ -170,12 +200,22 @@ def deliver(host: Host, file: File, record: Record) -> None:
     file.written = file.written or isinstance(record, str)
 
 
+def put(file: File, record: Record | None) -> None:
+    """Put a record or a mark at the current position, the last one of the file from now on."""
+    del file.records[file.position :]
+    file.records.append(record)
+    file.position, file.ended = len(file.records), False
+
+
 def finish(host: Host) -> None:
-    """Leave the files that were written by a FORMAT."""
+    """Leave the files that were written by a FORMAT; a mark between two files is *EOF, as a tape has it."""
     state: Session = host.state
     for file in state.files.values():
         if file.written:
-            host.files[file.name] = "".join(f"{line.rstrip(' ')}\n" for line in file.records if isinstance(line, str))
+            lines = ["*EOF" if record is None else record for record in file.records if not isinstance(record, list)]
+            if file.records[-1] is None:
+                del lines[-1]
+            host.files[file.name] = "".join(f"{line.rstrip(' ')}\n" for line in lines)
 
 
 # --- records in memory -------------------------------------------------------------------------------------------
@@ -203,19 +243,14 @@ def put_record(host: Host, where: MemoryRecords, number: int, record: Record) ->
             host.memory.ints[first + index] = words.number(bits)
 
 
-def records_held(host: Host, where: MemoryRecords) -> int:
-    """Return how many records DECODE may read: a variable and what follows it, the last perhaps in part."""
-    words: Words = host.state.words
-    span = -(-where.length // words.size)
-    return -(-(where.limit // 8 - where.first) // span)
-
-
 def record_held(host: Host, where: MemoryRecords, number: int) -> Record:
-    """Return a record that DECODE reads."""
+    """Return a record that DECODE reads, the last one perhaps in part; trap beyond the variable and what follows it."""
     memory, words = host.memory, host.state.words
     span = -(-where.length // words.size)
     first = where.first + number * span
     held = range(first, min(first + span, where.limit // 8))
+    if not held:
+        raise HostTrap("DECODE goes beyond the end of its variable")
     texts = [words.unpacked(memory.reals[word] if where.real else memory.ints[word]) for word in held]
     return "".join(texts)[: where.length]
 
@@ -259,13 +294,19 @@ def rewind(host: Host, unit: int) -> None:
 
 
 def backspace(host: Host, unit: int) -> None:
-    """Go back by one record."""
+    """Go back by one record, or over the end-of-file mark or the end that was passed last."""
     file = file_of(host, unit)
-    file.position = max(0, file.position - (not file.ended))
-    file.ended = False
+    file.position, file.ended = max(0, file.position - 1), False
 
 
 def endfile(host: Host, unit: int) -> None:
-    """End a file at its current position."""
+    """Write an end-of-file mark; what came after it is gone."""
     file = file_of(host, unit)
-    del file.records[file.position :]
+    check_direction(file, writing=True)
+    put(file, None)
+
+
+def check_direction(file: File, *, writing: bool) -> None:
+    """Trap where INPUT is written or OUTPUT is read."""
+    if file.name == ("INPUT" if writing else "OUTPUT"):
+        raise HostTrap(f"{file.name} cannot be {'written' if writing else 'read'}")

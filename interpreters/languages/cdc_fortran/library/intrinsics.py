@@ -77,6 +77,7 @@ INTRINSICS: dict[str, Intrinsic] = {
     "DCOS": Intrinsic((D,), D, "cos"),
     "CCOS": Intrinsic((C,), C, "cos"),
     "TANH": Intrinsic((R,), R, "tanh"),
+    "DTANH": Intrinsic((D,), D, "tanh"),
     "SQRT": Intrinsic((R,), R, "sqrt"),
     "DSQRT": Intrinsic((D,), D, "sqrt"),
     "CSQRT": Intrinsic((C,), C, "sqrt"),
@@ -106,6 +107,19 @@ INTRINSICS: dict[str, Intrinsic] = {
     "SENSELT": Intrinsic((INT,), L, "sense_light"),
     "SENSESW": Intrinsic((INT,), L, "sense_switch"),
 }
+
+IBM: dict[str, Intrinsic] = {
+    "ARSIN": INTRINSICS["ASIN"], "ARCOS": INTRINSICS["ACOS"], "DARSIN": Intrinsic((D,), D, "arcsin"),
+    "DARCOS": Intrinsic((D,), D, "arccos"), "DTAN": Intrinsic((D,), D, "tan"), "SINH": Intrinsic((R,), R, "sinh"),
+    "COSH": Intrinsic((R,), R, "cosh"), "DSINH": Intrinsic((D,), D, "sinh"), "DCOSH": Intrinsic((D,), D, "cosh"),
+    "DFLOAT": Intrinsic((INT,), D, "convert"), "HFIX": INTRINSICS["IFIX"], "DCMPLX": Intrinsic((D, D), C, "complex"),
+    "DREAL": Intrinsic((C,), D, "real_part"), "DIMAG": Intrinsic((C,), D, "imaginary_part"),
+    "CDABS": Intrinsic((C,), D, "modulus"), "DCONJG": INTRINSICS["CONJG"], "CDEXP": INTRINSICS["CEXP"],
+    "CDLOG": INTRINSICS["CLOG"], "CDSIN": INTRINSICS["CSIN"], "CDCOS": INTRINSICS["CCOS"],
+    "CDSQRT": INTRINSICS["CSQRT"],
+}  # fmt: skip
+"""Functions of IBM's library that do what others here do, or the same for another type."""
+INTRINSICS |= IBM
 
 FORTRAN_II = {
     "ABSF": "ABS", "XABSF": "IABS", "INTF": "AINT", "XINTF": "INT", "MODF": "AMOD", "XMODF": "MOD", "MAX0F": "AMAX0",

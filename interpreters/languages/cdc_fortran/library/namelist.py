@@ -13,7 +13,7 @@ from interpreters.ir.host import Host, HostTrap
 from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.ir.types import UNDEFINED_INT
 from interpreters.languages.cdc_fortran.library import fields, free
-from interpreters.languages.cdc_fortran.library.files import File, deliver, file_of, next_record
+from interpreters.languages.cdc_fortran.library.files import File, check_direction, deliver, file_of, next_record
 from interpreters.languages.cdc_fortran.library.formats import Edit
 
 KINDS = ("INTEGER", "REAL", "DOUBLEPRECISION", "COMPLEX", "LOGICAL")
@@ -39,14 +39,21 @@ def variable(host: Host, name: int, kind: int, address: int, elements: int) -> N
     host.state.listed.append(ListVariable(host.strings[name], KINDS[kind], address, elements))
 
 
-def transfer(host: Host, unit: int, writing: int, name: int) -> None:
-    """Write the variables that were noted, or read some of them."""
+def transfer(host: Host, unit: int, writing: int, name: int, at_end: int, at_fault: int) -> None:
+    """Write the variables that were noted, or read some of them; what the exits are for is as in transfers.begin."""
     listed, file = list(host.state.listed), file_of(host, unit)
     host.state.listed.clear()
+    host.state.met = ""
+    check_direction(file, writing=bool(writing))
     if writing:
         write(host, file, host.strings[name], listed)
-    else:
-        read(host, file, host.strings[name], {one.name: one for one in listed})
+        return
+    try:
+        read(host, file, host.strings[name], {one.name: one for one in listed}, at_end=bool(at_end))
+    except fields.DataFault:
+        if not at_fault:
+            raise
+        host.state.met = "ERR"
 
 
 # --- writing -----------------------------------------------------------------------------------------------------
@@ -88,27 +95,30 @@ HIDDEN, SHOWN = str.maketrans("'=", "\ue000\ue001"), str.maketrans("\ue000\ue001
 """What stands for the characters of a Hollerith constant that would end it between quotes, or begin a value."""
 
 
-def read(host: Host, file: File, name: str, listed: dict[str, ListVariable]) -> None:
+def read(host: Host, file: File, name: str, listed: dict[str, ListVariable], *, at_end: bool) -> None:
     """Read records until the end of the list; those before its beginning are passed over.
 
-    Where the file ends before it, and the program asks for that, no variable gets a value.
+    Where the file ends before the list does, no variable gets a value.
     """
-    text = following(host, file)
-    while not file.ended and not re.match(rf"\s*[$&]{name}\b", text):
-        text = following(host, file)
-    if file.ended:
-        return
-    pieces = [text.strip()[len(name) + 1 :]]
-    while not (end := END.search(pieces[-1])):
-        pieces.append(following(host, file))
-    pieces[-1] = pieces[-1][: end.start()]
-    set_variables(host, name, " ".join(pieces), listed)
+    pieces: list[str] = []
+    while not pieces or not END.search(pieces[-1]):
+        text = following(host, file, at_end=at_end)
+        if text is None:
+            return
+        if pieces:
+            pieces.append(text)
+        elif re.match(rf"\s*[$&]{name}\b", text):
+            pieces.append(text.strip()[len(name) + 1 :])
+    set_variables(host, name, END.sub("", " ".join(pieces)), listed)
 
 
-def following(host: Host, file: File) -> str:
-    """Return the next record, in capitals."""
+def following(host: Host, file: File, *, at_end: bool) -> str | None:
+    """Return the next record, in capitals; None where the file ends."""
     host.charge(WORK_UNIT)
-    record = next_record(host, file, formatted=True)
+    record = next_record(host, file, formatted=True, at_end=at_end)
+    if record is None:
+        host.state.met = "END"
+        return None
     assert isinstance(record, str)
     host.tape_read += file.name == "INPUT"
     return record.upper().rstrip()

@@ -20,6 +20,7 @@ from interpreters.languages.cdc_fortran.library.files import (
     ItemValue,
     MemoryRecords,
     Session,
+    check_direction,
     deliver,
     file_of,
     next_record,
@@ -47,9 +48,8 @@ class TransferState:
     words: list[ItemValue] = field(default_factory=list)
     column: int = 0
     free: bool = False
-    ended: bool = False
-    guarded: bool = False
-    failed: bool = False
+    at_end: bool = False
+    at_fault: bool = False
     joined: bool = False
     values: Iterator[str] = field(default_factory=lambda: iter(()))
     line: StringIO = field(default_factory=StringIO)
@@ -96,12 +96,8 @@ def begin(host: Host, unit: int, writing: int, layout: int, at_end: int, at_faul
     With `at_end` the end of the file is no fault, with `at_fault` neither is data that cannot be read.
     """
     file = file_of(host, unit)
-    if file.name == ("INPUT" if writing else "OUTPUT"):
-        raise HostTrap(f"{file.name} cannot be {'written' if writing else 'read'}")
-    start(host, file, bool(writing), layout)
-    host.state.transfer.guarded = bool(at_fault)
-    if at_end and file.ended:
-        host.state.transfer.file.ended, host.state.transfer.ended = False, True
+    check_direction(file, writing=bool(writing))
+    start(host, file, bool(writing), layout, at_end=bool(at_end), at_fault=bool(at_fault))
 
 
 def begin_memory(host: Host, address: int, limit: int, length: int, real: int, writing: int, layout: int) -> None:
@@ -114,15 +110,15 @@ def begin_memory(host: Host, address: int, limit: int, length: int, real: int, w
     start(host, file, bool(writing), layout)
 
 
-def start(host: Host, file: File, writing: bool, layout: int) -> None:
+def start(host: Host, file: File, writing: bool, layout: int, *, at_end: bool = False, at_fault: bool = False) -> None:
     """Set the transfer under way, and fetch the first record to be read."""
     if host.state.transfer is not None:
         raise HostTrap("a function in the list of a transfer reads or writes")
-    transfer = TransferState(file, writing, steps_of(host, layout), free=layout == LIST_DIRECTED)
-    host.state.transfer = transfer
+    free = layout == LIST_DIRECTED
+    transfer = TransferState(file, writing, steps_of(host, layout), free=free, at_end=at_end, at_fault=at_fault)
+    host.state.transfer, host.state.met = transfer, ""
     if not writing:
         fetch(host, transfer)
-        transfer.ended = file.ended
 
 
 def steps_of(host: Host, layout: int) -> formats.Steps | None:
@@ -157,29 +153,22 @@ def layout_in_array(host: Host, address: int, limit: int) -> None:
 
 
 def fetch(host: Host, transfer: TransferState) -> None:
-    """Read the next record of the file."""
-    record = next_record(host, transfer.file, formatted=transfer.formatted)
-    if isinstance(record, str):
+    """Read the next record of the file; where it ends there, the READ is over."""
+    record = next_record(host, transfer.file, formatted=transfer.formatted, at_end=transfer.at_end)
+    if record is None:
+        host.state.met = "END"
+    elif isinstance(record, str):
         transfer.text = record
     else:
         transfer.words = record
     transfer.column = 0
 
 
-def ended(host: Host) -> int:
-    """Tell whether the READ under way met the end of its file; it is over then."""
-    transfer: TransferState = host.state.transfer
-    if transfer.ended:
+def over(host: Host) -> int:
+    """Tell whether the READ under way met the end of its file, or data that are none: it is over then."""
+    if host.state.met:
         host.state.transfer = None
-    return int(transfer.ended)
-
-
-def failed(host: Host) -> int:
-    """Tell whether the last item could not be read; the READ under way is over then."""
-    transfer: TransferState = host.state.transfer
-    if transfer.failed:
-        host.state.transfer = None
-    return int(transfer.failed)
+    return int(bool(host.state.met))
 
 
 def end(host: Host) -> None:
@@ -273,9 +262,9 @@ def read_item(host: Host, kind: str) -> ItemValue:
     try:
         return item_read(host, transfer, kind)
     except DataFault:
-        if not transfer.guarded:
+        if not transfer.at_fault:
             raise
-        transfer.failed = True
+        host.state.met = "ERR"
         return 0
 
 
@@ -303,7 +292,7 @@ def read_free(host: Host, transfer: TransferState, kind: str) -> ItemValue:
             fetch(host, transfer)
         transfer.values = free.values(transfer.text.upper().partition("/")[0])
         transfer.column = len(transfer.text)
-        if transfer.ended or transfer.file.ended:
+        if host.state.met:
             return 0
     return free.parts_of(kind, value or "0", host.state.words.system.greatest)[0]
 
@@ -342,7 +331,7 @@ def read_array(host: Host, address: int, count: int, kind: int) -> None:
     """Read `count` elements into memory."""
     for _, word, name in parts(address, count, kind):
         value = read_item(host, name)
-        if host.state.transfer.failed:
+        if host.state.met:
             return
         if name in ("INTEGER", "LOGICAL"):
             host.memory.ints[word] = int(value)

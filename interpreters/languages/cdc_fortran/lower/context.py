@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder
-from interpreters.ir.ops import Register
+from interpreters.ir.ops import Label, Register
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Kind, Type
 from interpreters.languages.cdc_fortran.check import CheckedDeck
@@ -125,3 +125,8 @@ def ir_type(kind: str) -> Type:
 def cell_kind(kind: str) -> Kind:
     """Return the kind of the memory cells that hold a variable."""
     return "f64" if kind in REALS else "i64"
+
+
+def label_of(label: int) -> Label:
+    """Return the IR label of a statement label."""
+    return Label(f"label {label}")

@@ -138,7 +138,7 @@ MEANINGS: dict[str, Meaning] = {
     "remainder": remainder, "greatest": extreme(">"), "least": extreme("<"), "sign": sign, "difference": difference,
     "arctan2": arctan2,
     **{name: real_function(name) for name in (
-        "exp", "sin", "cos", "tan", "tanh", "arcsin", "arccos", "arctan", "sqrt", "ln", "log10",
+        "exp", "sin", "cos", "tan", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan", "sqrt", "ln", "log10",
     )},
 }  # fmt: skip
 

@@ -10,7 +10,7 @@ from interpreters.languages.cdc_fortran.check.types import REALS
 from interpreters.languages.cdc_fortran.library.intrinsics import NUMBER, SUBROUTINES
 from interpreters.languages.cdc_fortran.lower.arithmetic import convert
 from interpreters.languages.cdc_fortran.lower.calls import call
-from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value
+from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value, label_of
 from interpreters.languages.cdc_fortran.lower.expressions import branch, evaluate, held, value_of
 from interpreters.languages.cdc_fortran.lower.loops import set_variable
 from interpreters.languages.cdc_fortran.lower.transfers import memory_transfer, target, transfer, unit_number
@@ -20,11 +20,6 @@ from interpreters.lowering import arithmetic
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 statement: Dispatcher[UnitContext, None] = dispatcher("an executable statement")
-
-
-def label_of(label: int) -> Label:
-    """Return the IR label of a statement label."""
-    return Label(f"label {label}")
 
 
 # --- assignment --------------------------------------------------------------------------------------------------
@@ -162,17 +157,7 @@ def library_call(c: UnitContext, node: syntax.Call) -> None:
         assign(c, variable, stored(c, value) if keep else convert(c, value, variable.type))
 
 
-@statement.case(syntax.Transfer)
-def transfer_statement(c: UnitContext, node: syntax.Transfer) -> None:
-    """Transfer; at the end of the file and from data that cannot be read (IBM) go to the labels for these."""
-    exits = {one.event: label_of(one.label) for one in node.exits}
-    ended = transfer(c, node, exits.get("ERR") if node.verb == "READ" else None)
-    if ended is not None:
-        after = c.build.label("transferred")
-        c.build.end(ops.Branch, ended, exits.get("END", after), after)
-        c.build.begin(after)
-
-
+statement.case(syntax.Transfer)(transfer)
 statement.case(syntax.MemoryTransfer)(memory_transfer)
 
 

@@ -9,7 +9,7 @@ from interpreters.languages.cdc_fortran.check.types import REALS
 from interpreters.languages.cdc_fortran.library import files
 from interpreters.languages.cdc_fortran.library.transfers import KINDS, LAYOUT_IN_ARRAY, LIST_DIRECTED, NO_LAYOUT
 from interpreters.languages.cdc_fortran.lower.calls import checked_unit
-from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value, Variable
+from interpreters.languages.cdc_fortran.lower.context import UnitContext, Value, Variable, label_of
 from interpreters.languages.cdc_fortran.lower.expressions import array_element, evaluate, held, value_of
 from interpreters.languages.cdc_fortran.lower.loops import begin_loop, end_loop
 from interpreters.languages.cdc_fortran.lower.variables import array, assign, extent, from_word, scalar
@@ -22,31 +22,28 @@ SYSTEM_UNITS = {"READ": files.INPUT, "PRINT": files.OUTPUT, "WRITE": files.OUTPU
 ITEM_KINDS = {"INTEGER": "integer", "LOGICAL": "logical"} | dict.fromkeys(REALS, "real")
 
 
-def transfer(c: UnitContext, node: syntax.Transfer, fault: Label | None) -> Register | None:
-    """READ, WRITE, PRINT, PUNCH; return whether a READ met the end of its file, where some unit asks for that.
+def transfer(c: UnitContext, node: syntax.Transfer) -> None:
+    """READ, WRITE, PRINT, PUNCH; after the end of the file or wrong data the items of a READ keep their values.
 
-    From data that cannot be read go to `fault`, where there is one; the item and those after it keep their values.
+    Then go to the label for it (IBM), where there is one.
     """
     unit = c.build.int(SYSTEM_UNITS[node.verb]) if node.unit is None else unit_number(c, node.unit)
     reading = node.verb == "READ"
+    exits = {one.event: label_of(one.label) for one in node.exits} if reading else {}
+    asked = [c.build.int(int(event in exits)) for event in ("END", "ERR")]
     if isinstance(node.format, syntax.Name) and node.format.name in c.scope.namelists:
-        namelist(c, c.scope.namelists[node.format.name], unit, reading=reading)
-        return None
-    asked = [c.build.int(int(any(one.event == event for one in node.exits))) for event in ("END", "ERR")]
-    c.build.host("begin", unit, c.build.int(int(not reading)), layout(c, node.format), *asked)
-    ended = c.build.host("ended") if reading and c.deck.ends else None
-    after = c.build.label("after_list")
-    if ended is not None:
-        listed = c.build.label("list")
-        ended = c.build.do(ops.IntToBool, ended)
-        c.build.end(ops.Branch, ended, after, listed)
-        c.build.begin(listed)
-    for item in node.items:
-        transfer_item(c, item, reading=reading, fault=fault, free=node.format == "*")
-    c.build.host("end")
-    if ended is not None:
-        c.build.begin(after)
-    return ended
+        namelist(c, c.scope.namelists[node.format.name], unit, asked, reading=reading)
+    else:
+        c.build.host("begin", unit, c.build.int(int(not reading)), layout(c, node.format), *asked)
+        over = c.build.label("over") if reading and (exits or c.deck.ends) else None
+        leave_at(c, "over", over)
+        for item in node.items:
+            transfer_item(c, item, reading=reading, over=over, free=node.format == "*")
+        c.build.host("end")
+        if over is not None:
+            c.build.begin(over)
+    leave_at(c, "ended", exits.get("END"))
+    leave_at(c, "failed", exits.get("ERR"))
 
 
 def unit_number(c: UnitContext, unit: syntax.Expression) -> Register:
@@ -86,7 +83,9 @@ def memory_transfer(c: UnitContext, node: syntax.MemoryTransfer) -> None:
     c.build.host("end")
 
 
-def namelist(c: UnitContext, group: syntax.NamelistGroup, unit: Register, *, reading: bool) -> None:
+def namelist(
+    c: UnitContext, group: syntax.NamelistGroup, unit: Register, asked: list[Register], *, reading: bool
+) -> None:
     """Transfer the variables of a NAMELIST: tell the library where they are, then let it work."""
     for one in group.variables:
         symbol = c.scope.symbols[one.name]
@@ -97,23 +96,23 @@ def namelist(c: UnitContext, group: syntax.NamelistGroup, unit: Register, *, rea
             start, count = extent(c, one.name)[0], c.build.int(0)
         bounds = [c.build.int(KINDS.index(symbol.type)), start, count]
         c.build.host("namelist_variable", c.build.string(one.name), *bounds)
-    c.build.host("namelist", unit, c.build.int(int(not reading)), c.build.string(group.name))
+    c.build.host("namelist", unit, c.build.int(int(not reading)), c.build.string(group.name), *asked)
 
 
 def transfer_item(
-    c: UnitContext, item: syntax.Item, *, reading: bool, fault: Label | None = None, free: bool = False
+    c: UnitContext, item: syntax.Item, *, reading: bool, over: Label | None = None, free: bool = False
 ) -> None:
     """Transfer one item of a list; with `free`, which is *, characters are written as they are."""
     if isinstance(item, syntax.ImpliedDo):
-        implied_do(c, item, reading=reading, fault=fault, free=free)
+        implied_do(c, item, reading=reading, over=over, free=free)
     elif free and isinstance(item, syntax.Hollerith):
         c.build.host("write_characters", c.build.string(item.text))
     elif isinstance(item, syntax.Name) and c.scope.symbols[item.name].dimensions:
         whole_array(c, item, reading=reading)
-        leave_at(c, fault if reading else None)
+        leave_at(c, "over", over)
     elif reading:
         assert isinstance(item, syntax.Name | syntax.Reference)
-        read_item(c, target(c, item), fault)
+        read_item(c, target(c, item), over)
     else:
         simple = isinstance(item, syntax.Name | syntax.Reference)
         value = held(c, item) if simple else evaluate(c, item)
@@ -125,23 +124,23 @@ def target(c: UnitContext, node: syntax.Target) -> Variable:
     return scalar(c, node.name) if isinstance(node, syntax.Name) else array_element(c, node)
 
 
-def leave_at(c: UnitContext, fault: Label | None) -> None:
-    """Go to the label for faults where the data of the last item could not be read."""
-    if fault is not None:
-        read, failed = c.build.label("read"), c.build.host("failed")
-        assert failed is not None
-        c.build.end(ops.Branch, c.build.do(ops.IntToBool, failed), fault, read)
-        c.build.begin(read)
+def leave_at(c: UnitContext, question: str, label: Label | None) -> None:
+    """Go to a label, where there is one, if the library answers the question so."""
+    if label is not None:
+        on, answer = c.build.label("on"), c.build.host(question)
+        assert answer is not None
+        c.build.end(ops.Branch, c.build.do(ops.IntToBool, answer), label, on)
+        c.build.begin(on)
 
 
-def read_item(c: UnitContext, variable: Variable, fault: Label | None) -> None:
+def read_item(c: UnitContext, variable: Variable, over: Label | None) -> None:
     """Read a value into a variable."""
     registers: list[Register] = []
     for _ in variable.cells:
         found = c.build.host(f"read_{ITEM_KINDS[variable.type]}")
         assert found is not None
         registers.append(found)
-        leave_at(c, fault)
+        leave_at(c, "over", over)
     assign(c, variable, from_word(c, variable.type, tuple(registers)))
 
 
@@ -160,12 +159,12 @@ def whole_array(c: UnitContext, item: syntax.Name, *, reading: bool) -> None:
     c.build.host("read_array" if reading else "write_array", arrays.start(c.build, whole), count, kind)
 
 
-def implied_do(c: UnitContext, item: syntax.ImpliedDo, *, reading: bool, fault: Label | None, free: bool) -> None:
+def implied_do(c: UnitContext, item: syntax.ImpliedDo, *, reading: bool, over: Label | None, free: bool) -> None:
     """Transfer a list again and again; every turn counts as a statement of its own."""
     loop = begin_loop(c, item)
     place = item.place
     mark = f"{c.statement_mark}:list"
     c.build.statement(c.deck.unique_mark(mark, f"{mark} {place.line}:{place.column}"), place)
     for inner in item.items:
-        transfer_item(c, inner, reading=reading, fault=fault, free=free)
+        transfer_item(c, inner, reading=reading, over=over, free=free)
     end_loop(c, loop)

@@ -28,10 +28,11 @@ from interpreters.languages.cdc_fortran.lower.context import (
     Variable,
     cell_kind,
     ir_type,
+    label_of,
 )
 from interpreters.languages.cdc_fortran.lower.expressions import value_of
 from interpreters.languages.cdc_fortran.lower.loops import Loop, begin_loop, end_loop, unroll
-from interpreters.languages.cdc_fortran.lower.statements import entry_label, label_of, statement
+from interpreters.languages.cdc_fortran.lower.statements import entry_label, statement
 from interpreters.languages.cdc_fortran.lower.variables import copy, fetch, scalar
 from interpreters.lowering import arrays, cells
 from interpreters.lowering.arrays import Constant, Operand

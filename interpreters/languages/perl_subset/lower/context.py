@@ -91,14 +91,14 @@ class Shared:
 class Loop:
     """A loop around a place: where next and last go, and what is to be undone before.
 
-    One over `entries` must go to its end: Perl would remember how far it came.
+    Where `instead` names another loop, this one must go to its end: Perl would remember how far it came.
     """
 
     label: str
     next: Label
     last: Label
     cleanups: int
-    entries: bool = False
+    instead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,8 +330,8 @@ class Context(FunctionContext):
             cleanup()
 
     @contextmanager
-    def looping(self, label: str, following: Label, last: Label, entries: bool = False) -> Iterator[None]:
-        self.loops.append(Loop(label, following, last, len(self.cleanups), entries))
+    def looping(self, label: str, following: Label, last: Label, instead: str = "") -> Iterator[None]:
+        self.loops.append(Loop(label, following, last, len(self.cleanups), instead))
         yield
         self.loops.pop()
 

@@ -62,7 +62,7 @@ def of_handle(c: Context, node: syntax.Function, usual: str = "") -> Register | 
     match given:
         case None if usual:
             return c.constant(usual)
-        case syntax.Call(name, None):
+        case syntax.Bareword(name):
             return handle(c, name, node)
         case syntax.Variable("$", name):
             return handle(c, f"${name}", node)

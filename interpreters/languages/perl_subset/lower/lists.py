@@ -31,7 +31,7 @@ def one(c: Context, node: syntax.Expression) -> None:
 
 many.case(
     syntax.Number, syntax.String, syntax.Interpolated, syntax.LastIndex, syntax.AnonymousArray, syntax.AnonymousHash,
-    syntax.Reference, syntax.Unary, syntax.Step, syntax.Element, syntax.Entry, syntax.Jump,
+    syntax.Reference, syntax.Unary, syntax.Step, syntax.Element, syntax.Entry, syntax.Jump, syntax.Bareword,
 )(one)  # fmt: skip
 
 
@@ -245,6 +245,18 @@ def call_many(c: Context, node: syntax.Call) -> None:
     c.write(c.top, call(c, node, single=False))
 
 
+@scalar.case(syntax.Bareword)
+def bareword(c: Context, node: syntax.Bareword) -> Register:
+    """Refuse a word that Perl takes for a text, or under use strict for a mistake."""
+    name, subs = node.name, c.shared.subs
+    message = f"{name} is neither a function nor a sub that is declared before"
+    if name in subs:
+        c.names.wrong(node, message, f"{name}(), or sub {name}; before it")
+    else:
+        c.names.wrong(node, message, f"'{name}' for a text", c.names.diagnostics.nearest(name, subs))
+    return c.undef()
+
+
 def opened(c: Context, node: syntax.Expression) -> None:
     """Put a list that a sub gets on the stack: a missing array is made, and so are the items of slices."""
     if isinstance(node, syntax.Dereferenced) and node.sigil == "@":
@@ -290,6 +302,7 @@ discard.case(
     syntax.Number, syntax.String, syntax.Interpolated, syntax.Variable, syntax.Dereferenced, syntax.LastIndex,
     syntax.Element, syntax.Entry, syntax.Slice, syntax.AnonymousArray, syntax.AnonymousHash, syntax.Reference,
     syntax.Unary, syntax.Step, syntax.Choice, syntax.Assign, syntax.Function, syntax.Jump, syntax.Pattern,
+    syntax.ReadLine, syntax.Bareword,
 )(drop)  # fmt: skip
 
 

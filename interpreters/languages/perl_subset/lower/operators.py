@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from interpreters.ir import ops
@@ -13,7 +14,7 @@ from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.shapes import is_read_late
 from interpreters.source.tree import Node
 
-SHORT_CONSTANT = 15
+SHORT_CONSTANT, WHOLE_CONSTANT = 15, re.compile(r"0|-?[1-9]\d*", re.ASCII)
 RELATIONS = {"==": "=", "!=": "/=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
 RELATIONS |= {f"i{operator}": relation for operator, relation in RELATIONS.items()}
 ORDERS = {"lt": "<", "gt": ">", "le": "<=", "ge": ">="}
@@ -213,7 +214,7 @@ def comparison(c: Context, node: syntax.Binary) -> Register:
     for text, value in ((node.right, left), (node.left, right)):
         if isinstance(text, syntax.String) and len(text.value) <= SHORT_CONSTANT and text.value.isascii():
             short = c.constant(text.value)
-            whole = int(text.value) << 1 if text.value.isdecimal() and str(int(text.value)) == text.value else 1
+            whole = int(text.value) << 1 if WHOLE_CONSTANT.fullmatch(text.value) else 1
             equal = c.do("equal_to_constant", value, short, c.number(whole))
             break
     if equal is None:

@@ -69,7 +69,7 @@ def match(c: Context, node: syntax.Expression) -> Register:
         subject, pattern, wanted = node.left, node.right, node.operator == "=~"
     if "g" in getattr(pattern, "flags", ""):
         message = "a match with g in scalar context is not supported"
-        c.names.wrong(pattern, message, "a list, as in my @all = …")
+        c.names.wrong(pattern, message, "no g, my @all = $text =~ /…/g, or while ($text =~ /…/g) { … }")
     kept = c.keep(scalar(c, subject), pattern)
     number, constant = number_of_value(c, pattern)
     string = c.do("text", kept())
@@ -130,7 +130,7 @@ def separated(c: Context, node: syntax.Function) -> tuple[Register, Register, Re
         text = c.value_of(c.is_true(blank), lambda: c.constant(r"\s+"), lambda: c.do("text", by))
         number = computed(c, text, separator, empty=True)
     value = scalar(c, rest[0] if rest else syntax.Variable("$", "_", place=node.place))
-    limit = c.do("whole", scalar(c, rest[1])) if len(rest) > 1 else c.number(0)
+    limit = c.do("most_fields", scalar(c, rest[1])) if len(rest) > 1 else c.number(0)
     return number, c.do("text", value), limit, blank, constant
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from interpreters.ir import ops
 from interpreters.ir.builder import statement_index
@@ -15,6 +16,7 @@ from interpreters.languages.perl_subset.lower.entries import taken_of, through_e
 from interpreters.languages.perl_subset.lower.expressions import discard, many, scalar
 from interpreters.languages.perl_subset.lower.functions import SCALARS
 from interpreters.languages.perl_subset.lower.names import Alias
+from interpreters.languages.perl_subset.lower.occurrences import OVER_MATCHES, one_more_match, searched_in
 from interpreters.languages.perl_subset.lower.operators import truth
 from interpreters.languages.perl_subset.lower.probes import watch
 from interpreters.languages.perl_subset.lower.reached import is_steady
@@ -137,7 +139,17 @@ def simple(c: Context, node: syntax.Simple) -> None:
                     c.branch(wanted(c, condition, node.modifier == "while"), once_more, after)
                 c.build.begin(after)
             else:
-                c.loop([lambda: wanted(c, condition, node.modifier == "while")], again)
+                base = c.fresh("base", c.read(c.top))
+                c.loop([tested(c, condition, node.modifier == "while", node.expression)[0]], again)
+                c.write(c.top, c.read(base))
+
+
+def tested(c: Context, condition: syntax.Expression, holds: bool, body: Node) -> tuple[Callable[[], Register], str]:
+    """Return what tests the condition of a loop, and what to write instead where it must go to its end."""
+    found = searched_in(condition) if holds else None
+    if found is None:
+        return lambda: wanted(c, condition, holds), ""
+    return one_more_match(c, *found, body), OVER_MATCHES
 
 
 def wanted(c: Context, condition: syntax.Expression, holds: bool) -> Register:
@@ -225,7 +237,8 @@ def for_(c: Context, node: syntax.For) -> None:
     with c.scope.blocks.block(), forgetting(c, (node.first, node.condition, node.after)):
         if node.first is not None:
             effect(c, node.first)
-        repeat(c, node, node.condition, True, node.after)
+        condition = node.condition
+        repeat(c, node, None if condition is None else lambda: truth(c, condition), node.after)
 
 
 @statement.case(syntax.While)
@@ -234,29 +247,31 @@ def while_(c: Context, node: syntax.While) -> None:
     taken = None if node.negated else taken_of(node.condition)
     with c.scope.blocks.block(), forgetting(c, node.condition):
         if taken is None:
-            repeat(c, node, node.condition, not node.negated, None)
+            test, instead = tested(c, node.condition, not node.negated, node.block)
+            repeat(c, node, test, None, instead)
             return
 
         def body() -> None:
             c.pause()
             block(c, node.block)
 
-        through_entries(c, *taken, lambda following, last: c.looping(node.label, following, last, entries=True), body)
+        looping = partial(c.looping, node.label, instead="a loop over keys")
+        through_entries(c, *taken, looping, body)
 
 
 def repeat(
-    c: Context, node: syntax.For | syntax.While, condition: syntax.Expression | None, holds: bool,
-    after: syntax.Expression | None,
+    c: Context, node: syntax.For | syntax.While, test: Callable[[], Register] | None,
+    after: syntax.Expression | None, instead: str = "",
 ) -> None:  # fmt: skip
     """Lower a loop with a condition."""
     again, body, following, last = map(c.build.label, ("again", "body", "next", "last"))
     base = c.fresh("base", c.read(c.top))
     c.build.begin(again)
-    if condition is not None:
-        c.branch(wanted(c, condition, holds), body, last)
+    if test is not None:
+        c.branch(test(), body, last)
     c.build.begin(body)
     turn(c, node, node.block)
-    with c.looping(node.label, following, last):
+    with c.looping(node.label, following, last, instead):
         block(c, node.block)
     c.build.begin(following)
     c.write(c.top, c.read(base))
@@ -291,9 +306,10 @@ def jump(c: Context, node: syntax.Jump) -> Register:
 
 
 def stays_in_loops(c: Context, node: Node, loops_left: list[Loop]) -> None:
-    """Refuse to leave a loop over the entries of a hash before its end."""
-    if any(loop.entries for loop in loops_left):
-        c.names.wrong(node, "leaving a loop over each is not supported", "a loop over keys")
+    """Refuse to leave a loop over the entries of a hash, or over matches, before its end."""
+    instead = next((loop.instead for loop in loops_left if loop.instead), "")
+    if instead:
+        c.names.wrong(node, "leaving a loop over each or over matches is not supported", instead)
 
 
 # --- values of subs ------------------------------------------------------------------------------------------------

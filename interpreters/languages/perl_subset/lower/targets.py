@@ -172,7 +172,8 @@ def changed(c: Context, node: syntax.Assign) -> Register:
     if operator == ".":
         made: Register = c.do("appended", c.load(place), value)
     else:
-        made = operators.calculated(c, operator, c.load(place), value, node)
+        old = c.load(place)
+        made = operators.calculated(c, operator, c.do("begun", old) if operator in "+-" else old, value, node)
     c.store(place, made)
     return made
 

@@ -24,21 +24,21 @@ from interpreters.lowering.words import *
 def part(value: int, start: int, length: int) -> int:
     """Return a part of a string; `start` and `length` are cells, UNKNOWN for no length."""
     if start & 1 == 0 and value & 7 == 1:
-        entry = memo(value, start + (length << 20), PART)
-        if load(entry) == value and load(entry + 8) == start + (length << 20) and load(entry + 16) == PART:
+        entry = memo(value, start, length)
+        if load(entry) == value and load(entry + 8) == start and load(entry + 16) == length:
             return load(entry + 24)
     return part_of_string(value, start, length)
 
 
 @routine
 def part_of_string(value: int, start: int, length: int) -> int:
-    """Return a part of a string, or undef where it begins beyond it, or 7 where that is left to the library."""
-    found = recalled(value, start + (length << 20), PART)
+    """Return a part of a string, or undef where it lies outside."""
+    if start & 1 == 1 or (length & 1 == 1 and length != UNKNOWN):
+        return finish(host.part(value, start, length))
+    found = recalled(value, start, length)
     if found != 0:
         return found
     string = text(value)
-    if start & 1 == 1 or (length & 1 == 1 and length != UNKNOWN):
-        return finish(host.part(value, start, length))
     size = load32(string + LENGTH)
     begin = start >> 1
     if begin < 0 and size > 0:
@@ -50,8 +50,6 @@ def part_of_string(value: int, start: int, length: int) -> int:
         end = begin + (length >> 1)
         if length < 0:
             end = size + (length >> 1)
-        elif length > size << 1:
-            end = size
     if end < 0 and begin < 0:
         return UNDEF
     if begin < 0:
@@ -61,8 +59,8 @@ def part_of_string(value: int, start: int, length: int) -> int:
     if end > size:
         end = size
     made = substring(string, begin, end)
-    if end - begin <= SHORT and value & 7 == 1 and kind_of(value) == INTERNED and below(start + 1024, 2048):
-        remember(value, start + (length << 20), PART, made)
+    if end - begin <= SHORT and value & 7 == 1 and kind_of(value) == INTERNED:
+        remember(value, start, length, made)
     return made
 
 

@@ -81,8 +81,8 @@ LEAST_CREDIT, LARGE_CREDIT = 1 << 22, 1 << 23
 SMALL_BLOCK = 80
 """The size of an array's first block, which frames give back."""
 MIX, MIX_TWO = 0x9E3779B97F4A7C15 - (1 << 64), 0xC2B2AE3D27D4EB4F - (1 << 64)
-CONCATENATION, MATCH, SPLIT, PART = 1, 2, 3, 4
-"""What an entry of the memo table is of."""
+CONCATENATION, MATCH, SPLIT = 9, 13, 15
+"""What an entry of the memo table is of; or else it is the length of a part, a cell: none ends in these four bits."""
 ENTRIES, LEAST_CHUNK, MOST_MASKED = 24, 96, 1 << 16
 LONGEST_PACKED, LEAST_RUN, MOST_RUN, LAST_CODE, ESCAPE = 255, 3, 18, 14, 15
 DELETED = 4

@@ -217,9 +217,8 @@ def forget_results() -> None:
             store(at, 0)
         at += 8
     while at <= MEMO + (MEMO_MASK << 5):
-        if load(at) != 0:
-            if not (lives(load(at)) and lives(load(at + 8)) and lives(load(at + 24))):
-                fill(at, 4)
+        if not (lives(load(at)) and lives(load(at + 8)) and lives(load(at + 24))):
+            fill(at, 4)
         at += 32
 
 

@@ -145,32 +145,35 @@ def of_string(value: int) -> int:
 
 @inlined
 def begun(value: int) -> int:
-    """Return 0 in place of undef: += and its like begin with a whole number."""
+    """Return 0 in place of undef: += and -= begin with a whole number, where + and - take undef as a real one."""
     if value == UNDEF:
         return 0
-    return whole_if_false(value)
+    return value
 
 
 @inlined
-def whole_if_false(value: int) -> int:
-    """Return 0 in place of the empty string: as what a comparison gives, it is a whole number."""
-    if value == load(EMPTY):
+def both_are_great(left: int, second: int, total: float) -> int:
+    """Tell whether two scalars are real numbers with a sum that may not be exact: Perl adds them as integers then."""
+    if left & second & 7 != 7:
         return 0
-    return value
+    return absolute(total) >= 9007199254740992.0 and absolute(total) < 9.3e18
 
 
 @routine
 def sum_of_others(left: int, second: int) -> int:
     one = number(left)
     two = number(second)
-    if (one | two) & 1 == 0:
+    if (one | two) & 1 == 0 and left != UNDEF and second != UNDEF:
         total = one + two
         if (one ^ total) & (two ^ total) >= 0:
             return total
-        return finish(host.add(begun(left), whole_if_false(second)))
+        return finish(host.add(left, second))
     if is_big(one, two):
-        return finish(host.add(begun(left), whole_if_false(second)))
-    return real_cell(real_of(one) + real_of(two))
+        return finish(host.add(left, second))
+    real_total = real_of(one) + real_of(two)
+    if not both_are_great(left, second, real_total):
+        return real_cell(real_total)
+    return finish(host.add(left, second))
 
 
 @inlined
@@ -187,14 +190,17 @@ def difference(left: int, second: int) -> int:
 def difference_of_others(left: int, second: int) -> int:
     one = number(left)
     two = number(second)
-    if (one | two) & 1 == 0:
+    if (one | two) & 1 == 0 and left != UNDEF and second != UNDEF:
         total = one - two
         if (one ^ two) & (one ^ total) >= 0:
             return total
-        return finish(host.subtract(begun(left), whole_if_false(second)))
+        return finish(host.subtract(left, second))
     if is_big(one, two):
-        return finish(host.subtract(begun(left), whole_if_false(second)))
-    return real_cell(real_of(one) - real_of(two))
+        return finish(host.subtract(left, second))
+    real_total = real_of(one) - real_of(two)
+    if not both_are_great(left, second, real_total):
+        return real_cell(real_total)
+    return finish(host.subtract(left, second))
 
 
 @inlined

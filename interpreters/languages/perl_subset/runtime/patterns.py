@@ -14,6 +14,7 @@ from interpreters.languages.perl_subset.runtime.arrays import (
 )
 from interpreters.languages.perl_subset.runtime.layout import *
 from interpreters.languages.perl_subset.runtime.matching import search
+from interpreters.languages.perl_subset.runtime.numbers import whole
 from interpreters.languages.perl_subset.runtime.strings import (
     character,
     finish,
@@ -73,6 +74,12 @@ def noted(begin: int, least_end: int) -> int:
     return (begin << 1) + (least_end > begin)
 
 
+@inlined
+def end_of_next(begin: int, end: int) -> int:
+    """Return where the match after this one ends at least: an empty one is not followed by another in its place."""
+    return end + (begin == end)
+
+
 @routine
 def captured(top: int, pattern: int, subject: int, everywhere: int) -> int:
     """Put what a match in list context gives on the stack; return its top.
@@ -90,7 +97,7 @@ def captured(top: int, pattern: int, subject: int, everywhere: int) -> int:
             return at
         store(LAST_MATCH, noted(begin, least_end))
         start = load(at + 8)
-        least_end = start + (begin == start)
+        least_end = end_of_next(begin, start)
         if count_of_groups(code) > 0:
             at = pushed_groups(at, at + 16, code, subject)
         else:
@@ -153,7 +160,7 @@ def pushed_matches(top: int, pattern: int, subject: int, everywhere: int) -> int
         start = load(at + 8)
         store(at, noted(begin, least_end) << 1)
         store(at + 8, start << 1)
-        least_end = start + (begin == start)
+        least_end = end_of_next(begin, start)
         at += 16
         if everywhere == 0:
             return at
@@ -209,6 +216,15 @@ def pushed_fields(top: int, pattern: int, subject: int, limit: int, blank: int) 
     if kept != 0:
         return pushed_array(top, kept + INSIDE)
     return split_now(top, pattern, subject, limit, blank)
+
+
+@inlined
+def most_fields(value: int) -> int:
+    """Return the limit that split is given; one that no string reaches is none, so that keys of the memo differ."""
+    limit = whole(value)
+    if below(limit, 1 << 32):
+        return limit
+    return -1
 
 
 @inlined

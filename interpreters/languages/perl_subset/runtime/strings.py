@@ -185,7 +185,7 @@ def text_of_other(value: int) -> int:
 def digits(number: int) -> int:
     """Return an integer as a string."""
     at = first_digit(number)
-    return short_string(at, BUFFER + 64 - at)
+    return string_of_bytes(at, BUFFER + 64 - at)
 
 
 @routine

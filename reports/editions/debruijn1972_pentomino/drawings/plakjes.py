@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
 from reports.checking.observed import Context
+from reports.running.by_folder import drawing, gallery
 
 ROWS, COLUMNS = 6, 10
 COLUMN = ROWS + 1
@@ -25,6 +26,7 @@ FIELDS = tuple(column * COLUMN + row for column in range(COLUMNS) for row in ran
 Form = tuple[tuple[int, ...], str]
 
 
+@drawing("plakjes")
 def draw(context: Context, *, solution: int, tape: str = "tape") -> dict[Cell, str]:
     """Return the board of a printed solution; raise UserError if it was not printed or fills no board."""
     lines = [line for line in context.record()["output"].splitlines() if re.match(rf"\s*{solution}\s*:", line)]
@@ -33,6 +35,7 @@ def draw(context: Context, *, solution: int, tape: str = "tape") -> dict[Cell, s
     return board_of(lines[0], context.numbers(tape), 1)[1]
 
 
+@gallery("plakjes")
 def draw_all(context: Context, *, tape: str = "tape") -> Iterator[tuple[str, dict[Cell, str]]]:
     """Yield every printed line with its board; the cross moves on only."""
     numbers, cross = context.numbers(tape), 1

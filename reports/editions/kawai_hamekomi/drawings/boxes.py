@@ -14,8 +14,10 @@ from collections.abc import Iterator
 from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
 from reports.checking.observed import Context
+from reports.running.by_folder import drawing, gallery
 
 
+@drawing("boxes")
 def draw(context: Context, *, solution: int, puzzle: str, order: str) -> dict[Cell, str]:
     """Return the board of the line "solution: piece piece …"; raise UserError if it is missing or does not fit."""
     for number, line in solutions(context):
@@ -24,6 +26,7 @@ def draw(context: Context, *, solution: int, puzzle: str, order: str) -> dict[Ce
     raise UserError(f"solution {solution} was not printed")
 
 
+@gallery("boxes")
 def draw_all(context: Context, *, puzzle: str, order: str) -> Iterator[tuple[str, dict[Cell, str]]]:
     """Yield every printed solution with its board; raise UserError for one that does not fit."""
     for _, line in solutions(context):

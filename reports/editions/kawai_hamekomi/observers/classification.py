@@ -1,14 +1,4 @@
-"""Classify every solution of Tetra as the article says, and compare the counts with its table, cell by cell.
-
-observe = "classification"
-with = { puzzle = "tetra", pieces = "JCILNOPSTYZ", table = "classification", emended = true }
-
-Piece I lies on a row of one of the three squares of 4 by 4 balls: at its edge (type 1) or within (type 2). L and R are
-the square's two corners that are farther from it, T and B the two corners of the octahedron outside the square; the
-pieces there, each pair in alphabetical order, are the solution's class. The table has a row for each pair at L and R,
-a column for each pair at T and B, both in alphabetical order, and a sign for each number, by the code of its legend
-("0...9, A(10-12), …, F(100-)"); pairs with a piece in common are impossible and have a dot.
-"""
+"""Kawai's classification of the solutions, and its printed table."""
 
 from __future__ import annotations
 
@@ -22,6 +12,7 @@ from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
 from reports.checking.observed import Context, Observed
 from reports.editions.kawai_hamekomi.printed_boxes import solutions
+from reports.running.by_folder import observer
 
 STRAIGHT = "I"
 LEGEND = re.compile(r"([A-Z])\((\d+)-(\d*)\)")
@@ -31,7 +22,8 @@ Class = tuple[int, str, str]
 """Type, pieces at L and R, pieces at T and B."""
 
 
-def observe(
+@observer
+def classification(
     context: Context,
     *,
     puzzle: str,
@@ -41,7 +33,18 @@ def observe(
     aspect: Literal["cells", "types", "beyond the legend"] = "cells",
     run: str = "",
 ) -> Observed:
-    """Return how many cells of a text of the document agree, as transcribed or as emended.
+    """Classify every solution of Tetra as the article does; compare the counts with its table.
+
+    observe = "classification"
+    with = { puzzle = "tetra", pieces = "JCILNOPSTYZ", table = "classification", emended = true }
+
+    Piece I lies on a row of one of the three squares of 4 by 4 balls: at its edge (type 1) or within (type 2). L and R
+    are the square's two corners that are farther from it, T and B the two corners of the octahedron outside the square;
+    the pieces there, each pair in alphabetical order, are the solution's class. The table has a row for each pair at L
+    and R, a column for each pair at T and B, both in alphabetical order, and a sign for each number, by the code of its
+    legend ("0...9, A(10-12), …, F(100-)"); pairs with a piece in common are impossible and have a dot.
+
+    Return how many cells of a text of the document agree, as transcribed or as emended.
 
     types               instead, the number of solutions of each type
     beyond the legend   how many cells have a letter that does not stand for the number found. Facts: ranges (in words)
@@ -172,3 +175,32 @@ def aligned(wanted: Sequence[str], printed: str) -> list[str]:
         else:
             j += 1
     return seen
+
+
+@observer
+def table_rows(context: Context, *, table: str, names: str, emended: bool = False) -> Observed:
+    """Count the rows of the table of solutions that have their names in order and a sign for each cell.
+
+    observe = "table_rows"
+    with = { table = "classification", names = "CJLNOPSTZ", emended = true }
+
+    A row is the name of a pair of pieces at the beginning, in the middle and at the end of its first half, and at the
+    beginning of its second; each half has a sign for each pair that has no piece in common with the row's.
+
+    Return how many rows are whole.
+    """
+    text = context.emended(table) if emended else context.text(f"{table}.transcription")
+    signs = set("0123456789").union(code_of(text))
+    pairs = ["".join(pair) for pair in combinations(names, 2)]
+    lines = [line.split("\t") for line in text.splitlines() if line.count("\t") == 3][-len(pairs) :]
+    wrong = [pair for pair, fields in zip(pairs, lines, strict=False) if not whole(pair, pairs, fields, signs)]
+    return Observed(len(lines) - len(wrong), f"not whole: {', '.join(wrong)}" if wrong else "")
+
+
+def whole(pair: str, pairs: list[str], fields: list[str], signs: set[str]) -> bool:
+    """Tell whether a row has its name in its places and a sign for each cell."""
+    first, left, second, right = fields
+    cells = sum(set(pair).isdisjoint(other) for other in pairs)
+    halves = [left.removesuffix(pair).replace(".", ""), right.replace(".", "")]
+    named = first == second == pair and left.endswith(pair)
+    return named and all(len(half) == cells and signs.issuperset(half) for half in halves)

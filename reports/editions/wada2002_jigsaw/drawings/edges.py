@@ -11,6 +11,7 @@ from __future__ import annotations
 from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
 from reports.checking.observed import Context
+from reports.running.by_folder import drawing
 
 SIDE = 3
 TOP, RIGHT, BOTTOM, LEFT = range(4)
@@ -26,6 +27,7 @@ LINES = (
 """Row and edge of the numbers that each line has for a column, as the author's printf() statements order them."""
 
 
+@drawing("edges")
 def draw(context: Context, *, solution: int, letters: str) -> dict[Cell, str]:
     """Return the letter at row, column, edge (0 top, 1 right, 2 bottom, 3 left); raise UserError if not printed."""
     printed = [line.split() for line in context.record()["output"].splitlines()]

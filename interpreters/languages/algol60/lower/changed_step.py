@@ -1,0 +1,126 @@
+"""Note where a for statement changes its own step: there the reports of 1963 and 1976 differ (4.6.4.2).
+
+    for i := 1 step h until 20 do h := h + 1
+
+The Modified Report evaluates the step once a turn, before the test, and adds that; the Revised Report evaluates it
+again after the statement. Evaluating it twice for the sake of a note could print, assign or trap. So no expression is:
+the variables that the step reads are compared with what they were. An element is looked at only where its subscripts
+are as before, and so within their bounds. Of a step that calls something a note says that it may matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from interpreters.ir import ops
+from interpreters.ir.builder import place_index
+from interpreters.ir.ops import Register
+from interpreters.ir.program import Region
+from interpreters.languages.algol60 import syntax
+from interpreters.languages.algol60.check.entities import Procedure, is_kind
+from interpreters.languages.algol60.check.entities import Variable as Simple
+from interpreters.languages.algol60.lower.arrays import element
+from interpreters.languages.algol60.lower.context import Context, is_named
+from interpreters.languages.algol60.lower.descriptors import CODE, LINK, is_tag, word
+from interpreters.languages.algol60.lower.names import words_of
+from interpreters.languages.algol60.lower.program import WORD, cell_kind, ir_type
+from interpreters.lowering import arithmetic
+from interpreters.lowering.cells import RegionCell, load, store
+from interpreters.source.tree import walk
+
+PURE = ("sized", "sign", "entier", "mathematical", "enquiry", "greatest_integer", "constant")
+"""How those standard functions are done that look at nothing but their parameters."""
+MAY_DIFFER = "the step evaluates {} once a turn; the Revised Report does it twice (Report 4.6.4.2)"
+DIFFERS = (
+    "the step reads {}, which changes within the for statement: "
+    "the step from before the change is added (Report 4.6.4.2)"
+)
+
+Leaf = syntax.Name | syntax.Subscripted
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What was remembered of a step when it was evaluated: each variable that it reads, with the local of its value."""
+
+    node: syntax.Expression
+    remembered: Sequence[tuple[Leaf, str]]
+
+
+def remember(c: Context, step: syntax.Expression) -> Step:
+    """Remember the variables that a step reads, those without subscripts first."""
+    nodes = [node for node in walk(step) if isinstance(node, syntax.Name) and is_kind(node.meaning, Simple, "simple")]
+    unsafe = called(step) or any(isinstance(node, syntax.Conditional) for node in walk(step))
+    elements = [] if unsafe else [node for node in walk(step) if isinstance(node, syntax.Subscripted)]
+    remembered: list[tuple[Leaf, str]] = []
+    leaves: tuple[Leaf, ...] = (*nodes, *elements)
+    for node in leaves:
+        local = c.build.local("before", ir_type(node.type))
+        c.build.perform(ops.LocalStore, local, present(c, node))
+        remembered.append((node, local))
+    return Step(step, remembered)
+
+
+def called(step: syntax.Expression) -> str:
+    """Name a procedure that a step calls, if there is one of which more is not known."""
+    named = (node.meaning for node in walk(step) if isinstance(node, syntax.Name))
+    return next((each.name for each in named if is_kind(each, Procedure, "procedure") and not is_pure(each)), "")
+
+
+def is_pure(entity: object) -> bool:
+    standard = entity.standard if isinstance(entity, Procedure) else None
+    return standard is not None and standard.how.split()[0] in PURE
+
+
+def present(c: Context, node: Leaf) -> Register:
+    """Read a variable as it is, with or without a value; of a parameter that stands for an expression: zero."""
+    if isinstance(node, syntax.Subscripted):
+        return load(c.build, element(c, node))
+    entity = node.meaning
+    if not is_named(entity):
+        return load(c.build, c.cell(entity, entity.type))
+    words, zero = words_of(c, entity), c.build.real(0.0) if entity.type == "real" else c.build.int(0)
+    direct = is_tag(c, words(CODE), 0)
+    return c.chosen(
+        ir_type(entity.type), direct, lambda: word(c, words(LINK), kind=cell_kind(entity.type)), lambda: zero
+    )
+
+
+def note_change(c: Context, step: Step) -> None:
+    """Note, once in a run, the first variable that is not what it was; or that a call may give something else."""
+    if name := called(step.node):
+        note(c, step, MAY_DIFFER.format(name))
+        return
+    named = [node.meaning for node, _ in step.remembered if is_named(node.meaning)]
+    for formal in named:
+        expression = c.build.do(ops.IntCompare, "/=", words_of(c, formal)(CODE), c.build.int(0))
+        c.choose(expression, partial(note, c, step, MAY_DIFFER.format(f"the expression for {formal.name}")))
+    compare(c, step, step.remembered)
+
+
+def compare(c: Context, step: Step, remembered: Sequence[tuple[Leaf, str]]) -> None:
+    """Compare the variables one by one; after the first that differs no other is read."""
+    if not remembered:
+        return
+    (node, local), *others = remembered
+    before, now = c.build.do(ops.LocalLoad, local), present(c, node)
+    less, greater = (arithmetic.compare(c.build, relation, before, now) for relation in ("<", ">"))
+    name = node.name.name if isinstance(node, syntax.Subscripted) else node.name
+    further: Callable[[], None] | None = partial(compare, c, step, others) if others else None
+    c.choose(c.build.do(ops.BoolOr, less, greater), partial(note, c, step, DIFFERS.format(name)), further)
+
+
+def note(c: Context, step: Step, message: str) -> None:
+    """Call the host for a note, the first time that a step's statement comes here."""
+    build, place = c.build, step.node.place
+    done = f"step.{place.line}.{place.column}"
+    c.program.ir.regions.setdefault(done, Region(WORD, "zero"))
+    cell = RegionCell(done, "i64")
+
+    def call() -> None:
+        store(build, cell, build.int(1))
+        build.defer("note_step", build.int(place_index(c.program.ir, place)), build.string(message))
+
+    c.choose(is_tag(c, load(build, cell), 0), call)

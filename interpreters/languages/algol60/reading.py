@@ -1,0 +1,112 @@
+r"""Read ALGOL 60 text into a parser's tree, in the representation that it is in, with notes on what was guessed.
+
+notes(SourceText("x.a60", "TEST\n'begin' outstring(1, "a") 'end'"), options)
+[read with --setting representation=quoted, this line is taken for a title …]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from interpreters.language import Options
+from interpreters.languages.algol60.lexer import Scanned, tokens
+from interpreters.languages.algol60.notation import notation
+from interpreters.languages.algol60.syntax_hints import explain, foreign
+from interpreters.source.diagnostics import Diagnostic, SourceError
+from interpreters.source.lark_parser import Grammar, Recovery, Token, Tree, place_of
+from interpreters.source.position import SourceText
+from interpreters.source.tree import NOWHERE
+
+WORDS = "_BEGIN END _IF THEN ELSE _FOR DO STEP _UNTIL WHILE _GOTO OWN _VALUE INTEGER REAL ARRAY PROCEDURE SWITCH LABEL STRING"  # noqa: E501
+NAMES = {
+    "UNSIGNED_INTEGER": "a number", "UNSIGNED_REAL": "a number", "IDENTIFIER": "an identifier",
+    "STRING_BODY": "a string", "TRUE": "true", "FALSE": "false", "PLUS": "+", "MINUS": "-", "TIMES": "×",
+    "SLASH": "/", "DIV": "÷", "POWER": "↑", "RELATION": "a relation", "NOT": "¬", "AND": "∧", "OR": "∨",
+    "IMPLIES": "⊃", "EQUIVALENT": "≡", "ASSIGN": ":=", "COLON": ":", "SEMICOLON": ";", "_COMMA": ",", "_LPAR": "(",
+    "_RPAR": ")", "_LSQB": "[", "_RSQB": "]", "_PARAMETER_DELIMITER": "",
+    **{word: word.lower().lstrip("_") for word in WORDS.split()},
+    "BOOLEAN": "Boolean",
+}  # fmt: skip
+GRAMMAR = Grammar("interpreters.languages.algol60", "grammar.lark", start="program", names=NAMES, own_tokens=True)
+RECOVERY = Recovery(
+    stops=frozenset({"SEMICOLON"}),
+    openers=frozenset({"_BEGIN"}),
+    closers=frozenset({"END"}),
+    barriers=frozenset({"OWN", "INTEGER", "REAL", "BOOLEAN", "ARRAY", "PROCEDURE", "SWITCH"}),
+    most=20,
+)
+"""After a syntax error the parser goes on at the statement's end, unless declarations follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A text as it was read: its tree and its tokens, in which representation and language of the word symbols."""
+
+    tree: Tree[Token]
+    scanned: Scanned
+    representation: str
+    language: str
+
+
+def read(source: SourceText, options: Options) -> Tree[Token]:
+    """Return the tree of a text; raise SourceError where it does not follow the grammar."""
+    tree = reading(source, *choices(options)).tree
+    reading.cache_clear()
+    return tree
+
+
+def notes(source: SourceText, options: Options) -> list[Diagnostic]:
+    """Return what was skipped or guessed in a text that follows the grammar; of others the faults say more."""
+    try:
+        found = reading(source, *choices(options))
+    except SourceError:
+        return []
+    guessed = []
+    if options.settings.get("representation", "auto") == "auto" and found.representation != "plain":
+        guessed.append(f"--setting representation={found.representation}")
+    if options.settings.get("words", "auto") == "auto" and found.language != "english":
+        guessed.append(f"--setting words={found.language}")
+    first = next((place_of(source, token) for token in found.scanned.tokens), NOWHERE)
+    return [*[Diagnostic(first, f"read with {' '.join(guessed)}")] * bool(guessed), *found.scanned.notes]
+
+
+def choices(options: Options) -> tuple[str, str, bool]:
+    """Return the settings by which a text is read."""
+    chosen = options.settings
+    return chosen.get("representation", "auto"), chosen.get("words", "auto"), chosen.get("points") == "last"
+
+
+@lru_cache(maxsize=1)
+def reading(source: SourceText, chosen: str, words: str, last_points: bool) -> Reading:
+    """Read a text; raise SourceError. What its notes have read need not be read again, so one is remembered.
+
+    Where the representation is to be found out, a text that cannot be read in one is read as a mixture of all.
+    """
+    representation, language = notation(source.text, chosen, words)
+    try:
+        return read_as(source, representation, language, last_points=last_points)
+    except SourceError as error:
+        if elliott := foreign(source):
+            raise SourceError(source, [elliott]) from None
+        if chosen != "auto" or representation == "mixed":
+            raise
+        try:
+            return read_as(source, "mixed", language, last_points=last_points)
+        except SourceError:
+            raise error from None
+
+
+def read_as(source: SourceText, representation: str, language: str, *, last_points: bool) -> Reading:
+    """Read a text in one representation; the SourceError tells invalid characters and faults of syntax together."""
+    scanned = tokens(source, representation, language, last_points=last_points)
+    wrong = scanned.diagnostics.found
+    try:
+        tree = GRAMMAR.parse_tokens(source, scanned.tokens, RECOVERY)
+    except SourceError as error:
+        lines, torn = {fault.place.line for fault in wrong}, source.place(scanned.torn, scanned.torn + 1)
+        explained = explain(source, scanned.tokens, error).diagnostics
+        further = [fault for fault in explained if fault.place.line not in lines and (not wrong or fault.place < torn)]
+        raise SourceError(source, [*wrong, *further]) from None
+    scanned.diagnostics.check()
+    return Reading(tree, scanned, representation, language)

@@ -1,0 +1,121 @@
+"""scanf: conversions that take numbers and words off a text (C90, 7.9.6.2).
+
+scan(host, "d:i32", word)       reads "12" of "12 13", stores it where the pointer points and returns 1
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from functools import cache
+
+from interpreters.ir.host import Host
+from interpreters.languages.c_subset.library.objects import store, string_at
+from interpreters.languages.c_subset.library.streams import END_OF_FILE, Text, count, reading
+
+SPECIFICATION = re.compile(r"(?P<skipped>\*?)(?P<width>\d*)(?P<kind>\[\^?\]?[^\]]*\]|.):(?P<cell>\w*)", re.DOTALL)
+NUMBERS = {
+    kind: re.compile(rf"[-+]?(?:{digits})")
+    for kind, digits in {
+        "d": "[0-9]+", "u": "[0-9]+", "x": "(?:0[xX])?[0-9a-fA-F]+", "o": "[0-7]+",
+        "i": "0[xX][0-9a-fA-F]+|0[0-7]*|[1-9][0-9]*", "f": r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?",
+    }.items()
+}  # fmt: skip
+BASES = {"d": 10, "u": 10, "x": 16, "o": 8}
+FORMS = {"i8": "<b", "i16": "<h", "i32": "<i", "i64": "<q", "f32": "<f", "f64": "<d"}
+BLANKS = re.compile(r"[ \t-\r]*")
+WORD = re.compile(r"[^ \t-\r]*")
+
+
+def read_text(host: Host, word: int) -> None:
+    """Let scanf read a string."""
+    host.state.source = Text(string_at(host, word).decode("latin-1"))
+
+
+def read_tape(host: Host) -> None:
+    """Let scanf read on where the tape was left."""
+    begin(host, host.state.tape)
+
+
+def read_file(host: Host, word: int) -> None:
+    """Let scanf read on where a file was left."""
+    begin(host, reading(host, word))
+
+
+def begin(host: Host, text: Text) -> None:
+    text.begun, host.state.source = text.position, text
+
+
+def scan(host: Host, spec: int, word: int) -> int:
+    """Read by one conversion of scanf; 1 if it stored, 2 if it matched and stores nothing, 0 if not, EOF at the end."""
+    text: Text = host.state.source
+    match = SPECIFICATION.fullmatch(host.strings[spec])
+    assert match is not None
+    kind = match["kind"]
+    if kind not in "cn=" and kind[0] != "[":
+        passed(text, BLANKS)
+    if kind == " ":
+        return 2
+    if kind == "n":
+        stored(host, kind, match["cell"], word, str(text.position - text.begun))
+        return 2
+    if not text.next:
+        text.ended = True
+        return END_OF_FILE
+    found = matched(text, kind, int(match["width"] or 0), match["cell"])
+    if not found:
+        return 0
+    count(host, text)
+    if kind == "=" or match["skipped"]:
+        return 2
+    stored(host, kind, match["cell"], word, found)
+    return 1
+
+
+def passed(text: Text, pattern: re.Pattern[str], width: int = 0) -> str:
+    """Take what a pattern matches off a text, at most `width` characters if that is not 0."""
+    size = len(text.text)
+    found = pattern.match(text.text, text.position, min(size, text.position + width) if width else size)
+    taken = found.group() if found else ""
+    text.position += len(taken)
+    text.ended = text.ended or (text.position == size and len(taken) != width)
+    return taken
+
+
+def matched(text: Text, kind: str, width: int, cell: str) -> str:
+    """Take what a conversion matches off a text; nothing where it does not match."""
+    match kind[0]:
+        case "c":
+            return text.take(width or 1)
+        case "=":
+            return text.take(1) if text.next == chr(int(cell)) else ""
+        case "s":
+            return passed(text, WORD, width)
+        case "[":
+            return passed(text, members(kind), width)
+    return passed(text, NUMBERS["f" if kind in "eEfgG" else kind], width)
+
+
+@cache
+def members(kind: str) -> re.Pattern[str]:
+    """Return a pattern of the characters of a set; one from a character to a smaller one is empty."""
+    negated, inner = kind[1] == "^", kind[1:-1].removeprefix("^")
+    inside = re.sub(r"(.)-(.)", lambda span: "".join(map(chr, range(ord(span[1]), ord(span[2]) + 1))), inner)
+    letters = "".join(map(re.escape, inside))
+    return re.compile(f"[{'^' * negated}{letters}]*" if letters else "" if not negated else "(?s:.*)", re.DOTALL)
+
+
+def stored(host: Host, kind: str, cell: str, word: int, found: str) -> None:
+    """Put what a conversion of scanf read into memory."""
+    if kind in "cs" or kind[0] == "[":
+        store(host, word, found.encode("latin-1", "replace") + (b"" if kind == "c" else b"\0"), "scanf")
+        return
+    if cell[0] == "f":
+        store(host, word, struct.pack(FORMS[cell], float(found)), "scanf")
+        return
+    base = BASES.get(kind, 0)
+    if kind == "i" and found.lstrip("-+").isdigit():
+        base = 8 if found.lstrip("-+")[0] == "0" else 10
+    bits = int(cell[1:])
+    value = (int(found, base) + 2 ** (bits - 1)) % 2**bits - 2 ** (bits - 1)
+    store(host, word, struct.pack(FORMS[cell], value), "scanf")

@@ -1,0 +1,120 @@
+r"""What a line that cannot be read should most likely be: the usual slips of a school class.
+
+    hint("LEES n\n", 0)                       # "write n := LEES"
+    hint("ALS a = 1 DAN NR\n", 14)            # "after DAN comes a label or STOP: put NR on a line with a label"
+
+A parser only knows the symbol that it could not take; the rest of the line says more.
+"""
+
+from __future__ import annotations
+
+import re
+
+from interpreters.language import Options
+from interpreters.source.diagnostics import Diagnostic
+from interpreters.source.position import SourceText
+
+COMMAND = "START|KLAAR|NAAR|ALS|MET|HERHAAL|SCHRIJFSYM|SCHRIJF|SCHRIJM|TEKST|NR|SPATIE|NP|SKIP"
+FUNCTION = "ABS|ARCTAN|BOVIN|COS|EXP|GOK|G|LN|LOG|ONDIN|SIN|SQRT|WRTL"
+REST = "RIJ|RIJSYM|DAN|ANDERS|EN|OF|SUB|END|FUN|LEES|LEESSYM|GOKC|PS|PP|M|STOP"
+WORDS = frozenset(f"{COMMAND}|{FUNCTION}|{REST}".split("|"))
+VARIABLE = re.compile(
+    rf"^[ \t]*(?:\d[\d \t]*:?[ \t]*)?((?!nr|np)(?:{COMMAND.lower()}))\b[ \t]*(?:\([^()\n]*\))?[ \t]*:[ \t]*=", re.M
+)
+"""An assignment to a variable that is called like a command."""
+CARD = 200
+"""A line that is as long was not written by hand: patterns are not tried, which might take long."""
+OTHER_WORDS = {
+    **dict.fromkeys(("EINDE", "EIND", "EXIT"), "KLAAR ends the program"),
+    **dict.fromkeys(("PRINT", "WRITE", "DRUK", "SCHRIJFT"), "a number is printed by SCHRIJF := a, a text by TEKST"),
+    **dict.fromkeys(("READ", "INPUT", "LEZEN"), "a number is read by a := LEES"),
+    **dict.fromkeys(("GOTO", "GA", "SPRING"), "a jump is written NAAR 10"),
+    **dict.fromkeys(("IF", "INDIEN", "THEN", "ELSE"), "a choice is written ALS a = 1 DAN 10 ANDERS 20"),
+    **dict.fromkeys(("FOR", "VOOR", "TOT", "TO", "NEXT"), "a loop is written MET 1, i := 1, 10 … HERHAAL"),
+    **dict.fromkeys(("BEGIN", "PROGRAMMA"), "START begins the program"),
+}
+"""What pupils know from elsewhere, and ECOL's own way."""
+
+SLIPS = (
+    (r"^▲LEES(SYM)?\W*([a-zA-Z]\w*)", r"write \2 := LEES\1"),
+    (r"^SCHRIJF(?:SYM)?\s*(?::=)?\s*▲(\".*)", r"a text is printed by TEKST := \1"),
+    (r"^(SCHRIJF|SCHRIJM|SCHRIJFSYM)\s*▲\s*=?\s*([^=:(]+)$", r"write \1 := \2"),
+    (r"^SCHRIJF\s*\(([^(),:]+)▲\)\s*$", r"write SCHRIJF := \1, or with places SCHRIJF (6, 0) := \1"),
+    (r"^SCHRIJF\s*\(([^(),:]+)▲\)\s*:=", r"give the places before and after the point: SCHRIJF (\1, 0) := …"),
+    (r"^(SCHRIJM|SCHRIJFSYM)\s*▲\(", r"\1 has no places: write \1 := …"),
+    (r"^TEKST\s*▲\s*=?\s*(\".*)", r"write TEKST := \1"),
+    (r"^TEKST\s*:=\s*▲\"[^\"]*$", "the quotation mark at the end is missing"),
+    (r"^TEKST\s*(?::=)?\s*▲\W*(.*?)\W*$", r'write TEKST := "\1"'),
+    (rf"\b(NR|SPATIE|{FUNCTION})\s*▲\s*([a-z0-9]\w*)", r"write \1 (\2)"),
+    (r"^(START|KLAAR|HERHAAL|END|STOP|NP|SKIP)\s*▲", r"\1 must be alone on its line"),
+    (r"\b(?:DAN|ANDERS)\s+▲NAAR\s+(\w+)", r"write \1 alone: DAN and ANDERS take a label without NAAR"),
+    (r"\b(DAN|ANDERS)\s*▲\s*(\S.*?)(?:\s+ANDERS\b.*)?$",
+     r"after \1 comes a label or STOP: put \2 on a line with a label"),
+    (r"^ALS\b.*▲(?:NAAR|THEN|ANDERS)\b", "DAN is missing: ALS a = 1 DAN 10"),
+    (r"^ALS\b.*▲:\s*=", "a comparison is written = and an assignment :="),
+    (r"^NAAR\s*▲\S", "a jump goes to the number before a line, or to STOP: NAAR 10"),
+    (r"(\d+)(?:▲,|,▲)\s*(\d+)", r"write a decimal point: \1.\2"),
+    (r"^MET\b(?!.*▲[A-Z])", "a loop has its step first: MET 1, i := 1, 10"),
+    (r"^RIJ(SYM)?\s*\(([^:,()▲]*)▲\)", r"an array has two bounds, then its name: RIJ\1 (1:\2) r"),
+    (r"^RIJ(SYM)?\s*▲([a-z]\w*)\s*\(([^:,()]*)\)", r"an array has two bounds, then its name: RIJ\1 (1:\3) \2"),
+    (r"^RIJ\b(?!.*▲[A-Z])", "an array has two bounds, then its name: RIJ (1:10) r"),
+    (r"^FUN\b(?!.*▲[A-Z])", "a function has parameters, and its value at its end: FUN f (x), then FUN := x × x"),
+    (r"^▲=", "the left side of := must be a variable"),
+    (r":=.*▲:(?!\s*=)", "a division is written /"),
+    (r"▲[\^↑]", "a power is written M: a M 2"),
+    (r"▲[·•]", "a product is written × or *"),
+    (r"▲√", "a square root is written WRTL (a)"),
+    (r"▲[\[\]]", "a subscript is written in round brackets: r (3)"),
+    (rf"^[^▲]*\S[^▲]*▲({COMMAND})\b", r"a line has one command: write \1 on a line of its own"),
+    (r"▲:\s*=|^\S.*▲[a-z]\w*[^=]*:=", "a line has one command, and one :="),
+    (r"(\d+)\s*▲([a-z]\w*|\()", r"a product is written with ×: \1 × \2"),
+    (r"^ALS\b[^<>=≤≥≠]*▲", "a condition compares two values: a = 1"),
+    (r"^ALS\b.*\b(?:EN|OF)\b[^<>=≤≥≠]*▲(?:DAN|EN|OF)\b", "both sides of EN and OF compare two values: a = 1 OF a = 2"),
+    (r"^[^()]*\([^()]*▲$", "a ) is missing"),
+    (r"▲=", "an assignment is written :="),
+)  # fmt: skip
+"""A line without its label, ▲ before what could not be taken, and what should be written."""
+
+
+def hint(text: str, offset: int) -> str:
+    """Say what helps where a text cannot be read from an offset on; nothing where that is not known."""
+    start, end = text.rfind("\n", 0, offset) + 1, text.find("\n", offset)
+    parts = text[start:offset], text[offset : end if end >= 0 else len(text)]
+    before, after = (part if '"' in text[start:end] else part.partition(";")[0] for part in parts)
+    line = re.sub(r"^\s*\d[\d \t]*:?\s*", "", f"{before}▲{after.rstrip()}").lstrip()
+    for pattern, written in SLIPS if len(line) < CARD else ():
+        if found := re.search(pattern, line):
+            return found.expand(written)
+    return wrong_word(line)
+
+
+def wrong_word(line: str) -> str:
+    """Say what is wrong with the letters that could not be taken, or with words in small letters before them."""
+    found = re.search(r"([A-Za-z]\w*)?▲(\w*)", line)
+    word = "".join(part or "" for part in found.groups()) if found else ""
+    if word.upper() in OTHER_WORDS:
+        return OTHER_WORDS[word.upper()]
+    mixed = [other.upper() for other in re.findall(r"[A-Za-z]{2,}", line) if not other.isupper()]
+    if words := [other for other in mixed if other in WORDS]:
+        return f"words of the language are written in capitals: {', '.join(words)}"
+    if word[:1].isupper() and word not in WORDS:
+        return f"names are written in small letters: {word.lower()}"
+    return ""
+
+
+def small_word(name: str) -> str:
+    """Say which word of the language a name in small letters begins with, if any; blanks mean nothing in names."""
+    if name.upper() in OTHER_WORDS:
+        return OTHER_WORDS[name.upper()]
+    words = [word for word in WORDS if len(word) > 1 and name.startswith(word.lower())]
+    return f"words of the language are written in capitals: {max(words, key=len)}" if words else ""
+
+
+def notes(source: SourceText, options: Options) -> list[Diagnostic]:
+    """Note where a variable is called like a command: the line does not do what the command does."""
+    del options
+    found = {match[1]: source.place(*match.span(1)) for match in reversed(list(VARIABLE.finditer(source.text)))}
+    return [
+        Diagnostic(place, f"{name} is a variable here", hint=f"the command {name.upper()} is written in capitals")
+        for name, place in sorted(found.items(), key=lambda item: item[1])
+    ]

@@ -1,0 +1,272 @@
+"""The reference engine in a mode that asserts, while a program runs, what the other engines believe about it.
+
+    execution = execute(program, library, host)     # as machine.execute; Crash where something believed is not so
+
+The native engine drops a check where `transform/` has proved it needless: a fault in a proof would be a wrong result
+without a word. The reference engine makes all checks and uses no proof, so it can tell. Its program gets an assertion
+wherever something is believed: where each integer lies that an operation reads, that a block is never reached, that a
+local has a value, that an address is one of memory that was allocated and in no array that is followed, that a loop
+ends in so many turns. A check that was proved needless is taken out, as the native engine does, and its result
+asserted instead: else the check itself would end the run first. Library procedures get a memory that refuses what
+they do not declare (watched_memory.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from interpreters.ir import ops
+from interpreters.ir.control_flow import successor_map
+from interpreters.ir.execution import Execution, Progress
+from interpreters.ir.fields import reads
+from interpreters.ir.host import Host, Library
+from interpreters.ir.ops import FULL_HIGH, FULL_LOW, TERMINATOR, Label, Operation, Register
+from interpreters.ir.ops.operation import Int, immutable
+from interpreters.ir.program import Block, Function, Program
+from interpreters.ir.types import SIZES, UNDEFINED_INT, Type
+from interpreters.machine import engine
+from interpreters.machine.operations import FUNCTIONS
+from interpreters.machine.operations.steps import UNDEFINED
+from interpreters.machine.state import Here, Step, Values
+from interpreters.machine.watched_memory import Regions, watched_library
+from interpreters.outcome import Crash
+from interpreters.transform.abstract_state import AbstractState
+from interpreters.transform.counted_loops import counted_loops
+from interpreters.transform.definite_assignment import drop_definite_checks
+from interpreters.transform.intervals import ALL, Interval, exact
+from interpreters.transform.loops import inner_loops
+from interpreters.transform.ranges import Ranges
+from interpreters.transform.transfer import apply
+
+Making = Callable[[Here], Step]
+
+
+@immutable
+class Assertion(Operation):
+    """An operation that only this mode has: it reads registers, and makes its step itself."""
+
+    registers: tuple[Int, ...]
+    make: Making
+
+
+FUNCTIONS[Assertion] = lambda assertion, here: assertion.make(here)
+
+
+def execute(
+    program: Program,
+    library: Library,
+    host: Host,
+    progress: Progress | None = None,
+    trace: Callable[[str], None] | None = None,
+) -> Execution:
+    """Run a verified program as the reference engine does; raise Crash where something believed about it is not so."""
+    regions = Regions(program)
+    asserting = with_assertions(program, library, host.memory.size, regions)
+    return engine.execute(asserting, watched_library(library, regions), host, progress, trace)
+
+
+def with_assertions(program: Program, library: Library, memory: int, regions: Regions) -> Program:
+    """Return the program with an assertion at each place where something is believed; `memory` is its size."""
+    simplified = drop_definite_checks(program)
+    ranges = Ranges.of(simplified, library, memory)
+    return replace(
+        program,
+        functions={
+            name: Asserting(function, simplified.functions[name], ranges, regions).function()
+            for name, function in program.functions.items()
+        },
+    )
+
+
+class Asserting:
+    """Puts assertions into a function; `simplified` is the same without the checks of locals that have values."""
+
+    def __init__(self, function: Function, simplified: Function, ranges: Ranges, regions: Regions) -> None:
+        self.original, self.simplified, self.ranges, self.regions = function, simplified, ranges, regions
+        self.facts = ranges.facts[function.name]
+        self.turns = counted_loops(simplified, ranges)
+        self.counters = {head: f"the turns of {head}" for head in self.turns}
+        self.loops = inner_loops(simplified) if self.turns else {}
+        self.following = successor_map(simplified) if self.turns else {}
+        self.seen: dict[Register, Interval] = {}
+        self.where = ""
+
+    def function(self) -> Function:
+        blocks = {label: Block(list(self.operations(label))) for label in self.original.blocks}
+        counters = dict.fromkeys(self.counters.values(), Type.INT)
+        return replace(self.original, blocks=blocks, locals=self.original.locals | counters)
+
+    def operations(self, label: Label) -> Iterator[Operation]:
+        """Yield the operations of a block, each after what is believed of what it reads."""
+        state = AbstractState(self.facts, self.ranges.begin.get((self.original.name, label), {}), self.ranges.regions)
+        self.seen, self.where = {}, f"function {self.original.name}, block {label}"
+        begin = [*self.at_begin(label)]
+        pairs = zip(self.original.blocks[label].operations, self.simplified.blocks[label].operations, strict=True)
+        for index, (operation, simpler) in enumerate(pairs):
+            if not isinstance(operation, ops.Statement):  # blocks are cut before a mark that is not the first
+                yield from begin
+                begin = []
+            self.where = f"function {self.original.name}, block {label}, operation {index} ({simpler.printed_name})"
+            yield from self.before(state, simpler)
+            if TERMINATOR in simpler.traits:
+                yield from self.before_loops(label)
+            plain, result = without_check(state, simpler)
+            yield plain
+            if result != ALL:
+                yield lies(self.where, plain.result, result)
+            if operation is not simpler and isinstance(simpler, ops.LocalLoad):
+                yield has_value(self.where, simpler.result, simpler.local)
+            apply(state, simpler)
+
+    def at_begin(self, label: Label) -> Iterator[Operation]:
+        """Yield what is believed where a block begins: that it is reached, where its locals lie, how often it is."""
+        known = self.ranges.begin.get((self.original.name, label))
+        if known is None and self.original.name in self.ranges.analysed:
+            yield never(self.where)
+        bounded = {local: interval for local, interval in (known or {}).items() if interval != ALL}
+        if bounded:
+            yield locals_lie(self.where, bounded)
+        if label in self.turns:
+            yield one_more_turn(self.where, self.counters[label], self.turns[label])
+
+    def before(self, state: AbstractState, operation: Operation) -> Iterator[Operation]:
+        """Yield what is believed of the registers that an operation reads, unless it was asserted just so before."""
+        for register in reads(operation):
+            if self.original.registers[register] is Type.INT and register not in self.facts.constants:
+                interval = state.interval(register)
+                if interval not in (ALL, self.seen.get(register)):
+                    self.seen[register] = interval
+                    yield lies(self.where, register, interval)
+        if isinstance(operation, ops.Load | ops.Store):
+            taken = operation.known_valid and self.regions.taken  # of all memory, the engine itself sees to the ends
+            if taken or self.regions.subscripted:
+                yield valid(self.where, operation, self.regions, taken)
+
+    def before_loops(self, label: Label) -> Iterator[Operation]:
+        """Yield the beginnings of the counted loops that the end of a block may lead into."""
+        for head in self.turns:
+            if label not in self.loops[head] and head in self.following[label]:
+                yield no_turn_yet(self.counters[head])
+
+
+def without_check(state: AbstractState, operation: Operation) -> tuple[Any, Interval]:
+    """Return an operation without its check of the result where that is needless, and where the result then lies."""
+    match operation:
+        case ops.IntArithmetic(low=low, high=high) if not operation.wraps:
+            found = exact(operation, state.interval(operation.left), state.interval(operation.right))
+            if low <= found[0] and found[1] <= high:
+                return replace(operation, low=FULL_LOW, high=FULL_HIGH, message=None), found
+        case ops.IndexLoad(region=region, kind="i64", undefined=str()):
+            found = state.regions.get(region, ALL)
+            if found[0] > UNDEFINED_INT:
+                return replace(operation, undefined=None), found
+        case ops.LocalLoad(local=local, message=str()) if local in state.facts.integers:
+            holder = state.holders.get(local)
+            found = state.locals.get(local, ALL) if holder is None else state.interval(holder)
+            if found[0] > UNDEFINED_INT:
+                return replace(operation, message=None), found
+    return operation, ALL
+
+
+# --- what is asserted --------------------------------------------------------------------------------------------
+
+
+def never(where: str) -> Assertion:
+    """Assert that a point is not reached."""
+
+    def step(_values: Values) -> None:
+        raise Crash(f"{where}: it was proved that no run comes here")
+
+    return Assertion((), lambda _here: step)
+
+
+def lies(where: str, register: Register, interval: Interval) -> Assertion:
+    """Assert that a register lies in an interval."""
+    low, high = interval
+
+    def step(values: Values) -> None:
+        if not low <= values[register] <= high:
+            raise Crash(f"{where}: %{register} is {values[register]}, it was proved to lie in {low}..{high}")
+
+    return Assertion((register,), lambda _here: step)
+
+
+def locals_lie(where: str, known: Mapping[str, Interval]) -> Assertion:
+    """Assert that locals lie in intervals."""
+
+    def make(here: Here) -> Step:
+        bounds = [(here.routine.slots[local], low, high) for local, (low, high) in known.items()]
+
+        def step(values: Values) -> None:
+            for slot, low, high in bounds:
+                if not low <= values[slot] <= high:
+                    local = next(local for local in known if here.routine.slots[local] == slot)
+                    raise Crash(f"{where}: {local} is {values[slot]}, it was proved to lie in {low}..{high}")
+
+        return step
+
+    return Assertion((), make)
+
+
+def has_value(where: str, register: Register, local: str) -> Assertion:
+    """Assert that the value of a local, in a register, is not the undefined pattern."""
+
+    def make(here: Here) -> Step:
+        is_undefined = UNDEFINED[here.routine.function.registers[register]]
+
+        def step(values: Values) -> None:
+            if is_undefined(values[register]):
+                raise Crash(f"{where}: {local} has no value, it was proved to have one")
+
+        return step
+
+    return Assertion((register,), make)
+
+
+def valid(where: str, operation: ops.Load | ops.Store, regions: Regions, taken: bool) -> Assertion:
+    """Assert that an address leads into no array that is only subscripted and, if `taken`, into memory that is."""
+    address, offset, size = operation.address, operation.offset, SIZES[operation.kind]
+
+    def make(here: Here) -> Step:
+        def step(values: Values) -> None:
+            first = values[address] + offset
+            region, end = regions.at(first)
+            end = here.state.top if taken and first >= regions.stack else end
+            if region in regions.subscripted or first + size > end:
+                raise Crash(f"{where}: {size} bytes at {first} (in {region!r}) are not what an address may lead to")
+
+        return step
+
+    return Assertion((address,), make)
+
+
+def one_more_turn(where: str, counter: str, most: int) -> Assertion:
+    """Count a turn of a loop; assert that they are not too many."""
+
+    def make(here: Here) -> Step:
+        slot = here.routine.slots[counter]
+
+        def step(values: Values) -> None:
+            values[slot] = max(values[slot], -1) + 1
+            if values[slot] > most:
+                raise Crash(f"{where}: the loop comes back here for the {values[slot]}th time, proved were {most}")
+
+        return step
+
+    return Assertion((), make)
+
+
+def no_turn_yet(counter: str) -> Assertion:
+    """Begin to count the turns of a loop."""
+
+    def make(here: Here) -> Step:
+        slot = here.routine.slots[counter]
+
+        def step(values: Values) -> None:
+            values[slot] = UNDEFINED_INT
+
+        return step
+
+    return Assertion((), make)

@@ -1,0 +1,15 @@
+"""Claims that cannot be checked."""
+
+from __future__ import annotations
+
+from reports.checking.observed import Context, Observed
+from reports.running.by_folder import observer
+
+
+@observer
+def none(_context: Context) -> Observed:
+    """Observe nothing: the claim cannot be checked, and says why.
+
+    Return that nothing can be told.
+    """
+    return Observed(None)

@@ -1,0 +1,165 @@
+"""What runs printed, and what the document prints."""
+
+from __future__ import annotations
+
+import re
+from itertools import zip_longest
+from typing import Any, Literal
+
+from pydantic import PositiveInt
+
+from durable.names import shown
+from interpreters import SourceError, read
+from interpreters.source.diagnostics import UserError
+from originals.values import DIGITS
+from reports.checking.observed import Context, Observed
+from reports.running.by_folder import observer
+from reports.running.job import find_language
+
+Spacing = Literal["exact", "ignored"]
+
+
+@observer
+def output(
+    context: Context, *, spacing: Spacing = "exact", first: PositiveInt | None = None, run: str = ""
+) -> Observed:
+    """Compare what a run printed with what the document prints, line by line.
+
+    observe = "output"
+    with = { spacing = "ignored" }
+
+    Return the line printed, or the list of several. The first difference from what is published is the reason.
+
+    With spacing "ignored" only the words of each line count, and empty lines do not; `first` compares only so many of
+    the lines printed.
+    """
+    published = lines(str(context.expected), spacing)
+    printed = lines(context.record(run)["output"], spacing)[:first]
+    difference = first_difference(published, printed)
+    why = f"{len(printed)} lines, all as published" if len(printed) > 1 else ""
+    if difference is not None:
+        pair = [quoted(table[difference]) if difference < len(table) else "nothing" for table in (published, printed)]
+        why = f"line {difference + 1}: published {pair[0]}, printed {pair[1]}"
+    return Observed(alone(printed), why, expected=alone(published))
+
+
+def quoted(line: str) -> str:
+    """Quote a line with its blanks made visible."""
+    return repr(line).replace(" ", "·")
+
+
+def alone(lines: list[str]) -> str | list[str]:
+    """Return the line itself, if there is only one."""
+    return lines[0] if len(lines) == 1 else lines
+
+
+def lines(text: str, spacing: Spacing) -> list[str]:
+    """Return the lines to be compared."""
+    if spacing == "exact":
+        return text.splitlines()
+    return [" ".join(words) for line in text.splitlines() if (words := line.split())]
+
+
+def first_difference(published: list[str], printed: list[str]) -> int | None:
+    """Return the index of the first line that differs, or None."""
+    pairs = enumerate(zip_longest(published, printed))
+    return next((index for index, (left, right) in pairs if left != right), None)
+
+
+@observer
+def output_lines(
+    context: Context,
+    *,
+    pattern: re.Pattern[str],
+    captured: bool = False,
+    of_text: PositiveInt | None = None,
+    run: str = "",
+) -> Observed:
+    """Count the printed lines that match a pattern, or list what it captures.
+
+    observe = "output_lines"
+    with = { pattern = "^ *[0-9]+:" }
+
+    Return the number of lines in which the pattern is found.
+
+    With `captured`, return its first groups, the blanks in each being one: a number where a group is all digits, a list
+    where there are several. With `of_text` they are compared with what the pattern captures in so many lines of the
+    published text.
+    """
+    if (captured or of_text) and not pattern.groups:
+        raise UserError(f"the pattern {pattern.pattern!r} has no group to capture")
+    output = context.record(run)["output"]
+    if of_text:
+        published = groups(str(context.expected), pattern)
+        if isinstance(published, list) and len(published) != of_text:
+            raise UserError(f"the pattern {pattern.pattern!r} finds {len(published)} lines in the text, not {of_text}")
+        return Observed(groups(output, pattern), expected=published)
+    return Observed(groups(output, pattern) if captured else sum(map(bool, map(pattern.search, output.splitlines()))))
+
+
+def groups(text: str, pattern: re.Pattern[str]) -> Any:
+    """Return what the first group captures, line by line; the only one, if alone. Numbers of many digits stay texts."""
+    found = [match[1] for line in text.splitlines() if (match := pattern.search(line))]
+    values = [int(group) if group.isdecimal() and len(group) <= DIGITS else " ".join(group.split()) for group in found]
+    return values[0] if len(values) == 1 else values
+
+
+@observer
+def same_lines(context: Context, *, other: str, pattern: re.Pattern[str]) -> Observed:
+    """Count the matching lines that two runs print alike, up to the first difference.
+
+    observe = "same_lines"
+    with = { other = "full", pattern = "^ *[0-9]+:" }
+
+    Return how many lines there are, if both runs print the same; else, in words, where the first difference is.
+
+    Only what the pattern matches is compared, or its first group if it has one.
+    """
+    mine, theirs = (matching(context.record(run)["output"], pattern) for run in ("", other))
+    difference = first_difference(theirs, mine)
+    if difference is None:
+        return Observed(len(mine))
+    pair = [repr(lines[difference]) if difference < len(lines) else "nothing" for lines in (theirs, mine)]
+    return Observed(f"line {difference + 1} differs", f"{other} printed {pair[0]}, this run {pair[1]}")
+
+
+def matching(output: str, pattern: re.Pattern[str]) -> list[str]:
+    """Return the first group (or all) of the pattern's match in every line that has one."""
+    found = (pattern.search(line) for line in output.splitlines())
+    return [match[match.re.groups and 1] for match in found if match]
+
+
+@observer
+def text_matches(context: Context, *, file: str, pattern: re.Pattern[str]) -> Observed:
+    r"""List the numbers that a pattern finds in a text of the document, in order.
+
+    observe = "text_matches"
+    with = { file = "ecol.transcription", pattern = '(\d+) RIJ' }
+
+    Return what the pattern's group captures, line by line, each a number.
+    """
+    if pattern.groups != 1:
+        raise UserError(f"the pattern {pattern.pattern!r} has {pattern.groups} groups; expected one")
+    captured = [match[1] for line in context.text(file).splitlines() for match in pattern.finditer(line)]
+    wrong = [word for word in captured if not (word or "").isdecimal() or len(word) > DIGITS]
+    if wrong:
+        raise UserError(f"the pattern {pattern.pattern!r} captures {shown(wrong[0])}, which is not a number")
+    return Observed([int(word) for word in captured])
+
+
+@observer
+def refusal(context: Context, *, file: str, language: str) -> Observed:
+    """Report the first error that a language finds in a text as received, before any emendation.
+
+    observe = "refusal"
+    with = { file = "remainder.transcription", language = "amb_scheme" }
+    expected = "nothing"                                # else "line 5: unexpected )"
+
+    Return the first thing that is wrong with a text of the edition, with its line; "nothing" where it is read.
+    """
+    try:
+        read(context.program(file), find_language(language).name)
+    except SourceError as error:
+        first = error.diagnostics[0]
+        return Observed(f"line {first.place.line}: {first.message}")
+    return Observed("nothing")

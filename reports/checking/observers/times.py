@@ -1,0 +1,78 @@
+"""Running times, judged by what was executed and by the times of a machine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, NotRequired
+
+from annotated_types import Interval, Len
+from typing_extensions import TypedDict
+
+from interpreters.source.diagnostics import UserError
+from originals.machines import MachineTime
+from originals.values import rounded
+from reports.checking.observed import Context, Observed
+from reports.checking.observers.counts import executions
+from reports.running.by_folder import observer
+
+Actions = Annotated[dict[str, Annotated[float, Interval(gt=0, le=1e9)]], Len(1)]
+
+
+class Cost(TypedDict):
+    """What executions of some statements take."""
+
+    statement: NotRequired[str | list[str]]
+    low: Actions
+    high: Actions
+
+
+@observer
+def time_per_statement(context: Context, *, cost: Annotated[list[Cost], Len(1)], run: str = "") -> Observed:
+    """Divide a published running time by what the run executed; judge it by the machine's times.
+
+    observe = "time_per_statement"
+    with.cost = [{ statement = ["62", "65"], low = { 1620-test = 1 }, high = { 1620-add = 1, 1620-test = 1 } }]
+
+    `low` and `high` say how many actions of the machine, by their names in the edition's machines.toml, an execution of
+    these statements (default: of any) takes at least and at most.
+
+    Return the implied microseconds for each execution of all the statements that have a cost.
+
+    The published seconds agree if they lie between the sums. Facts: executed, low, high (microseconds an execution).
+    """
+    executed, low, high = seconds(context, cost, run)
+    implied, least, most = (1e6 * time / executed for time in (context.number, low, high))
+    why = (
+        f"{context.number:,g} s for {executed:,} executions; {least:.4g} to {most:.4g} µs each:"
+        f" {sources(context, cost)}"
+    )
+    facts = {"executed": executed, "low": least, "high": most}
+    return Observed(f"{rounded(implied, 3)} µs each", why, judged=True, interval=(low, high), facts=facts)
+
+
+def seconds(context: Context, cost: list[Cost], run: str) -> tuple[int, float, float]:
+    """Return how often the statements were executed, and the seconds that this takes at least and at most."""
+    counts = context.record(run)["counts"]
+    times = [executions(counts, each.get("statement", list(counts))) for each in cost]
+    if sum(times) == 0:
+        raise UserError("nothing was executed")
+    low, high = (
+        sum(number * microseconds(context, each[side]) for number, each in zip(times, cost, strict=True)) / 1e6
+        for side in ("low", "high")
+    )
+    return sum(times), low, high
+
+
+def microseconds(context: Context, actions: Mapping[str, float]) -> float:
+    """Return what some actions of a machine take together."""
+    return sum(times * context.machine(name).microseconds for name, times in actions.items())
+
+
+def sources(context: Context, cost: list[Cost]) -> str:
+    """Return every action that was asked for: its time, and who says so."""
+    names = dict.fromkeys(name for each in cost for actions in (each["low"], each["high"]) for name in actions)
+    return "; ".join(told(context.machine(name)) for name in names)
+
+
+def told(time: MachineTime) -> str:
+    return f"{time.machine}, {time.what}: {time.microseconds:g} µs ({time.source}; {time.certainty})"

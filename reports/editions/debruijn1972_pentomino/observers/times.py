@@ -1,0 +1,110 @@
+"""Running times and factors between them."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from annotated_types import Len
+from pydantic import PositiveInt
+
+from interpreters.source.diagnostics import UserError
+from originals.values import rounded
+from reports.checking.observed import Context, Observed
+from reports.checking.observers.times import Actions, Cost, microseconds, seconds, sources
+from reports.running.by_folder import observer
+
+LINE = re.compile(r"^[ -]*(\d+) (.*)$", re.MULTILINE)
+
+
+@observer
+def time_per_line(
+    context: Context, *, file: str, actions: Annotated[dict[str, re.Pattern[str]], Len(1)], run: str = ""
+) -> Observed:
+    r"""Judge a published running time by the text of each executed line and the machine's times.
+
+    observe = "time_per_line"
+    with.actions = { x8-subscript = 'bezet ?\(', x8-sum = "[+-]", x8-decision = "^ALS" }
+    with.file = "ecol.transcription"
+
+    Wherever a pattern is found in a line, each execution of it takes the action's time in machines.toml at least, and
+    that of the action with "-high" after its name at most.
+
+    Return the implied microseconds for each line executed. Facts: executed, low, high (microseconds a line).
+    """
+    lines = dict(LINE.findall(context.text(file)))
+    counts = context.record(run)["counts"]
+    executed = sum(counts.get(label, 0) for label in lines)
+    if executed == 0:
+        raise UserError("nothing was executed")
+    times = {
+        action: sum(counts.get(label, 0) * len(pattern.findall(line)) for label, line in lines.items())
+        for action, pattern in actions.items()
+    }
+    low, high = (
+        sum(number * context.machine(action + end).microseconds for action, number in times.items()) / 1e6
+        for end in ("", "-high")
+    )
+    cited = sources(context, [Cost(low=dict.fromkeys(actions, 1), high={f"{action}-high": 1 for action in actions})])
+    each = ", ".join(f"{action} {number:,} times" for action, number in times.items())
+    return Observed(
+        f"{rounded(1e6 * context.number / executed, 3)} µs each",
+        f"{context.number:,g} s for {executed:,} lines: {each}: {cited}",
+        judged=True,
+        interval=(low, high),
+        facts={"executed": executed, "low": 1e6 * low / executed, "high": 1e6 * high / executed},
+    )
+
+
+@observer
+def time_per_item(
+    context: Context, *, letters: PositiveInt, longest: PositiveInt, low: Actions, high: Actions
+) -> Observed:
+    """Divide a published time by the words of 1 to `longest` letters; judge it by the machines' times.
+
+    observe = "time_per_item"
+    with = { letters = 63, longest = 12, low = { "6600-clock" = 1 }, high = { "x8-instruction" = 1 } }
+
+    `low` and `high` are actions of machines, as in time_per_statement.
+
+    Return the implied microseconds for each word of 1 to `longest` letters. Facts: words, low, high.
+    """
+    words = sum(letters**length for length in range(1, longest + 1))
+    least, most = microseconds(context, low), microseconds(context, high)
+    each = context.number * 1e6 / words
+    cited = sources(context, [Cost(low=low, high=high)])
+    why = f"{context.number:,g} s for {words:,} words; {least:g} to {most:g} µs each: {cited}"
+    facts = {"words": words, "low": least, "high": most}
+    interval = least * words / 1e6, most * words / 1e6
+    return Observed(f"{rounded(each, 3)} µs each", why, judged=True, interval=interval, facts=facts)
+
+
+@observer
+def speed_up(
+    context: Context, *, run: str, timed_run: str, faster_run: str, cost: Annotated[list[Cost], Len(1)]
+) -> Observed:
+    """Judge a published factor between a timed program and one whose machine instructions are counted.
+
+    observe = "speed_up"
+    with = { run = "full", timed_run = "first24", faster_run = "skip" }
+    with.cost = [{ statement = ["62"], low = { x8-instruction-least = 2 }, high = { x8-instruction = 6 } }]
+
+    Return the hours that the whole search takes at the pace of the run that was timed.
+
+    The published factor is the first value, the seconds of the timed run are the second. It agrees if the faster
+    program, at the costs of its statements, takes that factor less. Facts: lines, timed_lines, decisions, hours.
+    """
+    _, published = context.expected
+    lines, timed = (sum(context.record(name)["counts"].values()) for name in (run, timed_run))
+    if not timed:
+        raise UserError(f"the run {timed_run} did nothing")
+    decisions, low, high = seconds(context, cost, faster_run)
+    slow = published * lines / timed
+    why = (
+        f"{lines:,} lines at {1e6 * published / timed:.3g} µs against {decisions:,} decisions in {low:,.0f} to"
+        f" {high:,.0f} s: {sources(context, cost)}"
+    )
+    facts = {"lines": lines, "timed_lines": timed, "decisions": decisions, "hours": slow / 3600}
+    return Observed(
+        f"{rounded(slow / 3600, 3)} hours", why, judged=True, interval=(slow / high, slow / low), facts=facts
+    )

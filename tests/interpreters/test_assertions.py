@@ -1,0 +1,278 @@
+"""The mode of the reference engine that asserts what is believed: wrong beliefs of each kind are found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from interpreters import ASSERTING, Options, Request, SourceText, lower, machine, run_lowered
+from interpreters.ir import ops
+from interpreters.ir.builder import FunctionBuilder
+from interpreters.ir.host import POINTED, Host, HostFunction, Library
+from interpreters.ir.ops import Label
+from interpreters.ir.program import Block, InvalidProgram, Program, Region
+from interpreters.ir.types import Type
+from interpreters.ir.verify import verify
+from interpreters.language import Lowered
+from interpreters.machine import assertions
+from interpreters.machine.watched_memory import Regions
+from interpreters.outcome import Crash, Finished, Limits
+from interpreters.source.position import Place
+from interpreters.transform import ranges as transform_ranges
+from interpreters.transform.ranges import Ranges
+
+# --- a library that writes more than it declares -----------------------------------------------------------------
+
+WALK = SourceText(
+    "case.c", "#include <stdlib.h>\nint main(void) { char *p = malloc(10); char *q = p + 1; *q = 65; return *q; }\n"
+)
+C = Options("lp64")
+
+
+def undeclared() -> Lowered:
+    """A program that walks through a block of malloc, with a library that does not say that malloc makes objects."""
+    lowered = lower(WALK, "c_subset", C)
+    return replace(lowered, library=lowered.library | {"malloc": replace(lowered.library["malloc"], writes=())})
+
+
+def test_the_native_engine_believes_what_the_library_declares() -> None:
+    outcomes = [run_lowered(WALK, lowered, Request(C)) for lowered in (lower(WALK, "c_subset", C), undeclared())]
+    assert [outcome.ending.kind for outcome in outcomes] == ["finished", "trap"]
+
+
+def test_a_library_that_writes_what_it_does_not_declare_is_found() -> None:
+    with pytest.raises(Crash, match=r"malloc writes 'the table of objects' at .*, which it does not declare"):
+        run_lowered(WALK, undeclared(), Request(C, engine=ASSERTING))
+
+
+def test_what_such_a_library_wrote_is_found_where_it_is_read() -> None:
+    lowered = undeclared()
+    host = Host(lowered.program, Limits(), lambda: lowered.session({}))
+    asserting = assertions.with_assertions(lowered.program, lowered.library, host.memory.size, Regions(lowered.program))
+    with pytest.raises(Crash, match=r"index_load|check_range.* it was proved to lie in"):
+        machine.execute(asserting, lowered.library, host)
+
+
+# --- wrong beliefs of every kind ---------------------------------------------------------------------------------
+
+
+def started(**regions: Region) -> tuple[Program, FunctionBuilder]:
+    program = Program("test", {}, regions, "main")
+    return program, FunctionBuilder(program, "main", "the program", library=LIBRARY)
+
+
+def write_beyond(host: Host, address: int) -> None:
+    host.memory.ints[address >> 3] = 1
+
+
+def read_beyond(host: Host, address: int) -> int:
+    return int(host.memory.bytes[address : address + 4][0])
+
+
+def change_a_slice(host: Host, address: int) -> None:
+    host.memory.bytes[address : address + 8][0] = 1
+
+
+LIBRARY: Library = {
+    "same": HostFunction((Type.INT,), Type.INT, lambda _host, value: value),
+    "write": HostFunction((Type.INT,), None, write_beyond, writes=("a",)),
+    "write to addresses": HostFunction((Type.INT,), None, write_beyond, writes=(POINTED,)),
+    "read": HostFunction((Type.INT,), Type.INT, read_beyond, reads=("a",)),
+    "read at addresses": HostFunction((Type.INT,), Type.INT, read_beyond, reads=(POINTED,)),
+    "change": HostFunction((Type.INT,), None, change_a_slice, reads=("a",), writes=("a",)),
+    "nothing": HostFunction((Type.INT,), None, write_beyond),
+}
+
+
+def executed(program: Program) -> Any:
+    verify(program, LIBRARY)
+    return assertions.execute(program, LIBRARY, Host(program, Limits(1000, memory=1 << 16))).ending
+
+
+def counting() -> Program:
+    """k := 3; a[k] := k; until k = 9: k := k + 1; then k := a[3], and a block that nothing leads to but k = 0."""
+    program, build = started(a=Region(80))
+    build.local("k", Type.INT)
+    build.perform(ops.LocalStore, "k", build.int(3))
+    k = build.do(ops.LocalLoad, "k")
+    build.perform(ops.IndexStore, "a", "i64", k, k, 0, 9, "subscript {0}")
+    build.begin(Label("loop"))
+    build.statement("turn", Place(1, 1))
+    more = build.do(ops.IntAdd, build.do(ops.LocalLoad, "k"), build.int(1), 0, 100, "overflow")
+    build.perform(ops.LocalStore, "k", more)
+    build.end(ops.Branch, build.do(ops.IntCompare, "<", more, build.int(9)), Label("loop"), Label("out"))
+    build.begin(Label("out"))
+    k = build.do(ops.IndexLoad, "a", "i64", build.int(3), 0, 9, "subscript {0}")
+    build.perform(ops.LocalStore, "k", k)
+    build.end(ops.Return)
+    return program
+
+
+def believing(monkeypatch: pytest.MonkeyPatch, change: Callable[[Ranges], None]) -> None:
+    """Let the analysis of ranges find something else."""
+    found = Ranges.of
+
+    def wrong(*arguments: Any) -> Ranges:
+        ranges = found(*arguments)
+        change(ranges)
+        return ranges
+
+    monkeypatch.setattr(transform_ranges.Ranges, "of", wrong)
+
+
+def test_true_beliefs_are_no_crash() -> None:
+    assert executed(counting()) == Finished()
+
+
+def narrow(ranges: Ranges) -> None:
+    ranges.begin["main", Label("loop")]["k"] = (3, 7)
+
+
+def unreached(ranges: Ranges) -> None:
+    del ranges.begin["main", Label("out")]
+
+
+def emptied(ranges: Ranges) -> None:
+    ranges.regions["a"] = (0, 2)
+
+
+WRONG = [
+    (narrow, "block loop: k is 8, it was proved to lie in 3..7"),
+    (unreached, "block out: it was proved that no run comes here"),
+    (emptied, r"block out, operation 2 \(local_store\): %\d+ is 3, it was proved to lie in 0..2"),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), WRONG)
+def test_a_wrong_interval_is_found(
+    change: Callable[[Ranges], None], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    believing(monkeypatch, change)
+    with pytest.raises(Crash, match=message):
+        executed(counting())
+
+
+def test_a_wrong_count_of_turns_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = assertions.counted_loops
+    monkeypatch.setattr(assertions, "counted_loops", lambda *given: dict.fromkeys(counted(*given), 4))
+    with pytest.raises(Crash, match="block loop: the loop comes back here for the 5th time, proved were 4"):
+        executed(counting())
+
+
+def test_a_wrong_interval_of_a_sum_is_found_before_its_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    program, build = started()
+    build.do(ops.IntAdd, build.host("same", build.int(90)), build.int(20), 0, 100, "overflow")
+    build.end(ops.Return)
+    assert executed(program).message == "overflow"
+    monkeypatch.setattr(assertions, "exact", lambda *_: (0, 50))
+    with pytest.raises(Crash, match=r"%3 is 110, it was proved to lie in 0..50"):
+        executed(program)
+
+
+def test_a_local_without_the_value_that_it_was_said_to_have_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    program, build = started()
+    for name, kind in (("k", Type.INT), ("x", Type.REAL)):
+        build.local(name, kind)
+        build.do(ops.LocalLoad, name, f"{name} has no value")
+    build.end(ops.Return)
+    assert executed(program).message == "k has no value"
+    monkeypatch.setattr(assertions, "drop_definite_checks", without_checks)
+    with pytest.raises(Crash, match="k has no value, it was proved to have one"):
+        executed(program)
+
+
+def without_checks(program: Program) -> Program:
+    """Return a program of one block without any check of a local."""
+    main = program.functions["main"]
+    operations = [
+        replace(one, message=None) if isinstance(one, ops.LocalLoad) else one
+        for one in main.blocks[main.entry].operations
+    ]
+    return replace(program, functions={"main": replace(main, blocks={main.entry: Block(operations)})})
+
+
+@pytest.mark.parametrize(("offset", "known_valid", "found"), [(8, True, True), (0, True, False), (8, False, False)])
+def test_an_address_that_is_not_valid_is_found(offset: int, known_valid: bool, found: bool) -> None:
+    program, build = started()
+    build.do(ops.Load, "i64", build.do(ops.StackAllocate, build.int(8)), offset, known_valid)
+    build.end(ops.Return)
+    if found:
+        with pytest.raises(Crash, match="not what an address may lead to"):
+            executed(program)
+    else:
+        assert executed(program) == Finished()
+
+
+def test_an_address_in_an_array_that_is_only_subscripted_is_found() -> None:
+    program, build = started(a=Region(80))
+    build.do(ops.IndexLoad, "a", "i64", build.int(3), 0, 9, "subscript {0}")
+    build.perform(ops.Store, "i64", build.host("same", build.int(64)), build.int(1))
+    build.end(ops.Return)
+    with pytest.raises(Crash, match=r"8 bytes at 64 .in 'a'. are not what an address may lead to"):
+        executed(program)
+
+
+# --- what a library declares -------------------------------------------------------------------------------------
+
+
+def calling(name: str, offset: int, *, subscripted: bool) -> Program:
+    """Call a procedure with an address in a or, 16 bytes further, in b; neither's address is taken if `subscripted`."""
+    program, build = started(a=Region(16), b=Region(16))
+    for region in ("a", "b"):
+        if subscripted:
+            build.do(ops.IndexLoad, region, "i64", build.int(0), 0, 1, "subscript {0}")
+        else:
+            build.do(ops.RegionAddress, region)
+    build.host(name, build.int(64 + offset))
+    build.end(ops.Return)
+    return program
+
+
+ALLOWED = [
+    ("write", 8, True), ("write", 0, False), ("read", 8, True), ("write to addresses", 8, False),
+    ("write to addresses", 16, False), ("write to addresses", 32, True), ("read at addresses", 16, False),
+]  # fmt: skip
+REFUSED = [
+    ("write", 16, True), ("write", 32, True), ("read", 16, True), ("read", 14, True), ("write to addresses", 8, True),
+    ("read at addresses", 8, True), ("nothing", 0, True), ("nothing", 32, False), ("write to addresses", -8, False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "offset", "subscripted"), ALLOWED)
+def test_a_procedure_uses_what_it_declares(name: str, offset: int, subscripted: bool) -> None:
+    assert executed(calling(name, offset, subscripted=subscripted)) == Finished()
+
+
+@pytest.mark.parametrize(("name", "offset", "subscripted"), REFUSED)
+def test_a_procedure_that_uses_anything_else_is_found(name: str, offset: int, subscripted: bool) -> None:
+    with pytest.raises(Crash, match=f"{name} (reads|writes) '.*' at .*, which it does not declare"):
+        executed(calling(name, offset, subscripted=subscripted))
+
+
+def test_a_slice_that_was_read_cannot_be_written() -> None:
+    with pytest.raises(Crash, match="cannot modify read-only memory"):
+        executed(calling("change", 0, subscripted=True))
+
+
+def test_an_array_that_a_called_procedure_writes_is_not_followed() -> None:
+    for name, followed in (("write", {"b"}), ("read", {"a", "b"}), ("write to addresses", {"a", "b"})):
+        assert Ranges.of(calling(name, 0, subscripted=True), LIBRARY).regions.keys() == followed
+
+
+def test_declared_regions_must_exist() -> None:
+    program, build = started(b=Region(8))
+    build.host("write", build.int(64))
+    build.end(ops.Return)
+    with pytest.raises(InvalidProgram, match="write uses the region a, which is not there"):
+        verify(program, LIBRARY)
+
+
+def test_a_procedure_that_is_called_later_uses_no_memory() -> None:
+    program, build = started(a=Region(8))
+    build.defer("write", build.int(64))
+    build.end(ops.Return)
+    with pytest.raises(InvalidProgram, match="write uses memory, which may change before"):
+        verify(program, LIBRARY)
