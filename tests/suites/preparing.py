@@ -37,7 +37,7 @@ def csmith(path: Path) -> str:
         command = ["gcc", "-E", "-P", "-nostdinc", "-isystem", folder, "-I", str(CSMITH), str(path)]
         text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     text = re.sub(r"\blong long\b", "long", text)
-    text = re.sub(r"0x[\d.]+p-?\d+", lambda number: repr(float.fromhex(number.group())), text)
+    text = re.sub(r"0x[\dA-F.]+p-?\d+", lambda number: repr(float.fromhex(number.group())), text)
     return INCLUDED + re.sub(r"(?<=[\dA-Fa-f])(U?)LL\b", r"\1L", text)
 
 
