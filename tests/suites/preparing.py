@@ -37,8 +37,29 @@ def csmith(path: Path) -> str:
         command = ["gcc", "-E", "-P", "-nostdinc", "-isystem", folder, "-I", str(CSMITH), str(path)]
         text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     text = re.sub(r"\blong long\b", "long", text)
-    text = re.sub(r"0x[\d.]+p-?\d+", lambda number: repr(float.fromhex(number.group())), text)
+    text = re.sub(r"0x[\dA-F.]+p-?\d+", lambda number: repr(float.fromhex(number.group())), text)
     return INCLUDED + re.sub(r"(?<=[\dA-Fa-f])(U?)LL\b", r"\1L", text)
+
+
+# --- gcc's torture tests ------------------------------------------------------------------------------------------
+
+HARMLESS = "noinline|noclone|noipa|unused|used|const|pure|noreturn|no_icf|always_inline|malloc|nothrow|weak|cold|hot"
+WORDS_OF_GCC = (
+    (rf"__attribute__\s*\(\(\s*(?:(?:__)?(?:{HARMLESS})(?:__)?\s*(?:\(\s*\))?\s*,?\s*)+\)\)", ""),
+    (r"\b(?:__extension__|__restrict(?:__)?|__inline(?:__)?|inline)\b", ""),
+    (r"\b__(signed|const|volatile)(?:__)?\b", r"\1"),
+    (r"\b__builtin_(?=(?:abort|exit|printf|sprintf|mem\w+|str\w+|abs|labs|fabs|malloc|free|puts)\b)", ""),
+    (r"\blong\s+long\b", "long"), (r"(?<=[\dA-Fa-f])([uU]?)(?:LL|ll)\b", r"\1L"), (r"%ll", "%l"),
+    (r"\b__SIZE_TYPE__\b", "unsigned long"), (r"\b__INT32_TYPE__\b", "int"), (r"\b__(INT|LONG)_MAX__\b", r"\1_MAX"),
+)  # fmt: skip
+
+
+def without_words_of_gcc(path: Path) -> str:
+    """Leave out gcc's words that do not change what a program means on LP64, and write long for long long."""
+    text = path.read_text(encoding="latin-1")
+    for pattern, plain in WORDS_OF_GCC:
+        text = re.sub(pattern, plain, text)
+    return "#include <limits.h>\n" + text
 
 
 # --- NPL's tests of ALGOL 60, as GNU MARST has them ------------------------------------------------------------------

@@ -33,11 +33,11 @@ from interpreters.source.diagnostics import Diagnostics, SourceError
 from interpreters.source.position import Place, SourceText
 from interpreters.source.tree import Node, children
 
-PARTS = ("else", "=>", "unquote", "unquote-splicing")
+PARTS = ("else", "=>", "unquote", "unquote-splicing", ELLIPSIS.name)
 """Keywords that are a part of a form and no form of their own."""
 KEPT = ("define", "lambda", "begin", "if", "quote", "quasiquote", "let", "set!", "amb", "try-again", *PARTS)
 """Keywords that no local variable may have as its name; others may, such as delay in SICP's after-delay."""
-PLAIN = frozenset((*KEPT, "define-syntax", "syntax-rules", ELLIPSIS.name))
+PLAIN = frozenset((*KEPT, "define-syntax", "syntax-rules"))
 """Words that a template brings as they are: nothing gives them another meaning, but for a macro outside everything."""
 MADE = 1_000_000
 """How many names and lists all macros of a program may make, and how many one use may give."""
