@@ -59,6 +59,7 @@ def test_a_false_proof_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     that should do the same.
     """
     case = Case("c_subset", Path("walk.case"), "walk", A_WALK)
+    assert list(differences(case, strict=True)) == []
     monkeypatch.setattr(ranges, "tracked_regions", unaware_of_the_library)
     found = [difference.partition(":")[0] for difference in differences(case, strict=True)]
     assert {"dead code", "an unused string", "an unused array", "a print"} <= set(found)

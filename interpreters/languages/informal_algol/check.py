@@ -307,9 +307,12 @@ def check_arguments(c: Scopes, node: syntax.FunctionCall | syntax.Variable | syn
 
 def procedure_of(c: Scopes, symbol: Symbol | None, node: Node) -> Symbol | None:
     """Return the procedure that a call means where its own value has the same name."""
-    if symbol is not None and symbol.kind == "result":
-        symbol = c.checked.symbols[id(node)] = c.checked.globals[symbol.name]
-    return symbol
+    if symbol is None or symbol.kind != "result":
+        return symbol
+    found = c.checked.globals.get(symbol.name)  # none for a procedure of an inner block, which is refused
+    if found is not None:
+        c.checked.symbols[id(node)] = found
+    return found
 
 
 # --- expressions -------------------------------------------------------------------------------------------------
