@@ -24,7 +24,9 @@ class CaseLevels:
     def change(self, letter: str) -> None:
         """Heed an escape."""
         functions, parts = self.levels[-1]
-        if letter == "E":
+        if letter == "E" and self.next:
+            self.next = ""
+        elif letter == "E":
             self.close()
         elif letter in "ul":
             if not parts and SWAPPED.get(functions) == FUNCTIONS[letter]:

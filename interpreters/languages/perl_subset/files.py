@@ -12,9 +12,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from interpreters.ir.messages import out_of_output
-from interpreters.languages.perl_subset.faults import Exhaustion
+from interpreters.languages.perl_subset.faults import Exhaustion, Missing
 
 MODE = re.compile(r"\s*(?P<mode>>>|>|<|)\s*(?P<name>.*?)\s*", re.DOTALL)
+OTHER_MODE = re.compile(r"\s*(?:[|+]|[<>]+\s*&|[<>]?\s*-\s*$|.*\|\s*$)", re.DOTALL)
+"""What stands before or after a name where more is meant than a file: commands, reading and writing, other handles."""
 HANDLE_SIZE = 512
 """Bytes that an open handle may take in Python, and a file that is written."""
 
@@ -53,6 +55,8 @@ class Files:
 
     def open(self, handle: str, given: list[str]) -> bool:
         """Open a file: [">name"] or [">", "name"], with > and >> to write, with < or nothing to read."""
+        if given[0].strip() not in ("<", ">", ">>") if len(given) > 1 else OTHER_MODE.match(given[0]):
+            raise Missing(f"open with {given[0]} is not supported")
         match = MODE.fullmatch(given[0] + " " if len(given) > 1 else given[0])
         assert match is not None
         mode, name = match["mode"], match["name"] + "".join(given[1:])

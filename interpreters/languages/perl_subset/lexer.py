@@ -24,6 +24,7 @@ VARIABLE = re.compile(
     re.ASCII,
 )
 SPECIAL = re.compile(r"\$[,/\\\"'`+@<>()\[\]\-~%:?.;$]|\$\^\w")
+VERSION_STRING = re.compile(r"\d+(?:\.\d+){2,}", re.ASCII)
 NUMBER = re.compile(r"0[xX][0-9a-fA-F_]+|0[bB][01_]+|\d[\d_]*(?:\.(?!\.)[\d_]*)?(?:[eE][+-]?\d+)?|\.\d[\d_]*", re.ASCII)
 OCTAL = re.compile(r"0\d")
 WORD = re.compile(r"[A-Za-z_]\w*(?:::\w+)*", re.ASCII)
@@ -125,6 +126,9 @@ class Lexer(QuoteLike):
 
     def number(self) -> None:
         """Cut a number."""
+        if version := VERSION_STRING.match(self.text, self.position):
+            what = f"{version.group()}, a string of characters with these codes, is not supported"
+            raise self.fault(version.start(), version.end(), what, "chr of each, or \\x{…} in a string")
         match = NUMBER.match(self.text, self.position)
         assert match is not None
         text = match.group().replace("_", "")
@@ -351,7 +355,7 @@ class Lexer(QuoteLike):
             self.position = by.start(1)
             self.put("BY_NAME", by[1], by.end(1))
         else:
-            self.put("SORT_WORD", word, end)
+            self.put("SORT_CALL_WORD" if self.bracket_follows(end) else "SORT_WORD", word, end)
 
     def opened_word(self, kind: str, word: str, end: int, bracket: bool) -> None:
         """Cut a word together with the opening bracket of its arguments, if they have one."""

@@ -340,7 +340,9 @@ def printf(host: Host, handle: int, start: int, end: int) -> int:
 
 def write(host: Host, handle: int, text: str) -> int:
     """Print to the output, or to a file that is open; return 1, or undef where that is not possible."""
-    name = text_of(value_of(host, handle))
+    if (value := value_of(host, handle)) is None:
+        raise Fault("Can't use an undefined value as a symbol reference")
+    name = text_of(value)
     if name == "STDOUT":
         host.output.write(text)
         return 1 << 1

@@ -358,6 +358,7 @@ def list_call(b: Building, name: Token, file: Token | None, arguments: Any) -> s
 
 @build.rule
 def sort_plain(b: Building, name: Token, items: Any) -> syntax.BlockFunction:
+    items = items or syntax.ListOf((), place=b.place)
     if name != "sort" and isinstance(items, syntax.ListOf) and not items.items:
         b.diagnostics.error(b.place, f"{name} has 0 arguments here", "at least 1")
         items = syntax.String("", place=b.place)

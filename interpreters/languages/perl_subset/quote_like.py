@@ -86,18 +86,18 @@ class QuoteLike:
         """Cut q, qq or qw."""
         after = self.quoted(start, close)
         inside = self.text[start + 1 : after - 1]
+        plain = re.sub(rf"\\([\\{re.escape(self.text[start] + close)}])", r"\1", inside)
         if word == "qw":
             self.put("LPAR", "(", self.position)
-            for index, item in enumerate(inside.split()):
+            for index, item in enumerate(plain.split()):
                 if index:
                     self.put("COMMA", ",", self.position)
-                self.put("STRING", item.replace("\\", "\\\\"), self.position)
+                self.put("STRING", escaped(item), self.position)
             self.put("RPAR", ")", after)
         elif word == "qq":
             self.put("INTERPOLATED", inside, after)
         else:
-            plain = re.sub(rf"\\([\\{re.escape(self.text[start] + close)}])", r"\1", inside)
-            self.put("STRING", re.sub(r"[\\']", r"\\\g<0>", plain), after)
+            self.put("STRING", escaped(plain), after)
 
     def flags(self, end: int, known: str, what: str) -> str:
         """Return the letters at a place that say how a pattern is meant."""
@@ -197,3 +197,8 @@ class QuoteLike:
         self.position = self.body_end
         self.line_end = self.body_end = len(self.text)
         return True
+
+
+def escaped(text: str) -> str:
+    """Write a text as it stands between single quotes."""
+    return re.sub(r"[\\']", r"\\\g<0>", text)

@@ -67,7 +67,11 @@ INFIX = {
 }  # fmt: skip
 """Operators that stand between two operands only."""
 
-NOT_AFTER = {"WORD": {"+", "-", "*", "/", "%", "&", "<", "<<", "**"}, "SUB_WORD": {"*", "**"}}
+NOT_AFTER = {
+    "WORD": {"+", "-", "*", "/", "%", "&", "<", "<<", "**"},
+    "SUB_WORD": {"*", "**"},
+    "UNARY_WORD": {"*", "**"},
+}
 """Signs that Perl takes for the beginning of an argument after the name of a sub; of one declared before so do we."""
 
 PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}

@@ -241,8 +241,9 @@ def adding(c: Context, node: syntax.Function) -> Register:
 
 
 def taking(c: Context, node: syntax.Function) -> Register:
-    """Shift and pop; without an array they take from @_."""
-    array = container(c, node.arguments or syntax.Variable("@", "_", place=node.place), "@")
+    """Shift and pop; without an array they take from @_, and outside of subs from @ARGV."""
+    usual = syntax.Variable("@", "ARGV" if c.single is None else "_", place=node.place)
+    array = container(c, node.arguments or usual, "@")
     found: Register = c.do("shifted_out" if node.name == "shift" else "popped", array)
     return found
 
