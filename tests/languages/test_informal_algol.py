@@ -1,4 +1,4 @@
-"""Deep programs of the informal Algol run, and both engines agree on random ones."""
+"""Deep programs of the informal Algol run; both engines and a model agree on random ones."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
-from interpreters import ASSERTING, Limits, Request, SourceText, run
-from tests.generators.informal_algol_programs import TAPES, Maker
+from interpreters import ASSERTING, Limits, Options, Request, SourceText, run
+from interpreters.languages.informal_algol import LANGUAGE
+from tests.generators.informal_algol_model import run_model
+from tests.generators.informal_algol_programs import TAPES, Maker, written
 
 TAPE = {name: SourceText(f"{name}.txt", text) for name, text in TAPES.items()}
 LIMITS = Limits(statements=400, output=2000, memory=1 << 20, depth=50)
@@ -28,16 +30,28 @@ def test_deep_programs(name: str) -> None:
     assert done.output == " 1"
 
 
-def agree(source: str) -> None:
-    """Run a program on both engines."""
+def agree(source: str, plain: str) -> None:
+    """Run a program on both engines and in a model; `plain` is the same without comments, and in usual signs."""
     text = SourceText("x.kawai", source)
+    tree, same = (LANGUAGE.parse(each, Options("ieee754", {})) for each in (text, SourceText("x.kawai", plain)))
+    assert tree == same, source
     fast, slow = (
         run(text, "informal_algol", Request(tapes=TAPE, limits=LIMITS, engine=engine))
         for engine in ("native", ASSERTING)
     )
     assert fast.same_as(slow), text.text
+    printed, ending = run_model(tree, TAPES)
+    if ending != "spent" and slow.ending.kind != "exhausted" and "deep" not in slow.ending.message:
+        assert (slow.output, slow.ending.kind) == (printed, ending), text.text
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_engines_agree(seed: int) -> None:
-    agree(Maker(Random(seed)).program())
+def test_engines_and_model_agree(seed: int) -> None:
+    agree(*two_ways(seed))
+
+
+def two_ways(seed: int) -> tuple[str, str]:
+    """Return a random program in other signs, with comments, and as it was made."""
+    random = Random(seed)
+    plain = Maker(random).program()
+    return written(random, plain), plain

@@ -27,7 +27,6 @@ from tests.generators import (
     fortran_decks,
     fortran_programs,
     fortran_tapes,
-    informal_algol_programs,
 )
 from tests.generators.ir_programs import straight_programs
 from tests.generators.mutations import Program as Damaged
@@ -213,8 +212,12 @@ def check_ecol(one: Input) -> None:
 
 
 def informal_algol(number: int) -> list[Input]:
-    seeds = range(1000 + 10 * number, 1010 + 10 * number)
-    return [Input(seed, "informal_algol", informal_algol_programs.Maker(Random(seed)).program()) for seed in seeds]
+    made = {seed: test_informal_algol.two_ways(seed) for seed in range(1000 + 10 * number, 1010 + 10 * number)}
+    return [Input(seed, "informal_algol", text, {}, {"plain": plain}) for seed, (text, plain) in made.items()]
+
+
+def check_informal_algol(one: Input) -> None:
+    test_informal_algol.agree(one.source, one.tapes["plain"])
 
 
 def changed(number: int) -> list[Input]:
@@ -241,5 +244,5 @@ TRIES = {
     "perl": together(perl, check_perl),
     "scheme": together(scheme, check_scheme),
     "ecol": alone(ecol, check_ecol),
-    "informal_algol": alone(informal_algol, lambda one: test_informal_algol.agree(one.source)),
+    "informal_algol": alone(informal_algol, check_informal_algol),
 }

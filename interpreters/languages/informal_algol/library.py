@@ -107,12 +107,12 @@ def table_extent(host: Host, expected: int) -> int:
     return value
 
 
-def table_fill(host: Host, address: int, words: int) -> None:
+def table_fill(host: Host, address: int, words: int, truths: int) -> None:
     """Read the elements of a table, the last subscript running fastest; - leaves one without value."""
     state: Session = host.state
     tape = tape_of(host, "tables")
     state.begins[state.name] = tape.position
-    read_elements(host, tape, address, words, state.name)
+    read_elements(host, tape, address, words, state.name, truths)
     following = TOKEN.search(tape.text.text, tape.position)
     if following is not None and (following.group() == "-" or INTEGER.fullmatch(following.group())):
         message = f"the table {state.name} has more than {words} numbers"
@@ -133,8 +133,8 @@ def tables_end(host: Host) -> None:
     check_tables(state.tables, fault)
 
 
-def read_elements(host: Host, tape: Tape, address: int, words: int, what: str) -> None:
-    """Read elements into memory."""
+def read_elements(host: Host, tape: Tape, address: int, words: int, what: str, truths: int) -> None:
+    """Read elements into memory; `truths` tells that they are BOOL."""
     host.charge(ELEMENT * words)
     cells, wanted = host.memory.ints, f"{words} numbers for {what}"
     for index in range(address >> 3, (address >> 3) + words):
@@ -143,7 +143,9 @@ def read_elements(host: Host, tape: Tape, address: int, words: int, what: str) -
             cells[index] = UNDEFINED_INT
         else:
             tape.position = token.start()
-            cells[index] = tape.integer(host, IEEE754.greatest, wanted)
+            cells[index] = value = tape.integer(host, IEEE754.greatest, wanted)
+            if truths:
+                check_truth(tape, value)
 
 
 def element_span(tape: Tape, begin: int, index: int) -> Span:
@@ -164,18 +166,22 @@ def read_truth(host: Host) -> int:
     if "tape" not in host.state.tapes:
         return int("status" in host.state.tapes)
     value = read_number(host)
-    if value not in (0, 1):
-        tape = tape_of(host)
-        tape.fault(tape.position - len(str(value)), tape.position, f"{value} is not a BOOL", "0 or 1")
+    check_truth(tape_of(host), value)
     return value
 
 
-def read_array(host: Host, address: int, words: int) -> None:
+def check_truth(tape: Tape, value: int) -> None:
+    """Check the value that was read last."""
+    if value not in (0, 1):
+        tape.fault(tape.position - len(str(value)), tape.position, f"{value} is not a BOOL", "0 or 1")
+
+
+def read_array(host: Host, address: int, words: int, truths: int) -> None:
     """READ IN of an array."""
-    read_elements(host, tape_of(host), address, words, "an array")
+    read_elements(host, tape_of(host), address, words, "an array", truths)
 
 
-def read_status(host: Host, address: int, words: int) -> None:
+def read_status(host: Host, address: int, words: int, truths: int) -> None:
     """READ STATUS INTO an array: what each box held when the run was stopped, and how many solutions were printed.
 
     Where the sites are known, each piece must lie on one of its own.
@@ -183,7 +189,7 @@ def read_status(host: Host, address: int, words: int) -> None:
     state: Session = host.state
     tape = tape_of(host, "status")
     begin = tape.position
-    read_elements(host, tape, address, words, "the boxes")
+    read_elements(host, tape, address, words, "the boxes", truths)
     state.status = host.memory.ints[address >> 3 : (address >> 3) + words].tolist()
     check_status(state, tape, begin)
     state.solutions = tape.integer(host, IEEE754.greatest, "how many solutions were printed", counted=False)
@@ -253,12 +259,12 @@ INT = Type.INT
 LIBRARY: Library = {
     "table_begin": HostFunction((INT,), None, table_begin),
     "table_extent": HostFunction((INT,), INT, table_extent),
-    "table_fill": HostFunction((INT, INT), None, table_fill),
+    "table_fill": HostFunction((INT, INT, INT), None, table_fill),
     "tables_end": HostFunction((), None, tables_end),
     "read_number": HostFunction((), INT, read_number),
     "read_truth": HostFunction((), INT, read_truth),
-    "read_array": HostFunction((INT, INT), None, read_array),
-    "read_status": HostFunction((INT, INT), None, read_status),
+    "read_array": HostFunction((INT, INT, INT), None, read_array),
+    "read_status": HostFunction((INT, INT, INT), None, read_status),
     "status_end": HostFunction((INT, INT), None, status_end),
     "print_result": HostFunction((INT, INT), None, print_result),
     "print_number": HostFunction((INT,), None, print_number),

@@ -43,10 +43,15 @@ def fill(c: Context, name: str, symbol: Symbol) -> None:
     elif name == "initialize":
         arrays.fill(build, array_of(c, symbol), "zero")
     elif name == "READ IN":
-        build.host("read_array", *extent(c, symbol))
+        build.host("read_array", *elements(c, symbol))
     else:
-        build.host("read_status", *extent(c, symbol))
+        build.host("read_status", *elements(c, symbol))
         c.status.append(symbol)
+
+
+def elements(c: Context, symbol: Symbol) -> tuple[Register, ...]:
+    """Return what the library reads an array by: where it is, how many words it has, and whether they are BOOL."""
+    return *extent(c, symbol), c.build.int(int(symbol.type is Type.BOOL))
 
 
 def table(c: Context, symbol: Symbol) -> None:
@@ -65,4 +70,4 @@ def table(c: Context, symbol: Symbol) -> None:
         place = build.at
         allocate(c, symbol, flexible)
         build.at = place
-    build.host("table_fill", *extent(c, symbol))
+    build.host("table_fill", *elements(c, symbol))

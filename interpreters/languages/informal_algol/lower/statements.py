@@ -13,7 +13,7 @@ from interpreters.languages.informal_algol.lower.expressions import allocate, ca
 from interpreters.languages.informal_algol.lower.externals import external
 from interpreters.lowering import arithmetic
 from interpreters.lowering.arrays import Array
-from interpreters.lowering.cells import load, store
+from interpreters.lowering.cells import check, load, store
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 
 statement: Dispatcher[Context, None] = dispatcher("a statement")
@@ -116,6 +116,7 @@ def assign(c: Context, node: syntax.Assign) -> None:
     c.mark(node)
     cell, subscripts = locate(c, node.variable)
     if node.operator == ":=":
+        check(c.build, cell)  # before the value, whose procedures may print
         found = value(c, node.value)
     else:
         old, given = read(c, node.variable, cell, subscripts), value(c, node.value)
