@@ -14,6 +14,7 @@ from interpreters.languages.algol60.systems import system_names
 from interpreters.languages.amb_scheme.forms import FORMS
 from interpreters.languages.amb_scheme.library import PRIMITIVES
 from interpreters.languages.c_subset.library import FUNCTIONS
+from interpreters.languages.c_subset.prelude import PRELUDE
 from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS, SUBROUTINES
 from interpreters.languages.perl_subset import words
 
@@ -30,7 +31,8 @@ NAMES: dict[str, set[str]] = {
         each.name.lower() for name in ("elementary", *system_names()) for each in system(name).procedures
     },
     "amb_scheme": set(FORMS) | {name for name in PRIMITIVES if name[0] != "("},
-    "c_subset": {name for name in FUNCTIONS if name[0] != "_"} | {"printf", "sprintf", "fprintf", "scanf", "sscanf"},
+    "c_subset": {name for name in FUNCTIONS if name[0] != "_"} | {"printf", "sprintf", "fprintf", "scanf", "sscanf"}
+    | set(PRELUDE),
     "cdc_fortran": {name.lower() for name in (*INTRINSICS, *SUBROUTINES)},
     "ecol": {
         "ABS", "ARCTAN", "BOVIN", "COS", "EXP", "GOK", "G", "LN", "LOG", "ONDIN", "SIN", "SQRT", "WRTL", "GOKC", "PS",

@@ -21,6 +21,7 @@ from tests import conftest
 from tests.generators import (
     algol60_programs,
     amb_programs,
+    c_library,
     c_programs,
     c_types,
     ecol_programs,
@@ -56,12 +57,14 @@ def algol60(number: int) -> Made:
 
 
 def c_subset(number: int) -> Made:
-    """Every tenth shows types; of the others some go beyond what is defined."""
+    """Of ten, one shows types and two call the library; of the others some go beyond what is defined."""
     random = Random(number)
     model = random.choice(MODELS)
     options = {"arithmetic": model, "max_statements": "20000", "max_memory": str(1 << 24)}
     if number % 10 == 0:
         return c_types.program(random, model), options, {}
+    if number % 5 == 2:
+        return c_library.program(random, model), options, {"tape": c_programs.TAPE}
     text = c_programs.Maker(random, model, random.choice((0, 1, 2, 6))).program()
     return text, options, {"tape": c_programs.TAPE}
 

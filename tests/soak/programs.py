@@ -20,6 +20,7 @@ from tests.command_line.trials import tried
 from tests.generators import (
     algol60_programs,
     amb_programs,
+    c_library,
     c_programs,
     c_types,
     ecol_programs,
@@ -122,11 +123,13 @@ def check_algol60(one: Input) -> None:
 
 
 def c(number: int) -> list[Input]:
-    """Make a program, every other one to be watched by gcc's sanitizers; every tenth shows types."""
+    """Make a program, every other one to be watched by gcc's sanitizers; of ten, one shows types, two the library."""
     random = Random(number)
     model = random.choice(test_c_subset.MODELS)
     if number % 10 == 0:
         return [Input(number, "c_subset", c_types.program(random, model), {"model": model, "shows": "types"})]
+    if number % 5 == 2:
+        return [Input(number, "c_subset", c_library.program(random, model), {"model": model, "shows": "library"})]
     wild = random.choice((0, 1, 2, 6))
     options = {"model": model, "wild": str(wild), "watched": str(number % 2)}
     return [Input(number, "c_subset", c_programs.Maker(random, model, wild).program(), options)]
@@ -134,7 +137,9 @@ def c(number: int) -> list[Input]:
 
 def check_c(one: Input) -> None:
     options = one.options
-    if "shows" in options:
+    if options.get("shows") == "library":
+        test_c_subset.compare_library_program(one.source, options["model"])
+    elif "shows" in options:
         test_c_subset.compare_typed_program(one.source, options["model"])
     else:
         flags = test_c_subset.SANITIZERS if options["watched"] == "1" else ()
