@@ -190,10 +190,10 @@ def scheme(number: int) -> list[Input]:
 
 def check_scheme(inputs: Sequence[Input]) -> None:
     with TemporaryDirectory() as folder:
-        plain = {one.number: one.source for one in inputs if "plain" in one.options}
-        test_amb_scheme.check_plain_programs(plain, Path(folder))
-        choosing = {one.number: one.source for one in inputs if "plain" not in one.options}
-        test_amb_scheme.check_programs(choosing, Path(folder))
+        if plain := {one.number: one.source for one in inputs if "plain" in one.options}:
+            test_amb_scheme.check_plain_programs(plain, Path(folder))
+        if choosing := {one.number: one.source for one in inputs if "plain" not in one.options}:
+            test_amb_scheme.check_programs(choosing, Path(folder))
 
 
 def ecol(number: int) -> list[Input]:
