@@ -9,8 +9,8 @@ REASONS = {
         "nine systems; a program has those of one, and cases alone try the others."
     ),
     "amb_scheme": (
-        "The programs are about choices, and print lists and strings; vectors, characters, promises, continuations "
-        "and most procedures of R5RS are tried by cases alone."
+        "Half the programs are about choices, half call the standard procedures. make-promise is what delay is made "
+        "of; programs write delay."
     ),
     "c_subset": (
         "Bit fields are left out of the language, and so is an array of arrays without a length; a program is no empty "

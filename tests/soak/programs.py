@@ -19,6 +19,7 @@ from tests.command_line import test_bad_input
 from tests.command_line.trials import tried
 from tests.generators import (
     algol60_programs,
+    amb_procedures,
     amb_programs,
     c_library,
     c_programs,
@@ -186,13 +187,18 @@ def check_perl(inputs: Sequence[Input]) -> None:
 
 
 def scheme(number: int) -> list[Input]:
+    """Make 10 programs with choices, and 10 that call the standard procedures."""
     seeds = range(10 * number, 10 * number + 10)
-    return [Input(seed, "amb_scheme", amb_programs.Maker(Random(seed)).program()) for seed in seeds]
+    plain = [Input(seed, "amb_scheme", amb_procedures.program(Random(seed)), {"plain": "1"}) for seed in seeds]
+    return plain + [Input(seed, "amb_scheme", amb_programs.Maker(Random(seed)).program()) for seed in seeds]
 
 
 def check_scheme(inputs: Sequence[Input]) -> None:
     with TemporaryDirectory() as folder:
-        test_amb_scheme.check_programs({one.number: one.source for one in inputs}, Path(folder))
+        if plain := {one.number: one.source for one in inputs if "plain" in one.options}:
+            test_amb_scheme.check_plain_programs(plain, Path(folder))
+        if choosing := {one.number: one.source for one in inputs if "plain" not in one.options}:
+            test_amb_scheme.check_programs(choosing, Path(folder))
 
 
 def ecol(number: int) -> list[Input]:
