@@ -23,6 +23,9 @@ from tests.coverage.names import FOLDED, NAMES, WORD, library_of
 from tests.coverage.runtime import blocks, without_inlining
 from tests.generators.samples import sample
 
+READERS = {"algol60": "reading"}
+"""The module that has the grammar, where it is not parse.py."""
+
 
 @dataclass
 class Part:
@@ -65,7 +68,7 @@ def words(case: Case) -> set[str]:
 @contextmanager
 def counted_grammar(name: str) -> Iterator[Part]:
     """Count the alternatives by which the parser reads: a rule with an option or a choice within it is several."""
-    callbacks = import_module(f"interpreters.languages.{name}.parse").GRAMMAR.parser._callbacks
+    callbacks = import_module(f"interpreters.languages.{name}.{READERS.get(name, 'parse')}").GRAMMAR.parser._callbacks
     before = dict(callbacks)
     part = Part({shown(rule) for rule in callbacks})
 

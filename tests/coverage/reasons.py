@@ -4,9 +4,10 @@ from __future__ import annotations
 
 REASONS = {
     "algol60": (
-        "The generator makes one dialect, whose programs a translation into Python can check: it has no labels as "
-        "parameters, switches, own arrays or strings yet, and prints by two procedures. The names are those of all "
-        "nine systems; a program has those of one, and cases alone try the others."
+        "The generator makes one dialect, whose programs a translation into Python can check, and prints by three "
+        "procedures. Parameter delimiters come with the other representations and comments in which the test writes "
+        "these programs anew. The names are those of all nine systems; a program has those of one, and cases alone "
+        "try the others."
     ),
     "amb_scheme": (
         "Half the programs are about choices, half call the standard procedures. make-promise is what delay is made "

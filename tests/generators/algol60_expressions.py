@@ -7,17 +7,35 @@ from __future__ import annotations
 
 from random import Random
 
+from tests.generators.algol60_world import GREATEST
 from tests.generators.choices import Choices
 
 Pair = tuple[str, str]
 """An expression, or a statement's lines, in ALGOL and in Python."""
+POWERS = (15, 16, 26, 27, 31, 32, 53, 62, 63)
+ELEMENTARY = (
+    ("sin({})", "math.sin({})"), ("cos({})", "math.cos({})"), ("arctan({})", "math.atan({})"),
+    ("exp(-abs({}))", "math.exp(-abs({}))"), ("ln(abs({}) + 1.0)", "math.log(w.real(abs({}) + 1.0))"),
+)  # fmt: skip
+ODD_NAMES = ("END", "IF", "BEGIN", "COMMENT", "STEP", "Else", "AND", "TRUE", "Go")
+"""Names that are word symbols where those are in capitals, or in either case."""
 
 
 class Expressions(Choices):
-    """Expressions; a part of Maker. `scopes` map types to the variables, each with its Python cell or pair."""
+    """Expressions; a part of Maker. `scopes` map types to the variables, each with its Python cell or pair.
 
-    def __init__(self, random: Random) -> None:
+    `bases` are the lower bounds, less one, of the arrays whose bounds are large; `odd_names` are not yet used.
+    """
+
+    def __init__(self, random: Random, arithmetic: str = "ieee754") -> None:
         super().__init__(random)
+        greatest = GREATEST[arithmetic]
+        near = {2**power + more for power in POWERS for more in (-1, 0, 1)} | {greatest - 1, greatest}
+        self.boundaries = sorted(value for value in near if value <= greatest)
+        self.odd_names = list(ODD_NAMES) if self.chance(15) else []
+        self.bases: dict[str, int] = {}
+        self.switches: list[tuple[str, str]] = []
+        self.commands: list[tuple[str, str, tuple[str, ...]]] = []
         self.scopes: list[dict[str, list[tuple[str, str]]]] = []
         self.fixed: set[str] = set()
         self.functions: list[tuple[str, str, list[tuple[str, str]]]] = []
@@ -27,13 +45,18 @@ class Expressions(Choices):
     def known(self, kind: str) -> list[tuple[str, str]]:
         return [pair for scope in self.scopes for pair in scope.get(kind, [])]
 
+    def fresh(self, stem: str) -> str:
+        if self.odd_names and self.chance(30):
+            return self.odd_names.pop(self.random.randrange(len(self.odd_names)))
+        return super().fresh(stem)
+
     # expressions: ALGOL text in parentheses where needed, Python expression
 
     def integer(self, depth: int = 3) -> Pair:
         options = ["number", "variable", "variable"]
         if depth > 0:
             options += ["sum", "sum", "product", "quotient", "element", "conditional", "function", "entier", "sign"]
-            options += ["matrix", "iabs", "square"]
+            options += ["matrix", "iabs", "square", "plus"]
         match self.pick(options):
             case "variable":
                 return self.variable("integer") or self.number()
@@ -67,6 +90,9 @@ class Expressions(Choices):
             case "sign":
                 a, p = self.real(depth - 1)
                 return f"sign({a})", f"sign({p})"
+            case "plus":
+                a, p = self.integer(depth - 1)
+                return f"(+ {a})", p
             case "iabs":
                 a, p = self.integer(depth - 1)
                 return f"iabs({a})", f"abs({p})"
@@ -74,12 +100,25 @@ class Expressions(Choices):
 
     def number(self) -> Pair:
         value = self.random.randrange(-3, 12)
+        if self.chance(2):
+            value = self.pick(self.boundaries) * self.pick((1, -1))
         return (f"({value})" if value < 0 else str(value)), f"({value})"
 
     def real(self, depth: int = 3) -> Pair:
         options = ["number", "variable", "integer"]
         if depth > 0:
-            options += ["sum", "sum", "product", "quotient", "element", "conditional", "function", "negative", "sqrt"]
+            options += [
+                "sum",
+                "sum",
+                "product",
+                "quotient",
+                "element",
+                "conditional",
+                "function",
+                "negative",
+                "sqrt",
+                "elementary",
+            ]
         match self.pick(options):
             case "variable":
                 return self.variable("real") or ("1.5", "1.5")
@@ -99,6 +138,10 @@ class Expressions(Choices):
             case "negative":
                 a, p = self.real(depth - 1)
                 return f"(-1.0 × {a})", f"w.times(-1.0, {p})"
+            case "elementary":
+                a, p = self.real(depth - 1)
+                algol, python = self.pick(ELEMENTARY)
+                return algol.format(a), python.format(p)
             case "sqrt":
                 a, p = self.real(depth - 1)
                 return f"sqrt(abs({a}))", f"math.sqrt(abs({p}))"
@@ -141,7 +184,15 @@ class Expressions(Choices):
         if not found:
             return None
         name, cell = self.pick(found)
-        return name, f"{cell}[0]()" if cell.startswith("n_") else f"w.read({cell})"
+        return name, self.read(cell)
+
+    def read(self, cell: str) -> str:
+        """Read a variable, or a parameter called by name, in Python."""
+        return f"{cell}[0]()" if cell.startswith("n_") else f"w.read({cell})"
+
+    def large_base(self) -> int:
+        """Return where an array lies that has a few elements at one of the boundaries."""
+        return int(max(2, self.pick(self.boundaries) - 6)) * int(self.pick((1, -1)))
 
     def subscript(self, depth: int) -> Pair:
         if self.chance(90):
@@ -158,8 +209,14 @@ class Expressions(Choices):
         if not found:
             return None
         name, cell = self.pick(found)
+        if base := self.bases.get(name):
+            a, p = self.integer(depth) if self.chance(10) else self.pick((("1", "1"), ("2", "2")))
+            return f"{name}[{base} + {a}]", f"w.element({cell}, w.whole({base} + {p}))"
         a, p = self.subscript(depth)
         return f"{name}[{a}]", f"w.element({cell}, {p})"
+
+    def plain_arrays(self, kind: str) -> list[tuple[str, str]]:
+        return [pair for pair in self.known(f"{kind} array") if pair[0] not in self.bases]
 
     def read_element(self, kind: str, depth: int) -> Pair:
         found = self.element(kind, depth)
@@ -192,7 +249,7 @@ class Expressions(Choices):
 
     def actual(self, mode: str, type_: str, depth: int) -> Pair:
         if mode == "array":
-            return self.pick(self.known(f"{type_} array"))
+            return self.pick(self.plain_arrays(type_))
         make = {"integer": self.integer, "real": self.real, "Boolean": self.boolean}[type_]
         if mode == "value":
             a, p = make(depth) if type_ != "real" or self.chance(50) else self.rounded_as_real(depth)

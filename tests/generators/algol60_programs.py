@@ -1,149 +1,24 @@
 r"""Random well-typed ALGOL 60 programs, each with its translation into Python as a third opinion.
 
     algol, python = Maker(Random(7)).program()
-    run_python(python)          # algol60_world.py: ("12 0.5\n", "finished")
+    run_python(python, "ieee754", "modified")          # algol60_world.py: ("12 0.5\n", "finished")
 
 The translation keeps every variable in a cell, a parameter called by name as a pair of functions (read, assign), and
-a jump to the end of a block as an exception.
+a jump as an exception.
 """
 
 from __future__ import annotations
 
-from tests.generators.algol60_expressions import Expressions, Pair
+from tests.generators.algol60_expressions import Pair
+from tests.generators.algol60_jumps import Jumps
+
+Declared = tuple[str, str, list[str], list[str]]
+"""A declaration, what it creates in Python, and statements for the first values, in both."""
+ZEROS = {"integer": "0", "real": "0.0", "Boolean": "False"}
 
 
-class Maker(Expressions):
+class Maker(Jumps):
     """Make one program."""
-
-    def block(self, count: int, indent: str) -> tuple[list[str], list[str]]:
-        """Make statements."""
-        algol: list[str] = []
-        python: list[str] = []
-        for _ in range(count):
-            a, p = self.statement(indent)
-            algol.append(a)
-            python += p
-        return algol, python
-
-    def statement(self, indent: str) -> tuple[str, list[str]]:
-        options = ["assign"] * 5 + ["print"] * 3 + ["element", "matrix", "call"]
-        if self.nesting < 3:
-            options += ["if", "if", "for", "while", "list", "block"]
-        if self.labels:
-            options += ["goto"]
-        kind = self.pick(options)
-        step = f"{indent}w.step()"
-        self.nesting += 1
-        algol, python = getattr(self, f"make_{kind}")(indent)
-        self.nesting -= 1
-        return algol, [step, *python]
-
-    def make_assign(self, indent: str) -> tuple[str, list[str]]:
-        kind = self.pick(["integer", "integer", "real", "Boolean"])
-        found = [pair for pair in self.known(kind) if pair[0] not in self.fixed]
-        if not found:
-            return self.make_print(indent)
-        name, cell = self.pick(found)
-        make = {"integer": self.integer, "real": self.real, "Boolean": self.boolean}[kind]
-        a, p = make()
-        if kind == "integer" and self.chance(20):
-            a, p = self.rounded(2)
-        if cell.startswith("n_"):
-            return f"{name} := {a}", [f"{indent}{cell}[1](lambda: {p})"]
-        return f"{name} := {a}", [f"{indent}{cell}.value = {p}"]
-
-    def make_element(self, indent: str) -> tuple[str, list[str]]:
-        kind = self.pick(["integer", "real"])
-        target = self.element(kind, 1)
-        if target is None:
-            return self.make_print(indent)
-        a, p = self.integer() if kind == "integer" else self.real()
-        return f"{target[0]} := {a}", [f"{indent}assign({target[1]}, lambda: {p})"]
-
-    def make_matrix(self, indent: str) -> tuple[str, list[str]]:
-        target, (a, p) = self.matrix(1), self.integer()
-        return f"{target[0]} := {a}", [f"{indent}assign({target[1]}, lambda: {p})"]
-
-    def make_print(self, indent: str) -> tuple[str, list[str]]:
-        if self.chance(60):
-            a, p = self.integer()
-            return f"outinteger(1, {a})", [f"{indent}w.print_integer({p})"]
-        a, p = self.real()
-        return f"outreal(1, {a})", [f"{indent}w.print_real({p})"]
-
-    def make_call(self, indent: str) -> tuple[str, list[str]]:
-        found = self.call(self.pick(["integer", "real"]), 2)
-        if found is None:
-            return self.make_print(indent)
-        return found[0], [indent + found[1]]
-
-    def make_if(self, indent: str) -> tuple[str, list[str]]:
-        c, o = self.boolean()
-        yes, p = self.block(self.random.randrange(1, 3), indent + "  ")
-        no, q = self.block(self.random.randrange(1, 3), indent + "  ")
-        algol = f"if {c} then begin {'; '.join(yes)} end else begin {'; '.join(no)} end"
-        return algol, [f"{indent}if {o}:", *p, f"{indent}else:", *q]
-
-    def loop_variable(self) -> tuple[str, str] | None:
-        found = [
-            pair for pair in self.known("integer") if pair[0] not in self.fixed and not pair[1].startswith(("n_", "g_"))
-        ]
-        return self.pick(found) if found else None
-
-    def make_for(self, indent: str) -> tuple[str, list[str]]:
-        variable = self.loop_variable()
-        if variable is None:
-            return self.make_print(indent)
-        name, cell = variable
-        first, last = self.random.randrange(-2, 4), self.random.randrange(-2, 6)
-        step = self.pick([1, 1, 2, -1])
-        self.fixed.add(name)
-        body, p = self.block(self.random.randrange(1, 3), indent + "  ")
-        self.fixed.discard(name)
-        relation = "<=" if step > 0 else ">="
-        algol = f"for {name} := {first} step {step} until {last} do begin {'; '.join(body)} end"
-        python = [f"{indent}{cell}.value = {first}", f"{indent}while {cell}.value {relation} {last}:", *p]
-        return algol, [*python, f"{indent}  {cell}.value += {step}"]
-
-    def make_list(self, indent: str) -> tuple[str, list[str]]:
-        variable = self.loop_variable()
-        if variable is None:
-            return self.make_print(indent)
-        name, cell = variable
-        values = [self.integer(1) for _ in range(self.random.randrange(1, 4))]
-        self.fixed.add(name)
-        body, p = self.block(self.random.randrange(1, 3), indent + "  ")
-        self.fixed.discard(name)
-        loops = self.fresh("values")
-        algol = f"for {name} := {', '.join(a for a, _ in values)} do begin {'; '.join(body)} end"
-        python = [f"{indent}for {loops} in [{', '.join('lambda: ' + q for _, q in values)}]:"]
-        return algol, [*python, f"{indent}  {cell}.value = {loops}()", *p]
-
-    def make_while(self, indent: str) -> tuple[str, list[str]]:
-        variable = self.loop_variable()
-        if variable is None:
-            return self.make_print(indent)
-        name, cell = variable
-        limit = self.random.randrange(1, 4)
-        c, o = self.boolean(1)
-        self.fixed.add(name)
-        body, p = self.block(self.random.randrange(1, 3), indent + "  ")
-        self.fixed.discard(name)
-        algol = f"for {name} := 0, {name} + 1 while {name} < {limit} ∧ ({c} ∨ true) do begin {'; '.join(body)} end"
-        turn = self.fresh("turn")
-        python = [
-            f"{indent}{cell}.value = 0",
-            f"{indent}{turn} = True",
-            f"{indent}while {turn} or advanced({cell}, {limit}, lambda: w.either({o}, True)):",
-            f"{indent}  {turn} = False",
-            *p,
-        ]
-        return algol, python
-
-    def make_goto(self, indent: str) -> tuple[str, list[str]]:
-        name, exception = self.pick(self.labels)
-        c, o = self.boolean(1)
-        return f"if {c} then goto {name}", [f"{indent}if {o}:", f"{indent}  raise {exception}"]
 
     def make_block(self, indent: str) -> tuple[str, list[str]]:
         """Make a block with declarations, perhaps procedures, and a label at its end to jump to."""
@@ -156,44 +31,59 @@ class Maker(Expressions):
         python = [f"{indent}class {exception}(Jump): pass", f"{indent}try:"]
         self.scopes.append({})
         functions = len(self.functions)
-        for kind in ("integer", "integer", "real", "Boolean"):
-            if self.chance(60):
-                name = self.fresh({"integer": "i", "real": "x", "Boolean": "b"}[kind])
-                declarations.append(f"{kind} {name}")
-                python.append(f"{inner}c_{name} = Cell()")
-                self.scopes[-1].setdefault(kind, []).append((name, f"c_{name}"))
-                if self.chance(93):
-                    algol, code = {"integer": ("4", "4"), "real": ("0.75", "0.75"), "Boolean": ("true", "True")}[kind]
-                    starts.append(f"{name} := {algol}")
-                    start_code += [f"{inner}w.step()", f"{inner}c_{name}.value = {code}"]
-        if self.chance(50):
-            name, kind = self.fresh("a"), self.pick(["integer", "real"])
-            lower, upper = self.random.randrange(-1, 2), self.random.randrange(2, 6)
-            bounds = f"{lower}:{upper}"
-            if self.chance(40):
-                bounds = f"iabs({lower}) - {abs(lower) - lower}:{upper}"
-            declarations.append(f"{kind} array {name}[{bounds}]")
-            python.append(f"{inner}c_{name} = {{(s,): Cell() for s in range({lower}, {upper + 1})}}")
-            self.scopes[-1].setdefault(f"{kind} array", []).append((name, f"c_{name}"))
-            for place in (1, 2):
-                if self.chance(93):
-                    starts.append(f"{name}[{place}] := {place}")
-                    start_code += [
-                        f"{inner}w.step()",
-                        f"{inner}c_{name}[({place},)].value = {place if kind == 'integer' else float(place)}",
-                    ]
+        made = [self.simple(kind) for kind in ("integer", "integer", "real", "Boolean") if self.chance(60)]
+        made += [self.array() for _ in range(self.chance(50))]
+        for declaration, created, given, code in made:
+            declarations.append(declaration)
+            python.append(inner + created)
+            starts += given
+            start_code += [line for each in code for line in (f"{inner}w.step()", inner + each)]
         if self.nesting < 3 and self.chance(70):
             algol, code = self.function(inner)
             declarations.append(algol)
             python += code
-        self.labels.append((label, exception))
+        self.labels.append((label, f"{exception}()"))
+        commands = len(self.commands)
+        if self.nesting < 3 and self.chance(40):
+            algol, code = self.command(inner)
+            declarations.append(algol)
+            python += code
         body, code = self.block(self.random.randrange(2, 5), inner)
         self.labels.pop()
-        del self.functions[functions:]
+        del self.functions[functions:], self.commands[commands:]
         self.scopes.pop()
         python += [*start_code, *code, f"{indent}except {exception}: pass"]
         head = "; ".join(declarations)
         return f"begin {head + '; ' if head else ''}{'; '.join([*starts, *body])}; {label}: end", python
+
+    def simple(self, kind: str) -> Declared:
+        """Declare a variable, and mostly give it a value; an own one begins with zero."""
+        name, own = self.fresh({"integer": "i", "real": "x", "Boolean": "b"}[kind]), self.chance(15)
+        created = f"w.own({name!r}, Cell({ZEROS[kind]}))" if own else "Cell()"
+        self.scopes[-1].setdefault(kind, []).append((name, f"c_{name}"))
+        algol, code = {"integer": ("4", "4"), "real": ("0.75", "0.75"), "Boolean": ("true", "True")}[kind]
+        declared = f"{'own ' * own}{kind} {name}", f"c_{name} = {created}"
+        if self.chance(50 if own else 93):
+            return *declared, [f"{name} := {algol}"], [f"c_{name}.value = {code}"]
+        return *declared, [], []
+
+    def array(self) -> Declared:
+        """Declare an array, perhaps with large bounds, and mostly give two of its elements values."""
+        name, kind, own = self.fresh("a"), self.pick(["integer", "real"]), self.chance(15)
+        base = self.large_base() if self.chance(25) else 0
+        lower, upper = base + self.random.randrange(-1, 2), base + self.random.randrange(2, 6)
+        if base:
+            self.bases[name] = base
+        computed = self.chance(40) and not base and not own
+        bounds = f"iabs({lower}) - {abs(lower) - lower}:{upper}" if computed else f"{lower}:{upper}"
+        type_ = "" if kind == "real" and self.chance(30) else f"{kind} "
+        cells = f"{{(s,): Cell({ZEROS[kind] if own else ''}) for s in range({lower}, {upper + 1})}}"
+        self.scopes[-1].setdefault(f"{kind} array", []).append((name, f"c_{name}"))
+        places = [place for place in (base + 1, base + 2) if self.chance(93)]
+        given = [f"{name}[{place}] := {place}" for place in places]
+        code = [f"c_{name}[({place},)].value = {place if kind == 'integer' else float(place)}" for place in places]
+        created = f"c_{name} = " + (f"w.own({name!r}, {cells})" if own else cells)
+        return f"{'own ' * own}{type_}array {name}[{bounds}]", created, given, code
 
     def function(self, indent: str) -> tuple[str, list[str]]:
         """Make a function procedure: a bound by value, then parameters of all modes; it may call itself."""
@@ -211,7 +101,8 @@ class Maker(Expressions):
             formal = self.fresh("p")
             names.append(formal)
             formals.append((mode, type_))
-            specifications.append(f"{type_} {'array ' if mode == 'array' else ''}{formal}")
+            kind_of = {"array": f"{type_} array"}.get(mode, type_)
+            specifications.append(f"{kind_of.removeprefix('real ') if self.chance(30) else kind_of} {formal}")
             if mode == "value":
                 values.append(formal)
                 python_formals.append(f"v_{formal}")
@@ -225,7 +116,9 @@ class Maker(Expressions):
                 scope.setdefault(type_, []).append((formal, f"n_{formal}"))
                 if mode == "name":
                     self.fixed.add(formal)
-        before, labels, self.labels = self.scopes, self.labels, self.labels if self.chance(60) else []
+        before, labels, switches = self.scopes, self.labels, self.switches
+        if self.chance(40):
+            self.labels, self.switches = [], []
         self.scopes = [*before, scope]
         inner = indent + "  "
         make = self.integer if kind == "integer" else self.real
@@ -234,7 +127,7 @@ class Maker(Expressions):
         statements, code = self.block(self.random.randrange(1, 3), inner + "  ")
         b, q = make(2)
         self.functions.pop()
-        self.scopes, self.labels = before, labels
+        self.scopes, self.labels, self.switches = before, labels, switches
         self.functions.append((name, kind, formals))
         algol = (
             f"{kind} procedure {name}({', '.join(names)}); value {', '.join(values)}; {'; '.join(specifications)}; "

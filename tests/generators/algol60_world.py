@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 from interpreters.languages.algol60.library.modified import real_text
 
-GREATEST = 2**63 - 1
+GREATEST = {"ieee754": 2**63 - 1, "el_x8": 2**26 - 1}
+"""The greatest integer of each arithmetic."""
 
 
 class Fault(Exception):
@@ -19,7 +21,7 @@ class Spent(Exception):
 
 
 class Jump(Exception):
-    """A go to statement that leaves a block."""
+    """A go to statement; in a block that a switch leads into, to the part of this number."""
 
 
 class Cell:
@@ -30,11 +32,14 @@ class Cell:
 
 
 class World:
-    """What the translated programs use."""
+    """What the translated programs use; `modified` is whether the report is that of 1976, or that of 1963."""
 
-    def __init__(self, budget: int) -> None:
+    def __init__(self, budget: int, arithmetic: str, report: str) -> None:
         self.output: list[str] = []
         self.budget = budget
+        self.owns: dict[str, Any] = {}
+        self.greatest = GREATEST[arithmetic]
+        self.modified = report == "modified"
 
     def step(self) -> None:
         self.budget -= 1
@@ -47,7 +52,7 @@ class World:
         return cell.value
 
     def whole(self, value: int) -> int:
-        if abs(value) > GREATEST:
+        if abs(value) > self.greatest:
             raise Fault("overflow")
         return value
 
@@ -81,6 +86,30 @@ class World:
             raise Fault("subscript")
         return array[subscripts]
 
+    def goes_on(self, value: int, last: int, step: float) -> bool:
+        """Tell whether a for statement goes on (4.6.4.2)."""
+        return (value - last) * sign(step) <= 0
+
+    def added(self, value: int, step: float) -> int:
+        """Add a step to a controlled variable that is an integer."""
+        return self.whole(value + step) if isinstance(step, int) else self.rounded(self.real(value + step))
+
+    def designated(self, index: int, elements: tuple[Callable[[], Jump | None], ...]) -> Jump | None:
+        """Return the jump to an element of a switch; to none there is no jump in 1963, and in 1976 it is a fault."""
+        if 1 <= index <= len(elements):
+            return elements[index - 1]()
+        if self.modified:
+            raise Fault("switch")
+        return None
+
+    def go_to(self, jump: Jump | None) -> None:
+        if jump is not None:
+            raise jump
+
+    def own(self, name: str, new: Any) -> Any:
+        """Return the one cell of an own variable, or the cells of an own array."""
+        return self.owns.setdefault(name, new)
+
     def both(self, left: bool, right: bool) -> bool:
         return left and right
 
@@ -93,13 +122,16 @@ class World:
     def print_integer(self, value: int) -> None:
         self.output.append(f"{value} ")
 
+    def print_text(self, text: str) -> None:
+        self.output.append(text)
+
     def print_real(self, value: float) -> None:
         self.output.append(real_text(value) + " ")
 
 
-def run_python(text: str, budget: int = 20_000) -> tuple[str, str]:
+def run_python(text: str, arithmetic: str, report: str, budget: int = 20_000) -> tuple[str, str]:
     """Run a translation; return what it printed and how it ended."""
-    world = World(budget)
+    world = World(budget, arithmetic, report)
     try:
         exec(compile(text, "translation", "exec"), {"w": world, "Cell": Cell, "Jump": Jump, "sign": sign, "math": math})
     except Fault:

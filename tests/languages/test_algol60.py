@@ -21,6 +21,7 @@ from interpreters.source.position import Place
 from tests import ROOT
 from tests.generators.algol60_programs import Maker
 from tests.generators.algol60_world import run_python
+from tests.generators.algol60_writing import Writer
 
 MAN_OR_BOY = """
 begin
@@ -34,6 +35,7 @@ begin
   for j := %d step 1 until %d do outinteger(1, A(j, 1, -1, -1, 1, 0))
 end
 """
+REPORTS = ("modified", "revised")
 KNUTH = [1, 0, -2, 0, 1, 0, 1, -1, -10, -30, -67, -138, -291]
 
 
@@ -170,15 +172,27 @@ def test_a_trap_that_no_setting_prevents_names_none() -> None:
 
 
 def agree(seed: int) -> None:
-    agree_with_python(*Maker(Random(seed)).program())
+    """Write a random program in another representation, where it must mean the same, and run it."""
+    random = Random(seed)
+    arithmetic, report = random.choice(LANGUAGE.arithmetics), random.choice(REPORTS)
+    plain, python = Maker(random, arithmetic).program()
+    written = Writer(random).text(plain)
+    agree_with_plain(written, plain)
+    agree_with_python(written, python, arithmetic, report)
 
 
-def agree_with_python(algol: str, python: str) -> None:
+def agree_with_plain(written: str, plain: str) -> None:
+    trees = [LANGUAGE.parse(SourceText("x", text), Options("ieee754", {})) for text in (written, plain)]
+    assert trees[0] == trees[1], written
+
+
+def agree_with_python(algol: str, python: str, arithmetic: str, report: str) -> None:
     """Run a program on both engines, and its translation in Python."""
     limits = Limits(statements=20_000, depth=900)
-    machine, native = ran(algol, ASSERTING, limits), ran(algol, "native", limits)
+    chosen = {"arithmetic": arithmetic, "report": report}
+    machine, native = (ran(algol, engine, limits, **chosen) for engine in (ASSERTING, "native"))
     assert machine.same_as(native)
-    printed, ending = run_python(python)
+    printed, ending = run_python(python, arithmetic, report)
     if ending != "spent" and machine.ending.kind != "exhausted" and "deep" not in machine.ending.message:
         assert (machine.output, machine.ending.kind) == (printed, ending)
 

@@ -19,6 +19,7 @@ from tests.command_line import test_bad_input
 from tests.command_line.trials import tried
 from tests.generators import (
     algol60_programs,
+    algol60_writing,
     amb_procedures,
     amb_programs,
     c_library,
@@ -115,12 +116,19 @@ def checked_by(compare: Callable[[Program, Limits], None]) -> Callable[[Input], 
 
 
 def algol60(number: int) -> list[Input]:
-    text, python = algol60_programs.Maker(Random(number)).program()
-    return [Input(number, "algol60", text, {}, {"python": python})]
+    """Make a program, written in one of the representations, with its translation and itself in the plain one."""
+    random = Random(number)
+    options = {
+        "arithmetic": random.choice(test_algol60.LANGUAGE.arithmetics), "report": random.choice(test_algol60.REPORTS),
+    }  # fmt: skip
+    plain, python = algol60_programs.Maker(random, options["arithmetic"]).program()
+    written = algol60_writing.Writer(random).text(plain)
+    return [Input(number, "algol60", written, options, {"plain": plain, "python": python})]
 
 
 def check_algol60(one: Input) -> None:
-    test_algol60.agree_with_python(one.source, one.tapes["python"])
+    test_algol60.agree_with_plain(one.source, one.tapes["plain"])
+    test_algol60.agree_with_python(one.source, one.tapes["python"], **one.options)
 
 
 def c(number: int) -> list[Input]:

@@ -42,7 +42,7 @@ SYMBOL = re.compile(r":\s+=|" + "|".join(re.escape(symbol) for symbol in sorted(
 BLANK = re.compile(r"\s+")
 ESCAPE = re.compile(rf"\\(?:({'|'.join(map(re.escape, ESCAPES))})|x([0-9A-Fa-f]{{1,2}})|([0-7]{{1,3}}))")
 DIGITS = re.compile(r"\d+")
-DELIMITER = re.compile(r"\)\s*[A-Za-z][A-Za-z\s]*:\s*\(")
+DELIMITER = re.compile(r"\)\s*([A-Za-z][A-Za-z\s]*)(?::|\.\.)\s*\(")
 QUOTE = re.compile("|".join(map(re.escape, QUOTES)))
 HEADER = re.compile(r"#(?:!|lang\b).*")
 """A first line that names the interpreter or the language."""
@@ -74,9 +74,9 @@ def tokens(
     for marks in sets_of_semicolons(source.text):
         lexer = Lexer(source, representation, language, marks, last_points=last_points)
         attempts.append((lexer, list(lexer.scan())))
-        if lexer.fitness == Fitness.PROVED:
+        if lexer.suits == (Fitness.PROVED, True):
             break
-    lexer, found = max(attempts, key=lambda attempt: attempt[0].fitness)
+    lexer, found = max(attempts, key=lambda attempt: attempt[0].suits)
     separate_points(found, source.text)
     return Scanned(found, lexer.diagnostics, lexer.torn, [*lexer.notes, *lexer.mixed_marks()])
 
@@ -216,6 +216,11 @@ class Lexer:
         return found.end()
 
     @property
+    def suits(self) -> tuple[Fitness, bool]:
+        """Say how well the marks suited, and that nothing is wrong: else a comment may have ended within a string."""
+        return self.fitness, not self.diagnostics.found
+
+    @property
     def fitness(self) -> Fitness:
         """Say how well the marks suited the text, when all of it is scanned."""
         if not self.separators <= self.marks:
@@ -318,7 +323,7 @@ class Lexer:
 
     def holds_symbol(self, found: re.Match[str]) -> bool:
         """Tell whether the letters of a parameter delimiter are an operator and an operand; `) and:(` is none."""
-        words = found.group()[1:-1].rstrip().rstrip(":").split()
+        words = found[1].split()
         return len(words) > 1 and any(word in self.bold.reserved for word in words)
 
     def identifier(self, at: int) -> tuple[Token, int]:

@@ -6,6 +6,7 @@ notes(SourceText("x.a60", "TEST\n'begin' outstring(1, "a") 'end'"), options)
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -86,15 +87,13 @@ def reading(source: SourceText, chosen: str, words: str, last_points: bool) -> R
     representation, language = notation(source.text, chosen, words)
     try:
         return read_as(source, representation, language, last_points=last_points)
-    except SourceError as error:
+    except SourceError:
+        if chosen == "auto" and representation != "mixed":
+            with suppress(SourceError):
+                return read_as(source, "mixed", language, last_points=last_points)
         if elliott := foreign(source):
             raise SourceError(source, [elliott]) from None
-        if chosen != "auto" or representation == "mixed":
-            raise
-        try:
-            return read_as(source, "mixed", language, last_points=last_points)
-        except SourceError:
-            raise error from None
+        raise
 
 
 def read_as(source: SourceText, representation: str, language: str, *, last_points: bool) -> Reading:

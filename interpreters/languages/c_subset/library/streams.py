@@ -209,7 +209,7 @@ def gets(host: Host, word: int) -> int:
 
 
 def fgets(host: Host, word: int, size: int, file: int) -> int:
-    """Read a line, at most `size` - 1 characters; where that is none, nothing tells whether the end is near."""
+    """Read a line, at most `size` - 1 characters; where these are 0, the end of the file is not looked for."""
     found = line(host, reading(host, file), max(0, size - 1))
     if not found and size != 1:
         return 0
