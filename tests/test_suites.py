@@ -107,6 +107,20 @@ def test_perls_own_harness_is_replaced(tmp_path):
     assert made[len(preparing.HARNESS) :].split() == ["plan(tests", "=>", "1);", "is(1,", "1,", "'one');"]
 
 
+def test_a_test_of_perl_is_cut_where_a_part_is_whole():
+    text = "$x = 1;\n\nif ($x) {\n\n  is($x, 1);\n}\n\nok(1);\n\nis(2,\n\n"
+    parts = [part.removeprefix(preparing.HARNESS).strip() for part in preparing.perl_parts(preparing.HARNESS + text)]
+    assert parts == ["if ($x) {\n\n  is($x, 1);\n}", "ok(1);"]
+
+
+def test_words_of_gcc_are_left_out(tmp_path):
+    text = "static __inline__ void __attribute__ ((noinline, noclone))\n"
+    text += "f (unsigned long long x) { if (x != 1ULL) __builtin_abort (); }\n"
+    (tmp_path / "a.c").write_text(text, encoding="utf-8")
+    plain = "static  void \nf (unsigned long x) { if (x != 1UL) abort (); }\n"
+    assert preparing.without_words_of_gcc(tmp_path / "a.c") == "#include <limits.h>\n" + plain
+
+
 @pytest.mark.parametrize(
     ("message", "kind"),
     [

@@ -11,9 +11,10 @@ from typing import Any
 
 from interpreters.languages.algol60.check.library import system
 from interpreters.languages.algol60.systems import system_names
-from interpreters.languages.amb_scheme.forms import FORMS
+from interpreters.languages.amb_scheme.forms import FORMS, left_out
 from interpreters.languages.amb_scheme.library import PRIMITIVES
 from interpreters.languages.c_subset.library import FUNCTIONS
+from interpreters.languages.c_subset.prelude import PRELUDE
 from interpreters.languages.cdc_fortran.library.intrinsics import INTRINSICS, SUBROUTINES
 from interpreters.languages.perl_subset import words
 
@@ -29,8 +30,10 @@ NAMES: dict[str, set[str]] = {
     "algol60": {
         each.name.lower() for name in ("elementary", *system_names()) for each in system(name).procedures
     },
-    "amb_scheme": set(FORMS) | {name for name in PRIMITIVES if name[0] != "("},
-    "c_subset": {name for name in FUNCTIONS if name[0] != "_"} | {"printf", "sprintf", "fprintf", "scanf", "sscanf"},
+    "amb_scheme": {name for name, form in FORMS.items() if form is not left_out}
+    | {name for name in PRIMITIVES if name[0] != "("},
+    "c_subset": {name for name in FUNCTIONS if name[0] != "_"} | {"printf", "sprintf", "fprintf", "scanf", "sscanf"}
+    | set(PRELUDE),
     "cdc_fortran": {name.lower() for name in (*INTRINSICS, *SUBROUTINES)},
     "ecol": {
         "ABS", "ARCTAN", "BOVIN", "COS", "EXP", "GOK", "G", "LN", "LOG", "ONDIN", "SIN", "SQRT", "WRTL", "GOKC", "PS",

@@ -20,7 +20,9 @@ from interpreters.cases import Case
 from tests import conftest
 from tests.generators import (
     algol60_programs,
+    amb_procedures,
     amb_programs,
+    c_library,
     c_programs,
     c_types,
     ecol_programs,
@@ -58,12 +60,14 @@ def algol60(number: int) -> Made:
 
 
 def c_subset(number: int) -> Made:
-    """Every tenth shows types; of the others some go beyond what is defined."""
+    """Of ten, one shows types and two call the library; of the others some go beyond what is defined."""
     random = Random(number)
     model = random.choice(MODELS)
     options = {"arithmetic": model, "max_statements": "20000", "max_memory": str(1 << 24)}
     if number % 10 == 0:
         return c_types.program(random, model), options, {}
+    if number % 5 == 2:
+        return c_library.program(random, model), options, {"tape": c_programs.TAPE}
     text = c_programs.Maker(random, model, random.choice((0, 1, 2, 6))).program()
     return text, options, {"tape": c_programs.TAPE}
 
@@ -86,6 +90,9 @@ def perl_subset(number: int) -> Made:
 
 
 def amb_scheme(number: int) -> Made:
+    """Every other one calls the standard procedures."""
+    if number % 2:
+        return amb_procedures.program(Random(number)), {"show": "nothing"}, {}
     return amb_programs.Maker(Random(number)).program(), {"try_again": MORE}, {}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -34,6 +35,7 @@ from interpreters.languages.amb_scheme.expand import quoted
 from interpreters.languages.amb_scheme.values import shown
 from interpreters.source.diagnostics import UserError
 from tests import ROOT
+from tests.generators import amb_procedures
 from tests.generators.amb_programs import Maker
 from tests.processes import PATIENCE
 
@@ -434,3 +436,53 @@ def check_programs(texts: Mapping[int, str], folder: Path) -> None:
 @given(start=st.integers(0, 1 << 30))
 def test_random_programs_choose_as_the_textbook(start: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     check_random_programs(range(start, start + 50), tmp_path_factory.mktemp("programs"))
+
+
+PLAIN_PRELUDE = """
+(define prelude '(begin
+  (define true #t) (define false #f) (define (square x) (* x x)) (define (-1+ x) (- x 1)) (define boolean=? eq?)
+  (define (symbol<? a b) (string<? (symbol->string a) (symbol->string b)))
+  (define-syntax cons-stream (syntax-rules () ((_ a b) (cons a (delay b)))))
+  (define-syntax ramb (syntax-rules () ((_ a) a)))
+  (define the-empty-stream '()) (define stream-car car) (define (stream-cdr s) (force (cdr s)))
+  (define stream-pair? pair?) (define stream-null? null?) (define empty-stream? null?)))
+(define (run path)
+  (let ((module (make-fresh-user-module)))
+    (eval prelude module)
+    (catch #t
+      (lambda () (with-input-from-file path (lambda ()
+        (let loop ((form (read))) (if (not (eof-object? form)) (begin (eval form module) (loop (read))))))))
+      (lambda error (display ";;; error ") (write error)))
+    (display "\\f\n")))
+(for-each run (cdr (command-line)))
+"""
+DECIMAL = re.compile(r"-?\d+\.\d*(e[-+]?\d+)?")
+
+
+def same_reals(text: str) -> str:
+    """Write each real number in one way: Guile writes 1e10 as 10000000000.0."""
+    return DECIMAL.sub(lambda found: repr(float(found[0])), text)
+
+
+def check_plain_programs(texts: Mapping[int, str], folder: Path) -> None:
+    """Compare programs without amb with Guile: what finishes prints the same; what traps printed the same before."""
+    driver, paths = folder / "driver.scm", {seed: folder / f"{seed}.scm" for seed in texts}
+    driver.write_text(PLAIN_PRELUDE, encoding="utf-8")
+    for seed, path in paths.items():
+        path.write_text(texts[seed], encoding="utf-8")
+    command = ["guile", "--no-auto-compile", "-q", str(driver), *map(str, paths.values())]
+    environment = os.environ | {"LC_ALL": "C.UTF-8"}
+    done = subprocess.run(
+        command, capture_output=True, encoding="utf-8", check=True, timeout=PATIENCE, env=environment
+    )  # fmt: skip
+    silent = Request(Options("exact", {"show": "nothing"}))
+    for (seed, text), theirs in zip(texts.items(), done.stdout.split("\f\n")[:-1], strict=True):
+        outcome = run(SourceText("case.scm", text), "amb_scheme", silent)
+        ours, expected = same_reals(outcome.output), same_reals(theirs)
+        same = ours == expected if outcome.ending.kind == "finished" else expected.startswith(ours)
+        assert same, f"seed {seed}:\n{text}\n{ours}{outcome.ending}\nGuile:\n{theirs}"
+
+
+@WITH_GUILE
+def test_random_programs_of_the_library_print_what_guile_prints(tmp_path: Path) -> None:
+    check_plain_programs({seed: amb_procedures.program(Random(seed)) for seed in range(100)}, tmp_path)

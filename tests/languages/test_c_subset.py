@@ -25,7 +25,7 @@ from interpreters import ASSERTING, Limits, Options, Outcome, Request, SourceErr
 from interpreters.cases import Case, case_files, shown_output
 from interpreters.languages.c_subset.notes import notes
 from interpreters.source.position import Place
-from tests.generators import c_types
+from tests.generators import c_library, c_types
 from tests.generators.c_programs import TAPE, Maker
 from tests.processes import PATIENCE
 
@@ -230,6 +230,24 @@ def compare_typed_program(text: str, model: str) -> None:
 @given(RANDOM_PROGRAMS, st.sampled_from(MODELS))
 def test_random_types(random: Random, model: str) -> None:
     compare_types(random, model)
+
+
+def compare_library_program(text: str, model: str) -> None:
+    """Run a program that calls the library, here and by gcc: it ends by itself."""
+    outcome = on_both_engines(text, model)
+    if outcome.ending.kind != "finished":
+        pytest.fail(f"stopped by {outcome.ending}:\n{text}")
+    if GCC is not None:
+        with TemporaryDirectory() as folder:
+            done = compiled(for_gcc(text, model), Path(folder), "-std=gnu99")
+        if (done.stdout, done.returncode) != (outcome.output, 0):
+            pytest.fail(f"gcc differs:\n{text}\nhere: {outcome.output!r}\ngcc: {done}")
+
+
+@RANDOM
+@given(RANDOM_PROGRAMS, st.sampled_from(MODELS))
+def test_random_calls_of_the_library(random: Random, model: str) -> None:
+    compare_library_program(c_library.program(random, model), model)
 
 
 @pytest.mark.parametrize(

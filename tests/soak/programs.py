@@ -20,7 +20,9 @@ from tests.command_line.trials import tried
 from tests.generators import (
     algol60_programs,
     algol60_writing,
+    amb_procedures,
     amb_programs,
+    c_library,
     c_programs,
     c_types,
     ecol_programs,
@@ -129,11 +131,13 @@ def check_algol60(one: Input) -> None:
 
 
 def c(number: int) -> list[Input]:
-    """Make a program, every other one to be watched by gcc's sanitizers; every tenth shows types."""
+    """Make a program, every other one to be watched by gcc's sanitizers; of ten, one shows types, two the library."""
     random = Random(number)
     model = random.choice(test_c_subset.MODELS)
     if number % 10 == 0:
         return [Input(number, "c_subset", c_types.program(random, model), {"model": model, "shows": "types"})]
+    if number % 5 == 2:
+        return [Input(number, "c_subset", c_library.program(random, model), {"model": model, "shows": "library"})]
     wild = random.choice((0, 1, 2, 6))
     options = {"model": model, "wild": str(wild), "watched": str(number % 2)}
     return [Input(number, "c_subset", c_programs.Maker(random, model, wild).program(), options)]
@@ -141,7 +145,9 @@ def c(number: int) -> list[Input]:
 
 def check_c(one: Input) -> None:
     options = one.options
-    if "shows" in options:
+    if options.get("shows") == "library":
+        test_c_subset.compare_library_program(one.source, options["model"])
+    elif "shows" in options:
         test_c_subset.compare_typed_program(one.source, options["model"])
     else:
         flags = test_c_subset.SANITIZERS if options["watched"] == "1" else ()
@@ -188,13 +194,18 @@ def check_perl(inputs: Sequence[Input]) -> None:
 
 
 def scheme(number: int) -> list[Input]:
+    """Make 10 programs with choices, and 10 that call the standard procedures."""
     seeds = range(10 * number, 10 * number + 10)
-    return [Input(seed, "amb_scheme", amb_programs.Maker(Random(seed)).program()) for seed in seeds]
+    plain = [Input(seed, "amb_scheme", amb_procedures.program(Random(seed)), {"plain": "1"}) for seed in seeds]
+    return plain + [Input(seed, "amb_scheme", amb_programs.Maker(Random(seed)).program()) for seed in seeds]
 
 
 def check_scheme(inputs: Sequence[Input]) -> None:
     with TemporaryDirectory() as folder:
-        test_amb_scheme.check_programs({one.number: one.source for one in inputs}, Path(folder))
+        if plain := {one.number: one.source for one in inputs if "plain" in one.options}:
+            test_amb_scheme.check_plain_programs(plain, Path(folder))
+        if choosing := {one.number: one.source for one in inputs if "plain" not in one.options}:
+            test_amb_scheme.check_programs(choosing, Path(folder))
 
 
 def ecol(number: int) -> list[Input]:

@@ -37,7 +37,7 @@ def csmith(path: Path) -> str:
         command = ["gcc", "-E", "-P", "-nostdinc", "-isystem", folder, "-I", str(CSMITH), str(path)]
         text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     text = re.sub(r"\blong long\b", "long", text)
-    text = re.sub(r"0x[\dA-F.]+p-?\d+", lambda number: repr(float.fromhex(number.group())), text)
+    text = re.sub(r"0x[\dA-F.]+p[-+]?\d+", lambda number: repr(float.fromhex(number.group())), text)
     return INCLUDED + re.sub(r"(?<=[\dA-Fa-f])(U?)LL\b", r"\1L", text)
 
 
@@ -86,6 +86,17 @@ def perl_test(path: Path) -> str:
     text = re.sub(r"^BEGIN \{(?:[^\n]*\}$|.*?^\}$)|^__END__\n.*", "", text, flags=re.M | re.S)
     text = re.sub(r"^#!.*$|^\s*require ['\"]\./.*$", "", text, flags=re.M)
     return text if re.search(r"^sub ok\b", text, re.M) else HARNESS + text
+
+
+def perl_parts(text: str) -> Iterator[str]:
+    """Yield the parts of a test between blank lines, each with the harness: those that test something by themselves."""
+    part = ""
+    for paragraph in re.split(r"\n\s*\n", text.removeprefix(HARNESS)):
+        part = f"{part}\n\n{paragraph}"
+        if all(part.count(left) == part.count(right) for left, right in ("()", "{}")):
+            if re.search(r"\b(is|ok|like|isnt|cmp_ok|print)\b", part):
+                yield HARNESS + part + "\n"
+            part = ""
 
 
 # --- Scheme ----------------------------------------------------------------------------------------------------------

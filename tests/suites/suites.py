@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -108,10 +109,25 @@ def npl(folder: Path, _: Path) -> Iterator[Program]:
 
 
 def perl(folder: Path, made: Path) -> Iterator[Program]:
+    for name, text in perl_tests(folder):
+        yield perl_program(name, made, text)
+
+
+def perl_parts(folder: Path, made: Path) -> Iterator[Program]:
+    for name, text in perl_tests(folder):
+        for number, part in enumerate(preparing.perl_parts(text), 1):
+            yield perl_program(f"{name} {number}", made, part)
+
+
+def perl_tests(folder: Path) -> Iterator[tuple[str, str]]:
     for path in sorted(path for part in ("base", "cmd", "op") for path in (folder / "t" / part).glob("*.t")):
-        target = made / f"{path.parent.name}_{path.stem}.pl"
-        target.write_text(preparing.perl_test(path), encoding="utf-8")
-        yield Program(f"{path.parent.name}/{path.stem}", target, of(oracles.perl, target))
+        yield f"{path.parent.name}/{path.stem}", preparing.perl_test(path)
+
+
+def perl_program(name: str, made: Path, text: str) -> Program:
+    target = made / f"{re.sub(r'[/ ]', '_', name)}.pl"
+    target.write_text(text, encoding="utf-8")
+    return Program(name, target, of(oracles.perl, target))
 
 
 def chibi(folder: Path, made: Path) -> Iterator[Program]:
@@ -162,6 +178,9 @@ SUITES = {
     "perl": Suite(
         "perl's own tests t/base, t/cmd, t/op, with a harness of ours", CLONE.format("Perl/perl5", "9a9d70c3"), "perl",
         perl,
+    ),
+    "perl-parts": Suite(
+        "the same, each part between blank lines as a program of its own", "as above", "perl", perl_parts
     ),
     "chibi": Suite(
         "chibi-scheme's tests of R5RS", CLONE.format("ashinn/chibi-scheme", "398b6ada"), "the results in the tests",

@@ -16,6 +16,7 @@ from itertools import product
 from typing import Any
 
 from interpreters.languages.amb_scheme import reals, texts
+from interpreters.languages.amb_scheme.lists import append, associated, found, is_list, list_ref, part, put
 from interpreters.languages.amb_scheme.reals import mixed
 from interpreters.languages.amb_scheme.texts import text
 from interpreters.languages.amb_scheme.values import (
@@ -46,6 +47,10 @@ LARGEST = 1 << 13_000
 
 NUMBER = re.compile(r"[+-]?\d+(/\d+)?", re.ASCII)
 DECIMAL = re.compile(r"[+-]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?", re.ASCII)
+
+PREFIX = re.compile("#[bodx](#[ei])?|#[ei](#[bodx])?")
+RADIXES = {"b": 2, "o": 8, "d": 10, "x": 16}
+RATIONAL = re.compile("([+-]?)([0-9a-z]+)(?:/([0-9a-z]+))?")
 
 
 def numbers(values: tuple[Value, ...], user: str) -> None:
@@ -78,39 +83,41 @@ def number(value: int | Fraction | float, user: str) -> int | Fraction | float:
     return value
 
 
+def folded(values: tuple[Value, ...], user: str, operate: Callable[[Any, Any], Any]) -> Value:
+    """Combine numbers from left to right; an operation on an inexact number is inexact."""
+    numbers(values, user)
+    result = values[0]
+    for value in values[1:]:
+        left, right = mixed((result, value), user)
+        result = number(operate(left, right), user)
+    return result
+
+
 def plus(*values: Value) -> Value:
     """(+ number …)."""
-    numbers(values, "+")
-    return number(sum(mixed(values, "+")), "+")
+    return folded(values or (0,), "+", operator.add)
 
 
 def times(*values: Value) -> Value:
     """(* number …)."""
-    numbers(values, "*")
-    result: int | Fraction | float = 1
-    for value in mixed(values, "*"):
-        result = number(result * value, "*")
-    return result
+    return folded(values or (1,), "*", operator.mul)
 
 
 def minus(first: Value, *others: Value) -> Value:
     """(- number …): the negative of one number, or what is left of the first."""
-    numbers((first, *others), "-")
-    first, *others = mixed((first, *others), "-")  # type: ignore[assignment]
-    return number(first - sum(others) if others else -first, "-")
+    numbers((first,), "-")
+    return folded((first, *others), "-", operator.sub) if others else -first
 
 
 def over(first: Value, *others: Value) -> Value:
-    """(/ number …)."""
-    numbers((first, *others), "/")
-    start, *divisors = mixed((first, *others) if others else (1, first), "/")
-    result = start if type(start) is float else Fraction(start)
-    for value in divisors:
-        if value == 0:
+    """(/ number …): 1 divided by one number, or the first by the others."""
+
+    def divided(left: Value, right: Value) -> Value:
+        if right == 0:
             raise Fault(f"division by zero: (/ {short(first)} 0)" if others else "division by zero: (/ 0)")
-        found = number(result / value, "/")
-        result = found if type(found) is float else Fraction(found)
-    return number(result, "/")
+        return left / right if type(left) is float else Fraction(left) / right
+
+    return folded((first, *others) if others else (1, first), "/", divided)
 
 
 def compared(name: str, holds: Callable[[Any, Any], bool]) -> Callable[..., bool]:
@@ -223,50 +230,6 @@ def equal(left: Value, right: Value) -> bool:
     return same
 
 
-def part(name: str) -> Callable[[Value], Value]:
-    """Make car, cdr, cadr … from the letters of the name."""
-
-    def applied(value: Value) -> Value:
-        result = value
-        for letter in reversed(name[1:-1]):
-            if type(result) is not Pair:
-                raise Fault(f"{name} needs a pair, not {short(result)}")
-            result = result.car if letter == "a" else result.cdr
-        return result
-
-    return applied
-
-
-def put(name: str, slot: str) -> Callable[[Value, Value], Value]:
-    """Make set-car! or set-cdr!; backtracking does not undo them."""
-
-    def applied(pair: Value, value: Value) -> Value:
-        if type(pair) is not Pair:
-            raise Fault(f"{name} needs a pair, not {short(pair)}")
-        setattr(pair, slot, value)
-        return OK
-
-    return applied
-
-
-def is_list(value: Value) -> bool:
-    """(list? x): whether x ends in the empty list."""
-    seen: set[int] = set()
-    while type(value) is Pair and id(value) not in seen:
-        seen.add(id(value))
-        value = value.cdr
-    ROOM.work(ITEM * len(seen))
-    return value is EMPTY
-
-
-def append(*lists: Value) -> Value:
-    """(append list …)."""
-    result = lists[-1] if lists else EMPTY
-    for values in reversed(lists[:-1]):
-        result = listed(items_of(values, "append"), result)
-    return result
-
-
 def list_tail(values: Value, count: Value) -> Value:
     """(list-tail list k)."""
     user = "list-tail"
@@ -279,54 +242,6 @@ def list_tail(values: Value, count: Value) -> Value:
         rest = rest.cdr
     ROOM.work(ITEM * count)
     return rest
-
-
-def list_ref(values: Value, index: Value) -> Value:
-    """(list-ref list k)."""
-    if type(index) is int and 0 <= index <= LONGEST:
-        rest, left = values, index
-        while left and type(rest) is Pair:
-            rest = rest.cdr
-            left -= 1
-        ROOM.work(ITEM * (index - left))
-        if type(rest) is Pair:
-            return rest.car
-    raise Fault(f"list-ref: {short(values)} has no item {short(index)}")
-
-
-def found(name: str, same: Callable[[Value, Value], bool]) -> Callable[[Value, Value], Value]:
-    """Make memq, memv or member."""
-
-    def search(wanted: Value, values: Value) -> Value:
-        rest, turn = values, 0
-        while type(rest) is Pair and not same(wanted, rest.car):
-            rest, turn = rest.cdr, turn + 1
-            if turn == LONGEST:
-                raise Fault(f"{name} has followed {LONGEST} pairs: a cyclic list?")
-        if turn > FEW:
-            ROOM.work(ITEM * turn)
-        if type(rest) is Pair:
-            return rest
-        if rest is not EMPTY:
-            raise Fault(f"{name} needs a list, not {short(values)}")
-        return False
-
-    return search
-
-
-def associated(name: str, same: Callable[[Value, Value], bool]) -> Callable[[Value, Value], Value]:
-    """Make assq, assv or assoc."""
-
-    def search(wanted: Value, values: Value) -> Value:
-        for turn, item in enumerate(items_of(values, name)):
-            if type(item) is not Pair:
-                raise Fault(f"{name} needs a list of pairs, not {short(values)}")
-            if same(wanted, item.car):
-                ROOM.work(ITEM * turn)
-                return item
-        return False
-
-    return search
 
 
 def string_append(*values: Value) -> str:
@@ -358,18 +273,38 @@ def name_of(value: Value) -> str:
 
 def read_number(value: Value, base: Value = 10) -> Value:
     """(string->number string radix): false where it is not a number."""
-    digits = text(value, "string->number")
+    digits = text(value, "string->number").lower()
     if type(base) is not int or not 2 <= base <= 36:
         raise Fault(f"string->number needs a radix from 2 to 36, not {short(base)}")
-    if base != 10:
-        legal = re.fullmatch(r"[+-]?[0-9a-zA-Z]{1,4000}", digits) and in_radix(digits, base)
-        return int(digits, base) if legal else False
-    if DECIMAL.fullmatch(digits) and len(digits) < 4000:
-        return float(digits)
-    if not NUMBER.fullmatch(digits) or len(digits) >= 4000:
+    prefix = PREFIX.match(digits)
+    marks = prefix[0] if prefix else ""
+    digits, base = digits[len(marks) :], next((RADIXES[mark] for mark in marks if mark in RADIXES), base)
+    if len(digits) >= 4000:
         return False
-    above, _, below = digits.partition("/")
-    return number(Fraction(int(above), int(below or 1)), "string->number") if int(below or 1) else False
+    found = decimal(digits, "e" in marks) if base == 10 else None
+    found = rational(digits, base) if found is None else found
+    return reals.real(found, "string->number") if "i" in marks and found is not False else found
+
+
+def decimal(digits: str, exactly: bool) -> Value:
+    """Read a number with a point or an exponent, whose mark may be s, f, d or l (R5RS, 7.1.1); None where it is not."""
+    if digits in reals.NOT_FINITE and not exactly:
+        return float(digits.removesuffix(".0"))
+    digits = re.sub("[sfdl]", "e", digits)
+    if not DECIMAL.fullmatch(digits):
+        return None
+    if exactly and re.search(r"e[+-]?0*[1-9]\d{4}", digits):
+        raise Fault(f"the result of string->number has too many digits: #e{digits}")
+    return number(Fraction(digits), "string->number") if exactly else float(digits)
+
+
+def rational(digits: str, base: int) -> Value:
+    """Read an integer or a fraction of integers; false where it is not."""
+    parts = RATIONAL.fullmatch(digits)
+    sign, above, below = parts.groups() if parts else ("", "", None)
+    if not above or any(int(digit, 36) >= base for digit in above + (below or "")) or int(below or "1", base) == 0:
+        return False
+    return number(Fraction(int(sign + above, base), int(below or "1", base)), "string->number")
 
 
 def number_text(value: Value, base: Value = 10) -> str:
@@ -378,14 +313,14 @@ def number_text(value: Value, base: Value = 10) -> str:
     return reals.in_base(value, base)
 
 
-def in_radix(digits: str, base: int) -> bool:
-    """Tell whether all digits are below a base."""
-    return all(int(digit, 36) < base for digit in digits.lstrip("+-"))
-
-
 def is_number(value: Value) -> bool:
     """Tell whether a value is a number."""
     return type(value) in (int, Fraction, float)
+
+
+def is_rational(value: Value) -> bool:
+    """Tell whether a value is a number, and finite."""
+    return is_exact(value) or (type(value) is float and math.isfinite(value))
 
 
 def is_exact(value: Value) -> bool:
@@ -431,8 +366,8 @@ def defined() -> dict[str, Primitive]:
         ("negative?", of_number("negative?", lambda n: bool(n < 0)), 1, 1),
         ("odd?", of_integer("odd?", lambda n: n % 2 == 1), 1, 1),
         ("even?", of_integer("even?", lambda n: n % 2 == 0), 1, 1),
-        ("numerator", of_number("numerator", lambda n: Fraction(reals.exact(n)).numerator), 1, 1),
-        ("denominator", of_number("denominator", lambda n: Fraction(reals.exact(n)).denominator), 1, 1),
+        ("numerator", of_number("numerator", reals.part("numerator")), 1, 1),
+        ("denominator", of_number("denominator", reals.part("denominator")), 1, 1),
         ("floor", of_number("floor", reals.rounded(math.floor)), 1, 1),
         ("ceiling", of_number("ceiling", reals.rounded(math.ceil)), 1, 1),
         ("truncate", of_number("truncate", reals.rounded(math.trunc)), 1, 1),
@@ -447,7 +382,7 @@ def defined() -> dict[str, Primitive]:
         ("real?", is_number, 1, 1), ("complex?", is_number, 1, 1), ("boolean=?", operator.is_, 2, 2),
         ("1+", of_number("1+", lambda n: number(n + 1, "1+")), 1, 1),
         ("-1+", of_number("-1+", lambda n: number(n - 1, "-1+")), 1, 1),
-        ("number?", is_number, 1, 1), ("rational?", is_number, 1, 1), ("integer?", is_integer, 1, 1),
+        ("number?", is_number, 1, 1), ("rational?", is_rational, 1, 1), ("integer?", is_integer, 1, 1),
         ("boolean?", typed(bool), 1, 1), ("symbol?", typed(Symbol), 1, 1), ("string?", typed(str), 1, 1),
         ("pair?", typed(Pair), 1, 1), ("null?", lambda value: value is EMPTY, 1, 1), ("list?", is_list, 1, 1),
         ("not", lambda value: value is False, 1, 1),

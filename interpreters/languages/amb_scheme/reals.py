@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from interpreters.languages.amb_scheme.values import Fault, Value, short
 
+NOT_FINITE = ("+inf.0", "-inf.0", "+nan.0", "-nan.0")
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -29,12 +30,12 @@ def mixed(values: tuple[Value, ...], user: str) -> tuple[Value, ...]:
 
 
 def rounded(function: Callable[[Value], int]) -> Callable[[Value], Value]:
-    """Make floor, ceiling, truncate or round: of a double it is a double."""
+    """Make floor, ceiling, truncate or round: of a double it is a double, of its sign."""
 
     def applied(value: Value) -> Value:
         if type(value) is not float:
             return function(value)
-        return float(function(value)) if math.isfinite(value) else value
+        return math.copysign(function(value), value) if math.isfinite(value) else value
 
     return applied
 
@@ -80,6 +81,16 @@ def exact(value: Value) -> Value:
         raise Fault(f"inexact->exact: {short(value)} is not finite")
     found = Fraction(value)
     return found.numerator if found.denominator == 1 else found
+
+
+def part(name: str) -> Callable[[Value], Value]:
+    """Make numerator or denominator: of a double it is a double."""
+
+    def applied(value: Value) -> Value:
+        found: int = getattr(Fraction(exact(value)), name)
+        return real(found, name) if type(value) is float else found
+
+    return applied
 
 
 def in_base(value: Value, base: Value = 10) -> str:

@@ -102,6 +102,16 @@ def code(value: Value) -> Character:
     return Character(chr(value))
 
 
+def upper(one: str) -> str:
+    """Return a character's capital: itself where that would be several characters, as of ß."""
+    return next((capital for capital in (one.upper(), one.title()) if len(capital) == 1), one)
+
+
+def is_white(one: str) -> bool:
+    """Tell whether a character is white space, which Unicode's separators of information are not."""
+    return one.isspace() and one not in "\x1c\x1d\x1e\x1f"
+
+
 def string_of(values: Value) -> str:
     """(list->string list)."""
     return joined(items_of(values, "list->string"), "list->string")
@@ -170,10 +180,10 @@ ROWS: list[Row] = [
     *comparisons(),
     ("char?", is_kind(Character), 1, 1), ("vector?", is_kind(Vector), 1, 1),
     of_character("char->integer", ord), ("integer->char", code, 1, 1),
-    of_character("char-upcase", lambda one: Character(one.upper()[:1])),
+    of_character("char-upcase", lambda one: Character(upper(one))),
     of_character("char-downcase", lambda one: Character(one.lower()[:1])),
     of_character("char-alphabetic?", str.isalpha), of_character("char-numeric?", str.isdecimal),
-    of_character("char-whitespace?", str.isspace), of_character("char-upper-case?", str.isupper),
+    of_character("char-whitespace?", is_white), of_character("char-upper-case?", str.isupper),
     of_character("char-lower-case?", str.islower),
     ("string", lambda *values: joined(values, "string"), 0, None),
     ("string-ref", string_ref, 2, 2), ("make-string", make_string, 1, 2), of_string("string-copy", str),

@@ -4,6 +4,9 @@ A program that names one is parsed with it.
 """
 
 PRELUDE = {
+    "atol": """
+long atol(char *text) {return sizeof(long) == sizeof(int) ? atoi(text) : _atol(text);}
+""",
     "fopen": """
 void *fopen(char *name, char *mode) {
     static char files[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19};
@@ -57,15 +60,17 @@ double frexp(double x, int *exponent) {
 """,
     "ldexp": """
 double ldexp(double x, int exponent) {
+    double last;
     for (; exponent > 0 && x != 0; exponent--) x = x * 2;
-    for (; exponent < 0 && x != 0; exponent++) x = x / 2;
-    return x;
+    for (; exponent < 0 && fabs(x) > 1e-307; exponent++) x = x / 2;
+    for (last = 1; exponent < 0 && last < 1e300; exponent++) last = last * 2;
+    return x / last;
 }
 """,
     "modf": """
 double modf(double x, double *whole) {
     *whole = x < 0 ? ceil(x) : floor(x);
-    return x - *whole;
+    return x == *whole ? x * 0 : x - *whole;
 }
 """,
     "strtod": """

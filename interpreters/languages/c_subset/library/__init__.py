@@ -16,7 +16,7 @@ from interpreters.ir.types import Type
 from interpreters.languages.c_subset.library import files, heap, scanning, strings
 from interpreters.languages.c_subset.library.files import finish
 from interpreters.languages.c_subset.library.formats import formatted, string_format
-from interpreters.languages.c_subset.library.numbers import atof, atoi, rand, srand
+from interpreters.languages.c_subset.library.numbers import atof, atoi, atol, rand, srand
 from interpreters.languages.c_subset.library.objects import OBJECT, TABLE
 from interpreters.languages.c_subset.library.streams import (
     begin_text,
@@ -72,7 +72,7 @@ FUNCTIONS: dict[str, tuple[str, Callable[..., Any] | None]] = {
     "memcmp": ("ippn", strings.memcmp), "memchr": ("ppin", strings.memchr),
     "malloc": ("pn", heap.malloc), "calloc": ("pnn", heap.calloc), "realloc": ("ppn", heap.realloc),
     "free": ("vp", heap.free),
-    "atoi": ("is", atoi), "atol": ("ls", atoi), "atof": ("ds", atof), "rand": ("i", rand), "srand": ("vu", srand),
+    "atoi": ("is", atoi), "_atol": ("ls", atol), "atof": ("ds", atof), "rand": ("i", rand), "srand": ("vu", srand),
     "exit": ("vi", leave), "abort": ("v", strings.abort), "_assert": ("vs", strings.failed_assertion),
     "time": ("lp", lambda _host, _word: 0), "clock": ("l", lambda _host: 0),
 }  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from interpreters.ir.host import Host
+from interpreters.ir.host import Host, HostTrap
 from interpreters.languages.c_subset.library.objects import string_at
 
 INTEGER = re.compile(rb"\s*([-+]?\d+)")
@@ -12,9 +12,29 @@ REAL = re.compile(rb"\s*([-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?)")
 
 
 def atoi(host: Host, word: int) -> int:
-    """Read an integer at the beginning of a string; 0 where there is none."""
+    """Read an int at the beginning of a string; 0 where there is none."""
+    return integer(host, word, 32)
+
+
+def atol(host: Host, word: int) -> int:
+    """Read a long of 64 bits: see atol in prelude.py."""
+    return integer(host, word, 64)
+
+
+def integer(host: Host, word: int, bits: int) -> int:
+    """Read an integer; C leaves open what one is that does not fit."""
     found = INTEGER.match(string_at(host, word))
-    return int(found[1]) if found and len(found[1]) < 19 else 0
+    return fitting(found[1].decode(), bits) if found else 0
+
+
+def fitting(text: str, bits: int, base: int = 10, *, signed: bool = True) -> int:
+    """Return the number that a text stands for, as the signed one of the same bits; end the run where none is."""
+    digits = text.lstrip("-+").removeprefix("0x").removeprefix("0X").lstrip("0")[: bits + 1] or "0"
+    value = -int(digits, base) if text[0] == "-" else int(digits, base)
+    half = 1 << bits - 1
+    if not (-half <= value < half if signed else -2 * half < value < 2 * half):
+        raise HostTrap(f"{text[:40]} does not fit in {bits} bits")
+    return (value + half) % (2 * half) - half
 
 
 def atof(host: Host, word: int) -> float:

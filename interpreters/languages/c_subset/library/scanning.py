@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 import struct
+from ctypes import c_double, c_float
 from functools import cache
 
 from interpreters.ir.host import Host
+from interpreters.languages.c_subset.library.numbers import fitting
 from interpreters.languages.c_subset.library.objects import store, string_at
 from interpreters.languages.c_subset.library.streams import END_OF_FILE, Text, count, reading
 
@@ -111,11 +113,10 @@ def stored(host: Host, kind: str, cell: str, word: int, found: str) -> None:
         store(host, word, found.encode("latin-1", "replace") + (b"" if kind == "c" else b"\0"), "scanf")
         return
     if cell[0] == "f":
-        store(host, word, struct.pack(FORMS[cell], float(found)), "scanf")
+        store(
+            host, word, struct.pack(FORMS[cell], (c_float if cell == "f32" else c_double)(float(found)).value), "scanf"
+        )
         return
-    base = BASES.get(kind, 0)
-    if kind == "i" and found.lstrip("-+").isdigit():
-        base = 8 if found.lstrip("-+")[0] == "0" else 10
-    bits = int(cell[1:])
-    value = (int(found, base) + 2 ** (bits - 1)) % 2**bits - 2 ** (bits - 1)
+    base = BASES.get(kind) or (10 if found.lstrip("-+")[0] != "0" else 8 if found.lstrip("-+").isdigit() else 16)
+    value = fitting(found, int(cell[1:]), base, signed=kind in "di")
     store(host, word, struct.pack(FORMS[cell], value), "scanf")

@@ -209,7 +209,9 @@ def gets(host: Host, word: int) -> int:
 
 
 def fgets(host: Host, word: int, size: int, file: int) -> int:
+    """Read a line, at most `size` - 1 characters; where these are 0, the end of the file is not looked for."""
     found = line(host, reading(host, file), max(0, size - 1))
-    if found:
-        store(host, word, found.encode("latin-1", "replace") + b"\0", "fgets")
-    return word if found else 0
+    if not found and size != 1:
+        return 0
+    store(host, word, found.encode("latin-1", "replace") + b"\0", "fgets")
+    return word
