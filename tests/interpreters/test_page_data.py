@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from base64 import b64decode
 from typing import Any
 
 import pytest
 from wasmtime import Engine, Module
 
-from interpreters import Options, Request, SourceText, language, page
+from interpreters import Options, Request, SourceText, language, lower, page
 
 
 def data_of(name: str, text: str, tape: str = "") -> dict[str, Any]:
@@ -75,3 +76,24 @@ def test_where_a_page_finds_the_variables_of_perl() -> None:
     assert found == {("@a", -1), ("@_", codes["sub first"]), ("$x", codes["sub first"])}
     assert data["heap"]["size"] == 600 * 10**6
     assert all(data["heap"]["tops"][code] > 0 for code in codes.values() if not data["functions"][code]["routine"])
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("algol60", "begin outinteger(1, 7) end"),
+        ("c_subset", "int main() { return 0; }"),
+        ("cdc_fortran", "      PROGRAM X(OUTPUT)\n      END\n"),
+        ("ecol", "START\nNR\nKLAAR\n"),
+        ("informal_algol", "BEGIN PRINT LINE END"),
+        ("perl_subset", "print 7;"),
+    ],
+)
+def test_each_form_takes_what_its_procedure_takes(name: str, text: str) -> None:
+    """A form is looked at only where an edition calls it in a page, which few tests make."""
+    lowered = lower(
+        SourceText(f"case{language(name).extensions[0]}", text), name, Options(language(name).arithmetics[0])
+    )
+    assert lowered.forms
+    for procedure, form in lowered.forms.items():
+        inspect.signature(form).bind(None, *lowered.library[procedure].parameters)

@@ -14,7 +14,7 @@ def page_forms(options: Options) -> Forms:
     return {
         "table_begin": table_begin,
         "table_extent": lambda _context, _expected: [["next"]],
-        "table_fill": lambda _context, address, words: [["fill", address, words]],
+        "table_fill": lambda _context, address, words, _truths: [["fill", address, words]],
         "tables_end": lambda _context: [],
         "read_number": page_calls.read,
         "read_truth": read_truth,
@@ -36,7 +36,7 @@ def table_begin(context: FormContext, name: Operand) -> list[PageCall]:
     return [["table", "tables", start]]
 
 
-def read_status(context: FormContext, address: Operand, words: Operand) -> list[PageCall]:
+def read_status(context: FormContext, address: Operand, words: Operand, _truths: Operand) -> list[PageCall]:
     """Take what each box held, and how many solutions were printed."""
     if "status" not in context.tapes:
         return [["trap", "there is no tape status to read from: --tape status=FILE"]]
