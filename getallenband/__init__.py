@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from durable.errors import Error
-    from reports.interface.editions import Edition, Verdicts, edition, editions
-    from reports.interface.running import Result, run, run_text
-    from reports.interface.solving import Board, Solved, puzzles, solve
-    from reports.interface.statistics import statistics
+    from reports.api.editions import Edition, Verdicts, edition, editions
+    from reports.api.running import Result, run, run_text
+    from reports.api.solving import Board, Solved, puzzles, solve
+    from reports.api.statistics import statistics
 
 PLACES = {
     "durable.errors": ("Error",),
-    "reports.interface.editions": ("Edition", "Verdicts", "edition", "editions"),
-    "reports.interface.running": ("Result", "run", "run_text"),
-    "reports.interface.solving": ("Board", "Solved", "puzzles", "solve"),
-    "reports.interface.statistics": ("statistics",),
+    "reports.api.editions": ("Edition", "Verdicts", "edition", "editions"),
+    "reports.api.running": ("Result", "run", "run_text"),
+    "reports.api.solving": ("Board", "Solved", "puzzles", "solve"),
+    "reports.api.statistics": ("statistics",),
 }
 """Where the public names are defined: imported when they are asked for, so that the command starts at once."""
 
@@ -60,4 +60,4 @@ def __dir__() -> list[str]:
 
 def load_ipython_extension(shell: Any) -> None:
     """Let cells of a notebook hold historical programs: what `%load_ext getallenband` calls."""
-    import_module("reports.interface.notebook").register(shell)
+    import_module("reports.api.notebook").register(shell)

@@ -2,7 +2,7 @@ r"""What a language must offer, and what a run of a program is given.
 
     LANGUAGE = Language(name="ecol", title="ECOL", extensions=(".ecol",), arithmetics=("ieee754",), settings=(…),
                         clues=(Clue(r"\bKLAAR\b", "KLAAR", 3), …),
-                        parse=later(f"{__name__}.parse", "parse"), lower=later(f"{__name__}.lower", "lower"))
+                        parse=lazy(f"{__name__}.parse", "parse"), lower=lazy(f"{__name__}.lower", "lower"))
 
 A language that lowers to the IR gives `lower`; a dynamic one gives `evaluate` instead. Languages are found by folder:
 every package in interpreters/languages has a `LANGUAGE`; an installed package offers one by an entry point. To find one
@@ -156,7 +156,7 @@ class Language:
         return next((cure for pattern, cure in self.cures.items() if re.search(pattern, trap)), "")
 
 
-def later(module: str, name: str) -> Callable[..., Any]:
+def lazy(module: str, name: str) -> Callable[..., Any]:
     """Return a function of a module that is imported when the function is first called."""
 
     def call(*arguments: Any) -> Any:

@@ -57,7 +57,7 @@ class Claim:
     read        how what is printed becomes a value
     relation    of the observed value to `value`; "near" allows `tolerance`
     pinned      the expected observation, if the verdict does not determine it; else None
-    reached     what the verdict is expected to rest on (reports/checking/reached.py), if the edition says so
+    reached     what the verdict is expected to rest on (reports/checking/how_reached.py), if the edition says so
     slip        whose slip a contradicted statement is; else ""
     value       what the observation is compared with; None if nothing is observed
     """

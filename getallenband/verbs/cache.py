@@ -13,21 +13,27 @@ from getallenband._verb import Verb, as_json, say, say_json
 def command(action: str, json: bool) -> None:
     """Say where results are kept, how many and how large they are; or remove them."""
     from interpreters.source.diagnostics import UserError
-    from reports.running.kept import Kept
+    from reports.runs.cache import ResultCache
 
     if action not in ("", "clear"):
         raise UserError(f"there is no action {action!r} of cache; expected: clear, or nothing")
-    kept = Kept()
-    removed = kept.clear() if action == "clear" and kept.folder else 0
-    sizes = [stat.st_size for _, stat in kept.entries()]
+    cache = ResultCache()
+    removed = cache.clear() if action == "clear" and cache.folder else 0
+    sizes = [stat.st_size for _, stat in cache.entries()]
     if json:
         say_json(
-            {"folder": kept.folder, "results": len(sizes), "bytes": sum(sizes), "limit": kept.limit, "removed": removed}
+            {
+                "folder": cache.folder,
+                "results": len(sizes),
+                "bytes": sum(sizes),
+                "limit": cache.limit,
+                "removed": removed,
+            }
         )
-    elif kept.folder is None:
+    elif cache.folder is None:
         click.echo("nothing is kept: the user's cache folder cannot be written")
     elif action == "clear":
-        say(f"{kept.folder}: {removed:,} removed\n", {})
+        say(f"{cache.folder}: {removed:,} removed\n", {})
     else:
-        size = f"{sum(sizes) / 2**20:,.1f} of at most {kept.limit / 2**20:,.0f} MB"
-        say(f"{kept.folder}: {len(sizes):,} results, {size}\n", {})
+        size = f"{sum(sizes) / 2**20:,.1f} of at most {cache.limit / 2**20:,.0f} MB"
+        say(f"{cache.folder}: {len(sizes):,} results, {size}\n", {})

@@ -15,7 +15,7 @@ from getallenband._verb import Verb, as_json, say, say_json
 def command(language: str, update: bool, json: bool) -> None:
     """Run the cases of a language on every engine that it has; exit 1 if one goes otherwise than it says."""
     from interpreters import cases
-    from reports.running.job import find_language
+    from reports.runs.job import find_language
 
     name = find_language(language).name
     if update:

@@ -23,17 +23,17 @@ def command(names: tuple[str, ...], json: bool, evidence: bool, soak: bool, fres
     from reports.checking.check import all_verdicts, broken_seals, left_out, split_names
     from reports.publishing.evidence import evidence_text
     from reports.publishing.tables import verdict_table
-    from reports.running.kept import Kept
-    from reports.running.records import Records
+    from reports.runs.cache import ResultCache
+    from reports.runs.records import Records
 
     editions, claims = split_names(names)
-    kept = Kept(fresh=fresh)
-    found = all_verdicts(editions, kept, soak=soak or bool(claims), only=claims)
+    cache = ResultCache(fresh=fresh)
+    found = all_verdicts(editions, cache, soak=soak or bool(claims), only=claims)
     if evidence:
-        say("\n".join(evidence_text(verdict, kept) for verdict in found))
+        say("\n".join(evidence_text(verdict, cache) for verdict in found))
     else:
         say_json(found) if json else say(verdict_table(found))
-    broken = [] if claims else list(broken_seals(editions, Records(kept), soak=soak))
+    broken = [] if claims else list(broken_seals(editions, Records(cache), soak=soak))
     for line in broken:
         click.echo(visible(line), err=True)
     if not soak and not claims and (number := left_out(editions)):

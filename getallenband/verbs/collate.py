@@ -28,8 +28,8 @@ def command(first: Path, second: Path, text: str, out: Path | None, json: bool) 
     import durable
     from durable.visible import shown
     from originals.variants import as_emendations, collated
-    from reports.running.files import read_noted
-    from reports.starting.edition import check_free
+    from reports.runs.files import read_noted
+    from reports.scaffolding.edition import check_free
 
     (one, of_first), (other, of_second) = read_noted(first), read_noted(second)
     for note in (*of_first, *of_second):

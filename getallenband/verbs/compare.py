@@ -18,10 +18,10 @@ def command(editions: tuple[str, ...], json: bool, soak: bool, fresh: bool) -> N
     from originals.folders import open_all
     from reports.comparing.compare import all_left_out, comparisons_and_programs
     from reports.publishing.tables import comparison_tables
-    from reports.running.kept import Kept
+    from reports.runs.cache import ResultCache
 
     names = open_all(editions)
-    found = comparisons_and_programs(names, Kept(fresh=fresh), soak=soak)
+    found = comparisons_and_programs(names, ResultCache(fresh=fresh), soak=soak)
     say_json(found) if json else say(comparison_tables(found))
     if not soak and (left := all_left_out(names)):
         click.echo(f"left out, on runs that take too long for every day (--soak): {', '.join(left)}", err=True)

@@ -31,7 +31,7 @@ def command() -> None:
 @as_json
 def edition(folder: Path, programs: tuple[Path, ...], language: str, tape: tuple[str, ...], json: bool) -> None:
     """Write an edition of programs: texts, a first run of each, a first claim, the story's beginning."""
-    from reports.starting.edition import new_edition
+    from reports.scaffolding.edition import new_edition
 
     files = new_edition(folder, programs, language, tape)
     if json:
@@ -47,7 +47,7 @@ def edition(folder: Path, programs: tuple[Path, ...], language: str, tape: tuple
 @as_json
 def puzzle(file: Path, json: bool) -> None:
     """Write a puzzle that can be solved at once, to be changed into another."""
-    from reports.starting.puzzle import new_puzzle
+    from reports.scaffolding.puzzle import new_puzzle
 
     new_puzzle(file)
     if json:
@@ -61,7 +61,7 @@ def puzzle(file: Path, json: bool) -> None:
 @as_json
 def language(folder: Path, json: bool) -> None:
     """Write a Python package with a small language, to be changed into another."""
-    from reports.starting.language import new_language
+    from reports.scaffolding.language import new_language
 
     files = new_language(folder)
     if json:

@@ -27,9 +27,9 @@ def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh
     from originals.folders import open_all
     from reports.publishing.report import report
     from reports.publishing.tables import verdict_table
-    from reports.running.kept import Kept
+    from reports.runs.cache import ResultCache
 
-    reported = report(out, open_all(editions), Kept(fresh=fresh), soak=soak)
+    reported = report(out, open_all(editions), ResultCache(fresh=fresh), soak=soak)
     if check and not json:
         say(verdict_table(reported.verdicts) + "\n")
         for line in reported.changed:

@@ -16,7 +16,7 @@ from getallenband._verb import Verb, check_outputs
 
 if TYPE_CHECKING:
     from interpreters import Outcome
-    from reports.running.job import RunJob
+    from reports.runs.job import RunJob
 
 LARGEST = 2**62
 LARGEST_MEMORY = 2**46
@@ -83,9 +83,9 @@ def command(
     import durable
     from durable.errors import Error
     from durable.visible import visible
-    from reports.running.files import not_saved, write_files, write_status
-    from reports.running.job import RunOptions, job_for
-    from reports.running.run import EXIT_CODES, ending_message, notes_of
+    from reports.runs.files import not_saved, write_files, write_status
+    from reports.runs.job import RunOptions, job_for
+    from reports.runs.run import EXIT_CODES, ending_message, notes_of
 
     record = "-" if json else record
     options = RunOptions(
@@ -128,7 +128,7 @@ def command(
     if record not in ("", "-"):
         complaints.append(attempt(durable.write, Path(record), text))
     if profile:
-        from reports.running.profile import named_listing
+        from reports.runs.profile import named_listing
 
         click.echo(visible(named_listing(job, outcome.counts)), nl=False, err=True)
     if not quiet:
@@ -164,20 +164,20 @@ def attempt(write: Callable[..., None], *arguments: Any) -> str | None:
 
 def performed(job: RunJob, *, trace: bool, lines: str | None, step: bool, echo: bool) -> Outcome:
     """Run the job, traced or step by step where that is wished."""
-    from reports.running.run import perform, print_trace
+    from reports.runs.run import perform, print_trace
 
     if step:
-        from reports.running import stepping
+        from reports.runs import stepping
 
         return stepping.step(job, echo=echo)
     if lines:
-        from reports.running.stepping import of_lines
+        from reports.runs.stepping import of_lines
 
         return perform(job, of_lines(lines, print_trace))
     return perform(job, print_trace if trace else None)
 
 
 def record_of(job: RunJob, outcome: Outcome) -> str:
-    from reports.running.record import record_text
+    from reports.runs.record import record_text
 
     return record_text(job, outcome)

@@ -14,7 +14,7 @@ from getallenband._verb import Verb, as_json, say, say_json
 def command(edition: str, json: bool) -> None:
     """Renew the checksums of texts, and the seals of runs, in an edition's files; say what changed."""
     from originals.folders import open_one
-    from reports.starting.seal import seal
+    from reports.scaffolding.seal import seal
 
     lines = list(seal(open_one(edition)))
     say_json({"changes": lines}) if json else say("\n".join(lines or ["nothing changed"]) + "\n", {})

@@ -17,7 +17,7 @@ from getallenband._sizes import SECONDS
 from getallenband._verb import Verb, check_outputs, say, say_json
 
 if TYPE_CHECKING:
-    from reports.running.progress import Progress as Line
+    from reports.runs.progress import Progress as Line
 
 PATH = click.Path(path_type=Path)
 
@@ -61,7 +61,7 @@ def command(
     """
     from modern.puzzle_files import as_text, read_puzzle
     from modern.search import SearchOptions, interruptible, solve
-    from reports.running.progress import Progress
+    from reports.runs.progress import Progress
 
     _check(count and list_, "--count and --list cannot be given together")
     _check(resume and checkpoint is None, "--resume needs --checkpoint FILE")

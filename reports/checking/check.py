@@ -19,15 +19,15 @@ from originals.claims import Claim
 from originals.edition import Edition, edition, editions
 from originals.folders import exists, open_all
 from originals.values import rounded
+from reports.checking.how_reached import agreement, how_reached, runs_of, too_long, verdict_of
 from reports.checking.observed import Context, Observed, Part, run_observer
 from reports.checking.prose import Prose
-from reports.checking.reached import agreement, how_reached, runs_of, too_long, verdict_of
-from reports.running.by_folder import OBSERVERS
-from reports.running.kept import Kept
-from reports.running.oracle import Oracle
-from reports.running.record import seal_of
-from reports.running.records import Records
-from reports.running.tasks import Task, make_ready
+from reports.runs.by_folder import OBSERVERS
+from reports.runs.cache import ResultCache
+from reports.runs.oracle import Oracle
+from reports.runs.record import seal_of
+from reports.runs.records import Records
+from reports.runs.tasks import Task, make_ready
 
 WEAK = 3
 """A judgement by bounds is weak if the greatest value that would have agreed is more than so many times the least."""
@@ -210,12 +210,12 @@ def split_names(given: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def all_verdicts(
-    names: Sequence[str], kept: Kept | None = None, *, soak: bool = False, only: Sequence[str] = ()
+    names: Sequence[str], cache: ResultCache | None = None, *, soak: bool = False, only: Sequence[str] = ()
 ) -> list[Verdict]:
     """Judge the claims of these editions, or of all (or only some); a wrong name is told before anything runs."""
     chosen = [edition(name) for name in names or editions()]
-    kept = kept or Kept()
-    records, oracle = Records(kept), Oracle(kept)
+    cache = cache or ResultCache()
+    records, oracle = Records(cache), Oracle(cache)
     make_ready((task for found in chosen for task in needed(found, soak=soak, only=only)), records, oracle)
     return [verdict for found in chosen for verdict in verdicts(found.name, records, oracle, soak=soak, only=only)]
 

@@ -13,7 +13,7 @@ from typing import Literal, get_args, get_origin, get_type_hints
 
 import durable
 from originals.folders import ours
-from reports.running.by_folder import OBSERVERS
+from reports.runs.by_folder import OBSERVERS
 
 PAGE = Path(__file__).parents[2] / "docs" / "observers.md"
 HEAD = """# Observers

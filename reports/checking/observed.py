@@ -23,9 +23,9 @@ from modern.exact_cover.order import Order
 from modern.geometry import Cell
 from originals.changes import Change, apply_changes
 from originals.machines import MachineTime
-from reports.running.by_folder import OBSERVERS
-from reports.running.names import known
-from reports.running.oracle import Oracle
+from reports.runs.by_folder import OBSERVERS
+from reports.runs.names import known
+from reports.runs.oracle import Oracle
 
 Kind = Literal["run", "input", "text", "emended", "program", "machine", "modern"]
 Part = tuple[Kind, str]

@@ -14,10 +14,10 @@ from interpreters.source.diagnostics import UserError
 from originals.claims import Claim
 from originals.edition import Edition
 from originals.prose import fill
+from reports.checking.how_reached import too_long
 from reports.checking.observed import Observed, Part
-from reports.checking.reached import too_long
-from reports.running.names import UnknownNameError, known
-from reports.running.records import Records
+from reports.runs.names import UnknownNameError, known
+from reports.runs.records import Records
 
 PLACES = re.compile(r"((?:\[\d{1,9}\])*)$")
 LONG = "[a long run]"

@@ -15,12 +15,12 @@ from originals.edition import edition, editions
 from originals.presentation import Comparison, presentation
 from reports.comparing.measured import levels_of_answer, levels_of_record, record_of, too_long
 from reports.comparing.programs import ATTEMPT, ProgramEntry, programs, solvers_beside
-from reports.running.kept import Kept
-from reports.running.names import UnknownNameError
-from reports.running.oracle import Oracle
-from reports.running.record import RunRecord
-from reports.running.records import Records
-from reports.running.tasks import Task, make_ready
+from reports.runs.cache import ResultCache
+from reports.runs.names import UnknownNameError
+from reports.runs.oracle import Oracle
+from reports.runs.record import RunRecord
+from reports.runs.records import Records
+from reports.runs.tasks import Task, make_ready
 
 
 class QuantityRow(TypedDict):
@@ -149,10 +149,12 @@ def compare_rows(
         }
 
 
-def comparisons_and_programs(names: Sequence[str], kept: Kept | None = None, *, soak: bool = False) -> Comparisons:
+def comparisons_and_programs(
+    names: Sequence[str], cache: ResultCache | None = None, *, soak: bool = False
+) -> Comparisons:
     """Return the comparisons and the programs of these editions, or of all; JSON."""
-    kept = kept or Kept()
-    records, oracle = Records(kept), Oracle(kept)
+    cache = cache or ResultCache()
+    records, oracle = Records(cache), Oracle(cache)
     make_ready(needed(names, oracle, soak=soak), records, oracle)
     return {
         "comparisons": compare_editions(names, records, oracle, soak=soak),

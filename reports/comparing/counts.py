@@ -15,8 +15,8 @@ from typing import TypedDict
 
 from modern.puzzle_files import puzzle_names
 from originals.tables import Table, read_table
-from reports.running.oracle import Oracle
-from reports.running.tasks import Task
+from reports.runs.oracle import Oracle
+from reports.runs.tasks import Task
 
 LISTED = Path(__file__).with_name("counts.toml")
 

@@ -14,8 +14,8 @@ from modern.exact_cover import Answer
 from originals.edition import edition
 from originals.sources import Source
 from reports.checking.observers.counts import executions
-from reports.running.record import RunRecord
-from reports.running.records import Records
+from reports.runs.record import RunRecord
+from reports.runs.records import Records
 
 Levels = dict[int | None, int]
 """A quantity by level; a total stands under None."""

@@ -17,8 +17,8 @@ from originals.edition import edition, editions
 from originals.presentation import Program, presentation
 from originals.sources import Source
 from reports.comparing.measured import levels_of_record, record_of, too_long
-from reports.running.oracle import Oracle
-from reports.running.records import Records
+from reports.runs.oracle import Oracle
+from reports.runs.records import Records
 
 ALWAYS = ("auto", "dancing_links")
 """Set beside every puzzle's programs: the fastest solver here, and Knuth's, the usual yardstick."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from reports.publishing.data import EditionData, RunEntry
 from reports.publishing.layout import as_json
-from reports.running.run import EXIT_CODES
+from reports.runs.run import EXIT_CODES
 
 PROFILE = "https://w3id.org/ro/crate/1.1"
 PROCESS_RUN = "https://w3id.org/ro/wfrun/process/0.5"

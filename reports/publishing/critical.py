@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from reports.publishing.data import ApparatusRow, EditionData, Listing, ListingRow
 from reports.publishing.highlight import coloured, snippet
-from reports.running.profile import StatementCount, once
+from reports.runs.profile import StatementCount, once
 
 EXCERPT = 6
 """Lines of a listing that the index shows."""

@@ -15,9 +15,9 @@ from reports.checking.check import Verdict
 from reports.comparing.compare import ComparisonRecord
 from reports.comparing.programs import ProgramEntry
 from reports.publishing.player.runs import PlayerData
-from reports.running.left_out import LeftOut
-from reports.running.profile import StatementCount
-from reports.running.record import Ending, Seconds
+from reports.runs.left_out import LeftOut
+from reports.runs.profile import StatementCount
+from reports.runs.record import Ending, Seconds
 
 
 class TextEntry(TypedDict):

@@ -1,6 +1,6 @@
 """One claim with what decides it: quotation, published, observed, then each thing that took part, and how to see it.
 
-evidence_text(verdict, Kept())
+evidence_text(verdict, ResultCache())
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from originals.quotations import located
 from reports.checking.check import Checker, Verdict
 from reports.checking.observed import Part
 from reports.publishing.layout import shorten
-from reports.running.job import run_job
-from reports.running.kept import Kept
-from reports.running.oracle import Oracle
-from reports.running.profile import statement_places
-from reports.running.record import RunRecord
-from reports.running.records import Records
+from reports.runs.cache import ResultCache
+from reports.runs.job import run_job
+from reports.runs.oracle import Oracle
+from reports.runs.profile import statement_places
+from reports.runs.record import RunRecord
+from reports.runs.records import Records
 
 STATEMENTS = ("statement", "under_statement", "over", "under")
 LINES = 5
@@ -29,10 +29,10 @@ LINES = 5
 Fields = Iterator[tuple[str, str]]
 
 
-def evidence_text(verdict: Verdict, kept: Kept) -> str:
+def evidence_text(verdict: Verdict, cache: ResultCache) -> str:
     """Return the evidence for one verdict as lines."""
     found = edition(verdict["edition"])
-    checker = Checker(found, Records(kept), Oracle(kept), soak=True)
+    checker = Checker(found, Records(cache), Oracle(cache), soak=True)
     claim = checker.claims[verdict["claim"]]
     _, parts = checker.observation(claim)
     fields = [

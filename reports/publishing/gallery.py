@@ -20,7 +20,7 @@ from originals.presentation import Picture
 from reports.publishing.data import EditionData, Gallery
 from reports.publishing.drawings import lay_out_all
 from reports.publishing.pictures import COLOURS, Polygon, borders, by_piece, number, outline, placed, signs
-from reports.running.records import Records
+from reports.runs.records import Records
 
 SIZE = 12.0
 """Side of a cell in a gallery's boards."""

@@ -21,11 +21,11 @@ from reports.publishing.links import links
 from reports.publishing.listings import listings
 from reports.publishing.pictures import svg, text
 from reports.publishing.player.runs import player_data
-from reports.running.job import checksum
-from reports.running.left_out import left_out
-from reports.running.oracle import Oracle
-from reports.running.record import RunRecord
-from reports.running.records import Records
+from reports.runs.job import checksum
+from reports.runs.left_out import left_out
+from reports.runs.oracle import Oracle
+from reports.runs.record import RunRecord
+from reports.runs.records import Records
 
 KEPT_OUTPUT = 4_000
 """Characters of a run's output that its page keeps; the rest is known by its checksum."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from durable.installed import EDITIONS, LANGUAGES, package_folder, points
 from reports.publishing.layout import remark, table
-from reports.running.kept import Kept
+from reports.runs.cache import ResultCache
 
 if TYPE_CHECKING:
     from reports.publishing.entries import Inventory
@@ -29,7 +29,7 @@ def inventory() -> Inventory:
 
         return gathered()
 
-    found: Inventory = Kept().get({"kind": "inventory", "files": list(stamps())}, gather)
+    found: Inventory = ResultCache().get({"kind": "inventory", "files": list(stamps())}, gather)
     return found
 
 

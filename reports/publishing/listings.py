@@ -13,9 +13,9 @@ from originals.collation import collate
 from originals.edition import Edition
 from originals.runs import Run
 from reports.publishing.data import Listing, ListingRow
-from reports.running.job import run_job
-from reports.running.profile import profile
-from reports.running.records import Records
+from reports.runs.job import run_job
+from reports.runs.profile import profile
+from reports.runs.records import Records
 
 
 def listings(found: Edition, runs: Sequence[Run], records: Records) -> list[Listing]:

@@ -37,12 +37,12 @@ from reports.publishing.schemas import schemas
 from reports.publishing.site import index, pages
 from reports.publishing.statistics import statistics, statistics_file
 from reports.publishing.tei import tei, tei_file
-from reports.running.job import checksum
-from reports.running.kept import Kept
-from reports.running.modules import different_modules
-from reports.running.oracle import Oracle
-from reports.running.records import Records
-from reports.running.tasks import Task, make_ready
+from reports.runs.cache import ResultCache
+from reports.runs.job import checksum
+from reports.runs.modules import different_modules
+from reports.runs.oracle import Oracle
+from reports.runs.records import Records
+from reports.runs.tasks import Task, make_ready
 
 DEFAULT = Path("reports/out")
 OWN = "the report itself"
@@ -58,22 +58,24 @@ class Reported:
     changed: list[str]
 
 
-def report(out: Path = DEFAULT, names: Sequence[str] = (), kept: Kept | None = None, *, soak: bool = False) -> Reported:
+def report(
+    out: Path = DEFAULT, names: Sequence[str] = (), cache: ResultCache | None = None, *, soak: bool = False
+) -> Reported:
     """Run, check, compare, write; raise what the runs and the editions raise. Nothing is written before all ran.
 
     With names only the pages and data of these editions are written, without the index and what is of the whole.
     """
     if out.exists() and not out.is_dir():
         raise UserError(f"{shown(out)}: is not a folder")
-    kept = kept or Kept()
-    records, oracle = Records(kept), Oracle(kept)
+    cache = cache or ResultCache()
+    records, oracle = Records(cache), Oracle(cache)
     chosen = [edition(name) for name in names or editions()]
     make_ready(needed(chosen, oracle, soak=soak, whole=not names), records, oracle)
     data = [gather(found.name, records, oracle, soak=soak) for found in chosen]
     if names:
-        files = edition_pages(data, kept)
+        files = edition_pages(data, cache)
     else:
-        files = whole(data, programs((), records, oracle, soak=soak), counts(oracle, soak=soak), kept)
+        files = whole(data, programs((), records, oracle, soak=soak), counts(oracle, soak=soak), cache)
     for path in files:
         if durable.inside(path) is None:
             raise UserError(f"{out}: {path!r} leads out of the folder")
@@ -103,16 +105,16 @@ def needed(chosen: Sequence[Edition], oracle: Oracle, *, soak: bool, whole: bool
         yield from needed_by_counts(soak=soak)
 
 
-def plotted(charts: Iterable[Chart], kept: Kept | None) -> Iterator[tuple[str, str]]:
+def plotted(charts: Iterable[Chart], cache: ResultCache | None) -> Iterator[tuple[str, str]]:
     """Yield path and SVG of charts; those that are kept are not drawn again."""
     drawn_by = checksum(getsource(plot_module))
     for chart in charts:
         draw = partial(plot, chart)
         question = {"kind": "chart", "drawn_by": drawn_by, "chart": chart}
-        yield chart["file"], kept.get(question, draw) if kept else draw()
+        yield chart["file"], cache.get(question, draw) if cache else draw()
 
 
-def edition_pages(data: Sequence[EditionData], kept: Kept | None = None) -> Files:
+def edition_pages(data: Sequence[EditionData], cache: ResultCache | None = None) -> Files:
     """Return the pages and the data of these editions by path; raise UserError for two files of one path."""
     files = pages(data)
     for each in data:
@@ -121,7 +123,7 @@ def edition_pages(data: Sequence[EditionData], kept: Kept | None = None) -> File
         for pair in each["comparisons"]:
             files.put(statistics_file(pair), statistics(pair), f"comparison {pair['comparison']} of {name}")
         files.put(tei_file(name), tei(edition(name)), name)
-        files.put_all(plotted(edition_charts(each), kept), f"chart of {name}")
+        files.put_all(plotted(edition_charts(each), cache), f"chart of {name}")
     return files
 
 
@@ -129,12 +131,12 @@ def whole(
     data: Sequence[EditionData],
     table: Sequence[ProgramEntry],
     counted: Sequence[CountEntry],
-    kept: Kept | None = None,
+    cache: ResultCache | None = None,
 ) -> Files:
     """Return every file of the report by path; raise UserError for two of one path."""
-    files = edition_pages(data, kept)
+    files = edition_pages(data, cache)
     tables = {"data/programs.json": as_json(table), "data/counts.json": as_json(counted)}
-    files.put_all(plotted(overview_charts(data, table), kept), OWN)
+    files.put_all(plotted(overview_charts(data, table), cache), OWN)
     for made in (index(data, table, sabotage(), counted), schemas(), tables):
         files.put_all(made.items(), OWN)
     date = time.strftime("%Y-%m-%d", time.gmtime())

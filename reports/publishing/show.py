@@ -14,7 +14,7 @@ from originals.edition import Edition, edition
 from originals.folders import opened
 from originals.presentation import presentation
 from reports.publishing.pictures import text
-from reports.running.records import Records
+from reports.runs.records import Records
 
 
 def reading_text(target: str) -> str:

@@ -21,7 +21,7 @@ from markupsafe import Markup, escape
 from durable.visible import in_xml
 from originals.claims import VERDICTS
 from reports.checking.check import Verdict
-from reports.checking.reached import MEANING
+from reports.checking.how_reached import MEANING
 from reports.comparing.counts import CountEntry
 from reports.comparing.programs import ProgramEntry
 from reports.publishing.charts import edition_charts, overview_charts
@@ -40,8 +40,8 @@ from reports.publishing.sabotage import Sabotage, outcomes, total
 from reports.publishing.statistics import statistics_file
 from reports.publishing.tei import tei_file
 from reports.publishing.times import html_time, markdown_time
-from reports.running.left_out import LeftOut
-from reports.running.profile import listing
+from reports.runs.left_out import LeftOut
+from reports.runs.profile import listing
 
 GUIDES = ("reading", "puzzles", "machines")
 """Pages that explain, of which no edition is the subject."""

@@ -203,7 +203,7 @@ def test_a_fault_of_ours_is_one_line(call, monkeypatch):
     def broken(*_arguments):
         raise AssertionError("something broke\nin two lines")
 
-    monkeypatch.setattr("reports.running.job.job_for", broken)
+    monkeypatch.setattr("reports.runs.job.job_for", broken)
     code, out, err = call("run", "x.ecol")
     assert (code, out) == (70, "")
     assert err == (
@@ -215,7 +215,7 @@ def test_an_interrupt(call, monkeypatch):
     def interrupted(*_arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("reports.running.job.job_for", interrupted)
+    monkeypatch.setattr("reports.runs.job.job_for", interrupted)
     assert call("run", "x.ecol") == (130, "", "\ninterrupted\n")
 
 
@@ -390,7 +390,7 @@ def test_an_error_of_python_is_no_message_for_the_user(call, monkeypatch):
     def broken(*_arguments):
         return list(zip([1], [], strict=True))
 
-    monkeypatch.setattr("reports.running.job.job_for", broken)
+    monkeypatch.setattr("reports.runs.job.job_for", broken)
     code, _, err = call("run", "x.ecol")
     assert code == 70
     assert err.startswith("internal error: ValueError: zip() argument 2 is shorter")

@@ -12,7 +12,7 @@ from interpreters.language import language, languages
 from interpreters.recognition import advice, likeliest, recognize
 from interpreters.source.diagnostics import UserError
 from originals.edition import edition, editions
-from reports.running.job import RunOptions, job_for
+from reports.runs.job import RunOptions, job_for
 
 DECK = "      PRINT 20, K\n   20 FORMAT(1H ,I5)\n      END\n"
 FUNCTION = "      REAL FUNCTION F(X)\n      F = X\n      END\n"

@@ -15,7 +15,7 @@ from originals.errors import EditionError
 from originals.presentation import read_presentation
 from reports.publishing import report as report_module
 from reports.publishing.player.boards import drawn
-from reports.running.oracle import Oracle
+from reports.runs.oracle import Oracle
 from tests.command_line.mine import CLAIMS, EDITION, FILES, PROGRAM, RUNS
 
 
@@ -454,7 +454,7 @@ def package(mine, monkeypatch):
     mine.rename(inside / "mine")
     (inside / "mine" / "observers").mkdir()
     (inside / "mine" / "observers" / "own.py").write_text(
-        "from reports.checking.observed import Observed\nfrom reports.running.by_folder import observer\n\n\n"
+        "from reports.checking.observed import Observed\nfrom reports.runs.by_folder import observer\n\n\n"
         "@observer\ndef own(context):\n    return Observed('42')\n"
     )
     (inside / "mine" / "claims.toml").write_text(

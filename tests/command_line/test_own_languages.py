@@ -9,7 +9,7 @@ import pytest
 
 from durable.installed import points
 from interpreters.language import languages
-from reports.running.sources import of_run
+from reports.runs.sources import of_run
 from tests.tree.installed import install
 
 

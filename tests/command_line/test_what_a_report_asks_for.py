@@ -12,7 +12,7 @@ import pytest
 from originals.folders import OF_THE_REPORT
 from reports.publishing.charts import OVERVIEW
 from reports.publishing.report import whole
-from reports.running import tasks
+from reports.runs import tasks
 from tests.command_line.mine import CLAIMS, EDITION, FILES, PROGRAM, RUNS
 
 COMPARISON = """\

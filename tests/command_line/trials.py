@@ -25,7 +25,7 @@ from typing import Any
 
 from getallenband.main import main
 from interpreters.recognition import advice
-from reports.running import run
+from reports.runs import run
 from tests import ROOT
 from tests.generators.mutations import Program
 from tests.processes import PATIENCE, started

@@ -18,9 +18,9 @@ from originals.claims import Claim
 from originals.edition import Edition, Loader
 from originals.folders import HOME
 from reports.checking.check import Checker, context_of_run, unclaimed
+from reports.checking.how_reached import too_long
 from reports.checking.observed import Observed, Part, run_observer
-from reports.checking.reached import too_long
-from reports.running.oracle import Oracle
+from reports.runs.oracle import Oracle
 from tests.mutants.altered import Mutant, alterations, spread
 from tests.mutants.records import HOURS, PATIENCE, AlteredRecords, TooLong
 

@@ -8,9 +8,9 @@ from hashlib import sha256
 from typing import Any
 
 from originals.edition import Edition
-from reports.running.job import RunJob, job_of_run
-from reports.running.kept import Kept
-from reports.running.records import Records, finished_record, question
+from reports.runs.cache import ResultCache
+from reports.runs.job import RunJob, job_of_run
+from reports.runs.records import Records, finished_record, question
 
 PATIENCE, HOURS = 5.0, 7200.0
 """Seconds that a run may take: every day, and where long mutants are judged."""
@@ -32,7 +32,7 @@ class AlteredRecords:
 
     def __init__(self, patience: float) -> None:
         self.patience = patience
-        self.kept = Records(Kept())
+        self.kept = Records(ResultCache())
         self.found: Edition | None = None
         self.by_key: dict[str, Any] = {}
         self.kept_keys: dict[tuple[str, str], str] = {}

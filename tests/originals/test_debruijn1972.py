@@ -9,7 +9,7 @@ from interpreters.source.diagnostics import UserError
 from originals.machines import MachineTime
 from reports.checking.check import all_verdicts
 from reports.checking.observed import Context, run_observer
-from reports.running.oracle import Oracle
+from reports.runs.oracle import Oracle
 
 ROWS = "6,7,8,14,1, 6,7,12,13,2, 7,14,21,28,3,"
 BOARD = {"columns": 10, "rows": 6}

@@ -17,7 +17,7 @@ from interpreters.ir import ops
 from interpreters.ir.control_flow import successors
 from interpreters.transform.statement_blocks import begin_blocks_at_statements
 from originals.edition import edition
-from reports.running.job import job_of_run
+from reports.runs.job import job_of_run
 
 FIGURES = Path(edition("debruijn1972_pentomino").folder) / "figures"
 Edge = tuple[str, str, str]

@@ -13,7 +13,7 @@ from interpreters.transform.instrumentation import instrument
 from originals.edition import edition
 from reports.checking.check import all_verdicts, context_of_run
 from reports.checking.observed import run_observer
-from reports.running.records import Records
+from reports.runs.records import Records
 
 EDITION = edition("hitotumatu1968_rug")
 SOLUTIONS = {

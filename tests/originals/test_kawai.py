@@ -18,8 +18,8 @@ from reports.editions.kawai_hamekomi.motions import listed, operated
 from reports.editions.kawai_hamekomi.observers.classification import aligned, code_of, sign_of
 from reports.editions.kawai_hamekomi.observers.sites import after, repeated
 from reports.publishing.show import solution_text
-from reports.running.oracle import Oracle
-from reports.running.records import Records
+from reports.runs.oracle import Oracle
+from reports.runs.records import Records
 
 KAWAI = edition("kawai_hamekomi")
 OF_PROGRAM = [change for change in KAWAI.emendations if change.text == "program"]

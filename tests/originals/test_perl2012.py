@@ -15,7 +15,7 @@ from getallenband import main as command_line
 from interpreters import Options, Request, SourceText, run
 from originals.edition import edition
 from reports.editions.perl2012_pentomino.page import firsts, image_of, pieces_of
-from reports.running.job import job_of_run
+from reports.runs.job import job_of_run
 from tests.processes import PATIENCE
 
 PAGE = edition("perl2012_pentomino")

@@ -12,7 +12,7 @@ from originals.errors import EditionError
 from originals.presentation import read_presentation
 from reports.publishing.drawings import lay_out
 from reports.publishing.pictures import svg, text
-from reports.running.records import Records
+from reports.runs.records import Records
 
 EDITION = edition("wada2002_jigsaw")
 PICTURE = read_presentation(EDITION.folder).pictures[0]

@@ -15,9 +15,9 @@ from modern.puzzle_files import read_puzzle
 from originals.errors import EditionError
 from reports.comparing.counts import CountEntry, counts, listed, needed
 from reports.publishing.site import index
-from reports.running import tasks
-from reports.running.oracle import Oracle
-from reports.running.tasks import Task, published_times
+from reports.runs import tasks
+from reports.runs.oracle import Oracle
+from reports.runs.tasks import Task, published_times
 from tests.modern.test_bit_parallel import COUNTS
 
 GUIDE = Path(__file__).parents[2] / "docs" / "modern.md"

@@ -16,8 +16,8 @@ from reports.publishing.certificate import certificate
 from reports.publishing.crate import OPERATOR, PROCESS_RUN, PROFILE
 from reports.publishing.gather import gather
 from reports.publishing.report import whole
-from reports.running.oracle import Oracle
-from reports.running.records import Records
+from reports.runs.oracle import Oracle
+from reports.runs.records import Records
 
 NAMES = ("hitotumatu1968_rug", "wada2002_jigsaw")
 CRATE = "ro-crate-metadata.json"

@@ -20,7 +20,7 @@ import pytest
 
 import durable
 from reports.publishing.times import without_times
-from reports.running.kept import SUFFIX
+from reports.runs.cache import SUFFIX
 from tests.processes import started, until
 
 EDITION = "wada2002_jigsaw"

@@ -7,9 +7,9 @@ import pytest
 from originals.edition import edition, editions
 from originals.left_out import moved, run_with
 from originals.runs import Stop
-from reports.running.kept import Kept
-from reports.running.left_out import known, left_out
-from reports.running.records import Records
+from reports.runs.cache import ResultCache
+from reports.runs.left_out import known, left_out
+from reports.runs.records import Records
 
 SLOW = ("debruijn1972_pentomino", "perl2012_pentomino")
 
@@ -50,8 +50,8 @@ def test_it_is_kept(tmp_path, monkeypatch):
     assert not known("hitotumatu1968_rug", "total-format", Records())
     first = left_out("hitotumatu1968_rug", "total-format", Records())
     assert known("hitotumatu1968_rug", "total-format", Records())
-    monkeypatch.setattr("reports.running.left_out.finished_record", None)
-    assert left_out("hitotumatu1968_rug", "total-format", Records(Kept())) == first
+    monkeypatch.setattr("reports.runs.left_out.finished_record", None)
+    assert left_out("hitotumatu1968_rug", "total-format", Records(ResultCache())) == first
 
 
 def test_an_emendation_is_tried_without_experiments_where_that_is_possible():

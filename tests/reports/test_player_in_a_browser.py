@@ -15,7 +15,7 @@ from interpreters import page as compiled_for_page
 from originals.edition import edition
 from reports.publishing.player.runs import Packed, PlayerData, player_data
 from reports.publishing.site import pages
-from reports.running.oracle import Oracle
+from reports.runs.oracle import Oracle
 from tests.browser import chromium, violations
 from tests.reports.test_reports import DATA
 

@@ -20,8 +20,8 @@ from reports.publishing.notes import assign_letters
 from reports.publishing.pivot import pivot, side_name, side_words, totals
 from reports.publishing.site import index
 from reports.publishing.tables import comparison_tables, programs_table
-from reports.running.oracle import Oracle
-from reports.running.records import Records
+from reports.runs.oracle import Oracle
+from reports.runs.records import Records
 
 PROGRAM_KEYS = {
     "edition", "name", "year", "dated", "machine", "language", "puzzle", "run", "attempts", "placements", "solutions",

@@ -15,9 +15,9 @@ from reports.publishing.gather import run_entry
 from reports.publishing.player.runs import made_from
 from reports.publishing.sabotage import sabotage
 from reports.publishing.site import index, pages
-from reports.running.job import RunOptions, job_for
-from reports.running.record import run_record
-from reports.running.run import perform
+from reports.runs.job import RunOptions, job_for
+from reports.runs.record import run_record
+from reports.runs.run import perform
 
 PUBLISHED = Path(reports.__file__).parent / "published"
 QUICK = 1.0

@@ -29,13 +29,13 @@ from reports.publishing.pivot import pivot, totals
 from reports.publishing.site import cell, code, index, pages, visible
 from reports.publishing.tables import comparison_tables, verdict_table
 from reports.publishing.times import html_time, markdown_time, without_times
-from reports.running.by_folder import OBSERVERS
-from reports.running.files import write_files
-from reports.running.names import UnknownNameError
-from reports.running.oracle import Oracle
-from reports.running.profile import once
-from reports.running.progress import Progress
-from reports.running.records import Records
+from reports.runs.by_folder import OBSERVERS
+from reports.runs.files import write_files
+from reports.runs.names import UnknownNameError
+from reports.runs.oracle import Oracle
+from reports.runs.profile import once
+from reports.runs.progress import Progress
+from reports.runs.records import Records
 
 RECORD = {
     "output": "   1:  2  6\n   2:  2 22\n",

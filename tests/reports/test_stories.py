@@ -9,8 +9,8 @@ import pytest
 from originals.edition import edition, editions
 from originals.prose import placeholders, typed_numbers
 from reports.checking.check import Checker
-from reports.running.oracle import Oracle
-from reports.running.records import Records
+from reports.runs.oracle import Oracle
+from reports.runs.records import Records
 
 SLOW = ("wada2002_pentomino",)
 """Their stories tell of a run that takes over ten seconds."""

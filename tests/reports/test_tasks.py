@@ -13,11 +13,11 @@ import pytest
 from originals.edition import edition
 from reports.checking.check import needed
 from reports.comparing.compare import needed as needed_by_comparisons
-from reports.running import tasks
-from reports.running.kept import Kept
-from reports.running.oracle import Oracle
-from reports.running.records import Records
-from reports.running.tasks import Task, described, make_ready, make_task, published_times, told
+from reports.runs import tasks
+from reports.runs.cache import ResultCache
+from reports.runs.oracle import Oracle
+from reports.runs.records import Records
+from reports.runs.tasks import Task, described, make_ready, make_task, published_times, told
 from tests import ROOT
 from tests.processes import started
 
@@ -30,8 +30,8 @@ def ready(tmp_path, monkeypatch):
     """Give the test a cache folder of its own, and whatever is missing is worth other processes."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(tasks, "WORTHWHILE", 0)
-    kept = Kept()
-    return Records(kept), Oracle(kept)
+    cache = ResultCache()
+    return Records(cache), Oracle(cache)
 
 
 def test_other_processes_make_what_is_missing(ready, capfd):
@@ -53,9 +53,9 @@ def test_other_processes_make_what_is_missing(ready, capfd):
 def test_what_was_made_fresh_is_not_made_again(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(tasks, "WORTHWHILE", 0)
-    kept = Kept(fresh=True)
-    make_ready([RUN, RUG], Records(kept), Oracle(kept), workers=2)
-    assert RUN.known(Records(kept), Oracle(kept))
+    cache = ResultCache(fresh=True)
+    make_ready([RUN, RUG], Records(cache), Oracle(cache), workers=2)
+    assert RUN.known(Records(cache), Oracle(cache))
 
 
 def test_one_thing_alone_is_left_to_this_process(ready, monkeypatch):
@@ -144,8 +144,8 @@ class Endless(Task):
 
 
 def begin_endless_tasks():
-    kept = Kept()
-    make_ready([Endless("run", (number,)) for number in "1234"], Records(kept), Oracle(kept), workers=2)
+    cache = ResultCache()
+    make_ready([Endless("run", (number,)) for number in "1234"], Records(cache), Oracle(cache), workers=2)
 
 
 def test_workers_end_with_their_killed_parent(tmp_path):

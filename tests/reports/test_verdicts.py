@@ -13,11 +13,11 @@ from originals.edition import edition
 from originals.errors import EditionError
 from originals.values import evaluate, rounded
 from reports.checking.check import Checker, unit_of, verdicts
+from reports.checking.how_reached import agreement, how_reached, relation_holds, verdict_of
 from reports.checking.observed import Observed
-from reports.checking.reached import agreement, how_reached, relation_holds, verdict_of
-from reports.running.oracle import Oracle
-from reports.running.record import seal_of
-from reports.running.records import Records
+from reports.runs.oracle import Oracle
+from reports.runs.record import seal_of
+from reports.runs.records import Records
 
 SEALED = edition("debruijn1972_pentomino")
 ECOL = replace(SEALED, runs={name: replace(run, seal="") for name, run in SEALED.runs.items()})

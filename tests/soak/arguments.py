@@ -16,7 +16,7 @@ from pathlib import Path
 import click
 
 from getallenband.main import application
-from reports.starting.edition import new_edition
+from reports.scaffolding.edition import new_edition
 from tests.soak import commands
 
 MEMORY = 16 << 30

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TypedDict
 
 import durable
-from reports.running.sources import checksum, versions
+from reports.runs.sources import checksum, versions
 from tests import ROOT
 from tests.coverage.record import section
 from tests.processes import locked

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from interpreters import Outcome, SourceError, run
-from reports.running.job import RunOptions, job_for
+from reports.runs.job import RunOptions, job_for
 
 SECONDS = 10
 """How long one program may take, on both engines together, of the processor's time."""

@@ -34,7 +34,7 @@ ALLOWED = {
     "getallenband/_guard.py: os.open(os.devnull, os.O_WRONLY)": "standard output after its reader has gone",
     "getallenband/_start.py: os.open(os.devnull, mode)": "standard streams that were closed",
     "getallenband/_start.py: os.fdopen(2, 'w', encoding='utf-8', closefd=False)": "the same",
-    "reports/running/kept.py: path.unlink(missing_ok=True)": "results go from the cache",
+    "reports/runs/cache.py: path.unlink(missing_ok=True)": "results go from the cache",
 }
 
 

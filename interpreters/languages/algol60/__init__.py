@@ -17,7 +17,7 @@ What the reports leave open, and is chosen here:
 - `outreal` prints 16 digits, the report's formula; page breaks print nothing, and NEWPAGE prints a form feed.
 """
 
-from interpreters.language import NUMBER, Clue, Language, Setting, later
+from interpreters.language import NUMBER, Clue, Language, Setting, lazy
 from interpreters.languages.algol60.symbols import word_languages
 from interpreters.languages.algol60.systems import BOTH, system_names
 from interpreters.source.stropping import REPRESENTATIONS
@@ -62,8 +62,8 @@ LANGUAGE = Language(
         Clue(r"\b(?i:step)\b.{0,200}\b(?i:until)\b", "step … until", 4),
         Clue(r"(?i:\bgo ?to\b)\s*[a-z]|\bif\b[^({]{0,200}\bthen\b", "if … then", 2),
     ),
-    parse=later(f"{__name__}.parse", "parse"),
+    parse=lazy(f"{__name__}.parse", "parse"),
     cures=CURES,
-    notes=later(f"{__name__}.reading", "notes"),
-    lower=later(f"{__name__}.lower", "lower"),
+    notes=lazy(f"{__name__}.reading", "notes"),
+    lower=lazy(f"{__name__}.lower", "lower"),
 )

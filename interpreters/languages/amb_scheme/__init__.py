@@ -32,7 +32,7 @@ finds which of them never choose, direct_style.py and continuation_passing.py co
 evaluate.py run those.
 """
 
-from interpreters.language import NUMBER, Clue, Language, Setting, later
+from interpreters.language import NUMBER, Clue, Language, Setting, lazy
 
 LANGUAGE = Language(
     name="amb_scheme",
@@ -57,7 +57,7 @@ LANGUAGE = Language(
         Clue(r"\A\s*(;.*\n\s*)*\(\s*[-+*/=<>a-z?!]+[\s)]", "a bracket before the operator", 4),
         Clue(r"^\s*;", "; before a comment", 2),
     ),
-    parse=later(f"{__name__}.parse", "parse"),
-    evaluate=later(f"{__name__}.evaluate", "evaluate"),
-    notes=later(f"{__name__}.parse", "notes"),
+    parse=lazy(f"{__name__}.parse", "parse"),
+    evaluate=lazy(f"{__name__}.evaluate", "evaluate"),
+    notes=lazy(f"{__name__}.parse", "notes"),
 )

@@ -22,7 +22,7 @@ of the library in C, types.py holds the types and their conversions, and
 typed.py the tree that check leaves for lower.
 """
 
-from interpreters.language import Clue, Language, later
+from interpreters.language import Clue, Language, lazy
 
 LANGUAGE = Language(
     name="c_subset",
@@ -39,7 +39,7 @@ LANGUAGE = Language(
         Clue(r"\b(for|while|if|switch)\s*\([^$]*\)", "for ( or while (", 1),
         Clue(r"\b(typedef|static|struct|extern|return)\b[^$]*;", "typedef, static, struct or return", 3),
     ),
-    parse=later(f"{__name__}.parse", "parse"),
-    lower=later(f"{__name__}.lower", "lower"),
-    notes=later(f"{__name__}.notes", "notes"),
+    parse=lazy(f"{__name__}.parse", "parse"),
+    lower=lazy(f"{__name__}.lower", "lower"),
+    notes=lazy(f"{__name__}.notes", "notes"),
 )

@@ -11,8 +11,8 @@ from typing import Any
 
 from interpreters.language import Options
 from interpreters.languages.c_subset import syntax
-from interpreters.languages.c_subset.later import explained
 from interpreters.languages.c_subset.lexer import characters, scan
+from interpreters.languages.c_subset.newer_c import explained
 from interpreters.languages.c_subset.prelude import PRELUDE
 from interpreters.languages.c_subset.preprocessor import moved, tokens_of
 from interpreters.languages.c_subset.types import CHAR, INT

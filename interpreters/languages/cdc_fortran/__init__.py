@@ -17,7 +17,7 @@ Choices and departures (docs/cdc_fortran.md says more):
 - FORMAT fields must go with the types of their items.
 """
 
-from interpreters.language import NUMBER, Clue, Language, Setting, later
+from interpreters.language import NUMBER, Clue, Language, Setting, lazy
 
 CURES = {
     "has no value yet$": "--setting undefined=zero: memory begins with zeros; do_variable=kept: a DO leaves one",
@@ -63,8 +63,8 @@ LANGUAGE = Language(
         Clue(r"^\s{6,}(?i:END|STOP|RETURN)\s*$", "END on a card of its own", 2),
         Clue(r"^C($|[ *-])", "comment cards", 1),
     ),
-    parse=later(f"{__name__}.parse", "parse"),
-    lower=later(f"{__name__}.lower", "lower"),
-    notes=later(f"{__name__}.parse", "notes"),
+    parse=lazy(f"{__name__}.parse", "parse"),
+    lower=lazy(f"{__name__}.lower", "lower"),
+    notes=lazy(f"{__name__}.parse", "notes"),
     cures=CURES,
 )

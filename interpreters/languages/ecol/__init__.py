@@ -20,7 +20,7 @@ What the documents leave open, and is chosen here:
 - Values are IEEE double numbers: whole values are exact to 2**53 (the EL-X8's real numbers had 40 bits).
 """
 
-from interpreters.language import Clue, Language, Setting, later
+from interpreters.language import Clue, Language, Setting, lazy
 
 LANGUAGE = Language(
     name="ecol",
@@ -42,7 +42,7 @@ LANGUAGE = Language(
         Clue(r"\bRIJ\s*\(", "RIJ", 4),
         Clue(r"\bHERHAAL\b|\bLEES\b|\bTEKST\s*:=", "HERHAAL, LEES or TEKST", 4),
     ),
-    parse=later(f"{__name__}.parse", "parse"),
-    lower=later(f"{__name__}.lower", "lower"),
-    notes=later(f"{__name__}.syntax_hints", "notes"),
+    parse=lazy(f"{__name__}.parse", "parse"),
+    lower=lazy(f"{__name__}.lower", "lower"),
+    notes=lazy(f"{__name__}.syntax_hints", "notes"),
 )

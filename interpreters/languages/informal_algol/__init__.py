@@ -4,7 +4,7 @@ Defining document: the program itself and the article's remarks; README.md in th
 the line of the listing that shows it. What the listing does not show is decided there too.
 """
 
-from interpreters.language import NUMBER, Clue, Language, Setting, later
+from interpreters.language import NUMBER, Clue, Language, Setting, lazy
 
 LANGUAGE = Language(
     name="informal_algol",
@@ -22,6 +22,6 @@ LANGUAGE = Language(
         Clue(r":=|\+:?=", ":=", 1),
         Clue(r"\bPRINT\s*\(|\bPRINT LINE\b", "PRINT(…)", 2),
     ),
-    parse=later(f"{__name__}.parse", "parse"),
-    lower=later(f"{__name__}.lower", "lower"),
+    parse=lazy(f"{__name__}.parse", "parse"),
+    lower=lazy(f"{__name__}.lower", "lower"),
 )

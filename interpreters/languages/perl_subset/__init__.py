@@ -23,7 +23,7 @@ Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of P
 - The clock stands still, so that a run can be repeated; the setting `clock` lets it go.
 """
 
-from interpreters.language import Clue, Language, Setting, later
+from interpreters.language import Clue, Language, Setting, lazy
 
 LANGUAGE = Language(
     name="perl_subset",
@@ -41,7 +41,7 @@ LANGUAGE = Language(
         Clue(r"\bsub\s+\w+\s*\{", "sub name {", 6),
         Clue(r"\b(print|join|push|shift|sort|map|keys)\b", "print, join and the like", 1),
     ),
-    parse=later(f"{__name__}.parse", "parse"),
-    lower=later(f"{__name__}.lower", "lower"),
-    notes=later(f"{__name__}.parse", "notes"),
+    parse=lazy(f"{__name__}.parse", "parse"),
+    lower=lazy(f"{__name__}.lower", "lower"),
+    notes=lazy(f"{__name__}.parse", "notes"),
 )

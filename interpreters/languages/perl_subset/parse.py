@@ -18,7 +18,7 @@ from interpreters.languages.perl_subset.grammar import GRAMMAR
 from interpreters.languages.perl_subset.lexer import tokens_of
 from interpreters.languages.perl_subset.pragmas import apply_pragmas
 from interpreters.languages.perl_subset.quoted import Piece, characters_of, pattern_pieces, pieces_of
-from interpreters.languages.perl_subset.shapes import is_list, items_of
+from interpreters.languages.perl_subset.static_properties import is_list, items_of
 from interpreters.languages.perl_subset.words import PAIR_SLICE
 from interpreters.source.diagnostics import Diagnostic, Diagnostics, SourceError
 from interpreters.source.lark_parser import Token

@@ -14,7 +14,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.shapes import within
+from interpreters.languages.perl_subset.static_properties import within
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.tree import Node
 

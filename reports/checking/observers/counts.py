@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from interpreters.source.diagnostics import UserError
 from reports.checking.observed import Context, Observed
-from reports.running.by_folder import observer
+from reports.runs.by_folder import observer
 
 
 @observer

@@ -12,8 +12,8 @@ from modern.exact_cover import Problem
 from modern.geometry import LATTICES, difference
 from reports.checking.numbering import forms_by_numbers, number, placements_by_numbers
 from reports.checking.observed import Context, Observed
-from reports.running.by_folder import observer
-from reports.running.names import known
+from reports.runs.by_folder import observer
+from reports.runs.names import known
 
 
 @observer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reports.checking.observed import Context, Observed
-from reports.running.by_folder import observer
+from reports.runs.by_folder import observer
 
 
 @observer

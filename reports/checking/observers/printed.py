@@ -13,8 +13,8 @@ from interpreters import SourceError, read
 from interpreters.source.diagnostics import UserError
 from originals.values import DIGITS
 from reports.checking.observed import Context, Observed
-from reports.running.by_folder import observer
-from reports.running.job import find_language
+from reports.runs.by_folder import observer
+from reports.runs.job import find_language
 
 Spacing = Literal["exact", "ignored"]
 

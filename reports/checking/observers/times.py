@@ -13,7 +13,7 @@ from originals.machines import MachineTime
 from originals.values import rounded
 from reports.checking.observed import Context, Observed
 from reports.checking.observers.counts import executions
-from reports.running.by_folder import observer
+from reports.runs.by_folder import observer
 
 Actions = Annotated[dict[str, Annotated[float, Interval(gt=0, le=1e9)]], Len(1)]
 

@@ -19,8 +19,8 @@ from originals.presentation import Picture
 from reports.checking.check import context_of_run
 from reports.checking.observed import Context
 from reports.publishing.pictures import EDGES
-from reports.running.by_folder import DRAWINGS, GALLERIES
-from reports.running.records import Records
+from reports.runs.by_folder import DRAWINGS, GALLERIES
+from reports.runs.records import Records
 
 MOST_CELLS = 2_000_000
 """Of all boards of a gallery."""

@@ -21,7 +21,7 @@ from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
 from originals.boards import LARGEST
 from reports.checking.observed import Context
-from reports.running.by_folder import drawing, gallery
+from reports.runs.by_folder import drawing, gallery
 
 
 @drawing("board")

@@ -13,8 +13,8 @@ from originals.boards import Board
 from reports.publishing.drawings import check_cells
 from reports.publishing.drawings.board import hexagon, square
 from reports.publishing.pictures import COLOURS, edges, number, scaled, written
-from reports.running.names import known
-from reports.running.oracle import Oracle
+from reports.runs.names import known
+from reports.runs.oracle import Oracle
 
 READ = ("value", "free", "piece", "characters")
 """What the player evaluates, beside the pieces that are laid."""

@@ -25,10 +25,10 @@ from originals.presentation import presentation
 from originals.runs import Run
 from reports.publishing.player import packed
 from reports.publishing.player.boards import drawn
-from reports.running.job import RunJob, job_of_run
-from reports.running.kept import Kept
-from reports.running.modules import page_module, with_modules
-from reports.running.oracle import Oracle
+from reports.runs.cache import ResultCache
+from reports.runs.job import RunJob, job_of_run
+from reports.runs.modules import page_module, with_modules
+from reports.runs.oracle import Oracle
 
 Data = Mapping[str, Any]
 
@@ -48,7 +48,7 @@ def player_data(found: Edition, oracle: Oracle, names: Sequence[str] = (), *, so
     held = Packed(found, boards)
     for run, job in with_modules(found, soak=soak or bool(names)):
         if run.name in (names or found.runs):
-            held.add(run, run_data(job, oracle.kept))
+            held.add(run, run_data(job, oracle.cache))
     if not held.runs:
         return None
     return {"runs": held.names, "made_from": made_from(found), "packed": held.text(drawings)}
@@ -72,9 +72,9 @@ def source_of(job: RunJob) -> dict[str, Any]:
     }
 
 
-def run_data(job: RunJob, kept: Kept) -> Data:
+def run_data(job: RunJob, cache: ResultCache) -> Data:
     """Return a run for the player: its module, and where it ends."""
-    found: Data = page_module(job, kept)
+    found: Data = page_module(job, cache)
     return {**found, **bounds(job, found)} if not found["refused"] else found
 
 

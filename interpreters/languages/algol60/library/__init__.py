@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from interpreters.ir.host import Host, HostFunction, Library, with_addresses
 from interpreters.ir.types import Type
-from interpreters.languages.algol60.library import arrays, el_x8, later, modified
+from interpreters.languages.algol60.library import arrays, el_x8, modified, other_systems
 from interpreters.languages.algol60.library.devices import finish, session
 from interpreters.lowering import arithmetic
 
@@ -80,31 +80,31 @@ LIBRARY: Library = {
     "rebound": HostFunction((INT, INT, INT, INT, INT, INT), None, arrays.rebound),
     "bound": HostFunction((INT, INT, INT), INT, arrays.bound),
     # today's implementations
-    "write": HostFunction((INT,), None, later.write_text),
-    "vprint_integer": HostFunction((INT,), None, later.vprint_integer),
-    "vprint_real": HostFunction((REAL,), None, later.vprint_real),
-    "vprint_boolean": HostFunction((INT,), None, later.vprint_boolean),
-    "print_formatted": HostFunction((REAL, INT, INT), None, later.print_formatted),
-    "outsymbol_from_0": HostFunction((INT, INT, INT), None, later.outsymbol_from_0),
-    "insymbol_from_0": HostFunction((INT, INT), INT, later.insymbol_from_0),
-    "pi": HostFunction((), REAL, later.circle),
-    "newline": HostFunction((INT,), None, later.newline),
-    "one_space": HostFunction((INT,), None, later.space),
-    "outreal_16_11": HostFunction((INT, REAL), None, later.outreal_16_11),
-    "outreal_e_10": HostFunction((INT, REAL), None, later.outreal_e_10),
-    "raw_in": HostFunction((INT,), INT, later.raw_in),
-    "raw_out": HostFunction((INT, INT), None, later.raw_out),
-    "isinfinite": HostFunction((REAL,), INT, later.is_infinite),
-    "print_named_integer": HostFunction((INT, INT), None, later.print_named),
-    "print_named_real": HostFunction((INT, REAL), None, later.print_named_real),
-    "print_named_boolean": HostFunction((INT, INT), None, later.print_named_boolean),
-    "inchar_of_c": HostFunction((INT, INT), INT, later.inchar_of_c),
-    "print_quoted": HostFunction((INT,), None, later.print_quoted),
-    "printsln": HostFunction((INT,), None, later.print_line),
-    "printn_integer": HostFunction((INT,), None, later.print_plain),
-    "printn_real": HostFunction((REAL,), None, later.print_plain_real),
-    "printnln_integer": HostFunction((INT,), None, later.print_plain_line),
-    "printnln_real": HostFunction((REAL,), None, later.print_plain_real_line),
+    "write": HostFunction((INT,), None, other_systems.write_text),
+    "vprint_integer": HostFunction((INT,), None, other_systems.vprint_integer),
+    "vprint_real": HostFunction((REAL,), None, other_systems.vprint_real),
+    "vprint_boolean": HostFunction((INT,), None, other_systems.vprint_boolean),
+    "print_formatted": HostFunction((REAL, INT, INT), None, other_systems.print_formatted),
+    "outsymbol_from_0": HostFunction((INT, INT, INT), None, other_systems.outsymbol_from_0),
+    "insymbol_from_0": HostFunction((INT, INT), INT, other_systems.insymbol_from_0),
+    "pi": HostFunction((), REAL, other_systems.circle),
+    "newline": HostFunction((INT,), None, other_systems.newline),
+    "one_space": HostFunction((INT,), None, other_systems.space),
+    "outreal_16_11": HostFunction((INT, REAL), None, other_systems.outreal_16_11),
+    "outreal_e_10": HostFunction((INT, REAL), None, other_systems.outreal_e_10),
+    "raw_in": HostFunction((INT,), INT, other_systems.raw_in),
+    "raw_out": HostFunction((INT, INT), None, other_systems.raw_out),
+    "isinfinite": HostFunction((REAL,), INT, other_systems.is_infinite),
+    "print_named_integer": HostFunction((INT, INT), None, other_systems.print_named),
+    "print_named_real": HostFunction((INT, REAL), None, other_systems.print_named_real),
+    "print_named_boolean": HostFunction((INT, INT), None, other_systems.print_named_boolean),
+    "inchar_of_c": HostFunction((INT, INT), INT, other_systems.inchar_of_c),
+    "print_quoted": HostFunction((INT,), None, other_systems.print_quoted),
+    "printsln": HostFunction((INT,), None, other_systems.print_line),
+    "printn_integer": HostFunction((INT,), None, other_systems.print_plain),
+    "printn_real": HostFunction((REAL,), None, other_systems.print_plain_real),
+    "printnln_integer": HostFunction((INT,), None, other_systems.print_plain_line),
+    "printnln_real": HostFunction((REAL,), None, other_systems.print_plain_real_line),
 }
 LIBRARY = with_addresses(
     LIBRARY,

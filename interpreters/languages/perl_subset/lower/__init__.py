@@ -24,7 +24,7 @@ from interpreters.languages.perl_subset.lower.context import WATCHED, Context, S
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable, cell_variables
 from interpreters.languages.perl_subset.page import HEAP, page_forms
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import within
+from interpreters.languages.perl_subset.static_properties import within
 from interpreters.lowering.context import StatementLabels
 from interpreters.lowering.routines import Routines
 from interpreters.source.block_names import BlockNames

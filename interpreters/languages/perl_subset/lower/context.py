@@ -21,7 +21,7 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
 from interpreters.languages.perl_subset.regex import Regex
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import Extents, Holders, changes, pauses, within
+from interpreters.languages.perl_subset.static_properties import Extents, Holders, changes, pauses, within
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.lowering.context import FunctionContext, StatementLabels
 from interpreters.lowering.page_calls import CellVariable

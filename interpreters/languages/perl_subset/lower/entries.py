@@ -12,7 +12,7 @@ from interpreters.languages.perl_subset.lower.expressions import container
 from interpreters.languages.perl_subset.lower.functions import SCALARS
 from interpreters.languages.perl_subset.lower.targets import put_list, spot
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import is_list
+from interpreters.languages.perl_subset.static_properties import is_list
 
 EXPECTED = "while (my ($key, $value) = each %hash)"
 

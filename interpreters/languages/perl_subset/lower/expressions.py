@@ -7,11 +7,11 @@ from collections.abc import Callable
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
+from interpreters.languages.perl_subset.lower.cached_lookups import path_to, reach
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
-from interpreters.languages.perl_subset.lower.reached import path_to, reach
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import is_arguments, is_special
+from interpreters.languages.perl_subset.static_properties import is_arguments, is_special
 from interpreters.languages.perl_subset.values import constant
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.tree import Node

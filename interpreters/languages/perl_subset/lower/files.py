@@ -10,7 +10,7 @@ from interpreters.languages.perl_subset.lower.expressions import many, scalar
 from interpreters.languages.perl_subset.lower.functions import SCALARS, argument, listed
 from interpreters.languages.perl_subset.lower.operators import CONDITIONS
 from interpreters.languages.perl_subset.lower.targets import spot
-from interpreters.languages.perl_subset.shapes import is_list, items_of
+from interpreters.languages.perl_subset.static_properties import is_list, items_of
 from interpreters.source.tree import Node
 
 EXPECTED = "the name of an open file, in capitals, or a variable"

@@ -13,7 +13,7 @@ from interpreters.languages.perl_subset.lower.lists import sublist
 from interpreters.languages.perl_subset.lower.operators import CONDITIONS, truth_value
 from interpreters.languages.perl_subset.lower.targets import kept_spot, spot
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import gives_list, items_of
+from interpreters.languages.perl_subset.static_properties import gives_list, items_of
 
 MANY = 10**6
 ROUTINES = {

@@ -11,7 +11,7 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import container, declare, discard, many, scalar
 from interpreters.languages.perl_subset.lower.operators import LOGICAL, decision, only_a_list, pure, truth
-from interpreters.languages.perl_subset.shapes import (
+from interpreters.languages.perl_subset.static_properties import (
     flattened,
     gives_list,
     is_list,

@@ -23,7 +23,14 @@ from interpreters.languages.perl_subset.lower.names import Alias, Located, Varia
 from interpreters.languages.perl_subset.lower.operators import truth
 from interpreters.languages.perl_subset.lower.places import OF_BLOCKS, has_entries, new_places, places
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import flattened, is_arguments, is_array, is_special, modified, within
+from interpreters.languages.perl_subset.static_properties import (
+    flattened,
+    is_arguments,
+    is_array,
+    is_special,
+    modified,
+    within,
+)
 from interpreters.lowering.page_calls import CellVariable
 from interpreters.source.tree import Node
 

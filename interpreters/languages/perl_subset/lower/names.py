@@ -13,7 +13,7 @@ from itertools import chain
 
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import scalars_in_place, within
+from interpreters.languages.perl_subset.static_properties import scalars_in_place, within
 from interpreters.lowering.page_calls import CellVariable
 from interpreters.source.block_names import BlockNames
 from interpreters.source.diagnostics import Diagnostics

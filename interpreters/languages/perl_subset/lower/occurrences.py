@@ -13,7 +13,7 @@ from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import doubled, scalar
 from interpreters.languages.perl_subset.lower.names import Variable
 from interpreters.languages.perl_subset.lower.patterns import note, number_of_value
-from interpreters.languages.perl_subset.shapes import within
+from interpreters.languages.perl_subset.static_properties import within
 from interpreters.source.tree import Node
 
 OVER_MATCHES = "foreach my $match ($text =~ /…/g) { … }"

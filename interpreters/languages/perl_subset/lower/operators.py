@@ -11,7 +11,7 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import doubled, scalar, size
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import is_read_late
+from interpreters.languages.perl_subset.static_properties import is_read_late
 from interpreters.source.tree import Node
 
 SHORT_CONSTANT, WHOLE_CONSTANT = 15, re.compile(r"0|-?[1-9]\d*", re.ASCII)

@@ -14,7 +14,7 @@ from interpreters.languages.perl_subset.lower.names import Named, Variable
 from interpreters.languages.perl_subset.lower.operators import truth
 from interpreters.languages.perl_subset.lower.targets import ElementSpot, EntrySpot
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import (
+from interpreters.languages.perl_subset.static_properties import (
     flattened,
     is_arguments,
     is_special,

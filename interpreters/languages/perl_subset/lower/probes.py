@@ -19,7 +19,7 @@ from interpreters.languages.perl_subset.lower.context import WATCHED, Context
 from interpreters.languages.perl_subset.lower.expressions import place_or_none, scalar
 from interpreters.languages.perl_subset.lower.names import Alias, Located
 from interpreters.languages.perl_subset.parse import parse
-from interpreters.languages.perl_subset.shapes import within
+from interpreters.languages.perl_subset.static_properties import within
 from interpreters.source.diagnostics import SourceError, UserError
 from interpreters.source.position import SourceText
 from interpreters.transform.instrumentation import DEPTH

@@ -11,6 +11,7 @@ from interpreters.ir.builder import statement_index
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower import loops
+from interpreters.languages.perl_subset.lower.cached_lookups import is_steady
 from interpreters.languages.perl_subset.lower.context import Context, Loop
 from interpreters.languages.perl_subset.lower.entries import taken_of, through_entries
 from interpreters.languages.perl_subset.lower.expressions import discard, many, scalar
@@ -19,9 +20,8 @@ from interpreters.languages.perl_subset.lower.names import Alias
 from interpreters.languages.perl_subset.lower.occurrences import OVER_MATCHES, one_more_match, searched_in
 from interpreters.languages.perl_subset.lower.operators import truth
 from interpreters.languages.perl_subset.lower.probes import watch
-from interpreters.languages.perl_subset.lower.reached import is_steady
 from interpreters.languages.perl_subset.runtime import layout
-from interpreters.languages.perl_subset.shapes import matches
+from interpreters.languages.perl_subset.static_properties import matches
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.tree import Node
 

@@ -11,7 +11,14 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower import expressions, operators
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
-from interpreters.languages.perl_subset.shapes import flattened, gives_list, is_arguments, is_list, is_special, items_of
+from interpreters.languages.perl_subset.static_properties import (
+    flattened,
+    gives_list,
+    is_arguments,
+    is_list,
+    is_special,
+    items_of,
+)
 from interpreters.source.tree import Node
 
 

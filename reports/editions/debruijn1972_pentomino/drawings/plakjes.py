@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
 from reports.checking.observed import Context
-from reports.running.by_folder import drawing, gallery
+from reports.runs.by_folder import drawing, gallery
 
 ROWS, COLUMNS = 6, 10
 COLUMN = ROWS + 1

@@ -8,7 +8,7 @@ from pydantic import PositiveInt
 
 from reports.checking.observed import Context, Observed
 from reports.editions.debruijn1972_pentomino.board import Board
-from reports.running.by_folder import observer
+from reports.runs.by_folder import observer
 
 
 @observer

@@ -12,7 +12,7 @@ from interpreters.source.diagnostics import UserError
 from originals.values import rounded
 from reports.checking.observed import Context, Observed
 from reports.checking.observers.times import Actions, Cost, microseconds, seconds, sources
-from reports.running.by_folder import observer
+from reports.runs.by_folder import observer
 
 LINE = re.compile(r"^[ -]*(\d+) (.*)$", re.MULTILINE)
 

@@ -6,7 +6,7 @@ import re
 
 from reports.checking.numbering import forms_by_numbers
 from reports.checking.observed import Context, Observed
-from reports.running.by_folder import observer
+from reports.runs.by_folder import observer
 
 
 @observer

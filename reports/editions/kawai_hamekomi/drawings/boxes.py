@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
 from reports.checking.observed import Context
-from reports.running.by_folder import drawing, gallery
+from reports.runs.by_folder import drawing, gallery
 
 
 @drawing("boxes")

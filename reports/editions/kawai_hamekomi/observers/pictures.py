@@ -12,7 +12,7 @@ from interpreters.source.diagnostics import UserError
 from modern.geometry import LATTICES, Cell, Matrix, transform
 from reports.checking.observed import Context, Observed
 from reports.editions.kawai_hamekomi.printed_boxes import solutions
-from reports.running.by_folder import observer
+from reports.runs.by_folder import observer
 
 
 @observer

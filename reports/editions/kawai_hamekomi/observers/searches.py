@@ -14,7 +14,7 @@ from interpreters.source.diagnostics import UserError
 from originals.values import rounded
 from reports.checking.observed import Context, Observed
 from reports.checking.observers.counts import executions
-from reports.running.by_folder import observer
+from reports.runs.by_folder import observer
 
 
 @observer

@@ -15,7 +15,7 @@ from modern.geometry.lattices import translate
 from reports.checking.observed import Context, Observed
 from reports.checking.observers.geometry import piece_number
 from reports.editions.kawai_hamekomi.motions import Operation, listed, operated
-from reports.running.by_folder import observer
+from reports.runs.by_folder import observer
 
 
 @observer

@@ -9,7 +9,7 @@ from pydantic import NonNegativeInt
 
 from interpreters.source.diagnostics import UserError
 from reports.checking.observed import Context, Observed
-from reports.running.by_folder import observer
+from reports.runs.by_folder import observer
 
 
 @observer

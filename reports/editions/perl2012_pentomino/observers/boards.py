@@ -12,7 +12,7 @@ from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Solution, canonical, symmetries
 from reports.checking.observed import Context, Observed
 from reports.editions.perl2012_pentomino.page import BOARD, boards_side_by_side, firsts, image_of
-from reports.running.by_folder import observer
+from reports.runs.by_folder import observer
 
 
 @observer

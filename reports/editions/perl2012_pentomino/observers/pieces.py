@@ -13,7 +13,7 @@ from interpreters.source.diagnostics import UserError
 from modern.geometry import LATTICES, at_origin, orientations, polyforms
 from reports.checking.observed import Context, Observed
 from reports.editions.perl2012_pentomino.page import CELLS, COLUMNS, LETTERS, ROWS, offsets, pieces_of, placed
-from reports.running.by_folder import observer
+from reports.runs.by_folder import observer
 
 
 @observer

@@ -10,7 +10,7 @@ from interpreters.source.diagnostics import UserError
 from originals.values import number
 from reports.checking.observed import Context, Observed
 from reports.checking.observers.counts import executions
-from reports.running.by_folder import observer
+from reports.runs.by_folder import observer
 
 
 @observer

@@ -11,7 +11,7 @@ from __future__ import annotations
 from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
 from reports.checking.observed import Context
-from reports.running.by_folder import drawing
+from reports.runs.by_folder import drawing
 
 SIDE = 3
 TOP, RIGHT, BOTTOM, LEFT = range(4)

@@ -8,8 +8,8 @@ from typing import Literal
 
 from interpreters.source.diagnostics import UserError
 from reports.checking.observed import Context, Observed
-from reports.running.by_folder import observer
-from reports.running.names import known
+from reports.runs.by_folder import observer
+from reports.runs.names import known
 
 
 @observer

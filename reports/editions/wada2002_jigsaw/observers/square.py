@@ -6,7 +6,7 @@ import re
 
 from interpreters.source.diagnostics import UserError
 from reports.checking.observed import Context, Observed
-from reports.running.by_folder import observer
+from reports.runs.by_folder import observer
 
 SIDE = 3
 EDGES = ("0", "1", "2", "3")

@@ -11,7 +11,7 @@ from pydantic import PositiveInt
 from interpreters.source.diagnostics import UserError
 from modern.geometry.polyforms import Shape, at_origin
 from reports.checking.observed import Context, Observed
-from reports.running.by_folder import observer
+from reports.runs.by_folder import observer
 
 Form = frozenset[tuple[int, int]]
 

@@ -10,7 +10,7 @@ from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
 from reports.checking.observed import Context, Observed
 from reports.checking.observers.geometry import piece_number
-from reports.running.by_folder import observer
+from reports.runs.by_folder import observer
 
 
 @observer

@@ -13,8 +13,8 @@ from pydantic import NonNegativeInt
 from interpreters.source.diagnostics import UserError
 from modern.geometry.polyforms import at_origin
 from reports.checking.observed import Context, Observed
-from reports.running.by_folder import observer
-from reports.running.names import known
+from reports.runs.by_folder import observer
+from reports.runs.names import known
 
 WIDTH = 16
 """A row of the board has so many numbers."""

@@ -13,7 +13,7 @@ from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context, Path, Reached
 from interpreters.languages.perl_subset.lower.names import Alias, Variable
-from interpreters.languages.perl_subset.shapes import is_special, within
+from interpreters.languages.perl_subset.static_properties import is_special, within
 from interpreters.source.tree import Node
 
 STEADY = (

@@ -29,12 +29,12 @@ import reports
 from durable.errors import Error
 from durable.workers import end_with_parent
 from originals.folders import OPENED
-from reports.running.job import run_job
-from reports.running.kept import Kept
-from reports.running.left_out import known, left_out
-from reports.running.modules import page_module, question
-from reports.running.oracle import Oracle
-from reports.running.records import Records
+from reports.runs.cache import ResultCache
+from reports.runs.job import run_job
+from reports.runs.left_out import known, left_out
+from reports.runs.modules import page_module, question
+from reports.runs.oracle import Oracle
+from reports.runs.records import Records
 
 PUBLISHED = Path(reports.__file__).parent / "published" / "data"
 UNKNOWN = 1.0
@@ -79,8 +79,8 @@ class Task:
             edition, emendation = self.arguments
             return known(edition, emendation, records)
         if self.kind == "module":
-            return oracle.kept.has(question(run_job(*self.arguments)))
-        return oracle.kept.has(oracle.question(self.kind, *self.arguments))
+            return oracle.cache.has(question(run_job(*self.arguments)))
+        return oracle.cache.has(oracle.question(self.kind, *self.arguments))
 
     def make(self, records: Records, oracle: Oracle) -> None:
         """Make the result, and keep it."""
@@ -91,7 +91,7 @@ class Task:
             edition, emendation = self.arguments
             left_out(edition, emendation, records)
         elif self.kind == "module":
-            page_module(run_job(*self.arguments), oracle.kept)
+            page_module(run_job(*self.arguments), oracle.cache)
         elif self.kind == "answer":
             puzzle, order, algorithm, limit = self.arguments
             oracle(puzzle, order, algorithm, int(limit) if limit else None)
@@ -101,8 +101,8 @@ class Task:
 
 def make_ready(tasks: Iterable[Task], records: Records, oracle: Oracle, workers: int | None = None) -> None:
     """Make what is not kept, in several processes if that is worth while; without a cache folder do nothing."""
-    kept = records.kept
-    if kept.folder is None:
+    cache = records.cache
+    if cache.folder is None:
         return
     missing = [task for task in dict.fromkeys(tasks) if task.missing(records, oracle)]
     times = published_times() if len(missing) > 1 else {}
@@ -111,14 +111,14 @@ def make_ready(tasks: Iterable[Task], records: Records, oracle: Oracle, workers:
     if workers < 2 or sum(times.get(task, UNKNOWN) for task in missing) < WORTHWHILE:
         return
     context = multiprocessing.get_context("spawn")
-    jobs = [(task, kept.fresh) for task in missing]
+    jobs = [(task, cache.fresh) for task in missing]
     pool = ProcessPoolExecutor(workers, context, start_worker, (dict(OPENED),))
     with interrupts_ignored():
         futures = [pool.submit(make_task, job) for job in jobs]
     made = (future.result() for future in as_completed(futures))
     try:
         for names in told(made, missing, [times.get(task, UNKNOWN) for task in missing], workers):
-            kept.made |= names
+            cache.made |= names
     except BrokenProcessPool:  # what is not made yet is made by this process, when it asks for it
         sys.stderr.write("a worker process died: this one goes on alone\n")
     finally:
@@ -149,12 +149,12 @@ def make_task(job: tuple[Task, bool]) -> tuple[Task, set[str]]:
     What is wrong with it is told when the result is asked for, where the message knows by whom.
     """
     task, fresh = job
-    kept = Kept(fresh=fresh)
+    cache = ResultCache(fresh=fresh)
     try:
-        task.make(Records(kept), Oracle(kept))
+        task.make(Records(cache), Oracle(cache))
     except (Exception, KeyboardInterrupt):
         return task, set()
-    return task, kept.made
+    return task, cache.made
 
 
 def told(

@@ -6,7 +6,7 @@
 Next: say here what document defines the language, and what it leaves open; then build it, construct by construct.
 """
 
-from interpreters.language import Language, later
+from interpreters.language import Language, lazy
 
 LANGUAGE = Language(
     name="small_language",
@@ -15,6 +15,6 @@ LANGUAGE = Language(
     arithmetics=("ieee754",),
     settings=(),
     clues=(),
-    parse=later(f"{__name__}.parse", "parse"),
-    lower=later(f"{__name__}.lower", "lower"),
+    parse=lazy(f"{__name__}.parse", "parse"),
+    lower=lazy(f"{__name__}.lower", "lower"),
 )

@@ -30,7 +30,7 @@ from durable.names import shown
 from interpreters.source.diagnostics import UserError
 from originals.folders import installed, ours
 from originals.tables import PLACED, Table
-from reports.running.names import UnknownNameError
+from reports.runs.names import UnknownNameError
 
 F = TypeVar("F", bound=Callable[..., Any])
 WRONG = {"missing": "{0} is missing", "extra_forbidden": "there is no parameter {0}"}

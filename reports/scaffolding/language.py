@@ -16,8 +16,8 @@ from durable.installed import LANGUAGES
 from durable.visible import shown
 from interpreters.language import languages
 from interpreters.source.diagnostics import UserError
-from reports.starting import small_language
-from reports.starting.edition import check_free
+from reports.scaffolding import small_language
+from reports.scaffolding.edition import check_free
 
 COPIED = (".py", ".lark", ".case")
 PACKAGE, NAME = small_language.__name__, small_language.LANGUAGE.name

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
 from interpreters import Place, language, lower
-from reports.running.job import RunJob
+from reports.runs.job import RunJob
 
 
 class StatementCount(TypedDict):

@@ -10,7 +10,7 @@ from pathlib import Path
 import durable
 from durable.visible import shown
 from interpreters.source.diagnostics import UserError
-from reports.starting.edition import check_free
+from reports.scaffolding.edition import check_free
 
 PUZZLE = '''\
 # Next: draw the board and the pieces, then: getallenband solve {name}

@@ -16,9 +16,9 @@ from hashlib import sha256
 from typing import Any, TypedDict
 
 from interpreters import Outcome
-from reports.running.job import RunJob
-from reports.running.run import notes_of
-from reports.running.sources import of_run, versions
+from reports.runs.job import RunJob
+from reports.runs.run import notes_of
+from reports.runs.sources import of_run, versions
 
 PACKAGES = ("getallenband", "lark", "llvmlite")
 FORM = 2

@@ -14,8 +14,8 @@ from durable.visible import visible
 from interpreters import Outcome, language, run
 from interpreters.recognition import advice
 from interpreters.source.diagnostics import Diagnostic, SourceError, UserError, rendered, rendered_note
-from reports.running.job import RunJob
-from reports.running.progress import Progress
+from reports.runs.job import RunJob
+from reports.runs.progress import Progress
 
 EXIT_CODES = {"finished": 0, "trap": 3, "exhausted": 4, "unsupported": 2, "interrupted": 130}
 TITLES = {"trap": "trap", "exhausted": "exhausted", "unsupported": "not built", "interrupted": "interrupted"}

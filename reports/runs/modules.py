@@ -14,14 +14,14 @@ from typing import Any
 from interpreters import language, page
 from originals.edition import Edition
 from originals.runs import Run
-from reports.running.job import RunJob, checksum, job_of_run
-from reports.running.kept import Kept
-from reports.running.sources import of_run, versions
+from reports.runs.cache import ResultCache
+from reports.runs.job import RunJob, checksum, job_of_run
+from reports.runs.sources import of_run, versions
 
 
-def page_module(job: RunJob, kept: Kept) -> Mapping[str, Any]:
+def page_module(job: RunJob, cache: ResultCache) -> Mapping[str, Any]:
     """Return a program with its inputs for a page, made if it is not kept."""
-    found: Mapping[str, Any] = kept.get(question(job), lambda: page(job.source, job.language, job.request))
+    found: Mapping[str, Any] = cache.get(question(job), lambda: page(job.source, job.language, job.request))
     return found
 
 

@@ -19,8 +19,8 @@ from interpreters.source.diagnostics import UserError
 from originals.edition import checked_files, edition, inside
 from originals.folders import folder_of
 from originals.tables import read_table, read_text
-from reports.running.record import seal_of
-from reports.running.records import Records
+from reports.runs.record import seal_of
+from reports.runs.records import Records
 
 CACHE = "sealed"
 

@@ -20,8 +20,8 @@ from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.diagnostics import Diagnostics
 from interpreters.source.position import SourceText
 from interpreters.source.tree import walk
-from reports.starting.small_language import syntax
-from reports.starting.small_language.library import LIBRARY, session
+from reports.scaffolding.small_language import syntax
+from reports.scaffolding.small_language.library import LIBRARY, session
 
 value: Dispatcher[FunctionContext, Register] = dispatcher("an expression")
 statement: Dispatcher[FunctionContext, None] = dispatcher("a statement")

@@ -18,8 +18,8 @@ from typing import Any, NoReturn
 
 from durable.errors import Error
 from interpreters.source.diagnostics import UserError
-from reports.interface.running import Result, Tape, run_text
-from reports.running.job import pairs
+from reports.api.running import Result, Tape, run_text
+from reports.runs.job import pairs
 
 LANGUAGES = {"algol60": "algol60", "ecol": "ecol", "fortran66": "cdc_fortran", "amb": "amb_scheme"}
 """The languages by the names of their cells."""

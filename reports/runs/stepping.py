@@ -14,8 +14,8 @@ from collections.abc import Callable
 from durable.visible import visible
 from interpreters import Outcome, SourceText
 from interpreters.language import language
-from reports.running.job import RunJob
-from reports.running.run import perform
+from reports.runs.job import RunJob
+from reports.runs.run import perform
 
 EVENT = re.compile(r"(?P<line>\d+):\d+ (?P<indent> *)(?P<what>.*)", re.DOTALL)
 ASSIGNED = re.compile(r"(?P<name>\S.*?) := (?P<value>.*)", re.DOTALL)

@@ -1,6 +1,6 @@
 """Results that are kept between runs of the command, by everything that they depend on.
 
-    kept = Kept()
+    kept = ResultCache()
     record = kept.get({"kind": "run", "text": "…", "sources": "…"}, lambda: run_record(job, perform(job)))
 
 An entry is a file in the user's cache folder, named by the checksum of the question: the result as JSON, compressed. A
@@ -28,7 +28,7 @@ LIMIT = 512 * 2**20
 """Bytes that the entries may take together."""
 
 
-class Kept:
+class ResultCache:
     """The user's kept results. With `fresh` those that are there are made again."""
 
     def __init__(self, *, fresh: bool = False, limit: int = LIMIT) -> None:

@@ -20,9 +20,9 @@ from interpreters.outcome import Outcome
 from interpreters.source.diagnostics import UserError
 from originals.folders import NAME, OF_THE_REPORT, TAKEN, exists
 from originals.variants import quoted
-from reports.running.job import RunJob, RunOptions, apply_options, file_job, tape_files
-from reports.running.run import perform
-from reports.starting.seal import keep
+from reports.runs.job import RunJob, RunOptions, apply_options, file_job, tape_files
+from reports.runs.run import perform
+from reports.scaffolding.seal import keep
 
 STATEMENTS = 1_000_000_000
 """The budget of the first run, in which an endless program ends."""

@@ -9,10 +9,10 @@ from interpreters.language import Options
 from interpreters.source.lark_parser import Grammar
 from interpreters.source.position import SourceText
 from interpreters.source.tree import TreeBuilder
-from reports.starting.small_language import syntax
+from reports.scaffolding.small_language import syntax
 
 GRAMMAR = Grammar(
-    "reports.starting.small_language",
+    "reports.scaffolding.small_language",
     "grammar.lark",
     start="program",
     names={

@@ -25,10 +25,10 @@ from modern.solvers import solver, solver_names
 from originals.edition import PUZZLES, inside
 from originals.folders import folder_of
 from originals.tables import read_text
-from reports.running.kept import Kept
-from reports.running.names import UnknownNameError
-from reports.running.progress import Progress
-from reports.running.sources import of_search, versions
+from reports.runs.cache import ResultCache
+from reports.runs.names import UnknownNameError
+from reports.runs.progress import Progress
+from reports.runs.sources import of_search, versions
 
 PACKAGES = ("llvmlite", "numpy")
 
@@ -46,8 +46,8 @@ def puzzle_called(name: str) -> Puzzle:
 class Oracle:
     """Modern answers by question; an answer is sought when it is first asked for, and kept."""
 
-    def __init__(self, kept: Kept | None = None) -> None:
-        self.kept = kept or Kept()
+    def __init__(self, cache: ResultCache | None = None) -> None:
+        self.cache = cache or ResultCache()
         self.puzzles: dict[str, Puzzle] = {}
         self.asked: dict[tuple[str, ...], Any] = {}
 
@@ -79,7 +79,7 @@ class Oracle:
                 with Progress(f"{puzzle}, {next(filter(None, how), kind)}") as progress:
                     return make(progress.searching)
 
-            self.asked[key] = self.kept.get(self.question(kind, puzzle, *how), sought)
+            self.asked[key] = self.cache.get(self.question(kind, puzzle, *how), sought)
         return self.asked[key]
 
     def result(self, puzzle: str, algorithm: str = "auto") -> SearchResult:

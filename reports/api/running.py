@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 from interpreters import SourceText
 from interpreters.outcome import Outcome
-from reports.running.files import read_text
-from reports.running.job import MAIN_TAPE, RunJob, RunOptions, apply_options, job_for, text_job
-from reports.running.profile import named_listing
-from reports.running.record import RunRecord, run_record
-from reports.running.run import ending_message, notes_of, perform
+from reports.runs.files import read_text
+from reports.runs.job import MAIN_TAPE, RunJob, RunOptions, apply_options, job_for, text_job
+from reports.runs.profile import named_listing
+from reports.runs.record import RunRecord, run_record
+from reports.runs.run import ending_message, notes_of, perform
 
 if TYPE_CHECKING:
     import numpy

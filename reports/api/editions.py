@@ -21,12 +21,12 @@ import originals.edition
 from originals.claims import Claim
 from originals.folders import open_one
 from originals.runs import Run
+from reports.api.running import Result, performed
 from reports.checking.check import Verdict, all_verdicts
-from reports.interface.running import Result, performed
 from reports.publishing.layout import shorten
 from reports.publishing.show import apparatus_text, reading_text
 from reports.publishing.tables import verdict_table
-from reports.running.job import run_job
+from reports.runs.job import run_job
 
 
 class Verdicts(tuple[Verdict, ...]):

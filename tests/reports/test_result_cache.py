@@ -8,14 +8,14 @@ import os
 import pytest
 
 from originals.edition import edition
-from reports.running.job import run_job
-from reports.running.kept import Kept
-from reports.running.oracle import Oracle
-from reports.running.records import Records, question
+from reports.runs.cache import ResultCache
+from reports.runs.job import run_job
+from reports.runs.oracle import Oracle
+from reports.runs.records import Records, question
 
 
 @pytest.fixture
-def cache(tmp_path, monkeypatch):
+def folder(tmp_path, monkeypatch):
     """Give the test a cache folder of its own."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     return tmp_path / "getallenband" / "results"
@@ -32,85 +32,85 @@ def counting():
     return make, made
 
 
-def test_a_result_is_made_once(cache):
+def test_a_result_is_made_once(folder):
     make, made = counting()
-    assert Kept().get({"a": 1}, make) == Kept().get({"a": 1}, make) == {"number": 0, "text": "é"}
-    assert Kept().get({"a": 2}, make)["number"] == 1
-    assert len(made) == len(list(cache.iterdir())) == 2
+    assert ResultCache().get({"a": 1}, make) == ResultCache().get({"a": 1}, make) == {"number": 0, "text": "é"}
+    assert ResultCache().get({"a": 2}, make)["number"] == 1
+    assert len(made) == len(list(folder.iterdir())) == 2
 
 
 @pytest.mark.parametrize("damage", [b"", b"x", None, "byte", "short"])
-def test_a_damaged_result_is_made_again(cache, damage):
+def test_a_damaged_result_is_made_again(folder, damage):
     make, made = counting()
-    Kept().get({"a": 1}, make)
-    [path] = cache.iterdir()
+    ResultCache().get({"a": 1}, make)
+    [path] = folder.iterdir()
     content = path.read_bytes()
     whole = {"byte": content[:-1] + bytes([content[-1] ^ 1]), "short": content[:-3], None: b"0" * 64 + content[64:]}
     path.write_bytes(damage if isinstance(damage, bytes) else whole[damage])
-    assert Kept().get({"a": 1}, make)["number"] == 1
-    assert Kept().get({"a": 1}, make)["number"] == 1
+    assert ResultCache().get({"a": 1}, make)["number"] == 1
+    assert ResultCache().get({"a": 1}, make)["number"] == 1
     assert len(made) == 2
 
 
-@pytest.mark.usefixtures("cache")
+@pytest.mark.usefixtures("folder")
 def test_fresh_makes_each_again_once():
     make, _ = counting()
-    Kept().get({"a": 1}, make)
-    fresh = Kept(fresh=True)
+    ResultCache().get({"a": 1}, make)
+    fresh = ResultCache(fresh=True)
     assert fresh.get({"a": 1}, make)["number"] == fresh.get({"a": 1}, make)["number"] == 1
-    assert Kept().get({"a": 1}, make)["number"] == 1
+    assert ResultCache().get({"a": 1}, make)["number"] == 1
 
 
 def test_where_nothing_can_be_written_nothing_is_kept(tmp_path, monkeypatch, capsys):
     make, _ = counting()
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    assert [Kept().get({"a": 1}, make)["number"] for _ in "12"] == [0, 1]
+    assert [ResultCache().get({"a": 1}, make)["number"] for _ in "12"] == [0, 1]
     assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EDQUOT])
-def test_a_cache_that_is_full_or_cannot_be_written_is_told_once(cache, monkeypatch, capsys, number):
+def test_a_cache_that_is_full_or_cannot_be_written_is_told_once(folder, monkeypatch, capsys, number):
     def full(*_arguments):
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr("os.replace", full)
     make, _ = counting()
-    kept = Kept()
-    assert [kept.get({"a": number}, make)["number"] for number in (1, 2)] == [0, 1]
-    assert capsys.readouterr().err == f"{cache}: {os.strerror(number)}: results are not kept\n"
+    cache = ResultCache()
+    assert [cache.get({"a": number}, make)["number"] for number in (1, 2)] == [0, 1]
+    assert capsys.readouterr().err == f"{folder}: {os.strerror(number)}: results are not kept\n"
 
 
-def test_the_least_recently_used_go_first(cache):
-    kept = Kept(limit=1400)
+def test_the_least_recently_used_go_first(folder):
+    cache = ResultCache(limit=1400)
     noise = [os.urandom(300).hex() for _ in "1234"]
     for number, text in enumerate(noise[:3]):
-        kept.get({"n": number}, lambda text=text: text)
-    for age, path in enumerate(sorted(cache.iterdir(), key=lambda path: path.stat().st_mtime_ns)):
+        cache.get({"n": number}, lambda text=text: text)
+    for age, path in enumerate(sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime_ns)):
         os.utime(path, (age, age))
-    assert kept.look_up({"n": 0}) == noise[0]  # used just now
-    kept.get({"n": 3}, lambda: noise[3])
-    assert [kept.look_up({"n": number}) == text for number, text in enumerate(noise)] == [True, False, True, True]
+    assert cache.look_up({"n": 0}) == noise[0]  # used just now
+    cache.get({"n": 3}, lambda: noise[3])
+    assert [cache.look_up({"n": number}) == text for number, text in enumerate(noise)] == [True, False, True, True]
 
 
-def test_clearing_says_how_many_there_were(cache):
+def test_clearing_says_how_many_there_were(folder):
     for number in range(3):
-        Kept().get({"n": number}, lambda: 0)
-    (cache / "loop").symlink_to("loop")
-    os.mkfifo(cache / "pipe")
-    (cache / "folder").mkdir()
-    assert (Kept().clear(), list(cache.iterdir())) == (5, [cache / "folder"])
+        ResultCache().get({"n": number}, lambda: 0)
+    (folder / "loop").symlink_to("loop")
+    os.mkfifo(folder / "pipe")
+    (folder / "folder").mkdir()
+    assert (ResultCache().clear(), list(folder.iterdir())) == (5, [folder / "folder"])
 
 
-def test_a_folder_in_place_of_a_result_is_left_alone(cache, capsys):
+def test_a_folder_in_place_of_a_result_is_left_alone(folder, capsys):
     make, _ = counting()
-    Kept().get({"a": 1}, make)
-    [path] = cache.iterdir()
+    ResultCache().get({"a": 1}, make)
+    [path] = folder.iterdir()
     path.unlink()
     path.mkdir()
-    assert Kept().get({"a": 1}, make)["number"] == 1
+    assert ResultCache().get({"a": 1}, make)["number"] == 1
     assert capsys.readouterr().err == f"{path}: Is a directory: results are not kept\n"
-    assert not Kept().has({"a": 1})
+    assert not ResultCache().has({"a": 1})
 
 
 def test_a_record_depends_on_text_inputs_options_and_sources(monkeypatch):
@@ -120,20 +120,20 @@ def test_a_record_depends_on_text_inputs_options_and_sources(monkeypatch):
     assert first["text"] == edition("debruijn1972_pentomino").run("first24").reading
     for name, other in (("of_run", lambda *_: "other"), ("versions", lambda *_: {"python": "3.99"}), ("FORM", 0)):
         with monkeypatch.context() as changed:
-            changed.setattr(f"reports.running.records.{name}", other)
+            changed.setattr(f"reports.runs.records.{name}", other)
             assert question(job) != first
 
 
-@pytest.mark.usefixtures("cache")
+@pytest.mark.usefixtures("folder")
 def test_a_record_is_kept_for_the_next_process(monkeypatch):
     first = Records()("debruijn1972_pentomino", "first24")
-    monkeypatch.setattr("reports.running.records.perform", None)
+    monkeypatch.setattr("reports.runs.records.perform", None)
     assert Records()("debruijn1972_pentomino", "first24") == first
     assert Records().known("debruijn1972_pentomino", "first24")
-    assert not Records(Kept(fresh=True)).known("debruijn1972_pentomino", "first24")
+    assert not Records(ResultCache(fresh=True)).known("debruijn1972_pentomino", "first24")
 
 
-@pytest.mark.usefixtures("cache")
+@pytest.mark.usefixtures("folder")
 def test_answers_are_kept_as_they_were(monkeypatch):
     def asked(oracle):
         return (
@@ -144,6 +144,6 @@ def test_answers_are_kept_as_they_were(monkeypatch):
         )
 
     first = asked(Oracle())
-    monkeypatch.setattr("reports.running.oracle.solver", None)
-    monkeypatch.setattr("reports.running.oracle.solve", None)
+    monkeypatch.setattr("reports.runs.oracle.solver", None)
+    monkeypatch.setattr("reports.runs.oracle.solve", None)
     assert asked(Oracle()) == first

@@ -25,8 +25,8 @@ from interpreters.language import Language, checked_options, installed, language
 from interpreters.recognition import Recognition, recognize
 from interpreters.source.diagnostics import UserError, rendered_note
 from originals.folders import exists, names, opened
-from reports.running.files import read_noted
-from reports.running.names import UnknownNameError
+from reports.runs.files import read_noted
+from reports.runs.names import UnknownNameError
 
 if TYPE_CHECKING:
     from originals.edition import Edition

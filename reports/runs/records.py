@@ -10,18 +10,18 @@ from dataclasses import asdict
 from typing import Any
 
 from interpreters.outcome import Interrupted
-from reports.running.job import RunJob, run_job
-from reports.running.kept import Kept
-from reports.running.record import FORM, PACKAGES, RunRecord, run_record
-from reports.running.run import perform
-from reports.running.sources import of_run, versions
+from reports.runs.cache import ResultCache
+from reports.runs.job import RunJob, run_job
+from reports.runs.record import FORM, PACKAGES, RunRecord, run_record
+from reports.runs.run import perform
+from reports.runs.sources import of_run, versions
 
 
 class Records:
     """All records asked for so far, by edition and run."""
 
-    def __init__(self, kept: Kept | None = None) -> None:
-        self.kept = kept or Kept()
+    def __init__(self, cache: ResultCache | None = None) -> None:
+        self.cache = cache or ResultCache()
         self.made: dict[tuple[str, str], RunRecord] = {}
         self.jobs: dict[tuple[str, str], RunJob] = {}
 
@@ -30,7 +30,7 @@ class Records:
         key = edition, run
         if key not in self.made:
             job = self.job(edition, run)
-            self.made[key] = self.kept.get(question(job), lambda: finished_record(job))
+            self.made[key] = self.cache.get(question(job), lambda: finished_record(job))
         return self.made[key]
 
     def job(self, edition: str, run: str) -> RunJob:
@@ -42,7 +42,7 @@ class Records:
 
     def known(self, edition: str, run: str) -> bool:
         """Tell whether a run need not be made."""
-        return self.kept.has(question(self.job(edition, run)))
+        return self.cache.has(question(self.job(edition, run)))
 
 
 def finished_record(job: RunJob) -> RunRecord:

@@ -19,10 +19,10 @@ from originals.edition import Edition, edition
 from originals.errors import EditionError
 from originals.left_out import leave_out, run_with
 from originals.runs import Run
-from reports.running.job import RunJob, job_of_run
-from reports.running.record import RunRecord
-from reports.running.records import Records, finished_record, question
-from reports.running.sources import checksum
+from reports.runs.job import RunJob, job_of_run
+from reports.runs.record import RunRecord
+from reports.runs.records import Records, finished_record, question
+from reports.runs.sources import checksum
 
 Kind = Literal["untried", "refused", "trap", "goes on", "other output", "other counts", "the same"]
 PATIENCE = 2
@@ -52,7 +52,7 @@ def left_out(name: str, identifier: str, records: Records) -> LeftOut:
         return {"emendation": identifier, "run": "", "kind": "untried", "what": what}
     job = job_without(found, run, identifier)
     usual = records.job(name, run.name)
-    kind, what = records.kept.get(question_of(usual, job), lambda: attempt(job, usual, records(name, run.name)))
+    kind, what = records.cache.get(question_of(usual, job), lambda: attempt(job, usual, records(name, run.name)))
     return {"emendation": identifier, "run": run.name, "kind": kind, "what": what}
 
 
@@ -62,7 +62,7 @@ def known(name: str, identifier: str, records: Records) -> bool:
     run = run_with(found, identifier)
     if run is None:
         return True
-    return records.kept.has(question_of(records.job(name, run.name), job_without(found, run, identifier)))
+    return records.cache.has(question_of(records.job(name, run.name), job_without(found, run, identifier)))
 
 
 def job_without(found: Edition, run: Run, identifier: str) -> RunJob:
