@@ -28,6 +28,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from difflib import ndiff
 from pathlib import Path
+from zlib import crc32
 
 import durable
 from interpreters import (
@@ -56,6 +57,8 @@ from interpreters.transform.block_merging import merge_blocks
 from interpreters.transform.definite_assignment import drop_definite_checks
 from interpreters.transform.unreachable import remove_unreachable
 
+READ_BACK = 10
+"""The printed IR of one case in ten is read back, as are random programs that have every operation; more cases find nothing else."""
 SECTION = re.compile(r"^\[(case|tape|options|output|ending|error|notes|counts|tree)\b ?([^\]]*)\] ?(.*)$")
 LIMITS = {"max_statements": "statements", "max_output": "output", "max_memory": "memory", "max_depth": "depth"}
 EXPECTED = ("tree", "output", "ending", "error", "notes", "counts")
@@ -171,7 +174,7 @@ def results(case: Case) -> list[Result]:
         lowered = lower(source, case.language, request.options)
     except SourceError as error:
         return [Result({"error": str(error)})]
-    check_program(lowered)
+    check_program(lowered, read_back=crc32(case.label.encode()) % READ_BACK == 0)
     return [result(case, run_lowered(source, lowered, request_of(case, engine))) for engine in ENGINES]
 
 
@@ -233,14 +236,14 @@ def difference(expected: str, found: str) -> str:
     return "".join(ndiff(expected.splitlines(keepends=True), found.splitlines(keepends=True)))
 
 
-def check_program(lowered: Lowered) -> None:
-    """Check a program's IR: it is valid, before and after the changes that a run makes, and reads back equal.
+def check_program(lowered: Lowered, *, read_back: bool = True) -> None:
+    """Check a program's IR: it is valid, before and after the changes that a run makes; its text reads back equal.
 
     Most of a short program is its language's runtime: of functions that earlier cases had only the heads are looked at.
     """
     program = replace(lowered.program, functions={f.name: new(f, lowered) for f in lowered.program.functions.values()})
     verify(program, lowered.library)
-    assert read_program(print_program(program)) == program
+    assert not read_back or read_program(print_program(program)) == program
     verify(drop_definite_checks(merge_blocks(remove_unreachable(program))), lowered.library)
 
 

@@ -136,7 +136,7 @@ def test_engines_agree(source: str) -> None:
     agree(source)
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(st.integers(0, 1 << 30))
 def test_what_is_printed_is_what_a_plain_model_prints(seed: int) -> None:
     program = Maker(Random(seed)).program()
