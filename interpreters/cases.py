@@ -58,7 +58,7 @@ from interpreters.transform.definite_assignment import drop_definite_checks
 from interpreters.transform.unreachable import remove_unreachable
 
 READ_BACK = 10
-"""The printed IR of one case in ten is read back, as are random programs that have every operation; more cases find nothing else."""
+"""The printed IR of one case in ten is read back; random programs that have every operation are too."""
 SECTION = re.compile(r"^\[(case|tape|options|output|ending|error|notes|counts|tree)\b ?([^\]]*)\] ?(.*)$")
 LIMITS = {"max_statements": "statements", "max_output": "output", "max_memory": "memory", "max_depth": "depth"}
 EXPECTED = ("tree", "output", "ending", "error", "notes", "counts")
