@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PATH = click.Path(path_type=Path)
 
-INTERRUPTED = 130
+INTERRUPTED, TIME_IS_UP = 130, 4
 
 
 @click.command(cls=Verb)
@@ -35,6 +35,9 @@ INTERRUPTED = 130
 )
 @click.option("--checkpoint", type=PATH, metavar="FILE", help="Keep the finished work units here.")
 @click.option("--resume", is_flag=True, help="Go on from the checkpoint.")
+@click.option(
+    "--time", "seconds", type=SECONDS, metavar="SECONDS", help="End the search after this time (exit code 4)."
+)
 @click.option("--every", type=SECONDS, default="2", metavar="SECONDS", help="Time between two checkpoints.")
 @click.option("--on", default="", metavar="dask://HOST:PORT", help="Search on a Dask cluster.")
 @click.option("--certificate", type=PATH, metavar="FILE", help="Write a proof of the count.")
@@ -49,6 +52,7 @@ def command(
     workers: int,
     checkpoint: Path | None,
     resume: bool,
+    seconds: float | None,
     every: float,
     on: str,
     certificate: Path | None,
@@ -57,14 +61,17 @@ def command(
 ) -> None:
     """Count or list all solutions; symmetry is broken before the search.
 
-    Exit codes: 0 done, 2 wrong usage or file, 130 interrupted (Ctrl-C or SIGTERM; a checkpoint is written).
+    Exit codes: 0 done, 2 wrong usage or file, 4 the time was up, 130 interrupted (Ctrl-C or SIGTERM). After 4 and
+    130 the counts are of the part searched, and a checkpoint is written.
     """
     from modern.puzzle_files import as_text, read_puzzle
-    from modern.search import SearchOptions, interruptible, solve
+    from modern.search import SearchOptions, interruptible, solve, until
     from reports.runs.progress import Progress
 
     _check(count and list_, "--count and --list cannot be given together")
     _check(resume and checkpoint is None, "--resume needs --checkpoint FILE")
+    _check(seconds == 0, "--time 0 leaves no time to search; expected seconds, such as 2 or 0.5")
+    _check(seconds is not None and certificate is not None, "--time and --certificate cannot be given together")
     _check(bool(on) and not on.startswith("dask://"), f"--on expects dask://HOST:PORT, not {on!r}")
     read = read_puzzle(puzzle)
     outputs = filter(None, (checkpoint, certificate, svg))
@@ -91,14 +98,15 @@ def command(
             say(as_text(read.problem, solution) + "\n\n", _board_styles(read.problem))
 
     with interruptible() as interrupted, Progress(read.name) as line:
+        time_is_up = until(seconds)
         result = solve(
             read,
             options,
             on_solution=take if list_ or svg else None,
             on_progress=_progress(read, algorithm, interrupted, line) if shown else lambda _: None,
-            stop=interrupted,
+            stop=lambda: interrupted() or time_is_up(),
         )
-        stopped = interrupted()
+        stopped, late = interrupted(), time_is_up()
     if svg is not None:
         _check(not first, f"{svg}: not written: there is no solution to draw")
         _draw(read, first[0], svg)
@@ -110,6 +118,9 @@ def command(
     if stopped and not result.finished:
         sys.stderr.write("interrupted: these counts are of the part searched so far\n")
         raise SystemExit(INTERRUPTED)
+    if late and not result.finished and result.solutions_up_to_symmetry != limit:
+        sys.stderr.write(f"the time of {seconds:g} s is up: these counts are of the part searched so far\n")
+        raise SystemExit(TIME_IS_UP)
 
 
 def _check(wrong: bool, message: str) -> None:
@@ -158,8 +169,8 @@ def _summary(result: Any) -> str:
     return (
         f"{result.puzzle}: {found}\n"
         f"algorithm {result.algorithm}: {result.why}\n"
-        f"nodes per level: {' '.join(map(str, result.nodes))}\n"
-        f"{result.seconds:.3f} s, {result.cpu_seconds:.3f} s of CPU\n"
+        + ("" if result.nodes is None else f"nodes per level: {' '.join(map(str, result.nodes))}\n")
+        + f"{result.seconds:.3f} s, {result.cpu_seconds:.3f} s of CPU\n"
     )
 
 

@@ -54,7 +54,7 @@ class Puzzle:
     """A puzzle as read: the problem, its symmetries, and the orders of historical programs by name.
 
     given       the name or path that it was read by
-    checksum    SHA-256 of the file
+    text        of the file; `checksum` is its SHA-256
     symmetries  permutations of the placements
     """
 
@@ -62,7 +62,7 @@ class Puzzle:
     title: str
     path: Path
     given: str
-    checksum: str
+    text: str
     problem: Problem
     symmetries: Group
     orders: Mapping[str, Order]
@@ -72,8 +72,13 @@ class Puzzle:
         return break_symmetry(self.problem, self.symmetries)
 
     @cached_property
-    def acts_freely(self) -> bool:
-        return acts_freely(self.problem, self.symmetries)
+    def checksum(self) -> str:
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+    @cached_property
+    def unbroken(self) -> bool:
+        """Whether symmetries are left in some case that may take a solution to itself."""
+        return any(len(case.group) > 1 for case in self.cases) and not acts_freely(self.problem, self.symmetries)
 
 
 def puzzle_names() -> list[str]:
@@ -99,9 +104,8 @@ def read_puzzle(name_or_path: str | Path) -> Puzzle:
 def parse_puzzle(text: str, path: Path, given: str) -> Puzzle:
     """Turn the text of a puzzle file into a puzzle; `given` is how messages name the file."""
     source = Source(visible.shown(given), text.replace("\r\n", "\n"))
-    checksum = hashlib.sha256(text.encode()).hexdigest()
     if path.suffix == ".dlx":
-        return _of_cover(path, given, checksum, path.stem, covers.read_dlx(path.stem, source))
+        return _of_cover(path, given, text, path.stem, covers.read_dlx(path.stem, source))
     try:
         data = toml.parse(text)
     except tomllib.TOMLDecodeError as error:
@@ -109,7 +113,7 @@ def parse_puzzle(text: str, path: Path, given: str) -> Puzzle:
     root = Value(source, data)
     if "lattice" not in data and any(key in data for key in covers.KEYS):
         title, cover = covers.read_toml(path.stem, root)
-        return _of_cover(path, given, checksum, title, cover)
+        return _of_cover(path, given, text, title, cover)
     values = root.fields(KEYS, "a puzzle")
     for key in ("lattice", "board"):
         if key not in data:
@@ -122,13 +126,13 @@ def parse_puzzle(text: str, path: Path, given: str) -> Puzzle:
         group = symmetries(problem)
     orders = read_orders(values["orders"], problem) if "orders" in data else {}
     title = values["title"].string() if "title" in data else path.stem
-    return Puzzle(path.stem, title, path, given, checksum, problem, group, orders)
+    return Puzzle(path.stem, title, path, given, text, problem, group, orders)
 
 
-def _of_cover(path: Path, given: str, checksum: str, title: str, problem: Problem) -> Puzzle:
+def _of_cover(path: Path, given: str, text: str, title: str, problem: Problem) -> Puzzle:
     """Return an exact cover as a puzzle; nothing is known of its symmetries."""
     identity = (tuple(range(len(problem.placements))),)
-    return Puzzle(path.stem, title, path, given, checksum, problem, identity, {})
+    return Puzzle(path.stem, title, path, given, text, problem, identity, {})
 
 
 def _choice(given: Value, what: str, known: Sequence[str]) -> str:

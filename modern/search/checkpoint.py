@@ -20,7 +20,7 @@ import durable
 from modern.puzzle_files.errors import PuzzleError
 from modern.search.work_units import Plan, SearchJob, UnitResult, plan
 
-HEADING, VERSION = "getallenband checkpoint", "2"
+HEADING, VERSION = "getallenband checkpoint", "3"
 MOST_WANTED = 2**20
 """Work units that a search is split into: beyond those of any number of workers."""
 
@@ -36,7 +36,8 @@ class Checkpoint:
         """Write the results of finished units; if the process is killed, the old file or the new one is there."""
         done = {number: asdict(result) for number, result in sorted(results.items()) if result.finished}
         split = plan(job).checksum if done else ""  # the plan takes time, and may not be needed
-        body = json.dumps({"job": asdict(job), "split": split, "done": done}, separators=(",", ":"))
+        fields = {key: value for key, value in asdict(job).items() if key != "text"}
+        body = json.dumps({"job": fields, "split": split, "done": done}, separators=(",", ":"))
         durable.write(self.path, f"{HEADING} {VERSION} {_checksum(body)}\n{body}\n")
 
     def load(self) -> tuple[SearchJob, dict[int, UnitResult]]:

@@ -1,13 +1,15 @@
-"""Ctrl-C and SIGTERM as a flag that a search looks at, instead of an exception that ends it anywhere.
+"""Ctrl-C and SIGTERM, or a time, as a flag that a search looks at, instead of an exception that ends it anywhere.
 
 with interruptible() as interrupted:
     solve(puzzle, stop=interrupted)
+solve(puzzle, stop=until(60))
 """
 
 from __future__ import annotations
 
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -33,3 +35,9 @@ def interruptible() -> Iterator[Callable[[], bool]]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def until(seconds: float | None) -> Callable[[], bool]:
+    """Return a function that says whether so many seconds have passed since now; with None it never does."""
+    end = float("inf") if seconds is None else time.monotonic() + seconds
+    return lambda: time.monotonic() >= end

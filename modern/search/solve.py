@@ -4,7 +4,9 @@
     result.solutions, result.solutions_up_to_symmetry, result.nodes, result.why
 
 Symmetry is broken first and a long search is split into work units; these are searched in this process, by several
-processes or on a cluster, and a checkpoint keeps what is finished.
+processes or on a cluster, and a checkpoint keeps what is finished. What symmetry is left is not looked at solution by
+solution where only a count is asked: all solutions are counted, and for each symmetry those that it takes to themselves
+(Burnside: the classes are the mean of these numbers).
 """
 
 from __future__ import annotations
@@ -17,11 +19,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from modern.exact_cover.answer import OnSolution, Stop
+from modern.exact_cover.answer import OnSolution, Stop, UnsuitedError
+from modern.exact_cover.problem import Solution
+from modern.exact_cover.ways import TooManyStatesError, count_fixed
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.puzzle import Puzzle
 from modern.search.checkpoint import Checkpoint
-from modern.search.choice import choose_solver
+from modern.search.choice import AUTO, choose_solver
 from modern.search.memory import check_memory
 from modern.search.parallel import connect, search_in_processes, search_on_cluster, threads_of
 from modern.search.work_units import Plan, SearchJob, UnitResult, plan, remember, search_unit
@@ -72,7 +76,7 @@ class Progress:
 class SearchResult:
     """Everything a search found.
 
-    nodes        per level
+    nodes        per level; None where ways were counted together and no tree was searched
     seconds      of the search and its solver's set-up, without reading the puzzle and breaking its symmetry
     cpu_seconds  processor time of the same, in this process and its workers; workers of a cluster are not counted
     """
@@ -82,7 +86,7 @@ class SearchResult:
     why: str
     solutions: int
     solutions_up_to_symmetry: int
-    nodes: tuple[int, ...]
+    nodes: tuple[int, ...] | None
     seconds: float
     cpu_seconds: float
     finished: bool
@@ -90,7 +94,10 @@ class SearchResult:
 
 @dataclass
 class _Search:
-    """A search under way; solutions are handed over in the order of the work units, whatever order these end in."""
+    """A search under way; solutions are handed over in the order of the work units, whatever order these end in.
+
+    fixed   solutions that symmetries take to themselves, all symmetries but the identity together; None: not counted
+    """
 
     job: SearchJob
     plan: Plan
@@ -99,6 +106,7 @@ class _Search:
     on_solution: OnSolution | None
     stop: Stop
     results: dict[int, UnitResult]
+    fixed: int | None
     handed_over: int = 0
     next_unit: int = 0
     progress: Progress = field(init=False)
@@ -135,7 +143,7 @@ class _Search:
                 return
             self.hand_over(number)
             each = None if self.on_solution is None else self.hand_over_one
-            self.results[number] = search_unit(self.job, number, each, self.room(), self.stop)
+            self.results[number] = search_unit(self.job, number, each, self.room(), self.stop, self.met)
             self.note(number)
             self.next_unit = number + 1
             yield number
@@ -153,6 +161,7 @@ class _Search:
             self.next_unit += 1
 
     def __post_init__(self) -> None:
+        self.met: set[Solution] | None = None if self.options.limit is None else set()
         above = 1 - sum(unit.chance for unit in self.plan.units)
         self.progress = Progress(done=above, units=len(self.plan.units))
         for number in self.results:
@@ -166,19 +175,15 @@ class _Search:
         so_far.up_to_symmetry += result.up_to_symmetry
         so_far.nodes += sum(result.nodes)
 
-    def result(self, puzzle: Puzzle, why: str, seconds: float, cpu_seconds: float) -> SearchResult:
-        results = self.results.values()
-        return SearchResult(
-            puzzle.name,
-            self.job.algorithm,
-            why,
-            sum(result.solutions for result in results),
-            self.found(),
-            self.plan.nodes(self.results),
-            seconds,
-            cpu_seconds,
-            len(results) == len(self.plan.units) and all(result.finished for result in results),
-        )
+    def finished(self) -> bool:
+        return len(self.results) == len(self.plan.units) and all(result.finished for result in self.results.values())
+
+    def counts(self) -> tuple[int, int, bool]:
+        """Return all solutions, those up to symmetry, and whether these are all that there are."""
+        total, finished = sum(result.solutions for result in self.results.values()), self.finished()
+        if finished and self.fixed is not None:
+            return total, (total + self.fixed) // len(self.plan.puzzle.symmetries), True
+        return total, self.found(), finished
 
 
 def solve(
@@ -197,7 +202,13 @@ def solve(
     if options.limit is not None:
         options = replace(options, workers=1, on="")
     with connect(options.on) if options.on else nullcontext() as client:
-        return _solve(puzzle, options, client, on_solution, on_progress, stop)
+        try:
+            return _solve(puzzle, options, client, on_solution, on_progress, stop)
+        except TooManyStatesError as error:
+            if options.algorithm != AUTO:
+                raise UnsuitedError(f"frontier cannot solve {puzzle.name}: {error}; take another algorithm") from None
+            options = replace(options, algorithm="bit_parallel")
+            return _solve(puzzle, options, client, on_solution, on_progress, stop)
 
 
 def _solve(
@@ -210,7 +221,10 @@ def _solve(
 ) -> SearchResult:
     if client is not None:
         options = replace(options, workers=threads_of(client))
-    job, why = _job(puzzle, options, on_solution is not None)
+    listing = on_solution is not None
+    counting = not listing and options.limit is None
+    fixed = _count_fixed(puzzle, options.algorithm, stop) if counting and puzzle.unbroken else None
+    job, why = _job(puzzle, options, listing, weighing=puzzle.unbroken and fixed is None)
     checkpoint = None if options.checkpoint is None else Checkpoint(options.checkpoint, job)
     options.check_checkpoint()
     remember(puzzle)
@@ -225,7 +239,7 @@ def _solve(
         whole = _try_whole(job, TRIAL * options.interval, stop)
         if whole is not None:
             job, restored = replace(job, wanted=0), whole
-    search = _Search(job, plan(job), options, client, on_solution, stop, restored)
+    search = _Search(job, plan(job), options, client, on_solution, stop, restored, fixed)
 
     def save() -> None:
         if checkpoint is not None:
@@ -241,7 +255,10 @@ def _solve(
         search.hand_over(len(search.plan.units))
     finally:
         save()
-    return search.result(puzzle, why, time.perf_counter() - started, _cpu_seconds() - busy)
+    total, classes, finished = search.counts()
+    nodes = search.plan.nodes(search.results) if solver(job.algorithm).LISTS else None
+    seconds, cpu_seconds = time.perf_counter() - started, _cpu_seconds() - busy
+    return SearchResult(puzzle.name, job.algorithm, why, total, classes, nodes, seconds, cpu_seconds, finished)
 
 
 def _cpu_seconds() -> float:
@@ -249,10 +266,19 @@ def _cpu_seconds() -> float:
     return time.process_time() + sum(os.times()[2:4])
 
 
-def _job(puzzle: Puzzle, options: SearchOptions, listing: bool) -> tuple[SearchJob, str]:
+def _count_fixed(puzzle: Puzzle, algorithm: str, stop: Stop) -> int | None:
+    """Count the solutions that each symmetry but the identity takes to itself; None if they take too much memory."""
+    try:
+        return sum(count_fixed(puzzle.problem, symmetry, stop).number for symmetry in puzzle.symmetries[1:])
+    except TooManyStatesError:
+        if algorithm == "frontier":  # it cannot compare solutions with their images instead
+            raise
+        return None
+
+
+def _job(puzzle: Puzzle, options: SearchOptions, listing: bool, *, weighing: bool) -> tuple[SearchJob, str]:
     """Choose the solver and how finely the search is split."""
-    unbroken = any(len(case.group) > 1 for case in puzzle.cases)
-    one_by_one = listing or options.limit is not None or unbroken or not puzzle.acts_freely
+    one_by_one = listing or options.limit is not None or weighing
     algorithm, why = choose_solver(options.algorithm, puzzle.problem, one_by_one)
     if not options.on:
         check_memory(puzzle, algorithm, options.workers)
@@ -262,7 +288,7 @@ def _job(puzzle: Puzzle, options: SearchOptions, listing: bool) -> tuple[SearchJ
     wanted *= solver(algorithm).LISTS
     if wanted <= len(puzzle.cases):
         wanted = 0  # these are work units enough
-    return SearchJob(puzzle.given, puzzle.checksum, algorithm, listing, wanted), why
+    return SearchJob(puzzle.given, puzzle.text, puzzle.checksum, algorithm, listing, weighing, wanted), why
 
 
 def _try_whole(job: SearchJob, seconds: float, stop: Stop) -> dict[int, UnitResult] | None:

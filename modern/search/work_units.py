@@ -1,6 +1,6 @@
 """A search as a list of work units, each of which any process can search knowing only the job and the unit's number.
 
-    job = SearchJob("tetra", checksum, "bit_parallel", listing=False, wanted=64)
+    job = SearchJob("tetra", text, checksum, "bit_parallel", listing=False, wanted=64)
     plan(job).units                     # the same list in every process
     search_unit(job, 3)                 # UnitResult(solutions=…, up_to_symmetry=…, nodes=…, listed=())
 
@@ -12,13 +12,13 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from pathlib import Path
 
 from modern.exact_cover.answer import OnSolution, Stop
 from modern.exact_cover.problem import Problem, Solution
 from modern.exact_cover.search_tree import Split, Subtree, split
 from modern.exact_cover.symmetry import canonical, orbit_size
-from modern.puzzle_files.errors import PuzzleError
-from modern.puzzle_files.puzzle import Puzzle, read_puzzle
+from modern.puzzle_files.puzzle import Puzzle, parse_puzzle
 from modern.solvers import merged_by, scan_of, solver
 
 
@@ -26,19 +26,26 @@ from modern.solvers import merged_by, scan_of, solver
 class SearchJob:
     """What is to be solved, how, and into about how many work units it is split (0: not at all).
 
-    The puzzle is given by name or path; its checksum guards against another puzzle of that name elsewhere.
+    The puzzle comes as it was named and as its text, so that a worker on another machine needs no file.
+
+    weighing    each solution is compared with its images; otherwise solutions are only counted
     """
 
     puzzle: str
+    text: str
     checksum: str
     algorithm: str
     listing: bool
+    weighing: bool
     wanted: int
 
 
 @dataclass(frozen=True)
 class UnitResult:
-    """What one work unit gave: all solutions, those up to symmetry, nodes per level, and the solutions if listed."""
+    """What one work unit gave: all solutions, those up to symmetry, nodes per level, and the solutions if listed.
+
+    Where solutions were only counted and symmetry is not all broken, those up to symmetry are as many at least.
+    """
 
     solutions: int
     up_to_symmetry: int
@@ -94,9 +101,7 @@ def remember(puzzle: Puzzle) -> None:
 @lru_cache(maxsize=2)
 def plan(job: SearchJob) -> Plan:
     """Return the plan of a job, the same in every process."""
-    puzzle = _known.get(job.checksum) or read_puzzle(job.puzzle)
-    if puzzle.checksum != job.checksum:
-        raise PuzzleError(f"{job.puzzle} is not the same puzzle here")
+    puzzle = _known.get(job.checksum) or parse_puzzle(job.text, Path(job.puzzle), job.puzzle)
     splits, units = [], []
     for number, case in enumerate(puzzle.cases):
         cut = Split((Subtree(tuple(range(len(case.keep))), 1.0),), 0, ())
@@ -125,32 +130,48 @@ def search_unit(
     on_solution: OnSolution | None = None,
     limit: int | None = None,
     stop: Stop | None = None,
+    met: set[Solution] | None = None,
 ) -> UnitResult:
-    """Search one unit; `on_solution` and `limit` are about solutions up to symmetry, as placements of the puzzle."""
+    """Search one unit; `on_solution` and `limit` are about solutions up to symmetry, as placements of the puzzle.
+
+    Of a class with members in several places the canonical one counts, wherever it is found. With a limit that may be
+    far away, so the first one found counts, and `met` holds the classes that were met.
+    """
     todo = plan(job)
     unit, puzzle = todo.units[number], todo.puzzle
     group, left = puzzle.symmetries, puzzle.cases[unit.case].group
+    # The images of a placement under the group are as many as the group has cosets of the symmetries that fix it.
+    images = len(group) // len(left)
     listed: list[Solution] = []
-    total = 0
+    total = classes = 0
+
+    def is_new(solution: Solution) -> bool:
+        least = canonical(solution, left)
+        if met is None:
+            return least == solution
+        before = len(met)
+        met.add(least)
+        return len(met) > before
 
     def found(solution: Solution) -> None:
-        nonlocal total
+        nonlocal total, classes
         mine = tuple(unit.keep[i] for i in solution)
-        if len(left) > 1 and canonical(mine, left) != mine:
+        if classes == limit or (len(left) > 1 and not is_new(mine)):
             return
-        total += len(group) if puzzle.acts_freely else orbit_size(mine, group)
-        listed.append(mine)
+        total += orbit_size(mine, left) * images
+        classes += 1
+        if job.listing:
+            listed.append(mine)
         if on_solution is not None:
             on_solution(mine)
 
-    one_by_one = job.listing or on_solution is not None or len(left) > 1 or not puzzle.acts_freely
+    each = job.listing or on_solution is not None or (job.weighing and len(left) > 1)
     answer = solver(job.algorithm).solve(
         puzzle.problem.restrict(unit.keep),
-        on_solution=found if one_by_one else None,
-        # Symmetry that is left unbroken is judged solution by solution, so a limit can only hold without it.
+        on_solution=found if each else None,
         limit=limit if len(left) == 1 else None,
-        stop=stop,
+        stop=(lambda: classes == limit or (stop is not None and stop())) if each and limit is not None else stop,
     )
-    if not one_by_one:
-        return UnitResult(answer.solutions * len(group), answer.solutions, answer.nodes, (), answer.finished)
-    return UnitResult(total, len(listed), answer.nodes, tuple(listed) if job.listing else (), answer.finished)
+    if each:
+        return UnitResult(total, classes, answer.nodes, tuple(listed), answer.finished)
+    return UnitResult(answer.solutions * images, -(-answer.solutions // len(left)), answer.nodes, (), answer.finished)

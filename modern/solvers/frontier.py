@@ -7,6 +7,8 @@ level at a time, eight bytes a state (`modern/kernels/frontier_levels.py`).
 
 It needs boards where many ways merge: eighteen pieces in a rectangle of 5 by 18. `nodes` are the states.
 
+Where pieces have copies, how many are left takes the place of the set (`modern/exact_cover/ways.py`).
+
     needed_memory(problem)         # Memory(bytes=1.3e8, error=3e7), from the states of some sets of pieces
 """
 
@@ -21,6 +23,7 @@ import numpy as np
 
 from modern.exact_cover.answer import Answer, OnSolution, Stop, UnsuitedError, takes_puzzles
 from modern.exact_cover.problem import Problem
+from modern.exact_cover.ways import count_solutions
 from modern.kernels.arrays import words
 from modern.kernels.frontier_tables import FrontierTables, ranks, reach
 
@@ -33,6 +36,8 @@ _STATE = 8  # bytes of a state, and of a set of pieces
 
 def refusal(problem: Problem) -> str | None:
     """Refuse if a frontier does not fit a machine word, or a piece has more than one size."""
+    if problem.pieces and has_copies(problem):
+        return None
     reason = takes_puzzles(problem)
     if reason is not None:
         return reason
@@ -51,6 +56,8 @@ def solve(
     reason = refusal(problem)
     if reason is not None or on_solution is not None or limit is not None:
         raise UnsuitedError(reason or "frontier counting cannot list solutions, nor stop after some")
+    if has_copies(problem):
+        return _count_with_copies(problem, stop)
     tables = FrontierTables(problem)
     nodes: list[int] = []
     states = words(0)
@@ -66,6 +73,16 @@ def solve(
     return Answer(int((states >> np.uint64(tables.window)).sum()) if full else 0, tuple(nodes), None)
 
 
+def has_copies(problem: Problem) -> bool:
+    """Whether pieces may be used another number of times than once."""
+    return any(bounds != (1, 1) for bounds in problem.bounds)
+
+
+def _count_with_copies(problem: Problem, stop: Stop | None) -> Answer:
+    ways = count_solutions(problem, stop)
+    return Answer(ways.number, (), None, ways.finished)
+
+
 @dataclass(frozen=True)
 class Memory:
     """Bytes that are needed, and the standard error of that figure."""
@@ -79,8 +96,10 @@ def needed_memory(problem: Problem) -> Memory:
 
     The pieces are put in a circle at random, and every arc of it is searched by itself: the mean number of states of a
     set of so many pieces, times the number of such sets, is a level's. Arcs are as long as is quickly done; beyond,
-    the logarithm of the mean goes on as a parabola.
+    the logarithm of the mean goes on as a parabola. With copies the states are counted as they are made.
     """
+    if has_copies(problem):
+        return Memory(0, 0)
     tables, count = FrontierTables(problem), len(problem.pieces)
     circle = random.Random(1975).sample(range(count), count) * 2
     arc, states = 0, 0

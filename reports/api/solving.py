@@ -88,11 +88,11 @@ class Solved:
         return self.result.why
 
     @property
-    def nodes(self) -> numpy.ndarray[Any, Any]:
-        """Nodes of the search tree on each level."""
+    def nodes(self) -> numpy.ndarray[Any, Any] | None:
+        """Nodes of the search tree on each level; None where ways were counted together and no tree was searched."""
         import numpy
 
-        return numpy.array(self.result.nodes, dtype=numpy.int64)
+        return None if self.result.nodes is None else numpy.array(self.result.nodes, dtype=numpy.int64)
 
     def __repr__(self) -> str:
         more = "" if self.finished else ", there may be more"

@@ -146,7 +146,7 @@ def solver_entry(puzzle: str, algorithm: str, oracle: Oracle) -> ProgramEntry:
         "puzzle": puzzle,
         "run": None,
         "attempts": oracle.attempts(puzzle, result.algorithm) if attempt else None,
-        "placements": sum(result.nodes) or None,
+        "placements": sum(result.nodes or ()) or None,
         "solutions": result.solutions_up_to_symmetry,
         "then": "",
         "seconds": round(result.cpu_seconds, 6),

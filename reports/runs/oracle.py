@@ -91,7 +91,8 @@ class Oracle:
             return asdict(solve(found, SearchOptions(algorithm), stop=stop))
 
         found = self.ask("result", puzzle, algorithm, make=make)
-        return SearchResult(**{**found, "nodes": tuple(found["nodes"])})
+        nodes = None if found["nodes"] is None else tuple(found["nodes"])
+        return SearchResult(**{**found, "nodes": nodes})
 
     def attempts(self, puzzle: str, algorithm: str) -> int:
         """Return how many placements a solver that tries and fails tries in all, in the search that `result` is of."""

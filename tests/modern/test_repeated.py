@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from modern.exact_cover.answer import UnsuitedError
+from modern.exact_cover.symmetry import canonical
 from modern.kernels.cover_rows import cover_search
 from modern.kernels.resumable import run
 from modern.proof.certificate import write_certificate
@@ -89,16 +90,46 @@ def test_random_boards_by_a_plain_search(tmp_path_factory, data):
     copies |= {"o": left} if left else {}
     found = list(tilings(height, width, copies))
     assert len(found) == len(set(found))
-    result = solve(puzzle(tmp_path_factory.mktemp("board"), height, width, copies))
-    assert result.solutions == len(found)
-    assert result.solutions_up_to_symmetry == classes(found, height, width)
+    board = puzzle(tmp_path_factory.mktemp("board"), height, width, copies)
+    counts = len(found), classes(found, height, width)
+    for algorithm in ("frontier", "bit_parallel"):
+        result = solve(board, SearchOptions(algorithm))
+        assert (result.solutions, result.solutions_up_to_symmetry) == counts
+    listed = []
+    result = solve(board, on_solution=listed.append)
+    assert (result.solutions, result.solutions_up_to_symmetry) == counts
+    assert len(listed) == counts[1]
+    wanted, limited = data.draw(st.integers(1, 4)), []
+    result = solve(board, SearchOptions(limit=wanted), on_solution=limited.append)
+    met = {canonical(solution, board.symmetries) for solution in limited}
+    assert len(limited) == len(met) == result.solutions_up_to_symmetry == min(wanted, counts[1])
 
 
-@pytest.mark.parametrize(("height", "width"), [(4, 4), (4, 7), (6, 6)])
+@pytest.mark.parametrize(("height", "width"), [(4, 4), (4, 7), (6, 6), (8, 8), (10, 10)])
 def test_dominoes_by_the_formula_of_kasteleyn(tmp_path, height, width):
     rows, columns = range(1, -(-height // 2) + 1), range(1, -(-width // 2) + 1)
     squares = (4 * (cos(pi * j / (height + 1)) ** 2 + cos(pi * k / (width + 1)) ** 2) for j in rows for k in columns)
     assert solve(puzzle(tmp_path, height, width, {"I": height * width // 2})).solutions == round(prod(squares))
+
+
+def test_what_is_counted_up_to_symmetry_by_burnside(tmp_path):
+    for algorithm in ("frontier", "bit_parallel"):
+        result = solve(puzzle(tmp_path, 8, 8, {"I": 32}), SearchOptions(algorithm))
+        assert (result.solutions, result.solutions_up_to_symmetry) == (12_988_816, 1_629_189)
+
+
+def test_a_limit_is_obeyed_where_no_piece_breaks_the_symmetry(tmp_path):
+    result = solve(puzzle(tmp_path, 16, 16, {"I": 128}), SearchOptions(limit=2))
+    assert (result.solutions_up_to_symmetry, result.finished) == (2, False)
+
+
+def test_too_many_states_are_another_algorithms(tmp_path, monkeypatch):
+    monkeypatch.setattr("modern.exact_cover.ways.MOST_STATES", 4)
+    board = puzzle(tmp_path, 4, 4, {"I": 8})
+    result = solve(board)
+    assert (result.algorithm, result.solutions, result.solutions_up_to_symmetry) == ("bit_parallel", 36, 9)
+    with pytest.raises(UnsuitedError, match="frontier cannot solve repeated: it has to hold more than 4 frontiers"):
+        solve(board, SearchOptions("frontier"))
 
 
 def tutte(side):
@@ -168,8 +199,8 @@ def test_alike_pieces_with_names_of_their_own(tmp_path_factory, data):
 @pytest.mark.parametrize(("height", "width", "copies"), [(10, 10, {"Y": 20}), (5, 6, {"Y": 2, "L": 1, "V": 4, "I": 2})])
 def test_copies_on_boards_of_squares_fall_into_work_units(tmp_path, height, width, copies):
     board = puzzle(tmp_path, height, width, copies)
-    one, parts = (solve(board, SearchOptions(split=split)) for split in (False, True))
-    assert len(plan(SearchJob(board.given, board.checksum, "bit_parallel", False, 24)).units) >= 24
+    one, parts = (solve(board, SearchOptions("bit_parallel", split=split)) for split in (False, True))
+    assert len(plan(SearchJob(board.given, board.text, board.checksum, "bit_parallel", False, False, 24)).units) >= 24
     assert (parts.solutions, parts.solutions_up_to_symmetry) == (one.solutions, one.solutions_up_to_symmetry)
     assert sum(parts.nodes) == sum(one.nodes)
 
@@ -186,7 +217,7 @@ def test_copies_are_alike_in_order_and_have_letters_of_their_own(tmp_path):
 def test_what_places_each_piece_once_refuses_copies(tmp_path):
     board = puzzle(tmp_path, 4, 4, {"I": 8})
     for name in solver_names():
-        assert (solver(name).refusal(board.problem) is None) == (name == "bit_parallel")
+        assert (solver(name).refusal(board.problem) is None) == (name in ("bit_parallel", "frontier"))
     with pytest.raises(UnsuitedError, match="there are no certificates for repeated pieces"):
         write_certificate(board, tmp_path / "certificate")
 

@@ -159,9 +159,9 @@ def test_wrong_checkpoints_are_refused_and_kept(tmp_path):
     with pytest.raises(PuzzleError, match="of another choice of --list or --count: True, not False"):
         solve(read_puzzle("rug"), SearchOptions(checkpoint=path, resume=True))
     assert path.read_text() == good
-    for damaged in (good[:-30], good.replace("checkpoint 2", "checkpoint 1"), good[:20], ""):
+    for damaged in (good[:-30], good.replace("checkpoint 3", "checkpoint 1"), good[:20], ""):
         path.write_text(damaged)
-        with pytest.raises(PuzzleError, match=r"damaged|not a checkpoint|has version 1; expected version 2"):
+        with pytest.raises(PuzzleError, match=r"damaged|not a checkpoint|has version 1; expected version 3"):
             listing("rug", checkpoint=path, resume=True)
         assert path.read_text() == damaged
     path.write_bytes(b"\xff\xfe")
@@ -206,7 +206,7 @@ def test_a_checkpoint_that_holds_something_else_is_damaged(tmp_path, body):
 
 def with_body(path, body):
     """Give a checkpoint another body, with its checksum; return what is found, or the message."""
-    path.write_text(f"getallenband checkpoint 2 {hashlib.sha256(body.encode()).hexdigest()}\n{body}\n")
+    path.write_text(f"getallenband checkpoint 3 {hashlib.sha256(body.encode()).hexdigest()}\n{body}\n")
     try:
         result, _ = listing("rug", checkpoint=path, resume=True)
     except PuzzleError as error:
@@ -374,3 +374,29 @@ def test_wrong_usage(capsys, monkeypatch, arguments, message):
     assert message in errors
     assert "Traceback" not in errors
     assert not output
+
+
+def test_a_search_ends_when_its_time_is_up(capsys, monkeypatch, tmp_path):
+    state = tmp_path / "state"
+    code, out, err = run_here(
+        capsys, monkeypatch, "solve", "one-sided-9x10", "--time", "0.5", "--checkpoint", str(state)
+    )
+    assert (code, err) == (4, "the time of 0.5 s is up: these counts are of the part searched so far\n")
+    assert "stopped after" in out
+    assert state.exists()
+    assert run_here(capsys, monkeypatch, "solve", "rug", "--time", "100")[0] == 0
+    assert run_here(capsys, monkeypatch, "solve", "rug", "--time", "0") == (
+        2, "", "--time 0 leaves no time to search; expected seconds, such as 2 or 0.5\n",
+    )  # fmt: skip
+
+
+def test_a_count_of_ways_visits_no_tree(capsys, monkeypatch, tmp_path):
+    board = tmp_path / "dominoes.toml"
+    board.write_text('lattice = "square"\nboard = { rectangle = [10, 10] }\ncopies = { I = 50 }\n[pieces]\nI = "##"\n')
+    code, out, _ = run_here(capsys, monkeypatch, "solve", str(board))
+    assert (code, out.splitlines()[0]) == (
+        0,
+        "dominoes: 32,324,350,352 solutions up to symmetry, 258,584,046,368 in all",
+    )
+    assert "nodes" not in out
+    assert json.loads(run_here(capsys, monkeypatch, "solve", str(board), "--json")[1])["nodes"] is None

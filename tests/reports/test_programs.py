@@ -210,7 +210,7 @@ def test_puzzles_of_today_end_the_table_of_all_editions(monkeypatch):
     every = programs.programs((), Records(), Oracle())
     assert [entry["puzzle"] for entry in every] == ["jigsaw"] * 6 + ["t-tetrominoes-8x8"]
     assert (every[-1]["edition"], every[-1]["solutions"]) == (None, 15)
-    assert "\n<p>15 solutions, counted here by bit_parallel (modern). " in index([], every)["puzzles.html"]
+    assert "\n<p>15 solutions, counted here by frontier (modern). " in index([], every)["puzzles.html"]
     assert programs.programs(["wada2002_jigsaw"], Records(), Oracle()) == every[:-1]
 
 
