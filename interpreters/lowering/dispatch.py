@@ -7,12 +7,14 @@
 
     value(c, node)              # calls the case of type(node)
 
+Cases may also go by another key than the class: with `attrgetter("name")` by the name of a built-in function.
+
 A dispatcher is a plain function, so that deep trees take no more of C's stack than of Python's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, Protocol, TypeVar, cast
 
 C_contra = TypeVar("C_contra", contravariant=True)
@@ -26,26 +28,35 @@ class Dispatcher(Protocol[C_contra, R_co]):
     def __call__(self, c: C_contra, node: Any, /) -> R_co:
         """Return what the case of the node's class returns."""
 
-    def case(self, *classes: type) -> Callable[[Function], Function]:
-        """Register the decorated function for these classes."""
+    def case(self, *keys: Hashable) -> Callable[[Function], Function]:
+        """Register the decorated function for nodes with these keys: their classes, if nothing else was said."""
+
+    def otherwise(self, function: Function) -> Function:
+        """Register the decorated function for all nodes that have no case."""
 
 
-def dispatcher(what: str) -> Dispatcher[Any, Any]:
-    """Make a dispatcher without cases; a node of a class that has none is a fault of ours, told with `what`."""
-    cases: dict[type, Callable[[Any, Any], Any]] = {}
+def dispatcher(what: str, key: Callable[[Any], Hashable] = type) -> Dispatcher[Any, Any]:
+    """Make a dispatcher without cases; a node that has none is an internal error: it "is not" `what`."""
+    cases: dict[Hashable, Callable[[Any, Any], Any]] = {}
+    default: Callable[[Any, Any], Any] | None = None
 
     def dispatch(c: Any, node: Any, /) -> Any:
-        found = cases.get(type(node))
+        found = cases.get(key(node), default)
         if found is None:
-            raise TypeError(f"{type(node).__name__} is not {what}")
+            raise TypeError(f"{key(node)!r} is not {what}")
         return found(c, node)
 
-    def case(*classes: type) -> Callable[[Function], Function]:
+    def case(*keys: Hashable) -> Callable[[Function], Function]:
         def register(function: Function) -> Function:
-            cases.update(dict.fromkeys(classes, function))
+            cases.update(dict.fromkeys(keys, function))
             return function
 
         return register
 
-    dispatch.case = case  # type: ignore[attr-defined]
+    def otherwise(function: Function) -> Function:
+        nonlocal default
+        default = function
+        return function
+
+    dispatch.case, dispatch.otherwise = case, otherwise  # type: ignore[attr-defined]
     return cast(Dispatcher[Any, Any], dispatch)

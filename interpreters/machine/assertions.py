@@ -27,7 +27,6 @@ from interpreters.ir.ops.operation import Int, immutable
 from interpreters.ir.program import Block, Function, Program
 from interpreters.ir.types import SIZES, UNDEFINED_INT, Type
 from interpreters.machine import engine
-from interpreters.machine.operations import FUNCTIONS
 from interpreters.machine.operations.steps import UNDEFINED
 from interpreters.machine.state import Here, Step, Values
 from interpreters.machine.watched_memory import Regions, watched_library
@@ -49,9 +48,6 @@ class Assertion(Operation):
 
     registers: tuple[Int, ...]
     make: Making
-
-
-FUNCTIONS[Assertion] = lambda assertion, here: assertion.make(here)
 
 
 def execute(

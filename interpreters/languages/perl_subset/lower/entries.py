@@ -8,9 +8,8 @@ from contextlib import AbstractContextManager
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import container
-from interpreters.languages.perl_subset.lower.functions import SCALARS
-from interpreters.languages.perl_subset.lower.targets import put_list, spot
+from interpreters.languages.perl_subset.lower.expressions import container, scalar_function, spot
+from interpreters.languages.perl_subset.lower.targets import put_list
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.static_properties import is_list
 
@@ -70,9 +69,7 @@ def put(c: Context, target: syntax.Expression, start: str, count: int) -> None:
         c.store(spot(c, target).place(c), c.load(c.read(start)))
 
 
+@scalar_function.case("each")
 def elsewhere(c: Context, node: syntax.Function) -> Register:
     c.names.wrong(node, "each outside the condition of a loop is not supported", EXPECTED)
     return c.undef()
-
-
-SCALARS["each"] = elsewhere

@@ -6,10 +6,8 @@ from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower import lists
 from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import many, scalar
-from interpreters.languages.perl_subset.lower.functions import SCALARS, argument, listed
-from interpreters.languages.perl_subset.lower.operators import CONDITIONS
-from interpreters.languages.perl_subset.lower.targets import spot
+from interpreters.languages.perl_subset.lower.expressions import condition, many, scalar, scalar_function, spot
+from interpreters.languages.perl_subset.lower.functions import argument, listed
 from interpreters.languages.perl_subset.static_properties import is_list, items_of
 from interpreters.source.tree import Node
 
@@ -24,12 +22,14 @@ def handle(c: Context, name: str, node: Node) -> Register:
     return c.constant(name)
 
 
+@scalar_function.case("print", "printf")
 def print_(c: Context, node: syntax.Function) -> Register:
     """Print and printf."""
     name = node.file or "STDOUT"
     return listed(c, argument(c, node), lambda start, end: c.host(node.name, handle(c, name, node), start, end))
 
 
+@scalar_function.case("open")
 def open_(c: Context, node: syntax.Function) -> Register:
     """Open a file by a name in capitals, or by a variable that gets a new handle."""
     given = list(items_of(node.arguments))
@@ -70,11 +70,13 @@ def of_handle(c: Context, node: syntax.Function, usual: str = "") -> Register | 
     return None
 
 
+@scalar_function.case("close")
 def close(c: Context, node: syntax.Function) -> Register:
     found = of_handle(c, node)
     return c.undef() if found is None else c.made("close", found)
 
 
+@condition.case("eof")
 def eof(c: Context, node: syntax.Function) -> Register:
     """Tell whether a file is at its end; without a name the main input."""
     found = of_handle(c, node, "STDIN")
@@ -89,7 +91,3 @@ def read_line(c: Context, node: syntax.ReadLine) -> Register:
 @many.case(syntax.ReadLine)
 def read_lines(c: Context, node: syntax.ReadLine) -> None:
     lists.pushed_results(c, c.host("read_lines", handle(c, node.file, node)))
-
-
-SCALARS |= {"print": print_, "printf": print_, "open": open_, "close": close}
-CONDITIONS["eof"] = eof

@@ -8,10 +8,21 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax, words
 from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import container, doubled, key, last_of_list, many, scalar
+from interpreters.languages.perl_subset.lower.expressions import (
+    condition,
+    container,
+    doubled,
+    key,
+    last_of_list,
+    list_function,
+    many,
+    scalar,
+    scalar_function,
+    spot,
+)
 from interpreters.languages.perl_subset.lower.lists import sublist
-from interpreters.languages.perl_subset.lower.operators import CONDITIONS, truth_value
-from interpreters.languages.perl_subset.lower.targets import kept_spot, spot
+from interpreters.languages.perl_subset.lower.operators import truth_value
+from interpreters.languages.perl_subset.lower.targets import kept_spot
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.static_properties import gives_list, items_of
 
@@ -21,24 +32,23 @@ ROUTINES = {
     "lcfirst": "lower_case_first", "ucfirst": "upper_case_first", "chr": "character_with_code",
 }  # fmt: skip
 """Functions of one value that the library computes only where the routine gives UNKNOWN."""
-Lowered = Callable[[Context, syntax.Function], Register]
 
 
 @scalar.case(syntax.Function)
 def function(c: Context, node: syntax.Function) -> Register:
     """Lower a function in scalar context."""
-    if node.name in CONDITIONS:
-        return truth_value(c, CONDITIONS[node.name](c, node))
-    return SCALARS.get(node.name, plain)(c, node)
+    return scalar_function(c, node)
 
 
 @many.case(syntax.Function)
 def function_of_lists(c: Context, node: syntax.Function) -> None:
     """Lower a function in list context."""
-    if node.name in LISTS:
-        LISTS[node.name](c, node)
-    else:
-        c.push(scalar(c, node))
+    list_function(c, node)
+
+
+@list_function.otherwise
+def only_value(c: Context, node: syntax.Function) -> None:
+    c.push(scalar(c, node))
 
 
 # --- arguments -----------------------------------------------------------------------------------------------------
@@ -91,6 +101,7 @@ def listed(c: Context, node: syntax.Expression | None, use: Callable[[Register, 
     return found
 
 
+@scalar_function.otherwise
 def plain(c: Context, node: syntax.Function) -> Register:
     """Lower a function of one value."""
     value = scalar(c, argument(c, node))
@@ -114,6 +125,7 @@ def plain(c: Context, node: syntax.Function) -> Register:
 # --- endings ---------------------------------------------------------------------------------------------
 
 
+@scalar_function.case("exit")
 def exit_(c: Context, node: syntax.Function) -> Register:
     c.at(node)
     if node.arguments is None:
@@ -126,10 +138,12 @@ def exit_(c: Context, node: syntax.Function) -> Register:
     return c.undef()
 
 
+@scalar_function.case("die")
 def die(c: Context, node: syntax.Function) -> Register:
     return listed(c, node.arguments, lambda start, end: c.host("die", start, end, c.here(node)))
 
 
+@scalar_function.case("warn")
 def warn(c: Context, node: syntax.Function) -> Register:
     """Nobody reads what it says."""
     return listed(c, node.arguments, lambda start, end: c.cell(1))
@@ -138,6 +152,7 @@ def warn(c: Context, node: syntax.Function) -> Register:
 # --- strings -------------------------------------------------------------------------------------------------------
 
 
+@scalar_function.case("join")
 def join(c: Context, node: syntax.Function) -> Register:
     first, *rest = arguments(c, node, 1, MANY)
     c.push(scalar(c, first))
@@ -148,10 +163,12 @@ def join(c: Context, node: syntax.Function) -> Register:
     return made
 
 
+@scalar_function.case("sprintf")
 def sprintf(c: Context, node: syntax.Function) -> Register:
     return listed(c, node.arguments, lambda start, end: c.made("sprintf", start, end))
 
 
+@scalar_function.case("reverse")
 def reverse(c: Context, node: syntax.Function) -> Register:
     """Lower the characters of all arguments as one string, backwards, or of $_."""
     topic = syntax.Variable("$", "_", place=node.place)
@@ -166,6 +183,7 @@ def reverse(c: Context, node: syntax.Function) -> Register:
     return found
 
 
+@scalar_function.case("substr")
 def substr(c: Context, node: syntax.Function) -> Register:
     """Substr; with a fourth argument it changes its string."""
     given = arguments(c, node, 2, 4)
@@ -182,6 +200,7 @@ def substr(c: Context, node: syntax.Function) -> Register:
     return c.pop()
 
 
+@scalar_function.case("index", "rindex")
 def finding(c: Context, node: syntax.Function) -> Register:
     """Index and rindex."""
     text, part, *rest = values(c, arguments(c, node, 2, 3))
@@ -192,6 +211,7 @@ def finding(c: Context, node: syntax.Function) -> Register:
     return found
 
 
+@scalar_function.case("chomp")
 def chomp(c: Context, node: syntax.Function) -> Register:
     place = spot(c, argument(c, node)).place(c)
     string = c.do("text", c.load(place))
@@ -205,6 +225,7 @@ def chomp(c: Context, node: syntax.Function) -> Register:
     return doubled(c, ends)
 
 
+@scalar_function.case("chop")
 def chop(c: Context, node: syntax.Function) -> Register:
     """Take the last character off, and return it."""
     place = spot(c, argument(c, node)).place(c)
@@ -215,6 +236,7 @@ def chop(c: Context, node: syntax.Function) -> Register:
     return c.value_of(some, lambda: c.do("part", string, last, c.cell(1)), lambda: c.constant(""))
 
 
+@scalar_function.case("atan2")
 def atan2(c: Context, node: syntax.Function) -> Register:
     return c.made("atan2", *values(c, arguments(c, node, 2, 2)))
 
@@ -222,6 +244,7 @@ def atan2(c: Context, node: syntax.Function) -> Register:
 # --- arrays and hashes ---------------------------------------------------------------------------------------------
 
 
+@scalar_function.case("push", "unshift")
 def adding(c: Context, node: syntax.Function) -> Register:
     """Push and unshift."""
     array_node, *rest = arguments(c, node, 1, MANY)
@@ -240,6 +263,7 @@ def adding(c: Context, node: syntax.Function) -> Register:
     return doubled(c, c.do("size_of", array))
 
 
+@scalar_function.case("shift", "pop")
 def taking(c: Context, node: syntax.Function) -> Register:
     """Shift and pop; without an array they take from @_, and outside of subs from @ARGV."""
     usual = syntax.Variable("@", "ARGV" if c.single is None else "_", place=node.place)
@@ -248,6 +272,7 @@ def taking(c: Context, node: syntax.Function) -> Register:
     return found
 
 
+@list_function.case("splice")
 def splice(c: Context, node: syntax.Function) -> None:
     """Take elements out, put others in."""
     array_node, *rest = arguments(c, node, 1, MANY)
@@ -263,15 +288,18 @@ def splice(c: Context, node: syntax.Function) -> None:
     c.write(c.top, c.do("spliced", array, begin, length, c.read(start), c.read(items), c.read(c.top)))
 
 
+@list_function.case("keys", "values")
 def keys(c: Context, node: syntax.Function) -> None:
     """Keys and values in list context."""
     c.pushed("pushed_entries", hash_argument(c, node), c.number(1 if node.name == "keys" else 2))
 
 
+@scalar_function.case("keys", "values")
 def count_keys(c: Context, node: syntax.Function) -> Register:
     return c.load(hash_argument(c, node), layout.LIVE)
 
 
+@list_function.case("reverse")
 def reverse_list(c: Context, node: syntax.Function) -> None:
     start = c.fresh("reversed", c.read(c.top))
     if node.arguments is not None:
@@ -282,6 +310,7 @@ def reverse_list(c: Context, node: syntax.Function) -> None:
 # --- what is there and what is not ---------------------------------------------------------------------------------
 
 
+@condition.case("exists")
 def exists(c: Context, node: syntax.Function) -> Register:
     target = node.arguments
     if isinstance(target, syntax.Entry):
@@ -308,6 +337,7 @@ def element_exists(c: Context, target: syntax.Element) -> Register:
     return there
 
 
+@condition.case("defined")
 def defined(c: Context, node: syntax.Function) -> Register:
     target = argument(c, node)
     if getattr(target, "sigil", "$") != "$":
@@ -315,9 +345,7 @@ def defined(c: Context, node: syntax.Function) -> Register:
     return c.compare("/=", scalar(c, target), c.undef())
 
 
-CONDITIONS["exists"], CONDITIONS["defined"] = exists, defined
-
-
+@scalar_function.case("delete")
 def delete(c: Context, node: syntax.Function) -> Register:
     target = node.arguments
     if isinstance(target, syntax.Entry):
@@ -333,6 +361,7 @@ def delete(c: Context, node: syntax.Function) -> Register:
     return c.undef()
 
 
+@list_function.case("delete")
 def delete_slice(c: Context, node: syntax.Function) -> None:
     """Delete a slice of a hash, or one entry."""
     target = node.arguments
@@ -344,6 +373,7 @@ def delete_slice(c: Context, node: syntax.Function) -> None:
     c.do("remove_entries", container(c, target.of, "%"), c.read(start), c.read(c.top))
 
 
+@scalar_function.case("undef")
 def undef(c: Context, node: syntax.Function) -> Register:
     """Lower the value, or the emptying of a variable."""
     target = node.arguments
@@ -357,20 +387,21 @@ def undef(c: Context, node: syntax.Function) -> Register:
     return c.undef()
 
 
+@scalar_function.case("splice")
 def last(c: Context, node: syntax.Function) -> Register:
     return last_of_list(c, node)
 
 
-SCALARS: dict[str, Lowered] = {
-    "exit": exit_, "die": die, "warn": warn,
-    "join": join, "sprintf": sprintf, "reverse": reverse, "substr": substr, "index": finding, "rindex": finding,
-    "chomp": chomp, "chop": chop, "atan2": atan2, "push": adding, "unshift": adding, "shift": taking, "pop": taking,
-    "splice": last,
-    "keys": count_keys, "values": count_keys, "delete": delete, "undef": undef,
-    "scalar": lambda c, node: scalar(c, argument(c, node)), "time": lambda c, _node: c.made("time"),
-}  # fmt: skip
-"""The functions that are more than a function of one value, in scalar context."""
-LISTS: dict[str, Callable[[Context, syntax.Function], None]] = {
-    "delete": delete_slice, "keys": keys, "values": keys, "reverse": reverse_list, "splice": splice,
-}  # fmt: skip
-"""The functions that give a list in list context."""
+@scalar_function.case("scalar")
+def in_scalar_context(c: Context, node: syntax.Function) -> Register:
+    return scalar(c, argument(c, node))
+
+
+@scalar_function.case("time")
+def time(c: Context, _node: syntax.Function) -> Register:
+    return c.made("time")
+
+
+@scalar_function.case("exists", "defined", "eof")
+def condition_value(c: Context, node: syntax.Function) -> Register:
+    return truth_value(c, condition(c, node))

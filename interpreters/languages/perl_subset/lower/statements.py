@@ -14,18 +14,20 @@ from interpreters.languages.perl_subset.lower import loops
 from interpreters.languages.perl_subset.lower.cached_lookups import is_steady
 from interpreters.languages.perl_subset.lower.context import Context, Loop
 from interpreters.languages.perl_subset.lower.entries import taken_of, through_entries
-from interpreters.languages.perl_subset.lower.expressions import discard, many, scalar
-from interpreters.languages.perl_subset.lower.functions import SCALARS
+from interpreters.languages.perl_subset.lower.expressions import (
+    discard,
+    many,
+    scalar,
+    scalar_function,
+    statement,
+    truth,
+)
 from interpreters.languages.perl_subset.lower.names import Alias
 from interpreters.languages.perl_subset.lower.occurrences import OVER_MATCHES, one_more_match, searched_in
-from interpreters.languages.perl_subset.lower.operators import truth
 from interpreters.languages.perl_subset.lower.probes import watch
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.static_properties import matches
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.tree import Node
-
-statement: Dispatcher[Context, None] = dispatcher("a statement")
 
 
 def begin(c: Context, node: Node) -> None:
@@ -315,6 +317,7 @@ def stays_in_loops(c: Context, node: Node, loops_left: list[Loop]) -> None:
 # --- values of subs ------------------------------------------------------------------------------------------------
 
 
+@scalar_function.case("return")
 def return_(c: Context, node: syntax.Function) -> Register:
     if c.single is None:
         c.names.wrong(node, "return outside a sub", "exit")
@@ -322,9 +325,6 @@ def return_(c: Context, node: syntax.Function) -> Register:
     stays_in_loops(c, node, c.loops)
     answer(c, node.arguments)
     return c.undef()
-
-
-SCALARS["return"] = return_
 
 
 def answer(c: Context, node: syntax.Expression | None) -> None:
@@ -385,6 +385,3 @@ def final_expression(c: Context, node: syntax.Expression) -> None:
         effect(c, node)
     else:
         answer(c, node)
-
-
-loops.STATEMENT.append(statement)
