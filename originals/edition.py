@@ -255,7 +255,7 @@ class Loader:
             gloss=read_gloss(self.folder, {name: text.transcription for name, text in self.texts.items()}),
             author=entry.string("author"),
             year=entry.integer("year"),
-            year_from=entry.integer("year_from", entry.integer("year"), most=entry.integer("year")),
+            year_from=entry.integer("year_from", entry.integer("year")),
             year_estimated=entry.flag("year_estimated", False),
             source=entry.string("source"),
             machine=entry.string("machine"),
@@ -272,6 +272,11 @@ class Loader:
             claims=claims,
         )
         entry.close()
+        if loaded.year_from > loaded.year:
+            expected = "expected the first of the years in which it may have appeared"
+            raise entry.error(
+                f'"year_from" is {loaded.year_from}, after "year", {loaded.year}; {expected}', "year_from"
+            )
         if loaded.name.casefold() in folders.OF_THE_REPORT:
             raise entry.error(f"{loaded.name!r} is {folders.TAKEN}; expected another one", "name")
         if loaded.name != self.folder.name:

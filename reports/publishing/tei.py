@@ -34,11 +34,11 @@ CERT = {"certain": "high", "probable": "medium", "possible": "low", "none": "low
 """TEI's words for how sure the editor is; a change that need not be made is no sure one."""
 RULES = (
     "The texts stand as their base witness has them, letter by letter. Where one is emended, lem is the editor's"
-    " reading, rdg the witness's; where witnesses differ and nothing is emended, there are readings only. lem/@cert says"
-    " how sure it is that the text must be changed; rdg/@cause says whose slip it is (author, printing, copy,"
-    " undecided), or that the author says that something is left out (omission); the certainty element in the note says"
-    " how sure that is. A witness that has a text and is not named in an entry reads as the base does. Lines are"
-    " numbered as in the transcription."
+    " reading, rdg the witness's; where witnesses differ and nothing is emended, there are readings only. lem/@cert"
+    " says how sure it is that the text must be changed; rdg/@cause says whose slip it is (author, printing, copy,"
+    " undecided), or that the author says that something is left out (omission); the certainty element in the note"
+    " says how sure that is. A witness that has a text and is not named in an entry reads as the base does. Lines"
+    " are numbered as in the transcription."
 )
 
 
