@@ -8,6 +8,9 @@ import pytest
 
 from originals.edition import edition, edition_at, editions
 from originals.errors import EditionError
+from reports.checking.check import context_of_run
+from reports.runs.names import UnknownNameError
+from reports.runs.records import Records
 
 MAIN, EXTRA = "one\ntwo two\nthree\n", "more\n"
 EDITION = f"""\
@@ -196,6 +199,14 @@ def test_each_of_our_editions_describes_its_copy():
         first = next(iter(found.witnesses.values()))
         assert all(found.base(text) == first.sigil for text in found.texts)
         assert "" not in (first.file, first.sha256, first.damage)
+
+
+def test_an_observer_reads_a_text_as_another_witness_has_it(folder):
+    context = context_of_run(edition_at(folder), "", Records())
+    assert context.witnessed("main", "B") == MAIN.replace("one", "een")
+    assert context.parts == {("text", "main.transcription"), ("witness", "B")}
+    with pytest.raises(UnknownNameError, match="there is no witness with a variant of main 'A'; known: B"):
+        context.witnessed("main", "A")
 
 
 def test_the_contest_has_the_piece_that_the_programs_have():
