@@ -106,12 +106,9 @@ def read_change(entry: Table, kind: Kind) -> Change:
 
 def apply_changes(text: str, changes: Iterable[Change]) -> str:
     """Apply the changes, all to the original text; one that does not match exactly once, or overlaps another, fails."""
-    lines = text.splitlines(keepends=True)
-    starts = [0, *accumulate(map(len, lines))]
-    placed = sorted(((find_in(text, lines, starts, change), change) for change in changes), key=lambda pair: pair[0])
     pieces: list[str] = []
     reached, before = 0, ""
-    for start, change in placed:
+    for start, change in placed(text, changes):
         if start < reached:
             raise change.entry.error(f"overlaps {before}", "line")
         pieces += text[reached:start], change.new
@@ -119,14 +116,15 @@ def apply_changes(text: str, changes: Iterable[Change]) -> str:
     return "".join([*pieces, text[reached:]])
 
 
-def find(text: str, change: Change) -> int:
-    """Return the offset at which the change's old text begins: in its line, and there only once."""
+def placed(text: str, changes: Iterable[Change]) -> list[tuple[int, Change]]:
+    """Return the changes in the order of the text, each with the offset at which its old text begins."""
     lines = text.splitlines(keepends=True)
-    return find_in(text, lines, [0, *accumulate(map(len, lines))], change)
+    starts = [0, *accumulate(map(len, lines))]
+    return sorted(((find_in(text, lines, starts, change), change) for change in changes), key=lambda pair: pair[0])
 
 
 def find_in(text: str, lines: Sequence[str], starts: Sequence[int], change: Change) -> int:
-    """Return the same for a text whose lines, and where they begin, are known."""
+    """Return the offset at which the change's old text begins: in its line, and there only once."""
     if change.line > len(lines):
         raise change.entry.error(f"line {change.line} does not exist: the text has {len(lines)} lines", "line")
     line = lines[change.line - 1]

@@ -22,10 +22,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import pairwise
 
 from durable.names import shown, unknown
-from originals.changes import Change, find
+from originals.changes import Change, placed
 from originals.tables import Table
 
 UNKNOWN = "unknown"
@@ -94,7 +94,7 @@ def check_variants(
     variants: Sequence[Change],
     witnesses: Mapping[str, Witness],
     texts: Mapping[str, str],
-    emendations: Iterable[Change],
+    emendations: Sequence[Change],
 ) -> None:
     """Raise EditionError for a variant of a witness that cannot have it, and for one that does not stand in its base.
 
@@ -103,10 +103,12 @@ def check_variants(
     for variant in variants:
         for number, sigil in enumerate(variant.witnesses):
             check_witness(variant, witnesses, sigil, number)
-        find(texts[variant.text], variant)
-    for one, other in combinations([*emendations, *variants], 2):
-        if other.witnesses and one.text == other.text:
-            check_pair(one, other, texts[one.text])
+    for name, text in texts.items():
+        changes = [change for change in (*emendations, *variants) if change.text == name]
+        for (start, one), (there, other) in pairwise(placed(text, changes)):
+            if there < start + len(one.old):
+                check_pair(one, other)
+        check_once(change for change in changes if change.witnesses)
 
 
 def check_witness(variant: Change, witnesses: Mapping[str, Witness], sigil: str, number: int) -> None:
@@ -124,16 +126,24 @@ def check_witness(variant: Change, witnesses: Mapping[str, Witness], sigil: str,
         raise variant.entry.error(f"witness {sigil} is the base of the text; {expected}", "witnesses", number)
 
 
-def check_pair(one: Change, other: Change, text: str) -> None:
-    """Check a variant beside what was recorded before it."""
-    start, end = find(text, one), find(text, one) + len(one.old)
-    there = find(text, other)
-    if there >= end or there + len(other.old) <= start:
-        return
+def check_pair(one: Change, other: Change) -> None:
+    """Check that two changes which have a place in common are of the same words; a variant is blamed."""
+    variant, there = (other, one) if other.witnesses else (one, other)
     if (one.line, one.old) != (other.line, other.old):
-        raise other.entry.error(
-            f"overlaps {one.identifier}, whose words are {shown(one.old)}; expected the same words, or words apart",
+        raise variant.entry.error(
+            f"overlaps {there.identifier}, whose words are {shown(there.old)}; expected the same words, or words apart",
             "old",
         )
-    if twice := {*one.witnesses} & {*other.witnesses}:
-        raise other.entry.error(f"witness {min(twice)} reads otherwise here already: {one.identifier}", "witnesses")
+
+
+def check_once(variants: Iterable[Change]) -> None:
+    """Check that each witness of a text has one reading at a place."""
+    seen: dict[tuple[int, str, str], str] = {}
+    for variant in variants:
+        for number, sigil in enumerate(variant.witnesses):
+            place = variant.line, variant.old, sigil
+            if place in seen:
+                raise variant.entry.error(
+                    f"witness {sigil} reads otherwise here already: {seen[place]}", "witnesses", number
+                )
+            seen[place] = variant.identifier

@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from durable.visible import in_xml
-from originals.changes import Change, find
+from originals.changes import Change, placed
 from originals.edition import Edition, Text
 from originals.witnesses import Witness
 from reports.publishing.data import EditionData
@@ -151,18 +151,17 @@ def add_div(body: Element, found: Edition, text: Text) -> None:
     block = Lines(add(part, "ab"), text)
     block.element.set(SPACE, "preserve")
     reached = 0
-    for start, changes in placed(found, text):
+    for start, changes in places(found, text):
         block.write(text.transcription[reached:start])
         add_entry(block, found, changes)
         reached = start + len(changes[0].old)
     block.write(text.transcription[reached:])
 
 
-def placed(found: Edition, text: Text) -> Iterator[tuple[int, list[Change]]]:
+def places(found: Edition, text: Text) -> Iterator[tuple[int, list[Change]]]:
     """Yield each place at which a text is emended or witnesses differ: an emendation is first, then variants."""
     changes = [each for each in (*found.emendations, *found.variants) if each.text == text.name]
-    offsets = sorted(((find(text.transcription, each), each) for each in changes), key=lambda pair: pair[0])
-    for start, group in groupby(offsets, key=lambda pair: pair[0]):
+    for start, group in groupby(placed(text.transcription, changes), key=lambda pair: pair[0]):
         yield start, [change for _, change in group]
 
 

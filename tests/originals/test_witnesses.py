@@ -8,6 +8,7 @@ import pytest
 
 from originals.edition import edition, edition_at, editions
 from originals.errors import EditionError
+from originals.variants import as_variants, collated
 from reports.checking.check import context_of_run
 from reports.runs.names import UnknownNameError
 from reports.runs.records import Records
@@ -107,7 +108,7 @@ REFUSALS = {
     "no difference": ("variants.toml", "5:1", '"een"', '"one"', '"old" must not be empty and must differ from "new"'),
     "cause": ("variants.toml", "9:1", 'reason = "r"', 'reason = "r"\ncause = "copy"', 'unknown key "cause"'),
     "same id": ("variants.toml", "10:1", VARIANTS, VARIANTS * 2, "variant v: duplicate id"),
-    "twice": ("variants.toml", "15:1", VARIANTS, VARIANTS + AGAIN, "witness B reads otherwise here already: v"),
+    "twice": ("variants.toml", "15:14", VARIANTS, VARIANTS + AGAIN, "witness B reads otherwise here already: v"),
     "part of another": (
         "variants.toml",
         "13:1",
@@ -191,6 +192,31 @@ def test_variants_of_an_edition_that_describes_no_witness_are_refused(folder):
     (folder / "edition.toml").write_text(EDITION[: EDITION.index("[[witness]]")])
     with pytest.raises(EditionError, match="there is no witness 'B'; known: none"):
         edition_at(folder)
+
+
+def test_a_variant_alone_stands_in_its_base_too(folder):
+    (folder / "emendations.toml").unlink()
+    (folder / "variants.toml").write_text(VARIANTS.replace('"one"', '"uno"'))
+    with pytest.raises(EditionError, match=r"variants\.toml:5:1: variant v: 'uno' is not found at line 1 of main"):
+        edition_at(folder)
+
+
+def test_a_variant_that_begins_before_an_emendation_is_the_one_that_is_blamed(folder):
+    (folder / "variants.toml").write_text(VARIANTS.replace("line = 1", "line = 2").replace('"one"', '"two two\\nth"'))
+    with pytest.raises(EditionError, match=r"variants\.toml:5:1: variant v: overlaps e, whose words are 'three'"):
+        edition_at(folder)
+
+
+def test_thousands_of_variants_are_checked_at_once(folder):
+    """A witness that was transcribed whole may differ in every line."""
+    lines = [f"line {number}\n" for number in range(4000)]
+    text = "".join(lines)
+    checksum = sha256(text.encode()).hexdigest()
+    (folder / "main.transcription").write_text(text)
+    (folder / "emendations.toml").unlink()
+    (folder / "edition.toml").write_text(EDITION.replace(sha256(MAIN.encode()).hexdigest(), checksum))
+    (folder / "variants.toml").write_text(as_variants(collated(text, text.replace("line", "card")), "main", "B"))
+    assert edition_at(folder).witnessed("main", "B") == text.replace("line", "card")
 
 
 def test_each_of_our_editions_describes_its_copy():
