@@ -1,7 +1,7 @@
 """What is known of an edition's witnesses, for readers.
 
 >>> facts({"origin": "a library", "scan": "unknown", "file": "", "texts": ["ecol"]})
-[('from', 'a library'), ('scanned by', 'unknown'), ('has', 'ecol')]
+[('from', 'a library'), ('scanned by', 'unknown'), ('texts that it has', 'ecol')]
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LABELS = {
     "pages": "pages",
     "file": "the file that was read",
     "sha256": "its SHA-256",
-    "texts": "has",
+    "texts": "texts that it has",
     "damage": "damage",
 }
 
