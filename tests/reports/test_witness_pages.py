@@ -12,8 +12,8 @@ def test_each_page_has_its_witnesses_and_the_variants():
     markdown, html = written["x1970_y.md"], written["x1970_y.html"]
     assert (
         "- **A**: The &lt;copy>\n  - from: a \\| library\n  - scanned by: unknown\n  - read by: unknown\n"
-        "  - pages: unknown\n  - the file that was read: a.txt\n  - texts that it has: a\n  - damage: It loses \\*signs\\*.\n"
-        "- **B**: A card deck\n"
+        "  - pages: unknown\n  - the file that was read: a.txt\n  - texts that it has: a\n"
+        "  - damage: It loses \\*signs\\*.\n- **B**: A card deck\n"
     ) in markdown
     assert "| a.txt:4<br>two | A: <code>x &#124; y</code> | B: <code>&nbsp;</code> | A word less. |" in markdown
     assert '<h3 id="witness-A"><code>A</code></h3>\n<p>The &lt;copy&gt;</p>' in html
