@@ -3,8 +3,9 @@
     change = Change("step-1", "algol", line=17, old="i := step", new="i := 1 step", cause="copy", …)
     apply_changes(transcription, [change])
 
-Emendations (corrections) and experiments (an editor's changes that correct nothing) have one form. All changes of a
-list apply to the same text at once: line numbers refer to that text, and no two changes may overlap.
+Emendations (corrections), experiments (an editor's changes that correct nothing) and variants (what another witness
+reads) have one form. All changes of a list apply to the same text at once: line numbers refer to that text, and no two
+changes may overlap.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
+from typing import Literal
 
 from durable.names import shown
 from originals.tables import Table, read_table
@@ -21,6 +23,9 @@ SLIPS = ("author", "printing", "copy", "undecided")
 CAUSES = (*SLIPS, "omission")
 CERTAINTIES = ("certain", "probable", "possible")
 NEEDS = (*CERTAINTIES, "none")
+Kind = Literal["emendation", "change", "variant"]
+"""How the tables of a file of changes are called."""
+OTHER_CAUSES = {"change": "experiment", "variant": "variant"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +33,12 @@ class Change:
     """One change of a text: `old`, which begins in `line`, becomes `new`.
 
     cause      whose slip it is: author, printing, copy or undecided; omission, where the author says that something is
-               left out: no slip; of what is no emendation: experiment
+               left out: no slip; of what is no emendation: experiment or variant
     certainty  how sure the cause is: certain, probable or possible; "" where none is stated
     need       how sure it is that the text must be changed here: as certainty, or none, if it does the same as it
-               stands; "" for an experiment
+               stands; "" for what is no emendation
     entry      where the change is recorded
+    witnesses  of a variant the sigils of those that read so
     """
 
     identifier: str
@@ -45,6 +51,7 @@ class Change:
     need: str
     reason: str
     entry: Table = field(repr=False, compare=False)
+    witnesses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +65,12 @@ class Insertion:
     entry: Table = field(repr=False, compare=False)
 
 
-def read_changes(path: Path, *, emend: bool) -> tuple[Change, ...]:
-    """Read a file of emendations, or the changes of an experiment; their identifiers differ."""
+def read_changes(path: Path, kind: Kind) -> tuple[Change, ...]:
+    """Read a file of changes of one kind; their identifiers differ."""
     root = read_table(path)
     changes: dict[str, Change] = {}
-    for entry in root.entries("emendation" if emend else "change", "id"):
-        change = read_change(entry, emend=emend)
+    for entry in root.entries(kind, "id"):
+        change = read_change(entry, kind)
         if change.identifier in changes:
             raise entry.error("duplicate id", "id")
         changes[change.identifier] = change
@@ -71,9 +78,10 @@ def read_changes(path: Path, *, emend: bool) -> tuple[Change, ...]:
     return tuple(changes.values())
 
 
-def read_change(entry: Table, *, emend: bool) -> Change:
+def read_change(entry: Table, kind: Kind) -> Change:
     """Read one change; only an emendation states its cause, and how sure cause and need are."""
-    cause = entry.choice("cause", CAUSES) if emend else "experiment"
+    emend = kind == "emendation"
+    cause = entry.choice("cause", CAUSES) if emend else OTHER_CAUSES[kind]
     sure = emend and cause != "undecided"
     change = Change(
         identifier=entry.name("id"),
@@ -86,21 +94,21 @@ def read_change(entry: Table, *, emend: bool) -> Change:
         need=entry.choice("need", NEEDS) if emend else "",
         reason=entry.string("reason"),
         entry=entry,
+        witnesses=entry.strings("witnesses") if kind == "variant" else (),
     )
     entry.close()
     if not change.old or change.old == change.new:
         raise entry.error('"old" must not be empty and must differ from "new"', "old")
+    if kind == "variant" and not change.witnesses:
+        raise entry.error('"witnesses" must name at least one witness', "witnesses")
     return change
 
 
 def apply_changes(text: str, changes: Iterable[Change]) -> str:
     """Apply the changes, all to the original text; one that does not match exactly once, or overlaps another, fails."""
-    lines = text.splitlines(keepends=True)
-    starts = [0, *accumulate(map(len, lines))]
-    placed = sorted(((find_in(text, lines, starts, change), change) for change in changes), key=lambda pair: pair[0])
     pieces: list[str] = []
     reached, before = 0, ""
-    for start, change in placed:
+    for start, change in placed(text, changes):
         if start < reached:
             raise change.entry.error(f"overlaps {before}", "line")
         pieces += text[reached:start], change.new
@@ -108,14 +116,15 @@ def apply_changes(text: str, changes: Iterable[Change]) -> str:
     return "".join([*pieces, text[reached:]])
 
 
-def find(text: str, change: Change) -> int:
-    """Return the offset at which the change's old text begins: in its line, and there only once."""
+def placed(text: str, changes: Iterable[Change]) -> list[tuple[int, Change]]:
+    """Return the changes in the order of the text, each with the offset at which its old text begins."""
     lines = text.splitlines(keepends=True)
-    return find_in(text, lines, [0, *accumulate(map(len, lines))], change)
+    starts = [0, *accumulate(map(len, lines))]
+    return sorted(((find_in(text, lines, starts, change), change) for change in changes), key=lambda pair: pair[0])
 
 
 def find_in(text: str, lines: Sequence[str], starts: Sequence[int], change: Change) -> int:
-    """Return the same for a text whose lines, and where they begin, are known."""
+    """Return the offset at which the change's old text begins: in its line, and there only once."""
     if change.line > len(lines):
         raise change.entry.error(f"line {change.line} does not exist: the text has {len(lines)} lines", "line")
     line = lines[change.line - 1]

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
-from originals.changes import Change, Insertion, apply_changes, find, insert_code
+from originals.changes import Change, Insertion, apply_changes, insert_code, placed
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def changed_pieces(text: str, changes: list[Change]) -> list[Piece]:
     """Cut a text at its changes."""
     pieces: list[Piece] = []
     reached = 0
-    for start, change in sorted(((find(text, change), change) for change in changes), key=lambda pair: pair[0]):
+    for start, change in placed(text, changes):
         pieces += [Piece(text[reached:start], text[reached:start]), Piece(change.old, change.new, change.identifier)]
         reached = start + len(change.old)
     return [*pieces, Piece(text[reached:], text[reached:])]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
@@ -29,6 +29,7 @@ from originals.machines import MachineTime, read_machines
 from originals.quotations import check_quotations
 from originals.runs import Run, RunEntry, read_run
 from originals.tables import Table, display_path, read_table, read_text
+from originals.witnesses import Witness, base, check_variants, read_witnesses
 
 PUZZLES = (".toml", ".dlx")
 """How the files of puzzles end."""
@@ -47,7 +48,11 @@ claims quote it."""
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text of the document, as its witness has it. Only programs have a language and an arithmetic."""
+    """A text of the document, as its witness has it. Only programs have a language and an arithmetic.
+
+    witness      where in the witness it stands
+    page_breaks  the lines with which, as far as is known, another page begins
+    """
 
     name: str
     role: str
@@ -57,6 +62,7 @@ class Text:
     sha256: str
     witness: str
     transcription: str
+    page_breaks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +70,12 @@ class Edition:
     """A historical document's programs and figures: what was received, what was decided, and what is claimed.
 
     english     the title in English, "" if that is its language
+    paper       the title of the paper that the edition is of, or of a part of it
     short       the name by which other pages call the edition
     written_in  the document's language, as a BCP 47 tag
+    year_from   the first year in which it may have appeared; `year` is the last
+    witnesses   the described copies by their sigils; of a text the first that has it is the base
+    variants    where other witnesses read otherwise than the base
     gloss       what each line of a program says in plain English, by text and line of the transcription
     words       by language tag, the foreign words that our own prose uses, with their meaning in English; "" for words
                 that are explained where they stand
@@ -75,19 +85,23 @@ class Edition:
     folder: Path
     title: str
     english: str
+    paper: str
     short: str
     written_in: str
     words: Mapping[str, Mapping[str, str]]
     gloss: Mapping[str, Mapping[int, str]]
     author: str
     year: int
+    year_from: int
     year_estimated: bool
     source: str
     machine: str
     rights: str
     bibliography: tuple[str, ...]
     story: str
+    witnesses: Mapping[str, Witness]
     texts: Mapping[str, Text]
+    variants: tuple[Change, ...]
     emendations: tuple[Change, ...]
     experiments: Mapping[str, tuple[Change, ...]]
     runs: Mapping[str, Run]
@@ -96,8 +110,22 @@ class Edition:
 
     @property
     def dated(self) -> str:
-        """The year for readers: "about 1974" where it is the editor's estimate."""
+        """The year for readers: "about 1974" where it is the editor's estimate, "1971/72" where it is one of two."""
+        if self.year_from < self.year:
+            return f"{self.year_from}/{self.year % 100:02}"
         return f"about {self.year}" if self.year_estimated else str(self.year)
+
+    def base(self, text: str) -> str:
+        """Return the sigil of the witness that a text's transcription follows, "" if none is described."""
+        return base(self.witnesses.values(), text)
+
+    def witnessed(self, text: str, sigil: str) -> str:
+        """Return a text as one of its witnesses has it; an unknown witness is an EditionError with the nearest one."""
+        having = [witness.sigil for witness in self.witnesses.values() if text in witness.texts]
+        if sigil not in having:
+            raise EditionError(unknown(f"witness of {text}", sigil, having))
+        variants = [each for each in self.variants if each.text == text and sigil in each.witnesses]
+        return apply_changes(self.texts[text].transcription, variants)
 
     def read(self, file: str) -> str:
         """Return the text of a file in the edition's folder."""
@@ -208,9 +236,11 @@ class Loader:
         root = read_table(self.folder / "edition.toml")
         entry = root.table("edition")
         self.texts = {name: self.read_text_entry(name, table) for name, table in root.tables("texts")}
+        witnesses = read_witnesses(root, list(self.texts))
         words = read_words(root.table("words"))
         root.close()
         self.read_all_changes()
+        variants = self.read_variants(witnesses)
         runs = self.read_runs()
         claims = self.read_claims(runs)
         loaded = Edition(
@@ -218,19 +248,23 @@ class Loader:
             folder=self.folder,
             title=entry.string("title"),
             english=entry.string("english", ""),
+            paper=entry.string("paper", entry.string("title")),
             short=entry.string("short", entry.string("title")),
             written_in=read_tag(entry, entry.string("written_in", "en"), "written_in"),
             words=words,
             gloss=read_gloss(self.folder, {name: text.transcription for name, text in self.texts.items()}),
             author=entry.string("author"),
             year=entry.integer("year"),
+            year_from=entry.integer("year_from", entry.integer("year")),
             year_estimated=entry.flag("year_estimated", False),
             source=entry.string("source"),
             machine=entry.string("machine"),
             rights=entry.string("rights"),
             bibliography=entry.strings("bibliography"),
             story=self.read_story(claims, runs),
+            witnesses=witnesses,
             texts=self.texts,
+            variants=variants,
             emendations=self.emendations,
             experiments=self.experiments,
             runs=runs,
@@ -238,6 +272,11 @@ class Loader:
             claims=claims,
         )
         entry.close()
+        if loaded.year_from > loaded.year:
+            expected = "expected the first of the years in which it may have appeared"
+            raise entry.error(
+                f'"year_from" is {loaded.year_from}, after "year", {loaded.year}; {expected}', "year_from"
+            )
         if loaded.name.casefold() in folders.OF_THE_REPORT:
             raise entry.error(f"{loaded.name!r} is {folders.TAKEN}; expected another one", "name")
         if loaded.name != self.folder.name:
@@ -270,8 +309,14 @@ class Loader:
             sha256=table.string("sha256"),
             witness=table.string("witness"),
             transcription=self.named_file(file, table, "file"),
+            page_breaks=table.integers("page_breaks"),
         )
         table.close()
+        last = len(text.transcription.splitlines())
+        for number, line in enumerate(text.page_breaks):
+            if not max((1, *text.page_breaks[:number])) < line <= last:
+                expected = f"expected lines from 2 to {last}, each beyond the one before"
+                raise table.error(f"no page can begin with line {line}: {expected}", "page_breaks", number)
         if self.checksums[file] != text.sha256:
             raise table.error(
                 f"{file} is not the text that was transcribed: its sha256 is {self.checksums[file]};"
@@ -285,15 +330,27 @@ class Loader:
         path = self.folder / "emendations.toml"
         if path.exists():
             self.read_file(path.name)
-            self.emendations = read_changes(path, emend=True)
+            self.emendations = read_changes(path, "emendation")
         for experiment in sorted(self.folder.glob("experiments/*.toml")):
             self.read_file(f"experiments/{experiment.name}")
-            self.experiments[experiment.stem] = read_changes(experiment, emend=False)
-        for change in (*self.emendations, *(change for changes in self.experiments.values() for change in changes)):
-            if change.text not in self.texts:
-                raise change.entry.error(unknown("text", change.text, self.texts), "text")
+            self.experiments[experiment.stem] = read_changes(experiment, "change")
+        self.check_texts((*self.emendations, *(change for changes in self.experiments.values() for change in changes)))
         for text in self.texts.values():
             self.emend(text, self.emendations)
+
+    def read_variants(self, witnesses: Mapping[str, Witness]) -> tuple[Change, ...]:
+        """Read the variants; check that every variant matches its text, and its witnesses have it."""
+        path = self.folder / "variants.toml"
+        variants = read_changes(path, "variant") if path.exists() else ()
+        self.check_texts(variants)
+        texts = {text.name: text.transcription for text in self.texts.values()}
+        check_variants(variants, witnesses, texts, self.emendations)
+        return variants
+
+    def check_texts(self, changes: Iterable[Change]) -> None:
+        for change in changes:
+            if change.text not in self.texts:
+                raise change.entry.error(unknown("text", change.text, self.texts), "text")
 
     def emend(self, text: Text, emendations: tuple[Change, ...]) -> str:
         """Apply those emendations that belong to the text."""

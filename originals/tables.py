@@ -173,6 +173,14 @@ class Table:
                 raise self.error(f'"{key}" must be a list of strings, not {shown(listed)}', key, number)
         return tuple(listed)
 
+    def integers(self, key: str) -> tuple[int, ...]:
+        """Return a list of integers; a missing key is an empty list."""
+        listed = self.value(key, list, "a list of integers", [])
+        for number, item in enumerate(listed):
+            if not isinstance(item, int) or isinstance(item, bool):
+                raise self.error(f'"{key}" must be a list of integers, not {shown(listed)}', key, number)
+        return tuple(listed)
+
     def string_table(self, key: str) -> dict[str, str]:
         """Return a table whose values are strings; a missing key is an empty table."""
         content = self.value(key, dict, "a table of strings", {})

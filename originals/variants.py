@@ -1,4 +1,4 @@
-r"""Two transcriptions of one text beside each other: each difference becomes a candidate emendation.
+r"""Two transcriptions of one text beside each other: each difference becomes a candidate emendation, or a variant.
 
 >>> for found in collated("k := l\nnext\n", "k := 1\nnext\n"):
 ...     print(found.line, repr(found.old), repr(found.new))
@@ -77,20 +77,22 @@ def alike(one: str, other: str) -> int:
 
 def as_emendations(differences: Iterable[Difference], text: str) -> str:
     """Write the differences as emendations of a text of an edition, in TOML, for an editor to go through."""
-    return "".join(
-        f"""
-[[emendation]]
-id = "reading-{number}"
-text = {quoted(text)}
-line = {found.line}
-old = {quoted(found.old)}
-new = {quoted(found.new)}
-cause = "copy"
-certainty = "possible"
-need = "possible"
-reason = "The other transcription reads so."
-"""
-        for number, found in enumerate(differences, 1)
+    judged = 'cause = "copy"\ncertainty = "possible"\nneed = "possible"\nreason = "The other transcription reads so."\n'
+    return "".join(written(found, "emendation", text, number) + judged for number, found in enumerate(differences, 1))
+
+
+def as_variants(differences: Iterable[Difference], text: str, sigil: str) -> str:
+    """Write the differences as what another witness of a text reads, in TOML, for an editor to go through."""
+    read = f'witnesses = [{quoted(sigil)}]\nreason = "Collated; nobody has judged it yet."\n'
+    return "".join(written(found, "variant", text, number) + read for number, found in enumerate(differences, 1))
+
+
+def written(found: Difference, kind: str, text: str, number: int) -> str:
+    """Write what all tables of changes have; a variant's name begins with its text's: one file has those of all."""
+    name = f"{text}-{number}" if kind == "variant" else f"reading-{number}"
+    return (
+        f"\n[[{kind}]]\nid = {quoted(name)}\ntext = {quoted(text)}\nline = {found.line}\n"
+        f"old = {quoted(found.old)}\nnew = {quoted(found.new)}\n"
     )
 
 

@@ -1,4 +1,4 @@
-"""getallenband collate: hold two transcriptions against each other; differences become candidate emendations."""
+"""getallenband collate: compare two transcriptions; differences become candidate emendations, or variants."""
 
 from __future__ import annotations
 
@@ -16,18 +16,20 @@ BLANKS = str.maketrans({" ": "·", "\n": "␊", "\t": "→"})
 @click.argument("first", type=PATH, metavar="A")
 @click.argument("second", type=PATH, metavar="B")
 @click.option("--text", default="main", metavar="NAME", help="What the edition calls the text (default: main).")
+@click.option("--witness", metavar="SIGIL", help="B is this witness of the edition: write variants.")
 @click.option("--out", type=PATH, metavar="FILE.toml", help="Write the candidates; nothing is overwritten.")
 @as_json
-def command(first: Path, second: Path, text: str, out: Path | None, json: bool) -> None:
+def command(first: Path, second: Path, text: str, witness: str | None, out: Path | None, json: bool) -> None:
     """Show where B reads otherwise than A, blanks made visible, and write that as emendations of A.
 
-    B may be another transcription, or what a machine read of the scan.
+    B may be another transcription, or what a machine read of the scan. With --witness B is another copy of the
+    document: what it reads is neither right nor wrong, and is written as variants of A.
     """
     from dataclasses import asdict
 
     import durable
     from durable.visible import shown
-    from originals.variants import as_emendations, collated
+    from originals.variants import as_emendations, as_variants, collated
     from reports.runs.files import read_noted
     from reports.scaffolding.edition import check_free
 
@@ -37,7 +39,8 @@ def command(first: Path, second: Path, text: str, out: Path | None, json: bool) 
     found = collated(one.text, other.text)
     if out is not None:
         check_free(out)
-        durable.write(out, f"# Next: keep what is right, and say why.\n{as_emendations(found, text)}")
+        candidates = as_variants(found, text, witness) if witness else as_emendations(found, text)
+        durable.write(out, f"# Next: keep what is right, and say why.\n{candidates}")
     if json:
         say_json([asdict(each) for each in found])
         return

@@ -12,7 +12,7 @@ CHANGES = {r"(?m)^  - .*$": "red", r"(?m)^  \+ .*$": "green"}
 
 @click.command(cls=Verb)
 @click.argument("edition", metavar="EDITION[/RUN]", shell_complete=runs)
-@click.option("--apparatus", is_flag=True, help="Each change of the text, old and new.")
+@click.option("--apparatus", is_flag=True, help="The witnesses, and each change of the text, old and new.")
 @click.option("--solution", type=click.IntRange(min=1), metavar="N", help="Draw the N-th solution printed.")
 @as_json
 def command(edition: str, apparatus: bool, solution: int | None, json: bool) -> None:

@@ -271,4 +271,5 @@ def context_of_run(
         solvers=oracle or Oracle(),
         machines=found.machines,
         emendations=found.emendations,
+        variants=found.variants,
     )

@@ -19,6 +19,7 @@ ADDITIONS = "the editor's additions"
 INDEPENDENT = "computed independently"
 DOCUMENT = "the document against itself"
 DOCUMENT_EMENDED = "the document against itself, as emended"
+OTHER_WITNESS = "another witness"
 MANUALS = "the machine's times"
 
 MEANING = {
@@ -28,6 +29,7 @@ MEANING = {
     INDEPENDENT: "by geometry or a modern solver",
     DOCUMENT: "one part of the document against another, no program run",
     DOCUMENT_EMENDED: "the same, one part corrected where the apparatus says",
+    OTHER_WITNESS: "another copy of a text, or of a part of it, that is not the one that the transcription follows",
     MANUALS: "what manuals and other sources say of the machine, each with how sure it is",
 }
 """What the index says of each."""
@@ -42,6 +44,8 @@ def how_reached(found: Edition, parts: Collection[Part]) -> list[str]:
         reached.add(TRANSCRIBED)
     if "modern" in names:
         reached.add(INDEPENDENT)
+    if "witness" in names:
+        reached.add(OTHER_WITNESS)
     if "machine" in names:
         reached.add(MANUALS)
     if names.get("text", set()) - documents:

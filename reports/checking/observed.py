@@ -27,7 +27,7 @@ from reports.runs.by_folder import OBSERVERS
 from reports.runs.names import known
 from reports.runs.oracle import Oracle
 
-Kind = Literal["run", "input", "text", "emended", "program", "machine", "modern"]
+Kind = Literal["run", "input", "text", "emended", "witness", "program", "machine", "modern"]
 Part = tuple[Kind, str]
 """What took part in an observation: a run, an input as "RUN/INPUT", a file, or a modern computation."""
 
@@ -73,6 +73,7 @@ class Context:
     solvers: Oracle
     machines: Mapping[str, MachineTime] = field(default_factory=dict)
     emendations: Sequence[Change] = ()
+    variants: Sequence[Change] = ()
     parts: set[Part] = field(default_factory=set)
 
     @property
@@ -143,6 +144,14 @@ class Context:
         self.parts.add(("emended", "emendations.toml"))
         transcription = self.text(f"{text}.transcription")
         return apply_changes(transcription, [change for change in self.emendations if change.text == text])
+
+    def witnessed(self, text: str, sigil: str) -> str:
+        """Return a text of the document as another witness has it; raise UnknownNameError for one without a variant."""
+        variants = [change for change in self.variants if change.text == text]
+        known(f"witness with a variant of {text}", sigil, {name: name for each in variants for name in each.witnesses})
+        self.parts.add(("witness", sigil))
+        transcription = self.text(f"{text}.transcription")
+        return apply_changes(transcription, [change for change in variants if sigil in change.witnesses])
 
     def program(self, file: str) -> SourceText:
         """Return a program of the edition as it was received, to be read by its language."""

@@ -31,6 +31,35 @@ class TextEntry(TypedDict):
     sha256: str
 
 
+class WitnessEntry(TypedDict):
+    """A copy of the document, or of a part of it, with the texts that it has: originals/witnesses.py."""
+
+    sigil: str
+    title: str
+    origin: str
+    scan: str
+    reader: str
+    pages: str
+    file: str
+    sha256: str
+    damage: str
+    texts: list[str]
+
+
+class VariantRow(TypedDict):
+    """Where witnesses read otherwise than the base text: `base` has `old`, the `witnesses` have `new`."""
+
+    identifier: str
+    text: str
+    file: str
+    line: int
+    base: str
+    old: str
+    witnesses: list[str]
+    new: str
+    reason: str
+
+
 class ApparatusRow(TypedDict):
     """A change of a text: an emendation, or part of an experiment."""
 
@@ -146,18 +175,22 @@ class EditionData(TypedDict):
     edition: str
     title: str
     english: str
+    paper: str
     short: str
     written_in: str
     words: dict[str, dict[str, str]]
     author: str
     year: int
+    year_from: int
     dated: str
     source: str
     machine: str
     rights: str
     story: str
     bibliography: list[str]
+    witnesses: list[WitnessEntry]
     texts: list[TextEntry]
+    variants: list[VariantRow]
     apparatus: list[ApparatusRow]
     left_out: list[LeftOut]
     verdicts: list[Verdict]

@@ -11,10 +11,11 @@ from originals.changes import Change
 from originals.edition import Edition, edition
 from originals.presentation import presentation
 from originals.runs import Run
+from originals.witnesses import Witness
 from reports.checking.check import Checker
 from reports.comparing.compare import compare_edition
 from reports.comparing.programs import edition_programs
-from reports.publishing.data import ApparatusRow, Drawing, EditionData, RunEntry
+from reports.publishing.data import ApparatusRow, Drawing, EditionData, RunEntry, VariantRow, WitnessEntry
 from reports.publishing.drawings import lay_out
 from reports.publishing.gallery import gather_gallery
 from reports.publishing.links import links
@@ -42,22 +43,26 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
         "edition": name,
         "title": found.title,
         "english": found.english,
+        "paper": found.paper,
         "short": found.short,
         "written_in": found.written_in,
         "words": {language: dict(words) for language, words in found.words.items()},
         "author": found.author,
         "year": found.year,
+        "year_from": found.year_from,
         "dated": found.dated,
         "source": found.source,
         "machine": found.machine,
         "rights": found.rights,
         "story": checker.story(),
         "bibliography": list(found.bibliography),
+        "witnesses": [witness_entry(witness) for witness in found.witnesses.values()],
         "texts": [
             {"name": item.name, "role": item.role, "language": item.language, "file": item.file,
              "witness": item.witness, "sha256": item.sha256}
             for item in found.texts.values()
         ],
+        "variants": [variant_row(found, row) for row in found.variants],
         "apparatus": [apparatus_row(found, row) for row in apparatus(found)],
         "left_out": [left_out(name, change.identifier, records) for change in apparatus(found) if change.need],
         "verdicts": judged,
@@ -79,6 +84,35 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
         ],
         "skipped_runs": [run.name for run in found.runs.values() if run not in runs],
     }  # fmt: skip
+
+
+def witness_entry(witness: Witness) -> WitnessEntry:
+    return {
+        "sigil": witness.sigil,
+        "title": witness.title,
+        "origin": witness.origin,
+        "scan": witness.scan,
+        "reader": witness.reader,
+        "pages": witness.pages,
+        "file": witness.file,
+        "sha256": witness.sha256,
+        "damage": witness.damage,
+        "texts": list(witness.texts),
+    }
+
+
+def variant_row(found: Edition, variant: Change) -> VariantRow:
+    return {
+        "identifier": variant.identifier,
+        "text": variant.text,
+        "file": found.texts[variant.text].file,
+        "line": variant.line,
+        "base": found.base(variant.text),
+        "old": variant.old,
+        "witnesses": list(variant.witnesses),
+        "new": variant.new,
+        "reason": variant.reason,
+    }
 
 
 def apparatus_row(found: Edition, change: Change) -> ApparatusRow:

@@ -24,7 +24,7 @@ from reports.comparing.counts import CountEntry, counts
 from reports.comparing.counts import needed as needed_by_counts
 from reports.comparing.programs import ProgramEntry, programs
 from reports.publishing import plot as plot_module
-from reports.publishing.certificate import certificate
+from reports.publishing.certificate import certificate, codecheck_file
 from reports.publishing.charts import Chart, edition_charts, overview_charts
 from reports.publishing.crate import research_object
 from reports.publishing.data import EditionData
@@ -122,7 +122,7 @@ def edition_pages(data: Sequence[EditionData], cache: ResultCache | None = None)
         files.put(f"data/{name}.json", as_json(each), name)
         for pair in each["comparisons"]:
             files.put(statistics_file(pair), statistics(pair), f"comparison {pair['comparison']} of {name}")
-        files.put(tei_file(name), tei(edition(name)), name)
+        files.put(tei_file(name), tei(edition(name), each), name)
         files.put_all(plotted(edition_charts(each), cache), f"chart of {name}")
     return files
 
@@ -140,6 +140,7 @@ def whole(
     for made in (index(data, table, sabotage(), counted), schemas(), tables):
         files.put_all(made.items(), OWN)
     date = time.strftime("%Y-%m-%d", time.gmtime())
-    files.put("codecheck.yml", certificate(data, files, date), OWN)
+    for each in data:
+        files.put(codecheck_file(each["edition"]), certificate(each, files, date), each["edition"])
     files.put("ro-crate-metadata.json", research_object(data, files, date), OWN)
     return files

@@ -1,4 +1,4 @@
-"""An edition for reading: its texts as corrected, and the apparatus with every change.
+"""An edition for reading: its texts as corrected, and the apparatus with witnesses, variants and every change.
 
 reading_text("debruijn1972_pentomino/first24")
 apparatus_text("debruijn1972_pentomino")
@@ -7,13 +7,17 @@ solution_text("debruijn1972_pentomino", 24)
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from interpreters.source.diagnostics import UserError
 from originals.apparatus import apparatus
 from originals.changes import Change
 from originals.edition import Edition, edition
 from originals.folders import opened
 from originals.presentation import presentation
+from originals.witnesses import Witness
 from reports.publishing.pictures import text
+from reports.publishing.witnesses import facts
 from reports.runs.records import Records
 
 
@@ -40,17 +44,38 @@ def with_end(text: str) -> str:
 
 
 def apparatus_text(target: str) -> str:
-    """Return every change, old reading beside new, by text and line."""
+    """Return the witnesses, what they read otherwise, and every change, old reading beside new, by text and line."""
     name, run = opened(target)
     found = edition(name)
-    rows = apparatus(found)
+    rows, variants = apparatus(found), found.variants
     if run:
         chosen = found.run(run)
         wanted = {*chosen.emendations}
         for experiment in chosen.experiments:
             wanted |= {change.identifier for change in found.experiments[experiment]}
         rows = tuple(row for row in rows if row.identifier in wanted)
-    return "\n".join(row_text(found, row) for row in rows) or f"{name} has no changes\n"
+        variants = tuple(each for each in variants if each.text in (chosen.text, *chosen.inputs.values()))
+    parts = [
+        *(witness_text(witness) for witness in found.witnesses.values()),
+        *(variant_text(found, variant) for variant in variants),
+        *(row_text(found, row) for row in rows),
+    ]
+    return "\n".join([*parts, *([] if rows else [f"{name} has no changes\n"])])
+
+
+def witness_text(witness: Witness) -> str:
+    """Return what is known of a witness as a paragraph."""
+    return f"witness {witness.sigil}: {witness.title}\n" + "".join(
+        f"  {label}: {fact}\n" for label, fact in facts(asdict(witness))
+    )
+
+
+def variant_text(found: Edition, row: Change) -> str:
+    """Return one variant as a paragraph: who reads what."""
+    place = f"{found.texts[row.text].file}:{row.line}"
+    readings = ((found.base(row.text), row.old), (", ".join(row.witnesses), row.new))
+    shown = "".join(f"  {sigil}: {line}\n" for sigil, text in readings for line in text.splitlines() or [""])
+    return f"{place}  {row.identifier} (variant)\n{shown}  {row.reason}\n"
 
 
 def row_text(found: Edition, row: Change) -> str:

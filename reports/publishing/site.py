@@ -24,6 +24,7 @@ from reports.checking.check import Verdict
 from reports.checking.how_reached import MEANING
 from reports.comparing.counts import CountEntry
 from reports.comparing.programs import ProgramEntry
+from reports.publishing.certificate import codecheck_file
 from reports.publishing.charts import edition_charts, overview_charts
 from reports.publishing.critical import critical, cross_references, excerpt
 from reports.publishing.data import Drawing, EditionData, Figure, RunEntry
@@ -40,6 +41,7 @@ from reports.publishing.sabotage import Sabotage, outcomes, total
 from reports.publishing.statistics import statistics_file
 from reports.publishing.tei import tei_file
 from reports.publishing.times import html_time, markdown_time
+from reports.publishing.witnesses import facts
 from reports.runs.left_out import LeftOut
 from reports.runs.profile import listing
 
@@ -159,9 +161,9 @@ def environment(kind: str) -> Environment:
         without_it=without_it, words=words, time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
-        assign_letters, column_names, contradicted, critical, cross_references, excerpt, figure_file, first_with,
-        gallery_file, glossary, linked, listing, notes_of, outcomes, pictured, pivot, reached_ways, side_name,
-        side_words, solutions_of, statistics_file, summary, tei_file, titles, total, totals,
+        assign_letters, codecheck_file, column_names, contradicted, critical, cross_references, excerpt, facts,
+        figure_file, first_with, gallery_file, glossary, linked, listing, notes_of, outcomes, pictured, pivot,
+        reached_ways, side_name, side_words, solutions_of, statistics_file, summary, tei_file, titles, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {"VERDICTS": VERDICTS, "MEANING": MEANING, "packed_script": packed_script, "starter": starter}

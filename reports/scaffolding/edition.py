@@ -137,6 +137,14 @@ year = 1970
 source = "where it was published"
 machine = "the machine that the program ran on"
 rights = "who may copy it"
+
+[[witness]]
+sigil = "copy"
+title = "the copy that was read"
+origin = "unknown"
+scan = "unknown"
+reader = "unknown"
+pages = "unknown"
 """ + "".join(texts)
 
 

@@ -67,7 +67,7 @@ def test_changes_must_not_overlap_and_must_match_once(tmp_path, text, message):
     path = tmp_path / "f.toml"
     path.write_text(CHANGES)
     with pytest.raises(EditionError) as raised:
-        apply_changes(text, read_changes(path, emend=False))
+        apply_changes(text, read_changes(path, "change"))
     assert str(raised.value) == f"{path}:{message}"
 
 

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from originals.changes import Change, apply_changes
-from originals.variants import as_emendations, collated, within
+from originals.edition import edition_at
+from originals.variants import as_emendations, as_variants, collated, within
 
 LINES = st.lists(st.text("ab 1l;\t", max_size=6), min_size=1, max_size=8)
 
@@ -64,6 +65,42 @@ def test_the_command_writes_what_an_edition_reads(call, tmp_path):
     assert call("run", str(folder)) == (0, "1 ", "")
     again = call("collate", str(a), str(b), "--out", str(folder / "emendations.toml"))
     assert again == (2, "", f"{folder / 'emendations.toml'}: is there already; nothing is overwritten\n")
+
+
+def test_another_copy_is_written_as_variants_that_an_edition_reads(call, tmp_path):
+    """As a second witness B reads what it reads; the program that is run is A's."""
+    a, b, folder = tmp_path / "a.a60", tmp_path / "b.a60", tmp_path / "mine"
+    a.write_text("begin\n  outinteger(1, 41)\nend\n")
+    b.write_text("begin\n  outinteger(1, 42)\nend;\n")
+    folder.mkdir()
+    code, _, err = call("collate", str(a), str(b), "--witness", "deck", "--out", str(folder / "variants.toml"))
+    assert (code, err) == (0, "")
+    (folder / "main.transcription").write_text(a.read_text())
+    (folder / "runs.toml").write_text('[runs.first]\ntext = "main"\nabout = "All."\n')
+    (folder / "edition.toml").write_text(
+        "[edition]\nname = 'mine'\ntitle = 'T'\nauthor = 'A'\nyear = 1965\nsource = 'S'\nmachine = 'M'\nrights = 'R'\n"
+        "[texts.main]\nrole = 'program'\nlanguage = 'algol60'\nfile = 'main.transcription'\nwitness = 'W'\n"
+        f"sha256 = '{sha256(a.read_bytes()).hexdigest()}'\n"
+        "[[witness]]\nsigil = 'print'\ntitle = 'A print'\n[[witness]]\nsigil = 'deck'\ntitle = 'A deck of cards'\n"
+    )
+    assert call("run", str(folder)) == (0, "41 ", "")
+    assert edition_at(folder).witnessed("main", "deck") == b.read_text()
+    assert edition_at(folder).witnessed("main", "print") == a.read_text()
+    code, shown, err = call("show", str(folder), "--apparatus")
+    assert (code, err) == (0, "")
+    assert "witness print: A print\n  from: unknown\n  scanned by: unknown\n  read by: unknown\n" in shown
+    assert "main.transcription:2  main-1 (variant)\n  print: 41\n  deck: 42\n" in shown
+
+
+@given(LINES, LINES)
+def test_variants_are_the_differences_that_emendations_are(first, second):
+    a, b = "\n".join(first) + "\n", "\n".join(second) + "\n"
+    found = collated(a, b)
+    emendations = tomllib.loads(as_emendations(found, "main")).get("emendation", [])
+    variants = tomllib.loads(as_variants(found, "main", "B")).get("variant", [])
+    keys = ("text", "line", "old", "new")
+    assert [[each[key] for key in keys] for each in variants] == [[each[key] for key in keys] for each in emendations]
+    assert all(each["witnesses"] == ["B"] for each in variants)
 
 
 def test_an_empty_text_is_refused(call, tmp_path):

@@ -9,12 +9,13 @@ import pytest
 
 import reports
 from originals.edition import edition, editions
-from reports.publishing.certificate import certificate
+from reports.publishing.certificate import certificate, codecheck_file
 from reports.publishing.crate import research_object
-from reports.publishing.gather import run_entry
+from reports.publishing.gather import run_entry, variant_row, witness_entry
 from reports.publishing.player.runs import made_from
 from reports.publishing.sabotage import sabotage
 from reports.publishing.site import index, pages
+from reports.publishing.tei import tei, tei_file
 from reports.runs.job import RunOptions, job_for
 from reports.runs.record import run_record
 from reports.runs.run import perform
@@ -51,7 +52,7 @@ def test_pages_are_small():
     assert {name: size for name, size in sizes.items() if size >= LARGEST} == {}
 
 
-def test_the_certificate_and_the_crate_follow_from_the_data():
+def test_the_certificates_the_crate_and_tei_follow_from_the_data():
     found = [data_of(name) for name in editions()]
     crate = json.loads((PUBLISHED / "ro-crate-metadata.json").read_text(encoding="utf-8"))
     date = next(entity["datePublished"] for entity in crate["@graph"] if entity["@id"] == "./")
@@ -59,7 +60,10 @@ def test_the_certificate_and_the_crate_follow_from_the_data():
     files = {path: (PUBLISHED / path).read_text(encoding="utf-8") for path in parts}
     there = {path.relative_to(PUBLISHED).as_posix() for path in PUBLISHED.rglob("*") if path.is_file()}
     assert there == {*parts, "ro-crate-metadata.json"}, "a file of an earlier report was left"
-    assert (PUBLISHED / "codecheck.yml").read_text(encoding="utf-8") == certificate(found, files, date)
+    for data in found:
+        name = data["edition"]
+        assert files[codecheck_file(name)] == certificate(data, files, date)
+        assert files[tei_file(name)] == tei(edition(name), data), f"{tei_file(name)} is stale: make publish"
     assert json.loads(research_object(found, files, date)) == crate
 
 
@@ -77,6 +81,8 @@ def test_texts_runs_and_claims_are_the_published_ones(name):
         change.identifier
         for change in sorted(found.emendations, key=lambda change: (list(found.texts).index(change.text), change.line))
     ] + [change.identifier for changes in found.experiments.values() for change in changes]
+    assert data["witnesses"] == json.loads(json.dumps([witness_entry(each) for each in found.witnesses.values()]))
+    assert data["variants"] == [variant_row(found, each) for each in found.variants]
     if data["player"]:
         assert data["player"]["made_from"] == made_from(found), (
             f"the runs in the page of {name} are stale: make publish"

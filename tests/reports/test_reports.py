@@ -36,6 +36,7 @@ from reports.runs.oracle import Oracle
 from reports.runs.profile import once
 from reports.runs.progress import Progress
 from reports.runs.records import Records
+from tests.reports.sample_texts import TEXTS
 
 RECORD = {
     "output": "   1:  2  6\n   2:  2 22\n",
@@ -274,13 +275,7 @@ DATA = {
     "rights": "Rights.",
     "story": "It was *so*, with 3 < 4.\n",
     "bibliography": ["A. Author: A title, 1970."],
-    "texts": [{"name": "a", "role": "program", "language": "ecol", "file": "a.txt", "witness": "scan", "sha256": "0"}],
-    "apparatus": [
-        {
-            "identifier": "one", "text": "a", "file": "a.txt", "line": 3, "old": "x | y", "new": "x < y",
-            "cause": "copy", "certainty": "certain", "need": "certain", "reason": "So it is.",
-        }
-    ],
+    **TEXTS,
     "left_out": [{"emendation": "one", "run": "full", "kind": "trap", "what": "line 3: no \x01 value | yet"}],
     "verdicts": [
         {

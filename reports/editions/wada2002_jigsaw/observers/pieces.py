@@ -38,16 +38,19 @@ def turns(word: str) -> list[str]:
 
 
 @observer
-def lettered_pieces(context: Context, *, file: str, code: str, program: str, pattern: re.Pattern[str]) -> Observed:
+def lettered_pieces(
+    context: Context, *, text: str, code: str, program: str, pattern: re.Pattern[str], witness: str = ""
+) -> Observed:
     r"""List the words in a list of pieces whose numbers are not those of the program.
 
     observe = "lettered_pieces"
-    with = { file = "pieces.transcription", code = "R0 r7", program = "c", pattern = '\{(\d),(\d),(\d),(\d),' }
+    with = { text = "pieces", code = "R0 r7", program = "c", pattern = '\{(\d),(\d),(\d),(\d),' }
 
-    Return the words of the list whose numbers are not those of the program, in order; `pattern` finds a piece.
+    Return the words of the list whose numbers are not those of the program, in order; `pattern` finds a piece. The list
+    is the transcription's, or that of another `witness`.
     """
     numbers = {pair[0]: pair[1:] for pair in code.split()}
-    words = context.text(file).split()
+    words = (context.witnessed(text, witness) if witness else context.text(f"{text}.transcription")).split()
     for letter in "".join(words):
         known("letter in the code", letter, numbers)
     pieces = ["".join(match.groups("")) for match in pattern.finditer(context.text(program))]
