@@ -21,6 +21,7 @@ from pkgutil import iter_modules
 from typing import Any
 
 from durable.installed import LANGUAGES, offered, package_folder
+from interpreters.clocks import Charge
 from interpreters.ir.execution import Progress
 from interpreters.ir.host import Host, Library
 from interpreters.ir.program import Program
@@ -135,8 +136,9 @@ class Language:
 
     `parse` raises SourceError; `lower` does too (its checks included). `arithmetics` and each setting begin with the
     default. `notes` lists what a reader of the text should know although it is legal: what a setting left open was
-    taken for, what was skipped. `cures` say, by a regular expression for the message of a trap, what would have let the
-    program go on: another setting, another card.
+    taken for, what was skipped. `costs` lists what each statement needs of an old machine (interpreters/clocks).
+    `cures` say, by a regular expression for the message of a trap, what would have let the program go on: another
+    setting, another card.
     """
 
     name: str
@@ -149,6 +151,7 @@ class Language:
     lower: Callable[[Any, SourceText, Options], Lowered] | None = None
     evaluate: Callable[[Any, SourceText, Request], Outcome] | None = None
     notes: Callable[[SourceText, Options], Sequence[Diagnostic]] | None = None
+    costs: Callable[[Any, SourceText, Options], Sequence[Charge]] | None = None
     cures: Mapping[str, str] = field(default_factory=dict)
 
     def cure(self, trap: str) -> str:

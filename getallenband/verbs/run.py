@@ -16,6 +16,7 @@ from getallenband._verb import Verb, check_outputs
 
 if TYPE_CHECKING:
     from interpreters import Outcome
+    from reports.runs.clock import ClockedRun
     from reports.runs.job import RunJob
 
 LARGEST = 2**62
@@ -45,6 +46,7 @@ LARGEST_MEMORY = 2**46
 @click.option("--stop-at-solution", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
 @click.option("--save-status", default="", metavar="FILE", help="Write the status, to resume from.")
 @click.option("--profile", is_flag=True, help="The listing with counts, to standard error.")
+@click.option("--clock", default="", metavar="MACHINE", help="How long it would have taken there, to standard error.")
 @click.option("--trace", is_flag=True, help="A trace, to standard error (machine engine).")
 @click.option("--lines", type=SPAN, metavar="FIRST-LAST", help="Trace these lines of the program only.")
 @click.option("--step", is_flag=True, help="Statement by statement, as asked on standard input (machine engine).")
@@ -68,6 +70,7 @@ def command(
     stop_at_solution: int | None,
     save_status: str,
     profile: bool,
+    clock: str,
     trace: bool,
     lines: str | None,
     step: bool,
@@ -83,6 +86,7 @@ def command(
     import durable
     from durable.errors import Error
     from durable.visible import visible
+    from reports.runs.clock import checked_clock, clock_text, time_run
     from reports.runs.files import not_saved, write_files, write_status
     from reports.runs.job import RunOptions, job_for
     from reports.runs.run import EXIT_CODES, ending_message, notes_of
@@ -103,6 +107,7 @@ def command(
         trace=trace or step or lines is not None,
     )
     job = job_for(target, options)
+    machine = checked_clock(clock, job.language) if clock else None
     # before the run: it may be long, and what was guessed explains a refusal
     if not quiet:
         print_notes(job.notes)
@@ -117,7 +122,8 @@ def command(
         durable.check_folder(Path(files))
     echo = step and record != "-"
     outcome = performed(job, trace=trace, lines=lines, step=step, echo=echo)
-    text = record_of(job, outcome) if record else ""
+    clocked = time_run(job, outcome.counts, machine) if machine else None
+    text = record_of(job, outcome, clocked) if record else ""
     # the output first: whatever cannot be written, it is not lost
     if not echo:
         sys.stdout.write(text if record == "-" else outcome.output)
@@ -130,7 +136,9 @@ def command(
     if profile:
         from reports.runs.profile import named_listing
 
-        click.echo(visible(named_listing(job, outcome.counts)), nl=False, err=True)
+        click.echo(visible(named_listing(job, outcome.counts, clocked.column if clocked else {})), nl=False, err=True)
+    if clocked:
+        click.echo(visible(clock_text(job, clocked)), err=True)
     if not quiet:
         unsaved = "" if files or record else not_saved(outcome.files)
         print_notes([*notes_of(job, outcome)[len(job.notes) :], *filter(None, [unsaved])])
@@ -177,7 +185,7 @@ def performed(job: RunJob, *, trace: bool, lines: str | None, step: bool, echo: 
     return perform(job, print_trace if trace else None)
 
 
-def record_of(job: RunJob, outcome: Outcome) -> str:
+def record_of(job: RunJob, outcome: Outcome, clocked: ClockedRun | None) -> str:
     from reports.runs.record import record_text
 
-    return record_text(job, outcome)
+    return record_text(job, outcome, clocked.record if clocked else None)

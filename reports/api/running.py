@@ -73,7 +73,7 @@ class Result:
     @property
     def listing(self) -> str:
         """The program beside the count and the name of each statement."""
-        return named_listing(self.job, self.outcome.counts)
+        return named_listing(self.job, self.outcome.counts, {})
 
     @property
     def record(self) -> RunRecord:

@@ -59,14 +59,16 @@ def listing(lines: Sequence[ListingLine]) -> str:
     return "\n".join(printed) + "\n"
 
 
-def named_listing(job: RunJob, counts: Mapping[str, int]) -> str:
+def named_listing(job: RunJob, counts: Mapping[str, int], times: Mapping[str, str]) -> str:
     """Print the program's lines beside count and name of each statement, as probes and stops take it.
 
-    Several statements of a line stand one under the other.
+    `times`, where there are any, are a column of their own. Several statements of a line stand one under the other.
     """
     found: dict[int, list[tuple[str, str]]] = {}
+    widest_time = max(map(len, times.values()), default=0)
     for label, place in sorted(statement_places(job, counts).items(), key=lambda item: item[1]):
-        found.setdefault(place.line, []).append((f"{counts.get(label, 0):,}", label))
+        time = f"  {times.get(label, ''):>{widest_time}}" if times else ""
+        found.setdefault(place.line, []).append((f"{counts.get(label, 0):,}{time}", label))
     every = [pair for pairs in found.values() for pair in pairs]
     width = max([8, *(len(count) for count, _ in every)])
     widest = max([1, *(len(name) for _, name in every)])

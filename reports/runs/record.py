@@ -16,6 +16,7 @@ from hashlib import sha256
 from typing import Any, TypedDict
 
 from interpreters import Outcome
+from reports.runs.clock import ClockRecord
 from reports.runs.job import RunJob
 from reports.runs.run import notes_of
 from reports.runs.sources import of_run, versions
@@ -59,9 +60,10 @@ class RunRecord(TypedDict):
     provenance: Mapping[str, Any]
 
 
-def record_text(job: RunJob, outcome: Outcome) -> str:
-    """Return the record of a run as JSON."""
-    return json.dumps(run_record(job, outcome), ensure_ascii=False, indent=2) + "\n"
+def record_text(job: RunJob, outcome: Outcome, clock: ClockRecord | None = None) -> str:
+    """Return the record of a run as JSON, with its time on an old machine if that is given."""
+    record = {**run_record(job, outcome), **({"clock": clock} if clock else {})}
+    return json.dumps(record, ensure_ascii=False, indent=2) + "\n"
 
 
 def run_record(job: RunJob, outcome: Outcome) -> RunRecord:

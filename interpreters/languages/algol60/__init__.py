@@ -66,4 +66,5 @@ LANGUAGE = Language(
     cures=CURES,
     notes=lazy(f"{__name__}.reading", "notes"),
     lower=lazy(f"{__name__}.lower", "lower"),
+    costs=lazy(f"{__name__}.costs", "costs"),
 )
