@@ -12,7 +12,7 @@ imports no parser: a short run spends most of its time on imports.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
@@ -75,36 +75,54 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
+class Deck:
+    """Programs that are one run: each begins with what the one before it has left, such as the rest of the input.
+
+    `continued` makes a program's state from the state of the program before it and the tapes. `following` are the
+    programs after the first; only the first has them.
+    """
+
+    continued: Callable[[Any, Tapes], Any]
+    following: tuple[Lowered, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PageParts:
+    """What a page needs besides the program (lowering/page_calls.py).
+
+    `forms` say what it does for the calls of the library, `heap` which memory it saves of a program that uses all of
+    it, `cells` where it finds variables that are tagged cells.
+    """
+
+    forms: Forms = field(default_factory=dict)
+    heap: Heap | None = None
+    cells: Sequence[CellVariable] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Lowered:
     """A program in the IR, its library, and how to make the library's state for given tapes.
 
-    A program may rest on assumptions that guards check: traps whose message is SPECULATION_FAILED. Where one fails,
-    `fallback` lowers the program again without them; that is run instead, and what was printed is thrown away.
-    `finish`, where given, is called after the run, however it ended, and may add to the host's files what the program
-    leaves behind. `following` is the program that is run after this one has finished, as one run with it;
-    `continued` makes the state for it from the state that the program before it has left.
-    `forms` say what a page does for the calls of the library, `heap` what it keeps of the memory of a program that
-    uses all of it, `cells` where it finds the variables of Perl (lowering/page_calls.py).
+    `finish` is called after the run, however it ended, and may add to the host's files what the program leaves behind.
+
+    The other parts are for some languages only. Speculation (ECOL, FORTRAN): the program rests on assumptions that
+    guards check, traps whose message is SPECULATION_FAILED; where one fails, what was printed is discarded and the
+    program that `fallback` lowers without the assumption is run instead. Several programs in one text (FORTRAN):
+    `deck`. Languages whose programs run in pages: `page`.
     """
 
     program: Program
     library: Library
     session: Callable[[Tapes], Any]
-    fallback: Callable[[], Lowered] | None = None
     finish: Callable[[Host], None] | None = None
-    following: Lowered | None = None
-    continued: Callable[[Any, Tapes], Any] | None = None
-    forms: Forms = field(default_factory=dict)
-    heap: Heap | None = None
-    cells: Sequence[CellVariable] = ()
+    fallback: Callable[[], Lowered] | None = None
+    deck: Deck | None = None
+    page: PageParts = PageParts()
 
     @property
-    def programs(self) -> Iterator[Lowered]:
-        """Return this program and those that follow it: thousands, perhaps."""
-        lowered: Lowered | None = self
-        while lowered is not None:
-            yield lowered
-            lowered = lowered.following
+    def programs(self) -> tuple[Lowered, ...]:
+        """Return this program and those that follow it in its deck."""
+        return (self, *self.deck.following) if self.deck else (self,)
 
 
 SPECULATION_FAILED = "an assumption of the translation does not hold"

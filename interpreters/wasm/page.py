@@ -46,11 +46,11 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
     limits, tapes = request.limits, request.tapes
     program = begin_blocks_at_statements(program)
     start = program.stack_start()
-    size = min(limits.memory, start + ROOM) if lowered.heap is None else HEAP_ROOM
+    size = min(limits.memory, start + ROOM) if lowered.page.heap is None else HEAP_ROOM
     try:
         module = PausingModule(program, lowered.library, max(size, start + 4096), limits.depth)
         text = assembly(module)
-        if lowered.following is not None:
+        if len(lowered.programs) > 1:
             raise NotInPages("the deck has several programs, pages run one")
         sites = [site_data(module, site, lowered, tapes) for site in module.sites]
         numbers = tape_data(program, lowered, tapes)
@@ -76,8 +76,8 @@ def page_data(program: Program, lowered: Lowered, request: Request) -> dict[str,
         "functions": function_data(module),
         "globals": global_data(module),
         "arrays": array_data(module),
-        "cells": cell_data(module, lowered.cells),
-        "heap": heap_data(module, lowered.heap),
+        "cells": cell_data(module, lowered.page.cells),
+        "heap": heap_data(module, lowered.page.heap),
         "undefined": {"int": str(UNDEFINED_INT)},
     }
 

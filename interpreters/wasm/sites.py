@@ -44,7 +44,7 @@ def calls(
     module: PausingModule, operation: ops.HostCall | ops.DeferredHostCall, site: Site, lowered: Lowered, tapes: Tapes
 ) -> list[PageCall]:
     """Return what a page does for a call of the library."""
-    form, place = lowered.forms.get(operation.name), module.program.places[operation.at]
+    form, place = lowered.page.forms.get(operation.name), module.program.places[operation.at]
     where = f"line {place.line} calls {operation.name}"
     if form is None:
         raise NotInPages(f"{where}, which pages do not have")

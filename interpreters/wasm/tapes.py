@@ -31,7 +31,7 @@ def tape_data(program: Program, lowered: Lowered, tapes: Tapes) -> dict[str, Any
 
 def reads_tape(lowered: Lowered, name: str) -> bool:
     procedure = lowered.library[name]
-    return not procedure.parameters and lowered.forms[name](FormContext((), {})) == [["read", "tape"]]
+    return not procedure.parameters and lowered.page.forms[name](FormContext((), {})) == [["read", "tape"]]
 
 
 def read_whole(program: Program, lowered: Lowered, tapes: Tapes, name: str, readers: set[str]) -> dict[str, Any]:

@@ -94,6 +94,21 @@ def test_each_form_takes_what_its_procedure_takes(name: str, text: str) -> None:
     lowered = lower(
         SourceText(f"case{language(name).extensions[0]}", text), name, Options(language(name).arithmetics[0])
     )
-    assert lowered.forms
-    for procedure, form in lowered.forms.items():
+    assert lowered.page.forms
+    for procedure, form in lowered.page.forms.items():
         inspect.signature(form).bind(None, *lowered.library[procedure].parameters)
+
+
+@pytest.mark.parametrize("value", ["X = 1.0", "CONTINUE"])
+def test_a_deck_of_several_programs_is_refused(value: str) -> None:
+    """So it is where the first one's speculation fails (X has no value) and it is lowered again without."""
+    first = f"""
+      PROGRAM A(OUTPUT)
+      {value}
+      DO 1 I = 1, 3
+    1 Y = X + X * 2.0
+      END
+"""
+    source = SourceText("two.f", first + "      PROGRAM B(OUTPUT)\n      PRINT 2\n    2 FORMAT(2H B)\n      END\n")
+    refused = page(source, "cdc_fortran", Request(Options("cdc6600")))["refused"]
+    assert refused == "the deck has several programs, pages run one"

@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import partial
 
 from interpreters.ir.program import Program
-from interpreters.language import Lowered, Options
+from interpreters.language import Lowered, Options, PageParts
 from interpreters.languages.algol60 import syntax
 from interpreters.languages.algol60.check import check
 from interpreters.languages.algol60.check.library import Library
@@ -40,4 +40,4 @@ def lower(tree: syntax.Program, source: SourceText, options: Options) -> Lowered
         build_main(ProgramContext(ir, numbers, LIBRARY, settings, captures, statements), tree)
     time = min(float(settings["time"]), A_DAY)
     new_state = partial(session, settings["blanks"] == "separate", time)
-    return Lowered(ir, LIBRARY, new_state, finish=finish, forms=FORMS)
+    return Lowered(ir, LIBRARY, new_state, finish=finish, page=PageParts(FORMS))

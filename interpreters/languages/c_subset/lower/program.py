@@ -8,7 +8,7 @@ from interpreters.ir.ops import Label, Register
 from interpreters.ir.program import Program
 from interpreters.ir.program import Variable as ProbedVariable
 from interpreters.ir.types import Type
-from interpreters.language import Lowered, Options
+from interpreters.language import Lowered, Options, PageParts
 from interpreters.languages.c_subset import library, syntax, typed
 from interpreters.languages.c_subset.check import check
 from interpreters.languages.c_subset.lower.calls import function_word
@@ -53,7 +53,7 @@ def lower(unit: syntax.TranslationUnit, source: SourceText, options: Options) ->
         library.LIBRARY,
         lambda tapes: library.session(tapes, table, p.objects, STACK_OBJECTS),
         finish=library.finish,
-        forms=FORMS,
+        page=PageParts(FORMS),
     )
 
 

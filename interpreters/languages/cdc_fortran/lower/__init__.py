@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import replace
-from functools import partial, reduce
+from functools import partial
 
 from interpreters.ir.program import Program
-from interpreters.language import Lowered, Options
+from interpreters.language import Deck, Lowered, Options, PageParts
 from interpreters.languages.cdc_fortran import syntax
 from interpreters.languages.cdc_fortran.check import CheckedDeck, check
 from interpreters.languages.cdc_fortran.check.scopes import Scope
@@ -37,7 +37,8 @@ def lower(tree: syntax.Deck, source: SourceText, options: Options) -> Lowered:
     for one in checked:
         programs.append(lower_deck(source.name, one, frozenset(marks), speculative=True))
         marks |= {statement.label for statement in programs[-1].program.statements}
-    return reduce(lambda last, first: replace(first, following=last), reversed(programs))
+    first, *following = programs
+    return replace(first, deck=Deck(first.deck.continued, tuple(following))) if following and first.deck else first
 
 
 def lower_deck(name: str, checked: CheckedDeck, taken: Set[str], *, speculative: bool) -> Lowered:
@@ -58,7 +59,7 @@ def lower_deck(name: str, checked: CheckedDeck, taken: Set[str], *, speculative:
     session = partial(files.session, system)
     forms = page_forms(checked.settings["carriage"])
     return Lowered(
-        program, LIBRARY, partial(session, None), fallback, finish=files.finish, continued=session, forms=forms
+        program, LIBRARY, partial(session, None), files.finish, fallback, deck=Deck(session), page=PageParts(forms)
     )
 
 

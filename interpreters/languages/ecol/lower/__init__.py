@@ -20,7 +20,7 @@ from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.program import Program as Lowering
 from interpreters.ir.program import Region, Variable
 from interpreters.ir.types import Type
-from interpreters.language import Lowered, Options
+from interpreters.language import Lowered, Options, PageParts
 from interpreters.languages.ecol import library, syntax
 from interpreters.languages.ecol.check import Program, Unit, check, targets
 from interpreters.languages.ecol.integrality import RESULT, Integrality
@@ -42,7 +42,9 @@ def lower(tree: syntax.Start, source: SourceText, options: Options) -> Lowered:
         ir = lower_program(program, source, options, speculate)
         fallback = (lambda: lowered(False)) if speculate else None
         forms = page_forms(options)
-        return Lowered(ir, library.LIBRARY, lambda tapes: library.session(tapes, options), fallback, forms=forms)
+        return Lowered(
+            ir, library.LIBRARY, lambda tapes: library.session(tapes, options), fallback=fallback, page=PageParts(forms)
+        )
 
     return lowered(True)
 

@@ -18,7 +18,7 @@ from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.host import Host
 from interpreters.ir.program import Program
 from interpreters.ir.types import UNDEFINED_INT, Type
-from interpreters.language import Lowered, Options
+from interpreters.language import Lowered, Options, PageParts
 from interpreters.languages.informal_algol import library, syntax
 from interpreters.languages.informal_algol.check import Checked, check
 from interpreters.languages.informal_algol.lower.context import Context, Shared
@@ -40,8 +40,8 @@ def lower(tree: syntax.Block, source: SourceText, options: Options) -> Lowered:
             host.files["status"] = " ".join(str(cell) for cell in cells) + f"\n{host.state.solutions}\n"
 
     kept = finish if "box" in program.regions else None
-    forms = page_forms(options)
-    return Lowered(program, library.LIBRARY, lambda tapes: library.session(tapes, options), finish=kept, forms=forms)
+    page = PageParts(page_forms(options))
+    return Lowered(program, library.LIBRARY, lambda tapes: library.session(tapes, options), finish=kept, page=page)
 
 
 def lower_program(checked: Checked, source: SourceText) -> Program:

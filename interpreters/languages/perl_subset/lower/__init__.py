@@ -16,7 +16,7 @@ from interpreters.ir.builder import FunctionBuilder
 from interpreters.ir.ops import Register
 from interpreters.ir.program import Program, Region
 from interpreters.ir.types import Type
-from interpreters.language import Lowered, Options, Tapes
+from interpreters.language import Lowered, Options, PageParts, Tapes
 from interpreters.languages.perl_subset import library, syntax
 from interpreters.languages.perl_subset.files import Files
 from interpreters.languages.perl_subset.lower import files, functions, lists, patterns, statements  # noqa: F401
@@ -67,9 +67,7 @@ def lower(tree: syntax.Script, source: SourceText, options: Options) -> Lowered:
         library.LIBRARY,
         lambda tapes: library.Run(clock, list(regexes), tables, Files(inputs(tree, tapes))),
         finish=library.finish,
-        forms=page_forms(regexes, tables, clock),
-        heap=HEAP,
-        cells=shared.shown,
+        page=PageParts(page_forms(regexes, tables, clock), HEAP, shared.shown),
     )
 
 
