@@ -54,7 +54,7 @@ RATIONAL = re.compile("([+-]?)([0-9a-z]+)(?:/([0-9a-z]+))?")
 
 
 def numbers(values: tuple[Value, ...], user: str) -> None:
-    """Refuse what is not a number."""
+    """Raise a Fault for a value that is not a number."""
     for value in values:
         if type(value) is not int and type(value) is not Fraction and type(value) is not float:
             raise Fault(f"{user} needs a number, not {short(value)}")
@@ -104,7 +104,7 @@ def times(*values: Value) -> Value:
 
 
 def minus(first: Value, *others: Value) -> Value:
-    """(- number …): the negative of one number, or what is left of the first."""
+    """(- number …): the negative of one number, or the first less the others."""
     numbers((first,), "-")
     return folded((first, *others), "-", operator.sub) if others else -first
 

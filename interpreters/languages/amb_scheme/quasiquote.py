@@ -67,7 +67,7 @@ def is_splice(item: Node) -> bool:
 def built(
     expander: Expander, datum: syntax.List, run: list[core.Expression], frame: core.Frame | None
 ) -> list[core.Expression]:
-    """Make one list of the parts of a quasiquotation that stand between two spliced ones."""
+    """Combine the parts of a quasiquotation between two spliced ones in one list."""
     if not run:
         return []
     operator = core.Constant(datum.place, expander.primitive("list"))
