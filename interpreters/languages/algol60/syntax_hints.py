@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.lark_parser import Token
@@ -118,6 +119,12 @@ def usual_mistake(
             return f"unexpected , after {before}", None, hint
         case "_COMMA", "UNSIGNED_INTEGER" if tokens[index + 1 :] and tokens[index + 1].type == "UNSIGNED_INTEGER":
             return f"unexpected , after {before}", None, f"a number has a decimal point: {before}.{tokens[index + 1]}"
+        case "_RSQB", _ if is_single_bound(tokens, index):
+            return (
+                "an array has a lower and an upper bound (Report 5.2.1)",
+                ":",
+                f"write 1:{before} between the brackets",
+            )
         case "ASSIGN", "_RPAR":
             return "unexpected := after ) (Report 3.1.1)", None, "subscripts stand between square brackets: a[1] := …"
         case ("TO", _) | ("IDENTIFIER", "UNSIGNED_INTEGER") if token.type == "TO" or token.startswith(("to", "TO")):
@@ -141,6 +148,13 @@ def usual_mistake(
             hint = ") letters : ( stands for a comma only between the parameters of a procedure (Report 3.2.1)"
             return f"unexpected parameter delimiter {token}", None, hint
     return None
+
+
+def is_single_bound(tokens: Sequence[Token], index: int) -> bool:
+    """Return whether a bracket closes a bound of one symbol without a colon in a declaration: array a[100]."""
+    declaration = takewhile(lambda token: token.type not in ("SEMICOLON", "_BEGIN"), reversed(tokens[:index]))
+    types = [token.type for token in declaration]
+    return "ARRAY" in types and types[1] in ("_LSQB", "_COMMA")
 
 
 def statement_starts(tokens: Sequence[Token], index: int) -> bool:

@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from durable.names import nearest
 from interpreters.languages.cdc_fortran.characters import PLACEHOLDER, StatementText
-from interpreters.languages.cdc_fortran.foreign import DEC_TRANSFERS, FOREIGN
+from interpreters.languages.cdc_fortran.foreign import DEC_TRANSFERS, F90, FOREIGN
 from interpreters.source.cards import closing
 from interpreters.source.lark_parser import Token
 
@@ -305,6 +305,9 @@ def expression_tokens(
         elif kind == "HOLLERITH":
             value = "".join(next(constants))
         elif kind == "NAME" and len(found[0]) > NAME_LENGTH:
+            # A later FORTRAN's declaration would only get a complaint about the first long word in it.
+            if (colons := line.text.find("::", index)) >= 0:
+                line.fail(colons, colons + 2, f":: is {F90}", "nothing in its place")
             expected = f"at most {NAME_LENGTH} characters"
             line.fail(index, found.end(), f"the name {found[0]} is too long", expected)
         yield line.token(kind, index, found.end(), value)
