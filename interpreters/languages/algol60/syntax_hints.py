@@ -90,7 +90,7 @@ def depth(tokens: Sequence[Token]) -> int:
 
 
 def after_the_program(source: SourceText, tokens: Sequence[Token], index: int, found: Diagnostic) -> Diagnostic:
-    """Say that the program is complete here, though an end follows: another program, or an end too many."""
+    """Explain text after a complete program: another program, or an end too many."""
     rest = tokens[index:]
     if rest[0].type == "END":
         hint = "remove this end, or write the begin that it ends"
@@ -158,7 +158,7 @@ def is_single_bound(tokens: Sequence[Token], index: int) -> bool:
 
 
 def statement_starts(tokens: Sequence[Token], index: int) -> bool:
-    """Tell whether the symbol before stands where a statement may begin, or ends a subscript there."""
+    """Return whether the symbol before is where a statement may begin, or ends a subscript there."""
     at = index - 1
     if tokens[at].type == "_RSQB":
         depth = 0
@@ -172,12 +172,12 @@ def statement_starts(tokens: Sequence[Token], index: int) -> bool:
 
 
 def crosses_line(source: SourceText, token: Token) -> bool:
-    """Tell whether an identifier goes over a line's end: two words that a missing symbol has joined."""
+    """Return whether an identifier crosses a line's end: two words joined because a symbol is missing."""
     return token.type == "IDENTIFIER" and "\n" in source.text[token.start_pos or 0 : token.end_pos or 0]
 
 
 def missing_semicolon(source: SourceText, tokens: Sequence[Token], index: int, found: Diagnostic) -> Diagnostic:
-    """Say that a semicolon is missing, at the last character of the line before."""
+    """Report a missing semicolon, at the last character of the line before."""
     token, before = tokens[index], tokens[index - 1]
     start, end = token.start_pos or 0, before.end_pos or 1
     words = [str(before), str(token)]
