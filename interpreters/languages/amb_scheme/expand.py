@@ -107,7 +107,7 @@ class Expander:
         """Return the global variable of a name."""
         return self.result.globals.setdefault(name, core.Variable(name, None, 0))
 
-    def labelled(self, place: Place) -> int:
+    def new_label(self, place: Place) -> int:
         """Assign an application or a choice its index in the counts."""
         self.result.places.append(place)
         return len(self.result.places) - 1
@@ -120,7 +120,7 @@ class Expander:
         frame: core.Frame | None,
     ) -> core.Call:
         """Make an application."""
-        return core.Call(place, operator, operands, self.labelled(place), frame)
+        return core.Call(place, operator, operands, self.new_label(place), frame)
 
     def expression(self, datum: Node, frame: core.Frame | None) -> core.Expression:
         """Expand one expression."""
@@ -306,11 +306,11 @@ class Expander:
                 flat += inner if defines else [syntax.List((unfolded.items[0], *inner), place=unfolded.place)]
             else:
                 if frame is not None and is_form(unfolded, "define") and isinstance(unfolded, syntax.List):
-                    self.declared(self.heading(unfolded), frame)
+                    self.declare_in_body(self.heading(unfolded), frame)
                 flat.append(unfolded)
         return flat
 
-    def declared(self, heading: syntax.Symbol, frame: core.Frame) -> None:
+    def declare_in_body(self, heading: syntax.Symbol, frame: core.Frame) -> None:
         """Add a name that a body defines to its frame, where it is visible from then on."""
         if heading.name not in frame.variables:
             self.binding(heading, frame, "the defined variable")

@@ -309,7 +309,7 @@ def let_syntax(expander: Expander, form: syntax.List, frame: Scope) -> core.Expr
 def amb(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(amb expression …), and ramb, which takes them in random order."""
     items = tuple(expander.expression(item, frame) for item in form.items[1:])
-    return core.Amb(form.place, items, form.items[0] == syntax.Symbol("ramb"), expander.labelled(form.place), frame)
+    return core.Amb(form.place, items, form.items[0] == syntax.Symbol("ramb"), expander.new_label(form.place), frame)
 
 
 def if_fail(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:

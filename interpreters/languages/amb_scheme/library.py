@@ -314,17 +314,17 @@ def number_text(value: Value, base: Value = 10) -> str:
 
 
 def is_number(value: Value) -> bool:
-    """Tell whether a value is a number."""
+    """Return whether a value is a number."""
     return type(value) in (int, Fraction, float)
 
 
 def is_rational(value: Value) -> bool:
-    """Tell whether a value is a number, and finite."""
+    """Return whether a value is a number, and finite."""
     return is_exact(value) or (type(value) is float and math.isfinite(value))
 
 
 def is_exact(value: Value) -> bool:
-    """Tell whether a value is an exact number."""
+    """Return whether a value is an exact number."""
     return type(value) in (int, Fraction)
 
 
@@ -341,7 +341,7 @@ def arctangent(*values: Value) -> Value:
 
 
 def is_integer(value: Value) -> bool:
-    """Tell whether a value is an integer, exact or not."""
+    """Return whether a value is an integer, exact or not."""
     return type(value) is int or (type(value) is float and value.is_integer())
 
 

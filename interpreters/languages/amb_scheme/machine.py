@@ -360,7 +360,7 @@ class Machine:
             Primitive("display", self.show, 1, 1),
             Primitive("write", lambda value: self.show(value, True), 1, 1),
             Primitive("newline", lambda: self.write("\n"), 0, 0),
-            Primitive("random", self.drawn, 1, 1),
+            Primitive("random", self.draw, 1, 1),
             Primitive("error", error, 1, None),
             Primitive("write-char", lambda value: self.write(character(value, "write-char")), 1, 1),
             Primitive("procedure?", lambda value: isinstance(value, Compound | Primitive | Control), 1, 1),
@@ -387,7 +387,7 @@ class Machine:
             raise NoRoom(str(exhausted)) from None
         return OK
 
-    def drawn(self, below: Value) -> int:
+    def draw(self, below: Value) -> int:
         """(random n): a whole number from 0 to n - 1."""
         if type(below) is not int or below < 1:
             raise Fault(f"random needs a positive integer, not {short(below)}")

@@ -60,7 +60,7 @@ def with_tail(datum: syntax.List) -> tuple[tuple[Node, ...], Node | None]:
 
 
 def is_splice(item: Node) -> bool:
-    """Tell whether an item of a list is ,@ something."""
+    """Return whether an item of a list is ,@ something."""
     return isinstance(item, syntax.List) and len(item.items) == 2 and item.items[0] == syntax.Symbol("unquote-splicing")
 
 
