@@ -217,12 +217,12 @@ class Lexer:
 
     @property
     def suits(self) -> tuple[Fitness, bool]:
-        """Say how well the marks suited, and that nothing is wrong: else a comment may have ended within a string."""
+        """Return how well the marks fit and that nothing is wrong: else a comment may have ended within a string."""
         return self.fitness, not self.diagnostics.found
 
     @property
     def fitness(self) -> Fitness:
-        """Say how well the marks suited the text, when all of it is scanned."""
+        """Return how well the marks fit the text, once all of it is scanned."""
         if not self.separators <= self.marks:
             return Fitness.STOPPED
         if self.separators and self.separators | {SEMICOLONS[0]} != self.marks:
@@ -274,7 +274,7 @@ class Lexer:
     # all else
 
     def other(self, at: int, before: str) -> tuple[Token | None, int]:
-        """Make the token at a place where no bold word stands; return it and where it ends."""
+        """Return the token at a place without a bold word, and where it ends."""
         text = self.text
         if found := QUOTE.match(text, at):
             return self.string(at, found.group(), QUOTES[found.group()])
@@ -312,7 +312,7 @@ class Lexer:
         return (self.number_in_brackets if inside else self.number_pattern).match(self.text, at)
 
     def remember(self, name: str, found: re.Match[str]) -> None:
-        """Remember what a symbol says of those that follow: open brackets, and the marks between statements."""
+        """Update the open brackets and the separators seen, which decide how later symbols are read."""
         if name in ("_LPAR", "_LSQB"):
             self.brackets.append(found.group())
         elif name in ("_RPAR", "_RSQB") and self.brackets:
@@ -322,7 +322,7 @@ class Lexer:
             self.seen.setdefault(found.group(), found.start())
 
     def holds_symbol(self, found: re.Match[str]) -> bool:
-        """Tell whether the letters of a parameter delimiter are an operator and an operand; `) and:(` is none."""
+        """Return whether the letters of a parameter delimiter are an operator and an operand; `) and:(` is none."""
         words = found[1].split()
         return len(words) > 1 and any(word in self.bold.reserved for word in words)
 

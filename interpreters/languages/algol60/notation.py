@@ -51,7 +51,7 @@ def sets_of_semicolons(text: str) -> Iterator[frozenset[str]]:
 
 
 class Fitness(IntEnum):
-    """How well the marks that were to end comments suit what a scan met."""
+    """How well the marks assumed to end comments fit the scanned text."""
 
     STOPPED = 0
     """Another mark separates statements."""

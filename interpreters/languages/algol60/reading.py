@@ -97,7 +97,7 @@ def reading(source: SourceText, chosen: str, words: str, last_points: bool) -> R
 
 
 def read_as(source: SourceText, representation: str, language: str, *, last_points: bool) -> Reading:
-    """Read a text in one representation; the SourceError tells invalid characters and faults of syntax together."""
+    """Read a text in one representation; the SourceError lists invalid characters and syntax errors together."""
     scanned = tokens(source, representation, language, last_points=last_points)
     wrong = scanned.diagnostics.found
     try:

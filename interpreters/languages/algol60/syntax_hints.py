@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from interpreters.source.diagnostics import Diagnostic, SourceError
 from interpreters.source.lark_parser import Token
@@ -89,7 +90,7 @@ def depth(tokens: Sequence[Token]) -> int:
 
 
 def after_the_program(source: SourceText, tokens: Sequence[Token], index: int, found: Diagnostic) -> Diagnostic:
-    """Say that the program is complete here, though an end follows: another program, or an end too many."""
+    """Explain text after a complete program: another program, or an end too many."""
     rest = tokens[index:]
     if rest[0].type == "END":
         hint = "remove this end, or write the begin that it ends"
@@ -118,6 +119,12 @@ def usual_mistake(
             return f"unexpected , after {before}", None, hint
         case "_COMMA", "UNSIGNED_INTEGER" if tokens[index + 1 :] and tokens[index + 1].type == "UNSIGNED_INTEGER":
             return f"unexpected , after {before}", None, f"a number has a decimal point: {before}.{tokens[index + 1]}"
+        case "_RSQB", _ if is_single_bound(tokens, index):
+            return (
+                "an array has a lower and an upper bound (Report 5.2.1)",
+                ":",
+                f"write 1:{before} between the brackets",
+            )
         case "ASSIGN", "_RPAR":
             return "unexpected := after ) (Report 3.1.1)", None, "subscripts stand between square brackets: a[1] := …"
         case ("TO", _) | ("IDENTIFIER", "UNSIGNED_INTEGER") if token.type == "TO" or token.startswith(("to", "TO")):
@@ -143,8 +150,15 @@ def usual_mistake(
     return None
 
 
+def is_single_bound(tokens: Sequence[Token], index: int) -> bool:
+    """Return whether a bracket closes a bound of one symbol without a colon in a declaration: array a[100]."""
+    declaration = takewhile(lambda token: token.type not in ("SEMICOLON", "_BEGIN"), reversed(tokens[:index]))
+    types = [token.type for token in declaration]
+    return "ARRAY" in types and types[1] in ("_LSQB", "_COMMA")
+
+
 def statement_starts(tokens: Sequence[Token], index: int) -> bool:
-    """Tell whether the symbol before stands where a statement may begin, or ends a subscript there."""
+    """Return whether the symbol before is where a statement may begin, or ends a subscript there."""
     at = index - 1
     if tokens[at].type == "_RSQB":
         depth = 0
@@ -158,12 +172,12 @@ def statement_starts(tokens: Sequence[Token], index: int) -> bool:
 
 
 def crosses_line(source: SourceText, token: Token) -> bool:
-    """Tell whether an identifier goes over a line's end: two words that a missing symbol has joined."""
+    """Return whether an identifier crosses a line's end: two words joined because a symbol is missing."""
     return token.type == "IDENTIFIER" and "\n" in source.text[token.start_pos or 0 : token.end_pos or 0]
 
 
 def missing_semicolon(source: SourceText, tokens: Sequence[Token], index: int, found: Diagnostic) -> Diagnostic:
-    """Say that a semicolon is missing, at the last character of the line before."""
+    """Report a missing semicolon, at the last character of the line before."""
     token, before = tokens[index], tokens[index - 1]
     start, end = token.start_pos or 0, before.end_pos or 1
     words = [str(before), str(token)]

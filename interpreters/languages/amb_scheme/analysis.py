@@ -15,15 +15,15 @@ from interpreters.languages.amb_scheme import core
 from interpreters.languages.amb_scheme.values import Primitive, Value
 
 DEEPEST = 150
-"""How many plain calls may be nested: beyond that an expression is compiled to steps."""
+"""How many plain calls may be nested; deeper expressions are compiled to steps, to spare Python's own stack."""
 
 
 class Analysis:
-    """Depths of expressions, kept for lambdas; `library` holds all values of the library.
+    """Depths of expressions, cached for lambdas; `library` holds all values of the library.
 
     A name of the library that the program uses and defines further down has two values, so its lambda is not known.
-    In a run that is traced no procedure of the program counts as known: then all are applied in the one place that
-    tells the trace.
+    In a traced run no procedure of the program counts as known, so that all applications go through the one place
+    that writes the trace.
     """
 
     def __init__(self, library: dict[str, Value], traced: bool) -> None:
@@ -32,7 +32,7 @@ class Analysis:
         self.level = 0
 
     def primitive(self, operator: core.Expression, given: int) -> Primitive | None:
-        """Return the primitive procedure that an operator always is, if it takes so many values."""
+        """Return the primitive procedure that an operator always is, if it accepts `given` arguments."""
         found = None
         if isinstance(operator, core.Constant) and isinstance(operator.value, Primitive):
             found = operator.value
@@ -45,7 +45,7 @@ class Analysis:
         return found
 
     def known(self, operator: core.Expression, given: int) -> core.Lambda | None:
-        """Return the lambda that an operator always is, if it takes exactly so many values."""
+        """Return the lambda that an operator always is, if it takes exactly `given` arguments."""
         if self.traced or not isinstance(operator, core.LocalRead | core.GlobalRead):
             return None
         variable = operator.variable
@@ -56,6 +56,7 @@ class Analysis:
 
     def depth(self, expression: core.Expression) -> int | None:
         """Return how many plain calls an expression nests; None where it may choose or would nest too many."""
+        # `level` limits this recursion itself: a program nested deeper than that is not plain anyway.
         if self.level > DEEPEST:
             return None
         self.level += 1
@@ -93,8 +94,10 @@ class Analysis:
         return None if body is None else max(operands, body)
 
     def body(self, procedure: core.Lambda) -> int | None:
-        """Return the depth of a procedure's body; one that is being looked at calls itself."""
+        """Return the depth of a procedure's body; None for a recursive one."""
         if procedure not in self.lambdas:
+            # While the body is analysed the entry is None, so a call of itself, direct or through others, is not plain:
+            # nothing bounds the depth of a recursion.
             self.lambdas[procedure] = None
             self.lambdas[procedure] = self.depth(procedure.body)
         return self.lambdas[procedure]

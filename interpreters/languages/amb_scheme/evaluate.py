@@ -112,7 +112,7 @@ class Run:
         return Finished()
 
     def problem(self, form: core.Expression | None, step: General | None, text: str) -> None:
-        """Evaluate one form, or go on with the problem before, and print what comes out."""
+        """Evaluate one form, or ask the previous problem for its next value, and print the result."""
         if self.show == "driver":
             self.machine.output.write(f"\n\n;;; Amb-Eval input:\n{text}\n")
         if form is None or step is None:
@@ -138,7 +138,7 @@ class Run:
             more = self.answer(self.machine.fail)
 
     def answer(self, begin: Callable[[], Step]) -> bool:
-        """Print the value of a problem, or that it has no more; tell which."""
+        """Print the value of a problem, or that it has no more; return whether there was one."""
         try:
             function, value, continuation = begin()
             while True:
@@ -158,7 +158,7 @@ class Run:
             return False
 
     def note(self, before: str, text: str) -> None:
-        """Print a line of its own; in the driver's form the line end stands before it."""
+        """Print a separate line; the driver's form has the line end before it."""
         if self.show == "driver":
             self.machine.output.write(before + text)
             return

@@ -107,8 +107,8 @@ class Expander:
         """Return the global variable of a name."""
         return self.result.globals.setdefault(name, core.Variable(name, None, 0))
 
-    def labelled(self, place: Place) -> int:
-        """Give an application or a choice its place in the counts."""
+    def new_label(self, place: Place) -> int:
+        """Assign an application or a choice its index in the counts."""
         self.result.places.append(place)
         return len(self.result.places) - 1
 
@@ -120,7 +120,7 @@ class Expander:
         frame: core.Frame | None,
     ) -> core.Call:
         """Make an application."""
-        return core.Call(place, operator, operands, self.labelled(place), frame)
+        return core.Call(place, operator, operands, self.new_label(place), frame)
 
     def expression(self, datum: Node, frame: core.Frame | None) -> core.Expression:
         """Expand one expression."""
@@ -131,13 +131,13 @@ class Expander:
             self.depth -= 1
 
     def deeper(self, place: Place) -> None:
-        """Go one level down; who calls this goes up again."""
+        """Go one level down; the caller goes up again."""
         self.depth += 1
         if self.depth > NESTING:
             self.fail(place, f"expressions are nested more than {NESTING} deep")
 
     def taken_apart(self, datum: Node, frame: core.Frame | None) -> core.Expression:
-        """Tell a name, a constant, a special form and an application apart."""
+        """Expand by kind: a name, a constant, a special form or an application."""
         place = datum.place
         if isinstance(datum, syntax.Symbol):
             return self.name(datum, frame)
@@ -206,7 +206,7 @@ class Expander:
     # frames and bodies
 
     def binding(self, datum: Node, frame: core.Frame, what: str) -> core.Variable:
-        """Put a name into a frame."""
+        """Add a name to a frame."""
         if not isinstance(datum, syntax.Symbol):
             self.fail(datum.place, f"{what} must be a name", "a name")
         if datum.name in KEPT:
@@ -265,7 +265,7 @@ class Expander:
     def defined_value(
         self, form: syntax.List, heading: Node, rest: list[Node], frame: core.Frame | None
     ) -> core.Expression:
-        """Expand what a define gives its name; (define ((f a) b) …) gives a procedure that gives procedures."""
+        """Expand the value of a define; (define ((f a) b) …) defines a procedure that returns procedures."""
         if isinstance(heading, syntax.Symbol):
             if len(rest) != 1:
                 self.fail(form.place, f"define gives {heading.name} {len(rest)} values", "one value")
@@ -294,7 +294,7 @@ class Expander:
     # macros
 
     def flattened(self, forms: Sequence[Node], frame: core.Frame | None) -> list[Node]:
-        """Take begins that hold definitions apart, and uses of macros that may give some; macros are defined."""
+        """Splice begins that contain definitions, and expand macros that may produce some; define local macros."""
         flat: list[Node] = []
         for form in forms:
             unfolded = self.unfolded(form, frame)
@@ -306,12 +306,12 @@ class Expander:
                 flat += inner if defines else [syntax.List((unfolded.items[0], *inner), place=unfolded.place)]
             else:
                 if frame is not None and is_form(unfolded, "define") and isinstance(unfolded, syntax.List):
-                    self.declared(self.heading(unfolded), frame)
+                    self.declare_in_body(self.heading(unfolded), frame)
                 flat.append(unfolded)
         return flat
 
-    def declared(self, heading: syntax.Symbol, frame: core.Frame) -> None:
-        """Put a name that a body defines into its frame, where it is seen from then on."""
+    def declare_in_body(self, heading: syntax.Symbol, frame: core.Frame) -> None:
+        """Add a name that a body defines to its frame, where it is visible from then on."""
         if heading.name not in frame.variables:
             self.binding(heading, frame, "the defined variable")
             frame.variables[heading.name].defined = True
@@ -339,11 +339,12 @@ class Expander:
         return form
 
     def rewritten(self, macro: Macro, form: syntax.List, frame: core.Frame | None) -> Node:
-        """Rewrite one use of a macro; names that its template brings are aliases of what they mean where it stands."""
+        """Expand one use of a macro; names that its template inserts are aliases of their meaning at its definition."""
         names: dict[str, syntax.Symbol] = {}
 
         def renamed(name: str) -> syntax.Symbol:
             if name not in names:
+                # One alias for each name of a use: the binding and its references, both inserted, must agree.
                 alias = name if name in PLAIN else f"{root(name)} ({len(self.aliases)})"
                 if alias != name:
                     self.aliases[alias] = name, macro.frame
@@ -411,12 +412,12 @@ class Expander:
 
 
 def is_form(datum: Node, word: str) -> bool:
-    """Tell whether a datum is a special form of that word."""
+    """Return whether a datum is the special form with that keyword."""
     return isinstance(datum, syntax.List) and bool(datum.items) and datum.items[0] == syntax.Symbol(word)
 
 
 def root(name: str) -> str:
-    """Return the name that stands in the text, of a name or of an alias of it."""
+    """Return the name as it is written in the text, given it or an alias of it."""
     return name.partition(" (")[0]
 
 

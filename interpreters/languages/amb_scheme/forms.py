@@ -31,7 +31,7 @@ def quasiquote(expander: Expander, form: syntax.List, frame: Scope) -> core.Expr
 
 
 def define(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
-    """Refuse a definition that stands neither at the top level nor directly in a body."""
+    """Reject a definition that is neither at the top level nor directly in a body."""
     del frame
     expander.fail(form.place, "define inside an expression", "define at the top level or in a body")
 
@@ -92,7 +92,7 @@ def clauses(expander: Expander, form: syntax.List, parts: list[Node], frame: Sco
 def valued_clause(
     expander: Expander, form: syntax.List, part: syntax.List, later: list[Node], frame: Scope
 ) -> core.Expression:
-    """Expand (test) or (test => procedure): the test's value is kept in a frame with a name that no text can have."""
+    """Expand (test) or (test => procedure): the test's value has a name that no program can contain."""
     test, *body = part.items
     if body and len(body) != 2:
         expander.fail(part.place, "=> must be followed by one procedure", "(test => procedure)")
@@ -228,7 +228,7 @@ def letrec(expander: Expander, form: syntax.List, frame: Scope) -> core.Expressi
 def together(
     expander: Expander, form: syntax.List, values: list[tuple[core.Variable, core.Expression]], inner: core.Frame
 ) -> list[core.Expression]:
-    """Give variables their values after all of these are known: a continuation may come back to one (R5RS, 4.2.2)."""
+    """Assign variables only after all values are known: a continuation may re-enter one of them (R5RS, 4.2.2)."""
     if len(values) < 2:
         return [core.Assign(form.place, variable, 0, value, "define") for variable, value in values]
     names = [syntax.Symbol(f"({index})", place=form.place) for index in range(len(values))]
@@ -241,7 +241,7 @@ def together(
 
 
 def do(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
-    """(do ((name value step) …) (test expression …) expression …): a loop by a name that no text can have."""
+    """(do ((name value step) …) (test expression …) expression …): a loop whose name no program can contain."""
     bindings, end, *body = expander.shape(form, 2, None, "(do ((name value step) …) (test expression …) expression …)")
     if not isinstance(end, syntax.List) or not end.items or end.tail is not None:
         expander.fail(end.place, "the end of do must be a list", "(test expression …)")
@@ -309,7 +309,7 @@ def let_syntax(expander: Expander, form: syntax.List, frame: Scope) -> core.Expr
 def amb(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:
     """(amb expression …), and ramb, which takes them in random order."""
     items = tuple(expander.expression(item, frame) for item in form.items[1:])
-    return core.Amb(form.place, items, form.items[0] == syntax.Symbol("ramb"), expander.labelled(form.place), frame)
+    return core.Amb(form.place, items, form.items[0] == syntax.Symbol("ramb"), expander.new_label(form.place), frame)
 
 
 def if_fail(expander: Expander, form: syntax.List, frame: Scope) -> core.Expression:

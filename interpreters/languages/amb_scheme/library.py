@@ -54,7 +54,7 @@ RATIONAL = re.compile("([+-]?)([0-9a-z]+)(?:/([0-9a-z]+))?")
 
 
 def numbers(values: tuple[Value, ...], user: str) -> None:
-    """Refuse what is not a number."""
+    """Raise a Fault for a value that is not a number."""
     for value in values:
         if type(value) is not int and type(value) is not Fraction and type(value) is not float:
             raise Fault(f"{user} needs a number, not {short(value)}")
@@ -104,7 +104,7 @@ def times(*values: Value) -> Value:
 
 
 def minus(first: Value, *others: Value) -> Value:
-    """(- number …): the negative of one number, or what is left of the first."""
+    """(- number …): the negative of one number, or the first less the others."""
     numbers((first,), "-")
     return folded((first, *others), "-", operator.sub) if others else -first
 
@@ -314,17 +314,17 @@ def number_text(value: Value, base: Value = 10) -> str:
 
 
 def is_number(value: Value) -> bool:
-    """Tell whether a value is a number."""
+    """Return whether a value is a number."""
     return type(value) in (int, Fraction, float)
 
 
 def is_rational(value: Value) -> bool:
-    """Tell whether a value is a number, and finite."""
+    """Return whether a value is a number, and finite."""
     return is_exact(value) or (type(value) is float and math.isfinite(value))
 
 
 def is_exact(value: Value) -> bool:
-    """Tell whether a value is an exact number."""
+    """Return whether a value is an exact number."""
     return type(value) in (int, Fraction)
 
 
@@ -341,7 +341,7 @@ def arctangent(*values: Value) -> Value:
 
 
 def is_integer(value: Value) -> bool:
-    """Tell whether a value is an integer, exact or not."""
+    """Return whether a value is an integer, exact or not."""
     return type(value) is int or (type(value) is float and value.is_integer())
 
 

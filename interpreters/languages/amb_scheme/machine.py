@@ -82,7 +82,7 @@ class Code:
 
 
 class Compound:
-    """A procedure of the program: its code and the frame that it was made in."""
+    """A procedure of the program (a closure): its code and the frame in which it was created."""
 
     __slots__ = ("code", "frame")
 
@@ -153,7 +153,7 @@ class Machine:
         self.left[0] = self.turn
 
     def pause(self, place: Place) -> None:
-        """Look at the budgets after a turn's applications; `place` is the one that goes too far."""
+        """Check the budgets after a turn's applications; `place` is that of the application that exceeds them."""
         self.used += self.turn
         budget = self.limits.statements
         if budget is not None and self.used >= budget:
@@ -168,7 +168,7 @@ class Machine:
         self.left[0] -= 1
 
     def spend(self, place: Place) -> None:
-        """Count what a program can do for ever."""
+        """Charge one unit for what a program could otherwise repeat for ever without an application."""
         self.left[0] -= 1
         if self.left[0] < 0:
             self.pause(place)
@@ -176,7 +176,7 @@ class Machine:
     # choices
 
     def fail(self) -> Step:
-        """Go back to the latest choice; what set! did since is undone."""
+        """Backtrack to the latest choice and undo each set! since then."""
         if self.trace is not None:
             self.trace("fail" if self.choices else "fail: there is no choice left")
         if not self.choices:
@@ -187,14 +187,15 @@ class Machine:
         return function, value, continuation
 
     def undo(self, height: int) -> None:
-        """Give variables their old values back, down to a height of the trail."""
+        """Restore the old values of variables, down to a height of the trail."""
         trail = self.trail
+        # Latest first: a variable that was set twice must end with the value of before the first set!.
         while len(trail) > height:
             frame, index, old = trail.pop()
             frame[index] = old
 
     def keep(self, frame: Frame, index: int, old: Value) -> None:
-        """Leave the old value of a variable on the trail where there is no choice to go back to: only its first one."""
+        """Record the old value of a variable on the trail once, while no choice is open: only the first is restored."""
         key = (id(frame), index)
         if key not in self.kept:
             self.kept.add(key)
@@ -254,7 +255,7 @@ class Machine:
         return self.applied(values[0], [*values[1:-1], *self.items(values[-1], "apply", place)], continuation, place)
 
     def map(self, values: Sequence[Value], continuation: Continuation, place: Place) -> Step:
-        """(map procedure list …): the list of what the procedure gives, in order."""
+        """(map procedure list …): the list of the procedure's results, in order."""
         rows = list(zip(*(self.items(value, "map", place) for value in values[1:]), strict=False))
         return self.next_row(values[0], rows, 0, EMPTY, continuation, place)
 
@@ -269,7 +270,7 @@ class Machine:
         return self.applied(procedure, rows[index], inner, place)
 
     def row_done(self, value: Value, continuation: Continuation) -> Step:
-        """Keep one result of map."""
+        """Append one result of map."""
         procedure, rows, index, done, place = continuation[3]
         return self.next_row(procedure, rows, index + 1, listed([value], done), continuation[1], place)
 
@@ -290,7 +291,7 @@ class Machine:
         return self.applied(procedure, rows[index], inner, place)
 
     def force(self, values: Sequence[Value], continuation: Continuation, place: Place) -> Step:
-        """(force promise): its value, computed once; a choice before that forgets it on the way back."""
+        """(force promise): its value, computed once; backtracking to an earlier choice discards it."""
         promise = values[0]
         if type(promise) is not Promise or promise.cell[0] is not None:
             return continuation[0], promise.cell[0] if type(promise) is Promise else promise, continuation
@@ -298,7 +299,7 @@ class Machine:
         return self.applied(promise.procedure, (), inner, place)
 
     def forced(self, value: Value, continuation: Continuation) -> Step:
-        """Keep the value of a promise, unless it was forced meanwhile."""
+        """Store the value of a promise, unless it was forced meanwhile."""
         outer, promise = continuation[1], continuation[3]
         if promise.cell[0] is None:
             if self.choices:
@@ -313,7 +314,7 @@ class Machine:
         return self.force((values[0].cdr,), continuation, place)
 
     def call_with_continuation(self, values: Sequence[Value], continuation: Continuation, place: Place) -> Step:
-        """(call/cc procedure): what is applied to the continuation goes on from here, as often as it likes."""
+        """(call/cc procedure): applying the continuation resumes here, any number of times."""
 
         def go_on(given: Sequence[Value], elsewhere: Continuation, there: Place) -> Step:
             del elsewhere
@@ -359,7 +360,7 @@ class Machine:
             Primitive("display", self.show, 1, 1),
             Primitive("write", lambda value: self.show(value, True), 1, 1),
             Primitive("newline", lambda: self.write("\n"), 0, 0),
-            Primitive("random", self.drawn, 1, 1),
+            Primitive("random", self.draw, 1, 1),
             Primitive("error", error, 1, None),
             Primitive("write-char", lambda value: self.write(character(value, "write-char")), 1, 1),
             Primitive("procedure?", lambda value: isinstance(value, Compound | Primitive | Control), 1, 1),
@@ -386,7 +387,7 @@ class Machine:
             raise NoRoom(str(exhausted)) from None
         return OK
 
-    def drawn(self, below: Value) -> int:
+    def draw(self, below: Value) -> int:
         """(random n): a whole number from 0 to n - 1."""
         if type(below) is not int or below < 1:
             raise Fault(f"random needs a positive integer, not {short(below)}")
@@ -415,7 +416,7 @@ def called(procedure: Value, values: Sequence[Value]) -> str:
 
 
 def takes(code: Code, given: int) -> str:
-    """Say that the number of values is wrong."""
+    """Return the message for a wrong number of arguments."""
     return f"takes {'at least ' if code.rest else ''}{amount(code.required)}, not {given}"
 
 

@@ -3,7 +3,10 @@
     macro = syntax_rules(datum, frame, fail)      # of (syntax-rules () ((_ a b) (let ((t a)) (set! a b) (set! b t))))
     Rewriting(macro, same, renamed, fail).rewritten(use)      # (swap! x y) as (let ((t x)) (set! x y) (set! y t))
 
-`renamed` gives the names that a template brings in another spelling, so that they bind nothing of the use.
+Hygiene (R5RS, 4.3): a name that a template inserts must neither bind nor be bound by names of the use. So `renamed`
+gives every inserted name a spelling that no program can contain, fresh for each use; the expander (expand.py) records
+what it is an alias of, and the frame of the macro's definition. A name that is bound under its alias is a new variable;
+one that is not is looked up by the original name where the macro was defined.
 """
 
 from __future__ import annotations
@@ -58,7 +61,7 @@ def rule(datum: Node, fail: Fail) -> tuple[syntax.List, Node]:
 
 @dataclass
 class Rewriting:
-    """One use of a macro; `made` counts what the template gave."""
+    """One use of a macro; `made` counts the nodes that its template produced, to stop macros that expand for ever."""
 
     macro: Macro
     same: Callable[[str, str], bool]
@@ -77,9 +80,11 @@ class Rewriting:
     # patterns
 
     def fits(self, pattern: Node, datum: Node, found: Found) -> bool:
-        """Tell whether a datum fits a pattern, and find what the pattern's variables stand for."""
+        """Return whether a datum matches a pattern; collect the values of the pattern's variables in `found`."""
         if isinstance(pattern, syntax.Symbol):
             if pattern.name in self.macro.literals:
+                # R5RS, 4.3.2: a literal matches a name of the same binding, not of the same spelling: a local `else` is
+                # no `else`.
                 return isinstance(datum, syntax.Symbol) and self.same(pattern.name, datum.name)
             found[pattern.name] = datum
             return True
@@ -94,7 +99,7 @@ class Rewriting:
     def fits_row(
         self, patterns: tuple[Node, ...], end: Node | None, data: tuple[Node, ...], tail: Node | None, found: Found
     ) -> bool:
-        """Do the same for the items of a list, of which one pattern may fit any number, and for what follows a dot."""
+        """Match the items of a list, of which an ellipsis takes as many as the others leave, and what follows a dot."""
         at = patterns.index(ELLIPSIS) if ELLIPSIS in patterns else len(patterns)
         before, after = patterns[:at], patterns[at + 1 :]
         times = 0
@@ -113,7 +118,7 @@ class Rewriting:
         return all(self.fits(one, other, found) for one, other in [*pairs, (end, rest)])
 
     def fits_all(self, pattern: Node, data: tuple[Node, ...], found: Found) -> bool:
-        """Do the same for a pattern before an ellipsis."""
+        """Match each datum with the pattern before an ellipsis."""
         rows: list[Found] = [{} for _ in data]
         names = [node.name for node in walk(pattern) if isinstance(node, syntax.Symbol) and node != ELLIPSIS]
         fit = all(self.fits(pattern, datum, row) for datum, row in zip(data, rows, strict=True))
@@ -124,7 +129,7 @@ class Rewriting:
     # templates
 
     def filled(self, template: Node, found: Found, place: Place) -> Node:
-        """Fill in a template; what it brings has the place of the use."""
+        """Fill in a template; inserted nodes have the place of the use, where messages should point."""
         self.made += 1
         match template:
             case syntax.Symbol(name):
@@ -155,7 +160,7 @@ class Rewriting:
         return row
 
     def repeated(self, item: Node, depth: int, found: Found, place: Place) -> list[Node]:
-        """Fill in a template once for each datum that its variables stand for."""
+        """Fill in a template once for each datum that its variables matched."""
         if depth == 0:
             return [self.filled(item, found, place)]
         rows: dict[str, tuple[Bound, ...]] = {}

@@ -76,7 +76,7 @@ def notes(source: SourceText, options: Options) -> list[Diagnostic]:
 
 
 def without_comments(source: SourceText) -> str:
-    """Put blanks in the place of block comments, which nest; raise SourceError where one is not closed."""
+    """Replace block comments, which nest, by blanks; raise SourceError where one is not closed."""
     text, pieces, kept, index = source.text, list[str](), 0, 0
     while found := BLOCK_COMMENT.search(text, index):
         start, index = found.span()

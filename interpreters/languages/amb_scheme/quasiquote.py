@@ -60,14 +60,14 @@ def with_tail(datum: syntax.List) -> tuple[tuple[Node, ...], Node | None]:
 
 
 def is_splice(item: Node) -> bool:
-    """Tell whether an item of a list is ,@ something."""
+    """Return whether an item of a list is ,@ something."""
     return isinstance(item, syntax.List) and len(item.items) == 2 and item.items[0] == syntax.Symbol("unquote-splicing")
 
 
 def built(
     expander: Expander, datum: syntax.List, run: list[core.Expression], frame: core.Frame | None
 ) -> list[core.Expression]:
-    """Make one list of the parts of a quasiquotation that stand between two spliced ones."""
+    """Combine the parts of a quasiquotation between two spliced ones in one list."""
     if not run:
         return []
     operator = core.Constant(datum.place, expander.primitive("list"))

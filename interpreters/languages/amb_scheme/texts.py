@@ -108,7 +108,7 @@ def upper(one: str) -> str:
 
 
 def is_white(one: str) -> bool:
-    """Tell whether a character is white space, which Unicode's separators of information are not."""
+    """Return whether a character is white space, which Unicode's separators of information are not."""
     return one.isspace() and one not in "\x1c\x1d\x1e\x1f"
 
 

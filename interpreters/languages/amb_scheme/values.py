@@ -30,7 +30,7 @@ LONGEST = 1 << 21
 
 
 class Fault(Exception):
-    """What a primitive procedure says against its arguments; the application adds the place."""
+    """A primitive procedure's complaint about its arguments; the application adds the place."""
 
     def ending(self, place: Place) -> Ending:
         """Return how a run ends by it."""
@@ -108,7 +108,7 @@ INSIDE = frozenset((Pair, Vector, Several))
 
 
 class Constant:
-    """A value with nothing inside: the empty list, or what a definition or an assignment gives."""
+    """A value without parts: the empty list, or the result of a definition or an assignment."""
 
     __slots__ = ("text",)
 
@@ -159,14 +159,14 @@ class Room:
         self.begin()
 
     def begin(self, limit: int = 1 << 62, units: int | None = None, kinds: frozenset[type] = frozenset()) -> None:
-        """Begin a run that may hold so many bytes in objects of these kinds, and do so many units of work."""
+        """Begin a run with limits for bytes in objects of these kinds and for units of work."""
         self.limit, self.units, self.done, self.kinds = limit, units, 0, kinds
         self.objects = self.held = self.made = self.strings = 0
         self.due = LOOK
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Count only objects that are made from here on; Python collects cycles where `look` asks for it."""
+        """Count only objects created from here on; cycles are collected when `look` needs a count."""
         gc.freeze()
         try:
             with without_collecting():
@@ -175,25 +175,25 @@ class Room:
             gc.unfreeze()
 
     def work(self, size: int) -> None:
-        """Charge work on so many bytes within one application; raise NoRoom where the budget does not cover it."""
+        """Charge work on a number of bytes within one application; raise NoRoom if it exceeds the budget."""
         self.done += size // WORK_UNIT
         if self.units is not None and self.done > self.units:
             raise NoRoom(out_of_work(self.units))
 
     def take(self, size: int) -> None:
-        """Note that so many bytes will be made; raise NoRoom where there is no room for them."""
+        """Reserve a number of bytes; raise NoRoom if they do not fit."""
         self.made += size
         if self.made > self.due:
             self.look(size)
 
     def string(self, length: int) -> None:
-        """Note that a string will be made, as `take` does."""
+        """Reserve the bytes of a string, as `take` does."""
         if length > SHORT:
             self.strings += CHARACTER * length
             self.take(CHARACTER * length)
 
     def look(self, size: int = 0) -> None:
-        """Raise NoRoom where the run holds more than its limit, with so many bytes that it is about to make."""
+        """Raise NoRoom if the live objects and the bytes about to be allocated exceed the limit."""
         new = gc.get_count()[0]
         if self.held + self.made + OBJECT * (new + FREED) > self.limit or new > max(YOUNG, self.objects):
             self.count()
@@ -203,7 +203,7 @@ class Room:
         self.due = self.made + LOOK
 
     def count(self) -> None:
-        """Count what can still be reached."""
+        """Count the reachable objects."""
         gc.collect()
         live = gc.get_objects()
         kinds = Counter(map(type, live))
@@ -255,12 +255,12 @@ def items_of(value: Value, user: str) -> Iterator[Value]:
 
 
 def shown(value: Value, quoted: bool = False) -> str:
-    """Write all of a value as `display` does, or as `write` does; it must have an end."""
+    """Return a value as `display` or `write` prints it; it must be finite."""
     return "".join(pieces(value, quoted))
 
 
 def shortened(value: Value, quoted: bool, room: int) -> str:
-    """Write at most `room` characters of a value, and an ellipsis for what is left out."""
+    """Return at most `room` characters of a value, with an ellipsis for the rest."""
     parts, size = list[str](), 0
     for piece in pieces(value, quoted):
         parts.append(piece)
@@ -346,12 +346,12 @@ NAMES = {" ": "space", "\n": "newline", "\t": "tab", "\r": "return", "\0": "null
 
 
 def character_text(text: str) -> str:
-    """Write a character as it stands in a program."""
+    """Return a character as a program writes it."""
     return f"#\\{NAMES.get(text, text)}"
 
 
 def written(text: str) -> str:
-    """Write a string as it stands in a program."""
+    """Return a string as a program writes it."""
     for sign, spelled in (("\\", "\\\\"), ('"', '\\"'), ("\n", "\\n"), ("\t", "\\t")):
         text = text.replace(sign, spelled)
     return f'"{text}"'

@@ -61,7 +61,7 @@ class Spliced:
     cut: list[int]
 
     def place(self, position: int) -> int:
-        """Return where in the text as it was written a character of this one stands."""
+        """Return the position in the original text of a character of this one."""
         return position + self.cut[bisect_right(self.joints, position)]
 
 
@@ -121,7 +121,7 @@ def end_of_invalid(text: str, position: int) -> int:
 
 
 def invalid(diagnostics: Diagnostics, token: Token) -> None:
-    """Report what is no token."""
+    """Report an invalid token."""
     place, character = diagnostics.source.place(token.start_pos or 0, token.end_pos or 0), token[0]
     if token in ("\\e", "\\E", "¥e", "¥E"):
         diagnostics.error(place, f"{token} is gcc's", expected="\\033")
@@ -142,7 +142,7 @@ def characters(text: str) -> list[int]:
 
 
 def code_of(escape: str) -> int:
-    """Return the code of what stands after a backslash; -1 if it is an x alone."""
+    """Return the code of the escape after a backslash; -1 for an x without digits."""
     if escape[0] == "x":
         return int(escape[1:], 16) if escape[1:] else -1
     return int(escape, 8) if escape[0] in "01234567" else ESCAPES.get(escape, ord(escape))

@@ -41,6 +41,11 @@ SHAPES = (
     ),
     (r"\]\s*\{[^;{}]*@", "first values without = are C of before 1978", "= before the {"),
     (r"\b(FILE)\s*@\*", r"\1 is a type of stdio.h", "#include <stdio.h>"),
+    (
+        r"\b(va_list)\s+@\w",
+        "functions with ... of one's own are left out",
+        "functions with the parameters that they are given",
+    ),
     (r"\b(size_t|ptrdiff_t)\s+@\w", r"\1 is a type of stddef.h", "#include <stddef.h>"),
     (r"\b(time_t|clock_t)\s+@\w", r"\1 is a type of time.h", "#include <time.h>"),
     (r"\b(u?int[a-z]*\d*_t)\s+@\w", r"\1 is a type of stdint.h", "#include <stdint.h>"),

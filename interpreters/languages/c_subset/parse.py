@@ -163,7 +163,7 @@ def function_declarator(b: Building, *parts: syntax.Declarator) -> syntax.Functi
 
 
 def is_heading(part: syntax.Declarator) -> bool:
-    """Tell whether a declarator only holds the parameters of another one."""
+    """Return whether a declarator only holds the parameters of another one."""
     return isinstance(part, syntax.FunctionDeclarator) and part.inner == syntax.NameDeclarator()
 
 

@@ -150,7 +150,7 @@ def spaced(token: Token, like: Token) -> Token:
 
 
 def first_spaced(put: list[tuple[Token, Hidden]], like: Token) -> list[tuple[Token, Hidden]]:
-    """Return tokens that come in the place of another: blanks stand before the first as before that."""
+    """Return replacement tokens, the first with blanks before it if the token replaced had some."""
     return [(spaced(put[0][0], like), put[0][1]), *put[1:]] if put else put
 
 
@@ -172,7 +172,7 @@ def directive(c: Context, token: Token) -> None:
 
 
 def condition(c: Context, token: Token, name: str, rest: str) -> bool:
-    """Tell whether a condition holds."""
+    """Return whether a condition holds."""
     if name != "if":
         return (rest in c.macros) == (name == "ifdef")
     known = re.sub(r"\bdefined\s*(?:\(\s*(\w+)\s*\)|(\w+))", lambda at: str(int((at[1] or at[2]) in c.macros)), rest)
@@ -235,7 +235,7 @@ def number_lines(c: Context, token: Token, rest: str) -> None:
 
 
 def include(c: Context, token: Token, rest: str) -> None:
-    """Put a header in the place of its directive."""
+    """Insert a header in place of its directive."""
     header = INCLUDE.match(rest)
     if header is None or header["header"] not in HEADERS:
         name, message = header["header"] if header else rest, f"there is no header {rest}"
@@ -251,7 +251,7 @@ def include(c: Context, token: Token, rest: str) -> None:
 
 
 def define(c: Context, token: Token, definition: re.Match[str]) -> None:
-    """Keep a macro."""
+    """Define a macro."""
     given = definition["parameters"]
     parameters = None if given is None else tuple(word.strip() for word in given[1:-1].split(",") if word.strip())
     if parameters and parameters[-1].endswith("..."):

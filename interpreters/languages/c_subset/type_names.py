@@ -1,6 +1,9 @@
-"""Names of types told from other names: a declarator gives a name its meaning up to the end of a scope (C90, 6.1.2.1).
+"""Tell type names from other names: a declarator gives a name its meaning up to the end of a scope (C90, 6.1.2.1).
 
 In `typedef int T; main() {int T; T = 1;} T x;` the second T and the third are a variable.
+
+C's grammar is ambiguous without this: `T * x;` is a declaration or a product. So each name gets its terminal before the
+parser sees it, from the brackets around it and how far the declaration at hand has come; no syntax tree is needed.
 """
 
 from __future__ import annotations
@@ -39,7 +42,7 @@ class Names:
     parameters: list[str] = field(default_factory=list)
 
     def declare(self, name: str, *, is_type: bool) -> None:
-        """Give a name a meaning up to the end of the scope around it."""
+        """Declare a name up to the end of the enclosing scope."""
         if is_type != (name in self.types):
             scope = next(one for one in reversed(self.levels) if one.kind in ("block", "parameters"))
             scope.before.append((name, name in self.types))
@@ -62,7 +65,7 @@ class Names:
             self.levels.append(Level("parameters"))
 
     def close(self) -> None:
-        """Leave a bracket: names mean what they did before it."""
+        """Leave a bracket: restore the meanings that names had before it."""
         if len(self.levels) == 1:
             return
         inner, around = self.levels.pop(), self.levels[-1]
@@ -92,6 +95,7 @@ class Names:
         if before in MEMBER or (after == "COLON" and before in LABEL and level.kind == "block"):
             return "IDENTIFIER"
         if before in TAG:
+            # Tags have a name space of their own (C90, 6.1.2.3): after struct a typedef's name is a plain name.
             level.typed = True
         elif level.kind == "enumerators" and before in ("LBRACE", "COMMA"):
             self.declare(word, is_type=False)
@@ -106,7 +110,7 @@ class Names:
 
 
 def with_type_names(tokens: Iterable[Token]) -> list[Token]:
-    """Tell the names of types among the tokens of a program from other names."""
+    """Return the tokens with TYPE_NAME as the terminal of each name of a type."""
     given, names, found = list(tokens), Names(), list[Token]()
     kinds = ["", "", *(token.type for token in given), ""]
     for index, token in enumerate(given, 2):

@@ -54,7 +54,7 @@ class Integer:
         return cast(Kind, f"{'i' if self.signed or self.bits == 64 else 'u'}{self.bits}")
 
     def holds(self, other: Integer) -> bool:
-        """Tell whether every value of another type is one of this type."""
+        """Return whether every value of another type is one of this type."""
         return self.low <= other.low and other.high <= self.high
 
     def wrapped(self, value: int) -> int:
@@ -187,7 +187,7 @@ class Model:
         return None
 
     def sizeof(self, kind: CType) -> int:
-        """Return what sizeof says."""
+        """Return the value of sizeof."""
         match kind:
             case Integer() | Floating():
                 return kind.bits // 8
@@ -224,7 +224,7 @@ def size_of(kind: CType) -> int:
 
 
 def alignment_of(kind: CType) -> int:
-    """Return what an address of a value must be a multiple of."""
+    """Return the alignment of a type: addresses of its values are multiples of it."""
     match kind:
         case Array(of, _):
             return alignment_of(of)
@@ -234,7 +234,7 @@ def alignment_of(kind: CType) -> int:
 
 
 def is_scalar(kind: CType) -> bool:
-    """Tell whether a value fits in one register."""
+    """Return whether a value fits in one register."""
     return isinstance(kind, Integer | Floating | Pointer | Unknown)
 
 
@@ -244,7 +244,7 @@ def register_type(kind: CType) -> Type:
 
 
 def is_complete(kind: CType) -> bool:
-    """Tell whether a type has a size."""
+    """Return whether a type has a size."""
     match kind:
         case Array(_, length):  # its elements are complete, else it could not be declared
             return length is not None

@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from durable.names import nearest
 from interpreters.languages.cdc_fortran.characters import PLACEHOLDER, StatementText
-from interpreters.languages.cdc_fortran.foreign import DEC_TRANSFERS, FOREIGN
+from interpreters.languages.cdc_fortran.foreign import DEC_TRANSFERS, F90, FOREIGN
 from interpreters.source.cards import closing
 from interpreters.source.lark_parser import Token
 
@@ -95,7 +95,7 @@ def outside_parentheses(text: str, start: int) -> Iterator[tuple[int, str]]:
 
 
 def is_assignment(text: str, start: int) -> bool:
-    """Tell whether a statement is an assignment: a variable, =, and no comma after it outside parentheses."""
+    """Return whether a statement is an assignment: a variable, =, and no comma after it outside parentheses."""
     lead = VARIABLE.match(text, start)
     if not lead:
         return False
@@ -185,7 +185,7 @@ def statement_class(line: StatementText, start: int) -> tuple[list[Token], int]:
 
 
 def no_statement(line: StatementText, start: int) -> NoReturn:
-    """Say what is wrong with a text that is no statement, and what it would be elsewhere."""
+    """Report text that is not a statement, and which other FORTRAN has it."""
     text, end = line.text, len(line.text)
     foreign = next((word for word in FOREIGN if text.startswith(word, start)), "")
     if foreign and (foreign != "DO" or DO_WITHOUT_LABEL.match(text, start)):
@@ -269,7 +269,7 @@ def format_class(line: StatementText, word: str, start: int, end: int) -> tuple[
 
 
 def tape_class(line: StatementText, word: str, start: int, end: int) -> tuple[list[Token], int]:
-    """Take READ INPUT TAPE and the like as what it does."""
+    """Translate READ INPUT TAPE and the like to the transfer that it is."""
     kind, verb = TAPES[word]
     return [line.token(kind, start, end, verb)], end
 
@@ -305,6 +305,9 @@ def expression_tokens(
         elif kind == "HOLLERITH":
             value = "".join(next(constants))
         elif kind == "NAME" and len(found[0]) > NAME_LENGTH:
+            # A later FORTRAN's declaration would only get a complaint about the first long word in it.
+            if (colons := line.text.find("::", index)) >= 0:
+                line.fail(colons, colons + 2, f":: is {F90}", "nothing in its place")
             expected = f"at most {NAME_LENGTH} characters"
             line.fail(index, found.end(), f"the name {found[0]} is too long", expected)
         yield line.token(kind, index, found.end(), value)

@@ -119,7 +119,7 @@ def statements_of(source: SourceText, card: CardStatement, *, edited: bool) -> l
 
 
 def format_of(card: CardStatement, line: StatementText) -> syntax.Format:
-    """Put a FORMAT together again: without blanks, but with its Hollerith constants as they are."""
+    """Reassemble a FORMAT: without blanks, but with its Hollerith constants as they are."""
     text, holleriths = "", iter(line.holleriths)
     offsets: list[int] = []
     for character, offset in list(zip(line.text, line.offsets, strict=True))[len("FORMAT") :]:
@@ -351,7 +351,7 @@ def sense_light(b: Building, number: syntax.Expression) -> syntax.Call:
 
 @build.rule
 def items(b: Building, first: Any, *more: Any) -> list[syntax.Item]:
-    """Put a list together: what the left-recursive rule has so far, which grows, and lists in parentheses."""
+    """Flatten a list: the items of the left-recursive rule so far, and lists in parentheses."""
     found, *others = (part if isinstance(part, list) else [bare(part)] for part in (first, *more))
     for other in others:
         found += other
@@ -421,7 +421,7 @@ def data_items(b: Building, *targets: Any) -> list[syntax.Item]:
 
 @build.rule
 def initialized(b: Building, declarator: syntax.Declarator, *children: Any) -> syntax.DataGroup:
-    """Give the variable of a type statement its first values (IBM); the declarator stands for its name."""
+    """Initialize the variable of a type statement (IBM); the declarator is used as its name."""
     return data_group(b, declarator, *children)
 
 

@@ -38,7 +38,7 @@ def decks_of(
 
 
 def is_main(unit: syntax.Unit) -> bool:
-    """Tell whether a unit is a main program."""
+    """Return whether a unit is a main program."""
     return unit.head is None or isinstance(unit.head, syntax.ProgramHead)
 
 

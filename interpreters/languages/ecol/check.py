@@ -5,6 +5,9 @@
 
 All faults that can be found are reported at once. A SUB shares the names of the main program; a FUN has its own
 names and labels. Jumps stay inside their SUB or FUN, and outside of both: the documents show no others.
+
+The grammar knows single lines only. ECOL has no block structure that a parser could recover by: with MET … HERHAAL as
+one rule, a forgotten HERHAAL would be reported at the end of the text; found here, it is reported at its MET.
 """
 
 from __future__ import annotations
@@ -74,7 +77,7 @@ class Program:
 
 
 def check(tree: syntax.Start, source: SourceText) -> Program:
-    """Put the parts together; raise SourceError with all faults."""
+    """Group the lines of a program into its units; raise SourceError with all faults."""
     found = Diagnostics(source)
     program = divide(tree, found)
     check_frame(program.main, found)
@@ -187,7 +190,7 @@ def targets(unit: Unit) -> Iterator[syntax.Target]:
 
 
 def check_targets(unit: Unit, program: Program, found: Diagnostics) -> None:
-    """See that every jump goes to a label of its own unit."""
+    """Check that every jump goes to a label of its own unit."""
     for target in targets(unit):
         label = target.label
         if label is None or label in unit.labels:
@@ -244,12 +247,12 @@ def array_uses(use: syntax.Variable | syntax.Standard, program: Program) -> set[
 
 
 def is_array(node: syntax.Expression, arrays: set[str]) -> bool:
-    """Tell whether a node is the bare name of an array."""
+    """Return whether a node is the bare name of an array."""
     return isinstance(node, syntax.Variable) and not node.subscripts and node.name in arrays
 
 
 def check_names(unit: Unit, program: Program, found: Diagnostics) -> None:
-    """See that each name is used as what it is."""
+    """Check that each name is used according to its declaration."""
     arrays = program.arrays[unit.scope] | unit.array_parameters
     for line in unit.lines:
         match line.command:
@@ -306,7 +309,7 @@ def check_variable(use: syntax.Variable, arrays: set[str], program: Program, fou
 
 
 def check_recursion(program: Program, found: Diagnostics) -> None:
-    """See that no SUB calls itself, by whatever way: it has no variables of its own to remember where from."""
+    """Check that no SUB calls itself, directly or through others: it has no local variables that a call could save."""
     calls = {
         name: [call.name for call in unit.commands(syntax.Perform) if call.name in program.subs]
         for name, unit in program.subs.items()

@@ -70,11 +70,11 @@ class Integrality:
                 self.real.add((scope, argument.name))
 
     def is_call(self, scope: str, node: syntax.Variable) -> bool:
-        """Tell whether a name is the call of a FUN (an array of the same name hides it)."""
+        """Return whether a name is the call of a FUN (an array of the same name hides it)."""
         return bool(node.subscripts) and node.name in self.program.funs and node.name not in self.program.arrays[scope]
 
     def is_integral(self, scope: str, node: syntax.Expression) -> bool:
-        """Tell whether the value of an expression is a whole number."""
+        """Return whether the value of an expression is certainly a whole number."""
         match node:
             case syntax.Number(value):
                 return self.speculate and value.is_integer() and abs(value) <= 2**53

@@ -51,7 +51,7 @@ def session(tapes: Tapes, options: Options) -> Session:
 
 
 def read(host: Host) -> float:
-    """LEES; what may have a decimal comma is refused."""
+    """LEES; a number that may have a decimal comma is a trap."""
     tape = tape_of(host)
     if found := DECIMAL_COMMA.match(tape.text.text, tape.position):
         tape.fault(
@@ -77,7 +77,7 @@ def skip(host: Host) -> None:
 # --- the printed line --------------------------------------------------------------------------------------------
 
 
-def printed(host: Host, text: str) -> None:
+def print_symbols(host: Host, text: str) -> None:
     """Print symbols on the current line."""
     host.state.column += len(text)
     host.output.write(text)
@@ -85,7 +85,7 @@ def printed(host: Host, text: str) -> None:
 
 def write(host: Host, before: int, after: int, value: float) -> None:
     """SCHRIJF (before, after) := value."""
-    printed(host, fixed(before, after, value, host.state.narrow))
+    print_symbols(host, fixed(before, after, value, host.state.narrow))
 
 
 def fixed(before: int, after: int, value: float, narrow: bool) -> str:
@@ -103,7 +103,7 @@ def write_free(host: Host, value: float) -> None:
 def write_scientific(host: Host, value: float) -> None:
     """SCHRIJM := value: a mantissa between 0.1 and 1 of nine digits and a power of ten, both signed."""
     digits, power = numbers.scientific(value, 9, rounding=numbers.ROUND_HALF_UP)
-    printed(host, f" {'-' if value < 0 else '+'}.{digits}E{power + 1 if value else 0:+03d}")
+    print_symbols(host, f" {'-' if value < 0 else '+'}.{digits}E{power + 1 if value else 0:+03d}")
 
 
 def write_symbol(host: Host, value: int) -> None:
@@ -113,12 +113,12 @@ def write_symbol(host: Host, value: int) -> None:
     if value == SYMBOLS["\n"]:
         new_line(host, 1)
     else:
-        printed(host, VALUES[value])
+        print_symbols(host, VALUES[value])
 
 
 def text(host: Host, index: int) -> None:
     """TEKST."""
-    printed(host, host.strings[index])
+    print_symbols(host, host.strings[index])
 
 
 def new_line(host: Host, times: int) -> None:
@@ -130,7 +130,7 @@ def new_line(host: Host, times: int) -> None:
 
 def space(host: Host, times: int) -> None:
     """SPATIE."""
-    printed(host, " " * times)
+    print_symbols(host, " " * times)
 
 
 def new_page(host: Host) -> None:

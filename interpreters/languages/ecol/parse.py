@@ -3,7 +3,9 @@ r"""ECOL text into its syntax tree.
     parse(SourceText("x.ecol", "START\n1 k := 1\n2 KLAAR\n"), options).lines[1]
     Line(label="1", command=Assign(Variable("k"), Number(1.0)))
 
-Blanks mean nothing, even inside names and numbers, whose tokens lose them here.
+Blanks mean nothing, even inside names and numbers, whose tokens lose them here. So words are recognized by case alone:
+commands are capitals, names are small letters, and `SCHRIJF a` or `s chrijf` cannot be confused. A line is the unit of
+recovery, since no construct of the grammar is longer: every faulty line is reported, not only the first.
 """
 
 from __future__ import annotations

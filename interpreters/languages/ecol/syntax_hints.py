@@ -77,7 +77,7 @@ SLIPS = (
 
 
 def hint(text: str, offset: int) -> str:
-    """Say what helps where a text cannot be read from an offset on; nothing where that is not known."""
+    """Return a hint for text that cannot be parsed from an offset on, or nothing."""
     start, end = text.rfind("\n", 0, offset) + 1, text.find("\n", offset)
     parts = text[start:offset], text[offset : end if end >= 0 else len(text)]
     before, after = (part if '"' in text[start:end] else part.partition(";")[0] for part in parts)
@@ -89,7 +89,7 @@ def hint(text: str, offset: int) -> str:
 
 
 def wrong_word(line: str) -> str:
-    """Say what is wrong with the letters that could not be taken, or with words in small letters before them."""
+    """Explain letters that could not be read, or words in small letters before them."""
     found = re.search(r"([A-Za-z]\w*)?▲(\w*)", line)
     word = "".join(part or "" for part in found.groups()) if found else ""
     if word.upper() in OTHER_WORDS:
@@ -103,7 +103,7 @@ def wrong_word(line: str) -> str:
 
 
 def small_word(name: str) -> str:
-    """Say which word of the language a name in small letters begins with, if any; blanks mean nothing in names."""
+    """Return the word of the language that a name in small letters begins with, if any, ignoring blanks."""
     if name.upper() in OTHER_WORDS:
         return OTHER_WORDS[name.upper()]
     words = [word for word in WORDS if len(word) > 1 and name.startswith(word.lower())]
@@ -111,7 +111,7 @@ def small_word(name: str) -> str:
 
 
 def notes(source: SourceText, options: Options) -> list[Diagnostic]:
-    """Note where a variable is called like a command: the line does not do what the command does."""
+    """Note variables named like commands: the line assigns, and does not do what the command does."""
     del options
     found = {match[1]: source.place(*match.span(1)) for match in reversed(list(VARIABLE.finditer(source.text)))}
     return [

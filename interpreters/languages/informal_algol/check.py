@@ -69,14 +69,14 @@ class Scopes:
     owner: str = ""
 
     def declare(self, node: Node, symbol: Symbol) -> None:
-        """Put a name into the innermost block."""
+        """Declare a name in the innermost block."""
         first = self.names.here(symbol.name)
         if first is not None:
             self.errors.error(symbol.place, f"{symbol.name} is already declared on line {first.place.line}")
         self.names[symbol.name] = self.checked.symbols[id(node)] = symbol
 
     def use(self, node: Node, name: str, more: Iterable[str] = ()) -> Symbol | None:
-        """Find what a name means that must be declared."""
+        """Return the symbol of a name; report one that is not declared."""
         symbol = self.names.find(name)
         if symbol is None:
             shown = len(self.errors.found) < MOST
@@ -99,7 +99,7 @@ def check(tree: syntax.Block, source: SourceText) -> Checked:
 
 
 def missing_between(name: str, known: set[str]) -> str:
-    """Where a sequence of words is two declared names side by side, say that something is missing between them."""
+    """If a sequence of words is two declared names side by side, report that something is missing between them."""
     words = name.split()
     for cut in range(len(words) - 1, 0, -1):
         first, rest = " ".join(words[:cut]), " ".join(words[cut:])

@@ -123,7 +123,7 @@ def table_fill(host: Host, address: int, words: int, truths: int) -> None:
 
 
 def tables_end(host: Host) -> None:
-    """Check what must hold between the tables."""
+    """Check the conditions between the tables."""
     state: Session = host.state
 
     def fault(name: str, index: int, message: str, wanted: str) -> None:

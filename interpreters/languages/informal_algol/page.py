@@ -37,7 +37,7 @@ def table_begin(context: FormContext, name: Operand) -> list[PageCall]:
 
 
 def read_status(context: FormContext, address: Operand, words: Operand, _truths: Operand) -> list[PageCall]:
-    """Take what each box held, and how many solutions were printed."""
+    """Read the contents of each box, and how many solutions were printed."""
     if "status" not in context.tapes:
         return [["trap", "there is no tape status to read from: --tape status=FILE"]]
     return [

@@ -40,7 +40,7 @@ class Table:
 
 
 def check_tables(tables: Mapping[str, Table], fault: Fault) -> None:
-    """Check what is there; `fault` is called with the first thing that is wrong, and does not return."""
+    """Check the tables that were read; call `fault`, which does not return, with the first error."""
     if "link" in tables and len(tables["link"].extents) == 2:
         check_links(tables, fault)
     if not {"site", "number of site"} <= set(tables) or len(tables["site"].extents) != 3:

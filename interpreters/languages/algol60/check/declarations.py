@@ -87,7 +87,7 @@ def make_procedure(scope: Scope, node: syntax.ProcedureDeclaration) -> Procedure
 
 
 def redeclare(names: Names, template: Procedure) -> Procedure:
-    """Declare a procedure once more, for another version of it, with entities of its own."""
+    """Declare a procedure again as another version, with new entities."""
     found, diagnostics = names.templates[template], names.diagnostics
     node = rebuilt(found.node, lambda part: {"notes": syntax.Notes()} if isinstance(part, syntax.Expression) else {})
     names.diagnostics, names.loops = Diagnostics(diagnostics.source), list(template.loops)

@@ -62,18 +62,19 @@ class Array(Entity):
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Formal(Entity):
-    """A formal parameter as specified; `uses` and `dimensions` (of its first use) are found in the body.
-
-    `passed` lists the procedures to which it is passed on, with the index of the parameter.
-    """
+    """A formal parameter."""
 
     position: int
+    # From the heading, or for a version from what a call gives:
     kind: Kind = "unspecified"
     type: str = ""
     value: bool = False
+    # Subscripts of its first use; later uses must agree with it.
     dimensions: int | None = None
     specified: bool = False
+    # How the body uses it: versions.py deduces the kind from these where the heading does not give it.
     uses: set[str] = field(default_factory=set)
+    # Procedures to which it is passed on, with the index of their parameter: their uses count, too.
     passed: list[tuple[Procedure, int]] = field(default_factory=list)
 
     @property
@@ -85,24 +86,24 @@ class Formal(Entity):
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Procedure(Entity):
-    """A procedure; `result` holds its value while it runs, `loops` are the for statements that it is declared in.
-
-    `standard` is what the system says of a standard procedure; `library` marks one that is declared in ALGOL 60, and
-    `variadic` one with any number of parameters. `origin` is the declared procedure that this is a version of, `fault`
-    what is illegal in this version; `versions` are those that calls through formal procedures choose from.
-    """
+    """A procedure: declared in the program, a further version of such a one, or a standard procedure."""
 
     type: str
     formals: list[Formal] = field(default_factory=list)
     body: syntax.Statement | None = None
+    # Holds the value of a function while its body runs.
     result: Variable | None = None
+    # The system's description of a standard procedure; `library`: it is declared in ALGOL 60; any number of parameters.
     standard: Standard | None = None
     library: bool = False
     variadic: bool = False
+    # The for statements around the declaration.
     loops: tuple[syntax.For, ...] = ()
     assigned: bool = False
+    # The declared procedure that this is a version of, and what is illegal in this version.
     origin: Procedure | None = None
     fault: str = ""
+    # What the generic entry chooses from, by kinds and types of the actual parameters.
     versions: dict[Signature, Procedure] = field(default_factory=dict)
 
     @property
@@ -131,5 +132,5 @@ class LabelPoint(Entity):
 
 
 def is_kind(entity: Entity, made: type[Entity], kind: Kind) -> bool:
-    """Tell whether an entity is declared as such, or is a formal parameter that stands for one."""
+    """Return whether an entity is declared as this kind, or is a formal parameter of it."""
     return isinstance(entity, made) or (isinstance(entity, Formal) and entity.kind == kind)

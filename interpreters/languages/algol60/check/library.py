@@ -38,7 +38,7 @@ def system(name: str) -> System:
 
 
 def systems_with(name: str) -> list[str]:
-    """Name the systems that have a procedure of their own by this name."""
+    """Return the systems that have a procedure of this name."""
     folded = name.casefold()
     return [known for known in system_names()
             if any(standard.name.casefold() == folded for standard in system(known).procedures)]  # fmt: skip
@@ -66,7 +66,7 @@ class Library:
         return declaration(standard, place) if standard.in_algol else declared(standard)
 
     def elsewhere(self, name: str) -> str:
-        """Say which other system has a procedure of this name, for a hint; nothing where none has."""
+        """Return a hint that names another system with a procedure of this name, or nothing."""
         if name.lower() in LEFT_OUT:
             return f"{name} is {LEFT_OUT[name.lower()]}, and left out here"
         found = systems_with(name)

@@ -60,7 +60,7 @@ def designational(c: Checker, node: syntax.Expression) -> None:
 
 
 def is_designational(node: syntax.Expression) -> bool:
-    """Tell whether an expression designates a label."""
+    """Return whether an expression designates a label."""
     match node:
         case syntax.Name():
             return is_kind(node.meaning, LabelPoint, "label")
@@ -145,7 +145,7 @@ def call(c: Checker, name: syntax.Name, actuals: Actuals) -> str:
 
 
 def others_named(name: str, source: str) -> str:
-    """Say which systems have another procedure of this name, where a program seems to mean another."""
+    """Name the systems that have another procedure of this name, for a program that seems to mean that one."""
     others = [f"{each.heading} in the library {known}"
               for known in system_names() for each in system(known).procedures
               if each.name.casefold() == name.casefold() and each.source != source]  # fmt: skip
@@ -153,7 +153,7 @@ def others_named(name: str, source: str) -> str:
 
 
 def where(procedure: Procedure) -> str:
-    """Say where a procedure is declared, after the section."""
+    """Return where a procedure is declared, to follow the section in a message."""
     return "" if procedure.standard or procedure.library else f"; {procedure.declared}"
 
 
@@ -161,7 +161,7 @@ def where(procedure: Procedure) -> str:
 
 
 def actual_parameter(c: Checker, procedure: Procedure, formal: Formal, actual: syntax.Expression) -> None:
-    """Check that an actual parameter is what the formal one asks for (4.7.5.5)."""
+    """Check that an actual parameter has the kind and type of the formal one (4.7.5.5)."""
     if formal.kind == "label":
         designational(c, actual)
         actual.notes.type = "label"
@@ -174,18 +174,18 @@ def actual_parameter(c: Checker, procedure: Procedure, formal: Formal, actual: s
         check_assigned(c, actual)
         fits, kind, actual.notes.type = True, "simple", type_
     if not fits or not types_fit(formal, type_):
-        message = f"actual parameter {formal.position} of {procedure.name} is {shown(kind, type_)}"
+        message = f"actual parameter {formal.position} of {procedure.name} is {kind_and_type(kind, type_)}"
         c.error(actual.place, f"{message} (4.7.5.5{where(procedure)})", wanted(formal))
 
 
-def shown(kind: str, type_: str) -> str:
-    """Say what a parameter is: a Boolean expression, an integer array."""
+def kind_and_type(kind: str, type_: str) -> str:
+    """Describe a kind and type: a Boolean expression, an integer array."""
     found = f"{type_} {kind}".strip() if kind != "simple" else f"{type_} expression"
     return f"{'an' if found[:1] in 'aeio' else 'a'} {found}"
 
 
 def types_fit(formal: Formal, type_: str) -> bool:
-    """Tell whether the type of an actual parameter of the right kind fits a formal one's."""
+    """Return whether the type of an actual parameter of the right kind fits the formal one's."""
     if formal.kind == "procedure":
         return not formal.type or ((formal.type == "Boolean") == (type_ == "Boolean") and bool(type_))
     if formal.kind == "array" and not formal.value:
@@ -194,14 +194,14 @@ def types_fit(formal: Formal, type_: str) -> bool:
 
 
 def is_complete_function(actual: syntax.Expression) -> bool:
-    """Tell whether an actual parameter is a function that is called without parameters."""
+    """Return whether an actual parameter is a function called without parameters."""
     if not isinstance(actual, syntax.Name) or not is_kind(actual.meaning, Procedure, "procedure"):
         return False
     return bool(actual.meaning.type) and not getattr(actual.meaning, "formals", ())
 
 
 def wanted(formal: Formal) -> str:
-    """Say what a formal parameter asks for."""
+    """Describe the actual parameter that a formal one requires."""
     if formal.kind == "simple":
         return "Boolean expression" if formal.type == "Boolean" else "arithmetic expression"
     return f"{formal.type} {formal.kind}".strip()

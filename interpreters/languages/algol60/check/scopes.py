@@ -36,19 +36,19 @@ class Template:
 
 @dataclass(slots=True)
 class Names:
-    """What all scopes of a program share; `jumps` are go to statements whose label was not found.
-
-    `templates` are the procedures whose headings leave a parameter open, `hidden` lists every label with its scope. A
-    bound cannot use the names of `barred`, its own block.
-    """
+    """What all scopes of a program share."""
 
     library: Library
     report: str
     diagnostics: Diagnostics
     procedures: list[Procedure] = field(default_factory=list)
+    # Procedures whose headings leave a parameter unspecified: they may get several versions.
     templates: dict[Procedure, Template] = field(default_factory=dict)
+    # Every label with its scope, so that a message can say why a jump does not reach it.
     hidden: list[tuple[str, Scope]] = field(default_factory=list)
+    # Go to statements whose label was not found; reported at the end, when all labels are known.
     jumps: list[tuple[syntax.Name, Scope]] = field(default_factory=list)
+    # The block whose bounds are being resolved: they must not use its own names (5.2.4.2).
     barred: Scope | None = None
     loops: list[syntax.For] = field(default_factory=list)
     standard: dict[str, Entity | None] = field(default_factory=dict)
@@ -57,10 +57,12 @@ class Names:
         """Return the standard procedure of a name that the program does not declare, first mentioned at a place."""
         if name not in self.standard:
             found = self.library.find(name, place)
-            self.standard[name] = self.declared(found) if isinstance(found, syntax.ProcedureDeclaration) else found
+            self.standard[name] = (
+                self.declare_standard(found) if isinstance(found, syntax.ProcedureDeclaration) else found
+            )
         return self.standard[name]
 
-    def declared(self, node: syntax.ProcedureDeclaration) -> Procedure:
+    def declare_standard(self, node: syntax.ProcedureDeclaration) -> Procedure:
         """Declare a standard procedure that is written in ALGOL 60, in a block around the program."""
         barred, loops = self.barred, self.loops
         self.barred, self.loops = None, []
@@ -73,7 +75,7 @@ class Names:
 
 @dataclass(eq=False, slots=True)
 class Scope:
-    """The names of one block; `opened` says what kind of block it is and where it begins."""
+    """The names of one block; `opened` is the kind of block and where it begins."""
 
     shared: Names
     parent: Scope | None
@@ -97,7 +99,7 @@ class Scope:
         return self.shared.standard_entity(name, place)
 
     def knows(self, name: str) -> bool:
-        """Tell whether the program declares a name that is visible here."""
+        """Return whether the program declares a name that is visible here."""
         return any(name in scope.names for scope in self.outwards())
 
     def nearest(self, name: str) -> str:
@@ -166,7 +168,7 @@ def missing_label(scope: Scope, name: syntax.Name) -> None:
 
 
 def refer(scope: Scope, name: syntax.Name, use: str) -> None:
-    """Give an identifier its meaning; `use` is what it is used as."""
+    """Resolve an identifier; `use` is how it is used."""
     shared = scope.shared
     if shared.barred is not None and name.name in shared.barred.names:
         message = f"a bound cannot use {name.name}, which is declared in the same block (Report 5.2.4.2)"
@@ -189,7 +191,7 @@ def refer(scope: Scope, name: syntax.Name, use: str) -> None:
 
 
 def other_meaning(scope: Scope, name: str) -> str:
-    """Say what an undeclared identifier may have been meant for: a word symbol, a call, or another library's."""
+    """Suggest what an undeclared identifier may be: a word symbol, a call, or a procedure of another library."""
     if name.lower() in ENGLISH:
         return f"{name} is a word symbol in other letters: --setting representation=mixed"
     for verb in ("read", "print"):

@@ -5,6 +5,9 @@ specify (5.4.5) is in each call what is given there. Calls that give the same ki
 whose version would be illegal is a fault (4.7.5). What is called through a formal procedure is known only as the
 program runs: a procedure that is an actual parameter has a version for whatever such calls give, and its generic entry
 chooses among them.
+
+This comes to an end, although a procedure may call itself with other arguments: a signature has one of finitely many
+kinds and types for each parameter, and a version is made once for each signature.
 """
 
 from __future__ import annotations
@@ -23,39 +26,43 @@ ROLES: tuple[tuple[str, Kind], ...] = (
     ("switch", "switch"), ("called", "procedure"), ("function", "procedure"), ("statement", "procedure"),
     ("label", "label"), ("assigned", "simple"), ("value", "simple"),
 )  # fmt: skip
-"""What a use shows; one that is subscripted is an array, or a switch whose designators are only passed on."""
+"""The kind that a use proves, strongest first. A subscript proves nothing: of an array, or of a switch passed on."""
 
 
 class Versions:
-    """The versions of every template, which is a procedure with a parameter that is not specified.
-
-    `calls` lists the names in calls of templates, with the version and the version in whose text the call stands.
-    `trial` looks at actual parameters; what it reports is not used.
-    """
+    """The versions of every template, which is a procedure with a parameter that is not specified."""
 
     def __init__(self, names: Names, trial: Checker) -> None:
+        # `trial` finds the types of actual parameters; its diagnostics are discarded, since the body is checked later.
         self.names, self.trial = names, trial
         self.made: dict[Procedure, dict[Signature, Procedure]] = {}
+        # Each call of a template: the name in it, the version called, and the version whose text contains the call.
         self.calls: list[tuple[syntax.Name, Procedure, Procedure | None]] = []
+        # Bodies whose calls have not been looked at, with the version that each belongs to.
         self.waiting: list[tuple[Node, Procedure | None]] = []
+        # Sets in the order of the text, which keeps the names of functions in the IR the same on every run:
+        # procedures that are actual parameters, and what calls through formal procedures give.
         self.passed: dict[Procedure, None] = {}
         self.indirect: dict[Signature, None] = {}
 
     def follow(self, body: syntax.Statement) -> None:
-        """Find the versions that a program needs; one that nothing calls is what its uses show."""
+        """Find the versions that a program needs; a template that nothing calls gets one, by its uses."""
         self.waiting.append((body, None))
         self.waiting.extend((made.body, None) for made in self.names.procedures
                             if made.library and made.body and made not in self.names.templates)  # fmt: skip
+        # Direct calls first: an unused template must be known to be unused, and indirect calls may make new versions,
+        # whose bodies contain further calls.
         while True:
             while self.waiting:
                 self.follow_part(*self.waiting.pop())
             unused = next((template for template in self.names.templates if template not in self.made), None)
             if unused is not None:
-                self.version(unused, tuple(supposed(formal) for formal in self.unspecified(unused)))
+                self.version(unused, tuple(assumed(formal) for formal in self.unspecified(unused)))
             elif not self.follow_indirect():
                 return
 
     def follow_part(self, body: Node, home: Procedure | None) -> None:
+        """Find the versions that the calls in a body need."""
         for node in parts(body, self.names.templates):
             if not isinstance(node, syntax.ProcedureStatement | syntax.FunctionDesignator):
                 continue
@@ -68,7 +75,7 @@ class Versions:
                 self.call(node.name, entity.origin or entity, node.actuals, home)
 
     def pass_on(self, actual: syntax.Expression) -> None:
-        """Note a procedure that is an actual parameter: as which version is not known there."""
+        """Note a procedure that is an actual parameter; which version of it will be called is not known there."""
         if isinstance(actual, syntax.Name) and isinstance(actual.meaning, Procedure):
             procedure = actual.meaning.origin or actual.meaning
             actual.notes.meaning = procedure
@@ -77,7 +84,7 @@ class Versions:
 
     def call(self, name: syntax.Name, template: Procedure, actuals: tuple[syntax.Expression, ...],
              home: Procedure | None) -> None:  # fmt: skip
-        """Let a name in a call mean the version that is called; one that does not fit is reported later."""
+        """Resolve a name in a call to the version called; one that does not fit is reported by the type check."""
         if template in self.names.templates and len(actuals) == len(template.formals):
             open_ = self.unspecified(template)
             signature = fitting(open_, self.given(tuple(actuals[formal.position - 1] for formal in open_)))
@@ -86,7 +93,7 @@ class Versions:
                 self.calls.append((name, name.meaning, home))
 
     def follow_indirect(self) -> bool:
-        """Make the versions that calls through formal procedures may need; tell whether there are new ones."""
+        """Make the versions that calls through formal procedures may need; return whether there are new ones."""
         for procedure in self.passed:
             for given in self.indirect:
                 if procedure.variadic:
@@ -105,7 +112,11 @@ class Versions:
         return [template.formals[index] for index in self.names.templates[template].unspecified]
 
     def version(self, template: Procedure, signature: Signature) -> Procedure:
-        """Return a version; the first one is the procedure as it is declared."""
+        """Return a version; the first one is the procedure as it is declared.
+
+        Only further versions are copies, so that a program with one version of everything, the usual case, is checked
+        and lowered as written.
+        """
         made = self.made.setdefault(template, {})
         if signature not in made:
             found = redeclare(self.names, template) if made else template
@@ -150,8 +161,8 @@ def use(formal: Formal) -> Kind:
     return next((kind for use, kind in roles if use in formal.uses), "unspecified")
 
 
-def supposed(formal: Formal) -> tuple[Kind, str]:
-    """Return what a parameter is taken for where there is no call."""
+def assumed(formal: Formal) -> tuple[Kind, str]:
+    """Return the kind and type assumed for a parameter of a procedure that is never called."""
     kind = role(formal)
     if kind == "unspecified":
         kind = "array" if "subscripted" in formal.uses else "simple"
@@ -159,13 +170,14 @@ def supposed(formal: Formal) -> tuple[Kind, str]:
 
 
 def fitting(formals: list[Formal], given: Signature) -> Signature | None:
-    """Return what parameters are when this is given for them; None where their uses forbid it."""
+    """Return the kinds and types of parameters for these actual ones; None where their uses forbid them."""
     found: list[tuple[Kind, str]] = []
     for formal, (kind, type_) in zip(formals, given, strict=True):
         wanted = role(formal)
         if kind == wanted or (wanted == "unspecified" and fits_any_use(formal, kind)):
             found.append((kind, type_))
         elif wanted == "simple" and kind == "procedure" and type_:
+            # A function without parameters is an expression (3.2.1), and an integer may be a label (Revised, 3.5.1).
             found.append(("simple", type_))
         elif wanted == "label" and kind == "simple":
             found.append(("label", ""))

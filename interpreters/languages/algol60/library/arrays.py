@@ -42,7 +42,7 @@ def elements(host: Host, at: int) -> Iterator[tuple[tuple[int, ...], int]]:
 
 
 def subscripts(bounds: list[tuple[int, int]]) -> Iterator[tuple[int, ...]]:
-    """Yield what itertools.product does, which would keep every bound's numbers in memory."""
+    """Yield what itertools.product does, without holding every bound's numbers in memory."""
     if not bounds:
         yield ()
         return
@@ -69,7 +69,7 @@ def bound(host: Host, at: int, dimension: int, upper: int) -> int:
 
 
 def rebound(host: Host, name: int, at: int, fresh: int, room: int, dimensions: int, most: int) -> None:
-    """Give an own array new bounds, in its descriptor; elements within the old and the new ones keep their values."""
+    """Set an own array's new bounds in its descriptor; elements within old and new ones keep their values."""
     words, first = host.memory.ints, at >> 3
     kept = {subscripts: int(words[cell]) for subscripts, cell in elements(host, at)} if words[first + 1] else {}
     bounds = [(int(words[(fresh >> 3) + 2 * row]), int(words[(fresh >> 3) + 2 * row + 1])) for row in range(dimensions)]

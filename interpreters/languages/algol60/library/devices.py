@@ -44,7 +44,7 @@ def session(separate: bool, time: float, tapes: Tapes) -> State:
 
 
 def finish(host: Host) -> None:
-    """Leave what was punched as a file."""
+    """Save what was punched as a file."""
     state: State = host.state
     if state.punched is not None:
         host.files["PUNCH"] = state.punched.text
@@ -56,7 +56,7 @@ def channel_tape(host: Host, channel: int) -> Tape:
 
 
 def write(host: Host, text: str, device: int = PRINTER) -> None:
-    """Write text as it is, and keep track of the device's position."""
+    """Write text unchanged, and update the device's position."""
     state: State = host.state
     if device == PUNCH and state.punched is None:
         state.punched = Output(host.output.limit)

@@ -146,7 +146,7 @@ def new_page(host: Host) -> None:
 
 
 def print_text(host: Host, text: int, device: int = PRINTER) -> None:
-    """Print a string; the printer goes to a new line where one is full."""
+    """Print a string, starting a new line where one is full."""
     for line in re.split("(\n)", host.strings[text]):
         print_line(host, line, device)
 
@@ -230,7 +230,7 @@ def operate(host: Host, value: int) -> int:
 
 
 def stop_operating(host: Host) -> None:
-    """Let the operator be asked for another word."""
+    """Allow the operator to be asked for another word."""
     host.state.operator = None
 
 

@@ -29,7 +29,7 @@ def vprint_boolean(host: Host, value: int) -> None:
 
 
 def print_formatted(host: Host, value: float, before: int, after: int) -> None:
-    """Print a number in so many places before and after its point."""
+    """Print a number with given numbers of places before and after its point."""
     before, after = (min(max(0, places), 400) for places in (before, after))
     write(host, f" {value:{before + 1 + after}.{after}f} ")
 
@@ -101,7 +101,7 @@ def inchar_of_c(host: Host, channel: int, text: int) -> int:
 
 
 def print_named(host: Host, name: int, value: int) -> None:
-    """Print an integer on a line of its own, after its name where it has one."""
+    """Print an integer on a separate line, after its name if it has one."""
     write(host, f"{named(host, name)}{value}\n")
 
 

@@ -33,6 +33,8 @@ def lower(tree: syntax.Program, source: SourceText, options: Options) -> Lowered
     settings = options.settings
     check(tree, source, settings["report"], Library(settings["library"]))
     numbers, captures = NUMBERS[options.arithmetic], Captures(grown=True)
+    # Which variables inner functions use, and which labels they jump to, is known only when all is lowered. Each pass
+    # starts afresh with what the one before found; the sets only grow, so this ends.
     while captures.grown:
         captures.grown = False
         ir = Program(source.name, {}, {}, "main")

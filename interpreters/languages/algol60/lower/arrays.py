@@ -30,7 +30,7 @@ OWN_ELEMENTS = 2**17
 
 
 def storage(entity: Array | Formal) -> Storage:
-    """Return what is known of an array before the program runs."""
+    """Describe an array as far as it is known before the program runs."""
     return Storage(entity.name, cell_kind(entity.type), (), known_valid=True, note=f" ({entity.declared})")
 
 
@@ -38,7 +38,7 @@ def storage(entity: Array | Formal) -> Storage:
 
 
 def declare(c: Context, node: syntax.ArrayDeclaration) -> bool:
-    """Make the arrays of a declaration; return whether the stack in memory was used."""
+    """Lower the declaration of arrays; return whether the stack in memory was used."""
     used = False
     for segment in node.segments:
         fixed = constant_bounds(segment)
@@ -47,7 +47,7 @@ def declare(c: Context, node: syntax.ArrayDeclaration) -> bool:
             for array in entities:
                 declare_static(c, array, fixed)
             continue
-        # once for all arrays of a segment (5.2.4.4)
+        # Bounds are evaluated once for all arrays of a segment (5.2.4.4): a function in them may have side effects.
         bounds = [(converted(c, pair.lower, "integer"), converted(c, pair.upper, "integer")) for pair in segment.bounds]
         for array in entities:
             c.build.place(array.place)
@@ -72,7 +72,7 @@ def constant_bounds(segment: syntax.ArraySegment) -> list[tuple[int, int]] | Non
 
 
 def declare_static(c: Context, array: Array, bounds: list[tuple[int, int]]) -> None:
-    """Put an array into a region; at each further entry to its block it is undefined again."""
+    """Place an array in a region; at each further entry to its block it is undefined again."""
     region = c.program.new_region(array, array.type, arrays.static_elements(bounds))
     dimensions = arrays.row_major(c.build, [(Constant(lower), Constant(upper)) for lower, upper in bounds])
     made = replace(storage(array), region=region, dimensions=dimensions)
@@ -83,9 +83,9 @@ def declare_static(c: Context, array: Array, bounds: list[tuple[int, int]]) -> N
 
 
 def declare_own(c: Context, array: Array, bounds: list[tuple[Register, Register]]) -> None:
-    """Give an own array the bounds of this entry to its block; elements within the former bounds too keep their values.
+    """Set an own array's bounds at an entry to its block; elements within the old and new bounds keep their values.
 
-    It lives in a region with room for OWN_ELEMENTS (Revised Report, 5.2.5).
+    Revised Report, 5.2.5. Its region has room for OWN_ELEMENTS, since the stack would not outlive the block.
     """
     build, at = c.build, c.address(array)
     fresh = c.slot(2 * len(bounds))
@@ -97,7 +97,7 @@ def declare_own(c: Context, array: Array, bounds: list[tuple[Register, Register]
 
 
 def keep(c: Context, array: Array, made: Storage) -> None:
-    """Keep a descriptor in locals, or in memory where inner functions use the array."""
+    """Store a descriptor in locals, or in memory where inner functions use the array."""
     if array in c.program.captures.captured:
         write_descriptor(c, c.address(array), array.type, made)
     else:
@@ -145,7 +145,7 @@ def write_descriptor(c: Context, at: Register, type_: str, made: Storage) -> Non
 
 
 def descriptor(c: Context, entity: Array | Formal) -> Register:
-    """Return the address of an array's descriptor; where it has none, one is made."""
+    """Return the address of an array's descriptor, made if there is none."""
     if isinstance(entity, Formal):
         return c.word_of(entity)
     made = c.program.static_arrays.get(entity)

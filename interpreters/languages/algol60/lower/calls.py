@@ -23,7 +23,7 @@ Actuals = tuple[syntax.Expression, ...]
 
 @value.case(syntax.Name)
 def name(c: Context, node: syntax.Name) -> Register:
-    """Evaluate an identifier that stands alone: a variable, a parameter, or a function without parameters."""
+    """Evaluate an identifier without subscripts or arguments: a variable, parameter, or parameterless function."""
     entity = node.meaning
     c.at(node)
     if is_kind(entity, Procedure, "procedure"):
@@ -85,7 +85,7 @@ def formal_call(c: Context, name: syntax.Name, formal: Formal, actuals: Actuals)
 
 
 def value_of_bits(c: Context, bits: Register, tag: Register, type_: str, message: str) -> Register:
-    """Turn the result of a generic entry into a value of a type, by the tag of what was called."""
+    """Convert the bits that a generic entry returned to a value of a type, by the tag of the procedure called."""
     build = c.build
 
     def checked(found: Register) -> Register:

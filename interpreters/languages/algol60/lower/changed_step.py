@@ -31,7 +31,7 @@ from interpreters.lowering.cells import RegionCell, load, store
 from interpreters.source.tree import walk
 
 PURE = ("sized", "sign", "entier", "mathematical", "enquiry", "greatest_integer", "constant")
-"""How those standard functions are done that look at nothing but their parameters."""
+"""Kinds of standard functions whose value depends on nothing but their parameters."""
 MAY_DIFFER = "the step evaluates {} once a turn; the Revised Report does it twice (Report 4.6.4.2)"
 DIFFERS = (
     "the step reads {}, which changes within the for statement: "
@@ -43,7 +43,7 @@ Leaf = syntax.Name | syntax.Subscripted
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What was remembered of a step when it was evaluated: each variable that it reads, with the local of its value."""
+    """A step and its snapshot: each variable that it read at its evaluation, and the local with the value then."""
 
     node: syntax.Expression
     remembered: Sequence[tuple[Leaf, str]]
@@ -64,7 +64,7 @@ def remember(c: Context, step: syntax.Expression) -> Step:
 
 
 def called(step: syntax.Expression) -> str:
-    """Name a procedure that a step calls, if there is one of which more is not known."""
+    """Return the name of a procedure in a step that may have side effects or read variables, or nothing."""
     named = (node.meaning for node in walk(step) if isinstance(node, syntax.Name))
     return next((each.name for each in named if is_kind(each, Procedure, "procedure") and not is_pure(each)), "")
 
@@ -75,7 +75,7 @@ def is_pure(entity: object) -> bool:
 
 
 def present(c: Context, node: Leaf) -> Register:
-    """Read a variable as it is, with or without a value; of a parameter that stands for an expression: zero."""
+    """Read a variable without checking that it has a value; a parameter that stands for an expression reads as zero."""
     if isinstance(node, syntax.Subscripted):
         return load(c.build, element(c, node))
     entity = node.meaning
@@ -89,7 +89,7 @@ def present(c: Context, node: Leaf) -> Register:
 
 
 def note_change(c: Context, step: Step) -> None:
-    """Note, once in a run, the first variable that is not what it was; or that a call may give something else."""
+    """Note, once in a run, the first variable that changed since the snapshot, or that a call may differ."""
     if name := called(step.node):
         note(c, step, MAY_DIFFER.format(name))
         return

@@ -2,6 +2,10 @@
 
 A procedure becomes a function whose first parameter, `link`, is the frame of the nearest enclosing procedure that has
 one; actual parameters called by name become functions too (thunks).
+
+Links are static, not dynamic: a formal procedure runs in the surroundings of its declaration, not of its call
+(4.7.3.3). A frame holds only what inner functions use; all else is in locals, which LLVM can keep in registers. That is
+known only after lowering, so the program is lowered again until no pass finds more (`Captures`).
 """
 
 from __future__ import annotations
@@ -23,13 +27,9 @@ from interpreters.source.tree import Node
 
 
 class Context(FunctionContext):
-    """`procedure` is the procedure in whose text the function stands.
+    """One function of the IR while it is built; `procedure` is the one whose text contains it (None: the program).
 
-    `own` tells whether the function is that procedure's own (else it is a thunk or the like); `loops` are the for
-    statements in whose text it stands. `counts` says where it is kept how many dimensions an array parameter has,
-    `descriptors` in which locals the words of parameters called by name are; `changing` counts what makes the blocks at
-    hand be entered again. `dispatches` say where go to statements at a level and in for statements jump through a
-    switch: the local of the index, and the block.
+    `own` distinguishes that procedure's own function from thunks, switches and the like in its text.
     """
 
     def __init__(
@@ -50,15 +50,23 @@ class Context(FunctionContext):
         self.program, self.procedure, self.own = program, procedure, own
         self.locals: dict[Entity, str] = {}
         self.vectors: dict[Entity, DopeVector] = {}
+        # Where the number of dimensions of an array parameter is: a call through a formal procedure may give any.
         self.counts: dict[Entity, Cell] = {}
+        # The locals with the words of the descriptors of parameters called by name.
         self.descriptors: dict[Formal, dict[int, str]] = {}
+        # Bytes of the frame so far: what inner functions use, then slots for descriptors at calls.
         self.room = program.frames.get(procedure, 0) if own and procedure else 0
+        # The local with the stack's height at the entry to the block at hand; that of each label's block.
         self.level = "level"
         self.level_used = False
         self.levels: dict[LabelPoint, str] = {}
+        # Switches being expanded in place: one that names itself must become a call, or lowering would not end.
         self.expanding: list[Entity] = []
+        # The for statements around the statement at hand, outermost first: jumps into others are undefined (4.6.6).
         self.loops = list(loops)
+        # Shared code of jumps through a switch, by level and for statements: the local of the index, and the block.
         self.dispatches: dict[tuple[Entity, str, tuple[int, ...]], tuple[str, Label]] = {}
+        # How many constructs around make the block at hand be entered again, so that its variables must be reset.
         self.changing = 0
 
     def mark(self, node: Node) -> str:
@@ -96,18 +104,19 @@ class Context(FunctionContext):
         return address
 
     def link_for(self, owner: Procedure | None) -> Register:
-        """Return the link for a function whose text stands in a procedure's body."""
+        """Return the link for a function whose text is in a procedure's body."""
         framed = self.program.framed(owner)
         return self.build.int(0) if framed is None else self.frame_of(framed)
 
     # variables
 
     def cell(self, entity: Entity, type_: str) -> Cell:
-        """Return where an entity is kept: a local, or memory, which is noted for the next pass."""
+        """Return where an entity lives: in a local, or in memory; the latter is noted for the next pass."""
         if entity not in self.program.captures.captured and not is_own(entity):
             if entity in self.locals:
                 return LocalCell(self.locals[entity])
             self.program.captures.capture(entity)
+        # An entity captured in this pass has no offset yet. Any cell will do: the pass is discarded.
         if entity.owner is None or is_own(entity) or entity not in self.program.offsets:
             return RegionCell(self.program.region(entity), cell_kind(type_))
         return MemoryCell(cell_kind(type_), self.frame_of(entity.owner), self.program.offsets[entity])
@@ -146,14 +155,14 @@ class Context(FunctionContext):
             store(build, cell, build.real(real) if type_ == "real" else build.int(number))
 
     def probe_local(self, entity: Entity, local: str, type_: str) -> None:
-        """Let probes find a local variable of this function."""
+        """Register a local variable of this function for probes."""
         variable = Probed(function=self.build.function.name, local=local, type=ir_type(type_))
         self.program.probe(entity.name, variable, entity.owner)
 
     # stack levels, for dynamic arrays and jumps out of blocks
 
     def release_to(self, level: str) -> None:
-        """Give back what blocks that are left hold on the stack in memory."""
+        """Release what the blocks being left hold on the stack in memory."""
         self.level_used = True
         if level not in self.build.function.locals:
             self.build.local(level, Type.INT)
@@ -162,12 +171,12 @@ class Context(FunctionContext):
     # the beginning and the end of the function
 
     def trap(self, message: str, *values: Register) -> None:
-        """End the run; what follows is not reached."""
+        """End the run with a trap, and begin an unreachable block for the code that follows."""
         self.build.end(ops.Trap, message, values)
         self.build.begin(self.build.label("unreached"))
 
     def leave(self, value: Register | None) -> None:
-        """Give back this function's part of the stack in memory, and return."""
+        """Release this function's part of the stack in memory, and return."""
         build = self.build
         if self.procedure is not None or not self.own:
             if self.room:
@@ -177,7 +186,11 @@ class Context(FunctionContext):
         build.end(ops.Return, value)
 
     def finish(self) -> None:
-        """Put what the body turned out to need at the function's beginning."""
+        """Insert at the function's beginning what the body turned out to need: frame, stack level, identity.
+
+        `identity` tells activations apart for jumps from other functions (Unwind): the frame's address does, since two
+        living activations never share a frame; the program itself, which has one activation, gets a constant.
+        """
         build, function = self.build, self.build.function
         body, prologue = build.block, function.blocks[function.entry]
         rest = prologue.operations[:]
@@ -204,10 +217,10 @@ class Context(FunctionContext):
 
 
 def block_of(label: LabelPoint) -> Label:
-    """Return the block of the IR that a label stands before."""
+    """Return the block of the IR that begins at a label."""
     return Label(f"{label.name}@{label.place.line}:{label.place.column}")
 
 
 def is_named(entity: Entity) -> bool:
-    """Tell whether an entity is a simple parameter called by name."""
+    """Return whether an entity is a simple parameter called by name."""
     return isinstance(entity, Formal) and entity.kind == "simple" and not entity.value

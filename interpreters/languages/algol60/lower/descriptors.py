@@ -47,7 +47,7 @@ def call_code(c: Context, code: Register, *arguments: Register, returns: Type = 
 
 
 def charge_evaluation(c: Context) -> None:
-    """Charge one evaluation that belongs to no statement of its own as much as a statement."""
+    """Charge the budget for an evaluation outside any statement, as much as for one."""
     c.build.perform(ops.Work, c.build.int(ops.WORK_UNIT))
 
 

@@ -39,13 +39,13 @@ def convert(c: Context, found: Register, wanted: str) -> Register:
 
 
 def stored(c: Context, node: syntax.Expression, type_: str) -> Register:
-    """Evaluate an expression as a type, and turn the value into what locals and memory hold."""
+    """Evaluate an expression as a type, and convert the value to its form in locals and memory."""
     found = converted(c, node, type_)
     return c.build.do(ops.BoolToInt, found) if type_ == "Boolean" else found
 
 
 def loaded(c: Context, found: Register, type_: str) -> Register:
-    """Turn what locals and memory hold into a value."""
+    """Convert a value from its form in locals and memory."""
     return c.build.do(ops.IntToBool, found) if type_ == "Boolean" else found
 
 

@@ -22,6 +22,8 @@ from interpreters.lowering import arithmetic
 @perform.case(syntax.For)
 def for_statement(c: Context, node: syntax.For) -> None:
     build, last = c.build, len(node.elements) - 1
+    # The body is lowered once, however many elements the for list has: a copy for each would double the code at every
+    # level of nesting, and labels in the body must exist once. `turn` is the element to return to after the body.
     turn = build.local("turn", Type.INT) if last else None
     body, done = build.label("body"), build.label("od")
     returns = [build.label("again") for _ in node.elements]
@@ -94,10 +96,11 @@ def step_element(
 
 
 def goes_on(c: Context, node: syntax.StepElement, variable: syntax.Expression, step: Register) -> Register:
-    """Tell whether (V - C) × sign (step) <= 0."""
+    """Return whether (V - C) × sign (step) <= 0, the test of 4.6.4.2."""
     build, fixed = c.build, constant(node.step)
     now, last = value(c, variable), value(c, node.last)
     c.at(node)
+    # Compared, not subtracted: V - C may exceed the range of integers where V and C do not.
     if fixed == 0:
         return build.do(ops.BoolConstant, True)
     if fixed is not None:

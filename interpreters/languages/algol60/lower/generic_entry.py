@@ -67,6 +67,7 @@ def body(c: Context, procedure: Procedure) -> None:
     if not procedure.variadic:
         message = f"procedure {procedure.name} has {count} parameter{'s' * (count != 1)}, but is called with {{0}}"
         build.perform(ops.Check, is_tag(c, number, count), f"{message} (Report 4.7.4)", (number,))
+    # Exact types first: an integer procedure fits a real one, too, but a version for its own type must win.
     for exact in (True, False):
         for given, version in procedure.versions.items():
             if exact or "procedure" in dict(given):
@@ -79,7 +80,7 @@ def body(c: Context, procedure: Procedure) -> None:
 
 
 def is_given(c: Context, index: int, kind: str, type_: str, *, exact: bool) -> Register:
-    """Tell whether an actual parameter is of a kind and a type; unless exact, a procedure may be of another type."""
+    """Test whether an actual parameter has a kind and type; unless `exact`, a procedure may have another type."""
     tag = word(c, word(c, c.build.do(ops.LocalLoad, "vector"), WORD * index))
     if kind == "procedure" and not exact:
         lowest, beyond = c.build.int(PROCEDURE_TAG), c.build.int(LABEL_TAG)
@@ -90,7 +91,7 @@ def is_given(c: Context, index: int, kind: str, type_: str, *, exact: bool) -> R
 
 
 def when_all(c: Context, tests: Sequence[Callable[[], Register]], act: Callable[[], None]) -> None:
-    """Do something where all tests, made in order, give true."""
+    """Lower `act` for the case that all tests are true; each is made only if those before it were."""
     if tests:
         c.choose(tests[0](), lambda: when_all(c, tests[1:], act))
     else:
@@ -98,7 +99,7 @@ def when_all(c: Context, tests: Sequence[Callable[[], Register]], act: Callable[
 
 
 def call(c: Context, procedure: Procedure) -> None:
-    """Call a procedure with the parameters of the vector, and return what it gives."""
+    """Call a procedure with the parameters of the vector, and return the bits of its value."""
     if procedure.fault:
         c.build.end(ops.Trap, procedure.fault)
         return
@@ -115,7 +116,7 @@ def call(c: Context, procedure: Procedure) -> None:
 
 
 def argument(c: Context, procedure: Procedure, formal: Formal, descriptor: Register) -> Register:
-    """Make the word that a formal parameter is given from a descriptor."""
+    """Return the word to pass for a formal parameter, made from the descriptor of the actual one."""
     tag = word(c, descriptor)
     if formal.kind == "simple":
         described = simple(c, procedure, formal, descriptor, tag)
@@ -128,7 +129,7 @@ def argument(c: Context, procedure: Procedure, formal: Formal, descriptor: Regis
     right, wrong = c.build.label("right"), c.build.label("wrong")
     c.build.end(ops.Switch, tag, tuple((kind, right) for kind in fitting), wrong)
     c.build.begin(wrong)
-    refuse(c, procedure, formal, tag, set(fitting))
+    trap_on_parameter(c, procedure, formal, tag, set(fitting))
     c.build.begin(right)
     if formal.kind == "label" and formal.value:
         return resolved(c, descriptor)
@@ -136,7 +137,7 @@ def argument(c: Context, procedure: Procedure, formal: Formal, descriptor: Regis
 
 
 def fitting_tags(formal: Formal) -> list[int]:
-    """Return the tags of what may be given for a formal parameter that is not simple."""
+    """Return the tags of the actual parameters that a formal one which is not simple accepts."""
     if formal.kind in TAGS_OF:
         return [TAGS_OF[formal.kind]]
     kinds = [TAGS["Boolean"]] if formal.type == "Boolean" else [TAGS["integer"], TAGS["real"]]
@@ -145,8 +146,8 @@ def fitting_tags(formal: Formal) -> list[int]:
     return [ARRAY_TAG + kind for kind in (kinds if formal.value else [TAGS[formal.type]])]
 
 
-def refuse(c: Context, procedure: Procedure, formal: Formal, tag: Register, fitting: set[int]) -> None:
-    """End the run with a message that says what was wanted and what was given."""
+def trap_on_parameter(c: Context, procedure: Procedure, formal: Formal, tag: Register, fitting: set[int]) -> None:
+    """End the run with a message that names the required and the actual kind of parameter."""
     build = c.build
     wanted = " or ".join(TITLES[kind] for kind in sorted(fitting))
     labels = {kind: build.label("given") for kind in TITLES if kind not in fitting}
@@ -177,13 +178,13 @@ def simple(c: Context, procedure: Procedure, formal: Formal, descriptor: Registe
         build.perform(ops.LocalStore, result, function(c, procedure, formal, descriptor, type_))
         build.end(ops.Jump, done)
     build.begin(wrong)
-    refuse(c, procedure, formal, tag, {TAGS[type_] for type_ in types})
+    trap_on_parameter(c, procedure, formal, tag, {TAGS[type_] for type_ in types})
     build.begin(done)
     return build.do(ops.LocalLoad, result)
 
 
 def function(c: Context, procedure: Procedure, formal: Formal, descriptor: Register, kind: str) -> Register:
-    """Describe the value of a function that is given for a simple parameter; it must have no parameters."""
+    """Describe the value of a function passed for a simple parameter; it must have no parameters (4.7.5.4)."""
     what = f"actual parameter {formal.position} of procedure {procedure.name} is a procedure with parameters"
     message = f"{what}; expected: {formal.type} expression (Report 4.7.5.4)"
     c.build.perform(ops.Check, is_tag(c, word(c, descriptor, TARGET), 0), message)

@@ -45,6 +45,8 @@ def jump(c: Context, label: LabelPoint) -> None:
             c.release_to(level)
         build.end(ops.Jump, block_of(label))
         return
+    # Unwind finds the activation by its frame's address: of a recursive procedure several may be alive, and the one
+    # to return to is that around this text (4.3.4), not the latest. The program itself has the identity 1.
     number = build.int(c.program.captures.land(label))
     if label.owner is not None and label.owner in c.program.frames:
         activation = c.frame_of(label.owner)
@@ -76,6 +78,7 @@ def go_to_one(c: Context, entity: Switch, index: Register) -> None:
     if c.program.report == "modified":
         build.perform(ops.CheckRange, index, build.int(1), count, no_element(entity))
     else:
+        # Revised Report, 4.3.5: a go to with an undefined designator is a dummy statement; the Modified Report's traps.
         within = (build.do(ops.IntCompare, "<=", build.int(1), index), build.do(ops.IntCompare, "<=", index, count))
         build.end(ops.Branch, build.do(ops.BoolAnd, *within), going, done)
         build.begin(going)
@@ -124,7 +127,7 @@ def elements(
 
 
 def switch_function(c: Context, entity: Switch) -> str:
-    """Return the function that goes to an element of a switch, for use from elsewhere; called with link and index."""
+    """Return the function (link, index) that goes to an element of a switch, for use from other functions."""
     program = c.program
     loops = tuple(c.loops) if program.report == "revised" else ()
 

@@ -49,29 +49,30 @@ def read(c: Context, formal: Formal) -> Register:
 
 
 Words = Callable[[int], Register]
-"""What gives a word of a descriptor, by its offset."""
+"""Returns a word of a descriptor, given its offset."""
 
 
 def take(c: Context, formal: Formal) -> None:
-    """Keep the words of a parameter's descriptor in locals: where the call is inlined, LLVM sees what they are."""
-    kept = {offset: c.build.local(f"{formal.name}.{offset}", Type.INT) for offset in (CODE, LINK, TARGET, OWN_TAG)}
-    for offset, local in kept.items():
+    """Copy the words of a parameter's descriptor to locals: where the call is inlined, LLVM sees what they are."""
+    copies = {offset: c.build.local(f"{formal.name}.{offset}", Type.INT) for offset in (CODE, LINK, TARGET, OWN_TAG)}
+    for offset, local in copies.items():
         c.build.perform(ops.LocalStore, local, word(c, c.word_of(formal), offset))
-    c.descriptors[formal] = kept
+    c.descriptors[formal] = copies
 
 
 def words_of(c: Context, formal: Formal) -> Words:
-    """Return what gives the words of a parameter's descriptor: locals, or memory in functions further in."""
-    kept = c.descriptors.get(formal)
-    if kept is None:
+    """Return a function that reads words of a parameter's descriptor: from locals, or memory in inner functions."""
+    copies = c.descriptors.get(formal)
+    if copies is None:
         return partial(word, c, c.word_of(formal))
-    return lambda offset: c.build.do(ops.LocalLoad, kept[offset])
+    return lambda offset: c.build.do(ops.LocalLoad, copies[offset])
 
 
 def fetch(c: Context, words: Words, type_: str) -> Register:
-    """Read what a descriptor of a value of this type describes.
+    """Read the value that a descriptor of this type describes.
 
-    Where x + x is passed for a parameter x, and so on, one statement evaluates as much as 2 ** depth: it is charged.
+    Evaluations in thunks are charged to the budget: where x + x is passed for a parameter x at every level of a
+    recursion, one statement evaluates 2 ** depth expressions.
     """
     code, link = words(CODE), words(LINK)
 
@@ -96,7 +97,7 @@ Destination = cells.Cell | NamedVariable
 
 
 def is_variable(node: syntax.Expression) -> bool:
-    """Tell whether an actual parameter can be assigned to."""
+    """Return whether an actual parameter can be assigned to."""
     return isinstance(node, syntax.Subscripted) or is_kind(node.meaning, Variable, "simple")
 
 
@@ -128,6 +129,7 @@ def assign(c: Context, target: Destination, value: Register) -> None:
     def store(kind: str) -> None:
         c.build.perform(ops.Store, cell_kind(kind), target.address, convert(c, value, kind))
 
+    # Which of the two arithmetic types the variable has is known only as the program runs; Boolean fits Boolean only.
     if type_ == "Boolean":
         store(type_)
     else:

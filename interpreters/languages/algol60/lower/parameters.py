@@ -29,7 +29,7 @@ def argument(c: Context, procedure: Procedure, formal: Formal, actual: syntax.Ex
 
 
 def natural(c: Context, actual: syntax.Expression, title: str) -> Register:
-    """Describe an actual parameter as what it is, for a procedure whose own parameters are not known here."""
+    """Describe an actual parameter by its own type, for a procedure whose formal parameters are not known here."""
     if actual.type == "string":
         return describe(c, c.build.int(STRING_TAG), c.build.int(0), string_index(c, actual))
     if actual.type == "label":
@@ -40,7 +40,7 @@ def natural(c: Context, actual: syntax.Expression, title: str) -> Register:
 
 
 def string_index(c: Context, actual: syntax.Expression) -> Register:
-    """Return the index of a string, or of the one that a formal parameter stands for."""
+    """Return the index of a string, or of the one passed for a formal parameter."""
     return c.build.string(actual.text) if isinstance(actual, syntax.String) else c.word_of(actual.meaning)
 
 

@@ -57,7 +57,7 @@ def word_type(formal: Formal) -> str:
 
 
 def take(c: Context, formal: Formal, word: str) -> None:
-    """Put a parameter where the body finds it."""
+    """Store a parameter where the body expects it."""
     type_ = word_type(formal)
     if formal in c.program.captures.captured:
         cells.store(c.build, c.cell(formal, type_), c.build.do(ops.LocalLoad, word))

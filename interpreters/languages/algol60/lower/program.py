@@ -115,11 +115,11 @@ class ProgramContext:
         return self.regions[key]
 
     def undefined(self, type_: str) -> Pattern:
-        """Return what fills the memory of a variable that has no value yet."""
+        """Return the pattern for the memory of a variable without a value."""
         return "zero" if self.zero else "undefined_real" if type_ == "real" else "undefined_int"
 
     def begins_with_zero(self, entity: Entity) -> bool:
-        """Tell whether a variable or array has the value zero before one is assigned."""
+        """Return whether a variable or array is zero before the first assignment."""
         return self.zero or is_own(entity)
 
     def own_region(self, array: Array, elements: int) -> str:
@@ -129,7 +129,10 @@ class ProgramContext:
         return name
 
     def function_of(self, key: Any, name: str, make: Callable[[str], None]) -> str:
-        """Return the function for a key; where it is new, `make` builds it once the present one is done."""
+        """Return the function for a key; if it is new, `make` builds it after the present one is finished.
+
+        Later, not at once: building would nest as deep as functions refer to one another, and use up Python's stack.
+        """
         if key not in self.functions:
             unique = self.function_names.unused(name)
             self.functions[key] = unique
@@ -137,25 +140,25 @@ class ProgramContext:
         return self.functions[key]
 
     def finish(self) -> None:
-        """Build the functions that are waiting, and those that they need in turn."""
+        """Build the pending functions, and those that they need in turn."""
         while self.pending:
             self.pending.popleft()()
 
     def probe(self, name: str, variable: Probed, owner: Procedure | None) -> None:
-        """Let probes find a variable by its name (the first of several has it), or by procedure.name."""
+        """Register a variable for probes by its name (the first of several wins), and by procedure.name."""
         self.ir.variables.setdefault(name, variable)
         if owner is not None:
             self.ir.variables.setdefault(f"{owner.name}.{name}", variable)
 
 
 class Names:
-    """The names that are taken, and the last number after each, from which the next is sought."""
+    """Names in use, and the last number appended to each, so that the search for the next starts there."""
 
     def __init__(self, *taken: str) -> None:
         self.taken, self.numbers = set(taken), Counter[str]()
 
     def unused(self, name: str) -> str:
-        """Take a name: this one, or this one with a number."""
+        """Reserve a name: this one, or this one with a number."""
         found = name
         while found in self.taken:
             self.numbers[name] += 1

@@ -26,7 +26,7 @@ Code = Callable[[Context, syntax.Name, Actuals], Register | None]
 
 
 def arguments(c: Context, name: syntax.Name, actuals: Actuals) -> list[Register]:
-    """Evaluate the parameters called by value, and find the arrays; what follows is at the call."""
+    """Evaluate the parameters called by value, and locate the arrays, before the call."""
     found = []
     for formal, actual in zip(name.meaning.formals, actuals, strict=True):
         if formal.kind == "array":
@@ -86,7 +86,7 @@ def printing(c: Context, name: syntax.Name, actuals: Actuals) -> None:
 
 
 def calling(c: Context, name: syntax.Name, actuals: Actuals) -> Register | None:
-    """Call a procedure that is done now; it may fail, or give a value."""
+    """Call a host procedure at once, not deferred: it may trap, or return a value."""
     return c.build.host(name.meaning.standard.host, *arguments(c, name, actuals))
 
 

@@ -52,7 +52,7 @@ def compound(c: Context, node: syntax.Compound) -> None:
 
 @perform.case(syntax.Block)
 def block(c: Context, node: syntax.Block) -> None:
-    """Lower a block: room for what it declares, its statements, and the room given back."""
+    """Lower a block: allocate what it declares, lower its statements, release the memory."""
     outer, used = c.level, False
     for declaration in node.declarations:
         if isinstance(declaration, syntax.TypeDeclaration):

@@ -42,6 +42,8 @@ def by_name(c: Context, actual: syntax.Expression, type_: str, title: str) -> Re
     """Return the descriptor of an actual parameter for a formal one of this type."""
     c.at(actual)
     entity, zero, tag = actual.meaning, c.build.int(0), c.build.int(TAGS[type_])
+    # The cheapest description that is right: an address for constants and variables, the caller's own descriptor for a
+    # parameter passed on, and a function only where something must be evaluated at each use.
     if isinstance(actual, NUMBERS):
         place = c.slot(1)
         c.build.perform(ops.Store, cell_kind(type_), place, stored(c, actual, type_))
@@ -59,6 +61,7 @@ def by_name(c: Context, actual: syntax.Expression, type_: str, title: str) -> Re
     link = c.link_for(c.procedure)
     if not isinstance(actual, syntax.Subscripted):
         return describe(c, tag, code, link, zero)
+    # An element's subscripts are evaluated at each use, reading or assigning (4.7.3.2): Jensen's device relies on it.
     target = thunk(c, (id(actual), "address"), f"{title} (variable)", title, Type.INT,
                    lambda inner: cells.address(inner.build, element(inner, actual)))  # fmt: skip
     return describe(c, tag, code, link, target, c.build.int(TAGS[actual.type]))
@@ -93,7 +96,7 @@ def adapted(c: Context, descriptor: Register, type_: str, wanted: str) -> Regist
         return locate(inner, partial(word, inner, link_of(inner)), "integer", f"a parameter {NO_VARIABLE}")[0]
 
     through = shared(c, "through", "variable of a parameter", Type.INT, find)
-    # nothing can be assigned where word 3 is 1 beside an address, or 0 beside a code
+    # Nothing can be assigned where word 3 is 1 beside an address, or 0 beside a code
     fixed = build.do(ops.IntCompare, "=", build.do(ops.BoolToInt, direct), word(c, descriptor, TARGET))
     target = build.do(ops.Select, fixed, build.int(0), through)
     code = shared(c, ("converter", type_, wanted), f"{type_} parameter as {wanted}", ir_type(wanted), evaluate)
@@ -128,7 +131,7 @@ def thunk(c: Context, key: Any, name: str, title: str, returns: Type, body: Call
 
 
 def shared(c: Context, key: Any, title: str, returns: Type, body: Callable[[Context], Register]) -> Register:
-    """Return the code of a function that belongs to no place of the program; its link is what it works on."""
+    """Return the code of a helper function that all call sites share; its link is what it works on."""
     program = c.program
 
     def make(name: str) -> None:

@@ -9,6 +9,6 @@ EVERYWHERE = "elementary"
 
 @cache
 def system_names() -> tuple[str, ...]:
-    """Name the systems, but for what all have."""
+    """Return the names of the systems, without the part that all share."""
     names = sorted(module.name for module in iter_modules(__path__))
     return tuple(name for name in names if name not in ("system", EVERYWHERE))

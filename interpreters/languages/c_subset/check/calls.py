@@ -97,7 +97,7 @@ def arguments(
 
 
 def sized(c: Context, name: str, given: tuple[Expression, ...]) -> tuple[Expression, ...]:
-    """Return the arguments of a library function with sizes as they are here, not as sizeof says."""
+    """Return the arguments of a library function with our sizes in place of those that sizeof gives."""
     objects, size = SIZED.get(name, ((), 0))
     if not objects or len(given) <= size:
         return given
@@ -107,7 +107,7 @@ def sized(c: Context, name: str, given: tuple[Expression, ...]) -> tuple[Express
 
 
 def pointed(argument: Expression) -> CType:
-    """Return the type of what an argument points at, before it became a void pointer."""
+    """Return the type that an argument pointed at before its conversion to a void pointer."""
     while isinstance(argument, Convert) and isinstance(argument.operand.type, Pointer):
         argument = argument.operand
     return argument.type.to if isinstance(argument.type, Pointer) else argument.type

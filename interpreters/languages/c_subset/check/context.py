@@ -69,12 +69,12 @@ class Context:
         return self.diagnostics.nearest(name, (known for known in self.names if not self.refused(known)))
 
     def refused(self, name: str) -> bool:
-        """Tell whether what a name means was refused."""
+        """Return whether the declaration of a name was rejected."""
         found = self.names.find(name)
         return isinstance(found, Variable) and isinstance(found.type, Unknown)
 
     def declare(self, name: str, meaning: Meaning) -> None:
-        """Give a name its meaning in the innermost block."""
+        """Declare a name in the innermost block."""
         first = self.names.here(name)
         if first is not None:
             self.diagnostics.error(meaning.place, f"{name} is already declared on line {first.place.line}")
@@ -82,12 +82,12 @@ class Context:
 
     @contextmanager
     def block(self) -> Iterator[None]:
-        """Let names and tags that are declared from here on be those of a block."""
+        """Open a scope: names and tags declared inside it end with it."""
         with self.names.block(), self.tags.block():
             yield
 
     def static(self, variable: Variable) -> Variable:
-        """Let a variable live as long as the program, in a region of its own."""
+        """Make a variable static, in a region of its own."""
         self.regions[variable.name] = self.regions.get(variable.name, 0) + 1
         number = self.regions[variable.name]
         variable.region = variable.name if number == 1 else f"{variable.name} {number}"
@@ -99,7 +99,7 @@ class Context:
     def wrong(
         self, place: Place, message: str, *about: Typed, expected: str = "", nearest: str = "", hint: str = ""
     ) -> Constant:
-        """Note a fault, unless it follows from one of an operand; return what stands for the value."""
+        """Report a fault, unless it follows from one of an operand; return a placeholder for the value."""
         if not any(isinstance(operand.type, Unknown) for operand in about):
             self.diagnostics.error(place, message, expected, nearest, hint)
         return Constant(0, type=UNKNOWN, place=place)

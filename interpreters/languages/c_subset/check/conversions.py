@@ -5,8 +5,11 @@ u + 1       u is unsigned, so 1 becomes one too
 
 from __future__ import annotations
 
+import operator as op
+from collections.abc import Callable
 from dataclasses import replace
 from math import isfinite
+from typing import Any
 
 from interpreters.languages.c_subset.check.context import Context
 from interpreters.languages.c_subset.library import HEAP
@@ -67,7 +70,7 @@ def decay(c: Context, found: Typed) -> Expression:
 
 
 def address(found: Lvalue, place: Place) -> Expression:
-    """Return a pointer to an lvalue; a variable whose address is taken lies in memory."""
+    """Return a pointer to an lvalue; a variable whose address is taken must be in memory."""
     if isinstance(found, Pointed) and isinstance(found.type, Function):
         return found.pointer
     if isinstance(found, Named):
@@ -159,7 +162,7 @@ def promote_argument(value: Expression) -> Expression:
 
 
 def is_null(value: Expression) -> bool:
-    """Tell whether a value is the constant 0, which converts to the null pointer."""
+    """Return whether a value is the constant 0, which converts to the null pointer."""
     return isinstance(value, Constant) and value.value == 0
 
 
@@ -208,35 +211,26 @@ def arithmetic(operator: str, left: Expression, right: Expression, kind: Number,
     return Arithmetic(operator, left, right, type=kind, place=place)
 
 
+COMPUTE: dict[str, Callable[[Any, Any], Any]] = {
+    "+": op.add, "-": op.sub, "*": op.mul, "&": op.and_, "|": op.or_, "^": op.xor,
+}  # fmt: skip
+"""Operators that Python and C agree on; / and % are below."""
+
+
 def real_calculated(operator: str, left: float, right: float) -> float | None:
     """Compute in doubles; None for a division by zero."""
-    match operator:
-        case "+":
-            return left + right
-        case "-":
-            return left - right
-        case "*":
-            return left * right
+    if operator in COMPUTE:
+        return float(COMPUTE[operator](left, right))
     return left / right if right else None
 
 
 def calculated(operator: str, left: int, right: int) -> int | None:
     """Compute exactly; None for a division by zero."""
-    match operator:
-        case "+":
-            return left + right
-        case "-":
-            return left - right
-        case "*":
-            return left * right
-        case "&":
-            return left & right
-        case "|":
-            return left | right
-        case "^":
-            return left ^ right
+    if operator in COMPUTE:
+        return int(COMPUTE[operator](left, right))
     if right == 0:
         return None
+    # Python's // rounds down; C's / truncates here, and % has the sign of the left operand (C90, 6.3.5).
     quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
     return quotient if operator == "/" else left - quotient * right
 
@@ -267,7 +261,7 @@ def truth(value: bool, place: Place) -> Constant:
 
 
 def size(c: Context, kind: CType, place: Place) -> Expression:
-    """Return what sizeof says of a type."""
+    """Return the value of sizeof for a type."""
     if not is_complete(kind):
         return c.wrong(place, f"{a(kind)} has no size", expected="a complete type")
     if isinstance(kind, Unknown):

@@ -1,4 +1,4 @@
-r"""Formats of printf and scanf, which must be string constants: taken apart and compared with the arguments.
+r"""Split formats of printf and scanf, which must be string constants, and compare them with the arguments.
 
 printf("%d: %s\n", n, s)        Piece("%d", n), Piece(": "), Piece("%s", s), Piece("\n")
 """
@@ -73,7 +73,7 @@ def format_call(c: Context, node: syntax.Call, name: str) -> Expression:
 
 
 def print_pieces(c: Context, node: syntax.String, given: list[Expression]) -> tuple[Piece, ...]:
-    """Take the format of printf apart."""
+    """Split the format of printf into pieces."""
     pieces, position, waiting = list[Piece](), 0, iter(given)
     for match in CONVERSION.finditer(node.value):
         plain(c, node, pieces, node.value[position : match.start()])
@@ -103,7 +103,7 @@ def plain(c: Context, node: syntax.String, pieces: list[Piece], text: str) -> No
 
 
 def conversion(c: Context, node: syntax.String, match: re.Match[str], argument: Expression) -> Piece:
-    """Check a conversion of printf; its argument becomes what C's printf takes it for."""
+    """Check a conversion of printf; convert its argument to the type that C's printf reads."""
     kind, written = match["kind"], match.group()
     if kind == "s":
         if not isinstance(argument.type, Pointer):
@@ -121,6 +121,7 @@ def conversion(c: Context, node: syntax.String, match: re.Match[str], argument: 
     elif not isinstance(argument.type, Integer):
         message = f"{written} prints an integer, but this is {a(argument.type)}"
         c.wrong(argument.place, message, argument, expected="an integer")
+    # Programs print an int with %u or a long with %d: what is printed is the argument converted to that type.
     taken = printed_type(c.model, kind, match["size"])
     return Piece(python_form(match, taken.bits == 64), converted(argument, taken))
 
@@ -136,15 +137,16 @@ def printed_type(model: Model, kind: str, size: str) -> Integer:
 
 
 def python_form(match: re.Match[str], wide: bool) -> str:
-    """Write a conversion so that Python's % does what C's printf does; see library/formats.py for its mark."""
+    """Translate a conversion to Python's %; a mark (library/formats.py) asks for what Python cannot do."""
     flags, digits, kind, mark = match["flags"], match["digits"], match["kind"], ""
+    # C90, 7.9.6.1: with a precision the flag 0 is ignored; + and blank are for signed conversions. Python differs.
     if digits is not None:
         flags = flags.replace("0", "")
     if kind in UNSIGNED_KINDS:
         flags = flags.replace("+", "").replace(" ", "")
         mark = "l" if wide else ""
     if kind != "c" and ("#" in flags or digits in ("", "0")):
-        # what # and a precision of 0 do is done by C alone
+        # What # and a precision of 0 mean in C, Python's % does not do: the library does it.
         mark = "h"
     precision = "" if digits is None else f".{digits}"
     return f"%{flags}{match['width']}{precision}{mark}{kind}"
@@ -154,14 +156,14 @@ def python_form(match: re.Match[str], wide: bool) -> str:
 
 
 def scan_pieces(c: Context, node: syntax.String, name: str, given: list[Expression]) -> tuple[Piece, ...]:
-    """Take the format of scanf apart."""
+    """Split the format of scanf into pieces."""
     pieces, waiting, wanted = list[Piece](), iter(given), 0
     for match in SCANNED.finditer(node.value):
         kind = match["kind"]
         if match["blank"]:
             pieces.append(Piece(" :"))
         elif kind == "%":
-            pieces += [Piece(" :"), Piece(f"=:{ord('%')}")]  # blanks before a conversion are passed over
+            pieces += [Piece(" :"), Piece(f"=:{ord('%')}")]  # Like most conversions, %% skips blanks first.
         elif match["other"]:
             pieces.append(Piece(f"=:{ord(match['other'])}"))
         elif kind[0] != "[" and kind not in "diouxXcsnfeEgG":

@@ -67,7 +67,7 @@ def contents_of(
 
 
 def is_string(kind: CType, node: syntax.Initializer) -> bool:
-    """Tell whether an initializer is a string for an array of characters."""
+    """Return whether an initializer is a string for an array of characters."""
     return isinstance(node, syntax.String) and isinstance(kind, Array) and kind.of in (CHAR, UNSIGNED_CHAR)
 
 
@@ -76,7 +76,7 @@ def one(found: Contents, kind: CType, offset: int, items: Items) -> int:
     first = items[-1]
     if isinstance(first, syntax.InitializerList):
         items.pop()
-        return braced(found, kind, offset, first)
+        return fill_from_braces(found, kind, offset, first)
     if is_string(kind, first):
         items.pop()
         assert isinstance(first, syntax.String)
@@ -88,7 +88,7 @@ def one(found: Contents, kind: CType, offset: int, items: Items) -> int:
     return 1
 
 
-def braced(found: Contents, kind: CType, offset: int, node: syntax.InitializerList) -> int:
+def fill_from_braces(found: Contents, kind: CType, offset: int, node: syntax.InitializerList) -> int:
     """Fill an object from the items in braces."""
     items = list(reversed(node.items))
     if is_string(kind, items[-1]) or not isinstance(kind, Array | Struct):

@@ -23,7 +23,7 @@ def effect(c: Context, node: syntax.Expression) -> Expression:
 
 
 def unused(found: Typed) -> Expression:
-    """Return what a struct does whose value is not used."""
+    """Return the effect of a struct expression whose value is not used."""
     if isinstance(found, Expression):
         return found
     assert isinstance(found, Lvalue)

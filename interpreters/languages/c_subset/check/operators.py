@@ -116,7 +116,7 @@ def pointer_operation(c: Context, operator: str, left: Expression, right: Expres
 
 
 def operands_of(operator: str) -> str:
-    """Say what an operator takes."""
+    """Describe the operands that an operator accepts."""
     if operator in COMPARISONS:
         return "two numbers or two pointers"
     return {"+": "two numbers, or a pointer and a number",
@@ -198,7 +198,7 @@ def assign(c: Context, node: syntax.Assign) -> Typed:
 
 
 def not_assignable(c: Context, target: Typed) -> Expression:
-    """Refuse to change what is not a scalar object."""
+    """Report an assignment to something other than a scalar object."""
     what = a(target.type) if isinstance(target, Lvalue) else "this value"
     return c.wrong(target.place, f"{what} cannot be changed", target, expected="a variable, an element or a member")
 

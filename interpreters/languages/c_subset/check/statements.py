@@ -119,7 +119,7 @@ def tentative(c: Context, name: str, kind: CType, item: syntax.InitDeclarator) -
 
 
 def same_type(left: CType, right: CType) -> bool:
-    """Tell whether two declarations of a variable agree; an array's length may be missing in one."""
+    """Return whether two declarations of a variable agree; one may omit an array's length."""
     if isinstance(left, Array) and isinstance(right, Array) and None in (left.length, right.length):
         return left.of == right.of
     return left == right or isinstance(left, Unknown) or isinstance(right, Unknown)
@@ -199,7 +199,7 @@ def if_(c: Context, node: syntax.If) -> Statement:
 @statement.case(syntax.While)
 def while_(c: Context, node: syntax.While) -> Statement:
     test = condition(c, node.condition)
-    return typed.Loop(None, test, None, looped(c, node.body), place=node.place)
+    return typed.Loop(None, test, None, check_body(c, node.body), place=node.place)
 
 
 @statement.case(syntax.For)
@@ -207,16 +207,16 @@ def for_(c: Context, node: syntax.For) -> Statement:
     first = effect(c, node.first) if node.first else None
     test = condition(c, node.condition) if node.condition else None
     after = effect(c, node.next) if node.next else None
-    return typed.Loop(first, test, after, looped(c, node.body), place=node.place)
+    return typed.Loop(first, test, after, check_body(c, node.body), place=node.place)
 
 
 @statement.case(syntax.Do)
 def do(c: Context, node: syntax.Do) -> Statement:
-    body = looped(c, node.body)
+    body = check_body(c, node.body)
     return typed.Do(body, condition(c, node.condition), place=node.place)
 
 
-def looped(c: Context, node: syntax.Statement) -> Statement:
+def check_body(c: Context, node: syntax.Statement) -> Statement:
     """Check the body of a loop."""
     body = body_of(c)
     body.loops += 1

@@ -80,7 +80,7 @@ FUNCTIONS: dict[str, tuple[str, Callable[..., Any] | None]] = {
 
 
 def letters(model: Model) -> dict[str, CType]:
-    """Return what the letters of a function's types stand for."""
+    """Return the types that the letters of a function's signature denote."""
     pointer = Pointer(Void())
     return {"i": INT, "u": UNSIGNED, "l": model.long, "n": model.size, "d": DOUBLE, "v": Void(), "s": Pointer(CHAR),
             "p": pointer, "f": pointer}  # fmt: skip

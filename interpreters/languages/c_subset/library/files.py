@@ -51,7 +51,7 @@ def contents(state: Session, name: str) -> str | None:
 
 
 def finish(host: Host) -> None:
-    """Leave what the program wrote to files."""
+    """Save what the program wrote to files."""
     host.files.update({name: "".join(pieces) for name, pieces in host.state.written.items()})
 
 
@@ -64,13 +64,13 @@ def fclose(host: Host, file: int) -> int:
 
 
 def feof(host: Host, file: int) -> int:
-    """Tell whether more was to be read than there is."""
+    """Return whether a read met the end of the file."""
     found = host.state.open.get(number_of(host, file))
     return int(isinstance(found, Text) and found.ended)
 
 
 def clearerr(host: Host, file: int) -> None:
-    """Forget that the end was met."""
+    """Clear the end-of-file indicator."""
     found = host.state.open.get(number_of(host, file))
     if isinstance(found, Text):
         found.ended = False

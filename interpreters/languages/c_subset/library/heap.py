@@ -68,7 +68,7 @@ def calloc(host: Host, count: int, size: int) -> int:
 
 
 def free(host: Host, word: int) -> None:
-    """Give a block back."""
+    """Release a block."""
     if word == 0:
         return
     number = word >> 32

@@ -22,13 +22,13 @@ def atol(host: Host, word: int) -> int:
 
 
 def integer(host: Host, word: int, bits: int) -> int:
-    """Read an integer; C leaves open what one is that does not fit."""
+    """Read an integer; trap on one that does not fit, which C leaves undefined."""
     found = INTEGER.match(string_at(host, word))
     return fitting(found[1].decode(), bits) if found else 0
 
 
 def fitting(text: str, bits: int, base: int = 10, *, signed: bool = True) -> int:
-    """Return the number that a text stands for, as the signed one of the same bits; end the run where none is."""
+    """Return the number in a text, as the signed one with the same bits; trap where it does not fit."""
     digits = text.lstrip("-+").removeprefix("0x").removeprefix("0X").lstrip("0")[: bits + 1] or "0"
     value = -int(digits, base) if text[0] == "-" else int(digits, base)
     half = 1 << bits - 1

@@ -21,7 +21,7 @@ def place_of(host: Host, word: int) -> tuple[int, int]:
 
 
 def string_at(host: Host, word: int, most: int | None = None) -> bytes:
-    """Return the characters of the string that a pointer points at, at most so many."""
+    """Return the characters of the string that a pointer points at, up to a limit."""
     address, room = place_of(host, word)
     size = room if most is None else min(room, most)
     host.charge(size)
@@ -42,7 +42,7 @@ def store(host: Host, word: int, codes: bytes, function: str) -> None:
 
 
 def bytes_at(host: Host, word: int, count: int, function: str) -> bytes:
-    """Return so many bytes from where a pointer points."""
+    """Return a number of bytes from where a pointer points."""
     address, room = place_of(host, word)
     if not 0 <= count <= room:
         raise HostTrap(f"{function} reads {count} bytes of {room}")

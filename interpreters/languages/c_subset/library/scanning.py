@@ -30,17 +30,17 @@ WORD = re.compile(r"[^ \t-\r]*")
 
 
 def read_text(host: Host, word: int) -> None:
-    """Let scanf read a string."""
+    """Set a string as the source of the scanf that follows."""
     host.state.source = Text(string_at(host, word).decode("latin-1"))
 
 
 def read_tape(host: Host) -> None:
-    """Let scanf read on where the tape was left."""
+    """Set the tape, at its current position, as the source of the scanf that follows."""
     begin(host, host.state.tape)
 
 
 def read_file(host: Host, word: int) -> None:
-    """Let scanf read on where a file was left."""
+    """Set a file, at its current position, as the source of the scanf that follows."""
     begin(host, reading(host, word))
 
 
@@ -59,7 +59,7 @@ def scan(host: Host, spec: int, word: int) -> int:
     if kind == " ":
         return 2
     if kind == "n":
-        stored(host, kind, match["cell"], word, str(text.position - text.begun))
+        store_scanned(host, kind, match["cell"], word, str(text.position - text.begun))
         return 2
     if not text.next:
         text.ended = True
@@ -70,12 +70,12 @@ def scan(host: Host, spec: int, word: int) -> int:
     count(host, text)
     if kind == "=" or match["skipped"]:
         return 2
-    stored(host, kind, match["cell"], word, found)
+    store_scanned(host, kind, match["cell"], word, found)
     return 1
 
 
 def passed(text: Text, pattern: re.Pattern[str], width: int = 0) -> str:
-    """Take what a pattern matches off a text, at most `width` characters if that is not 0."""
+    """Consume and return what a pattern matches, at most `width` characters unless that is 0."""
     size = len(text.text)
     found = pattern.match(text.text, text.position, min(size, text.position + width) if width else size)
     taken = found.group() if found else ""
@@ -85,7 +85,7 @@ def passed(text: Text, pattern: re.Pattern[str], width: int = 0) -> str:
 
 
 def matched(text: Text, kind: str, width: int, cell: str) -> str:
-    """Take what a conversion matches off a text; nothing where it does not match."""
+    """Consume and return what a conversion matches; nothing where it does not match."""
     match kind[0]:
         case "c":
             return text.take(width or 1)
@@ -107,8 +107,8 @@ def members(kind: str) -> re.Pattern[str]:
     return re.compile(f"[{'^' * negated}{letters}]*" if letters else "" if not negated else "(?s:.*)", re.DOTALL)
 
 
-def stored(host: Host, kind: str, cell: str, word: int, found: str) -> None:
-    """Put what a conversion of scanf read into memory."""
+def store_scanned(host: Host, kind: str, cell: str, word: int, found: str) -> None:
+    """Store what a conversion of scanf read in memory."""
     if kind in "cs" or kind[0] == "[":
         store(host, word, found.encode("latin-1", "replace") + (b"" if kind == "c" else b"\0"), "scanf")
         return

@@ -32,7 +32,7 @@ class Text:
         return self.text[self.position : self.position + 1]
 
     def take(self, count: int) -> str:
-        """Read so many characters, or those that are left."""
+        """Read a number of characters, or those that are left."""
         found = self.text[self.position : self.position + count]
         self.position += len(found)
         self.ended = self.ended or len(found) < count
@@ -81,7 +81,7 @@ def number_of(host: Host, word: int) -> int:
 
 
 def put(host: Host, text: str) -> None:
-    """Print text, or keep it for sprintf or a file; what goes to stderr is not kept."""
+    """Print text, or collect it for sprintf or a file; text for stderr is counted, and dropped."""
     state: Session = host.state
     state.printed += len(text)
     if state.text is not None:
@@ -94,7 +94,7 @@ def put(host: Host, text: str) -> None:
 
 
 def stream(host: Host, word: int) -> None:
-    """Let what is printed next go to a file; a null pointer stands for an error of the program."""
+    """Redirect output to a file; a null pointer is an error of the program."""
     number = number_of(host, word)
     if number not in (OUTPUT, ERRORS) and not isinstance(host.state.open.get(number), str):
         raise HostTrap("stdin cannot be written" if number == INPUT else "this file is not open to be written")
@@ -109,7 +109,7 @@ def printed_to(host: Host, word: int, text: str) -> None:
 
 
 def end_stream(host: Host) -> None:
-    """Let what is printed next go to the usual output."""
+    """Redirect output to the usual output again."""
     host.state.sink = OUTPUT
 
 
@@ -118,7 +118,7 @@ def begin_text(host: Host) -> None:
 
 
 def end_text(host: Host, word: int) -> int:
-    """Put what sprintf printed where a pointer points; return how long it is."""
+    """Store what sprintf printed where a pointer points; return its length."""
     text, host.state.text = "".join(host.state.text), None
     store(host, word, text.encode("latin-1", "replace") + b"\0", "sprintf")
     return len(text)
@@ -162,7 +162,7 @@ def reading(host: Host, word: int) -> Text:
 
 
 def count(host: Host, text: Text, size: int = 1) -> None:
-    """Count what is read of the tape."""
+    """Count the characters read of the tape."""
     host.tape_read += size if text is host.state.tape else 0
 
 
@@ -193,7 +193,7 @@ def ungetc(host: Host, code: int, file: int) -> int:
 
 
 def line(host: Host, text: Text, most: int | None = None) -> str:
-    """Read up to and with the end of a line, at most so many characters."""
+    """Read up to and including the end of a line, up to a limit of characters."""
     end = text.text.find("\n", text.position) + 1
     wanted = (end or len(text.text) + 1) - text.position
     found = text.take(wanted if most is None else min(wanted, most))

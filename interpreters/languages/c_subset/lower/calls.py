@@ -31,14 +31,17 @@ LETTERS = {
 
 @value.case(typed.Call, typed.CallPointer)
 def used_call(c: Context, node: typed.Call | typed.CallPointer) -> Register:
-    """Lower a call whose value is used, which must have been returned."""
+    """Lower a call whose value is used: the function must have returned one (C90, 6.6.6.4)."""
     result = call(c, node)
     name = node.routine.name if isinstance(node, typed.Call) else "the function"
     return returned(c, result, node.type, name)
 
 
 def returned(c: Context, result: Register, kind: CType, name: str) -> Register:
-    """Check that a value was returned, where that can be told."""
+    """Check that a value was returned, where the pattern for "no value" is not a value of the type.
+
+    A 64-bit integer has no pattern to spare, so there such a fault goes unnoticed.
+    """
     if isinstance(kind, Floating):
         check_real_defined(c, result, f"{name} ended without returning a value")
     elif not (isinstance(kind, Integer) and kind.bits == 64):
@@ -69,14 +72,14 @@ def function_address(c: Context, node: typed.FunctionAddress) -> Register:
 
 
 def function_word(build: FunctionBuilder, routine: typed.Routine) -> Register:
-    """Return the word of a function: a pointer to the beginning of an object whose number is made from its code."""
+    """Return the word of a function: a pointer to offset 0 of an object whose number is made from its code."""
     number = build.do(ops.IntAdd, build.do(ops.FunctionCode, routine.name), build.int(FIRST_FUNCTION))
     return build.do(ops.IntShiftLeft, number, build.int(32))
 
 
 @call.case(typed.CallPointer)
 def call_pointer(c: Context, node: typed.CallPointer) -> Register:
-    """Lower a call through a pointer: the word must be a function's, with such parameters and such a result."""
+    """Lower a call through a pointer; check that it is a function's, with these types of parameters and result."""
     build, pointer = c.build, value(c, node.pointer)
     arguments = values(c, node.arguments)
     c.at(node)
@@ -125,7 +128,7 @@ def call_library(c: Context, node: typed.CallLibrary) -> Register:
 
 
 def within(build: FunctionBuilder, code: Register, ranges: tuple[tuple[int, int], ...]) -> Register:
-    """Tell whether a character is in one of some ranges."""
+    """Test whether a character is in one of several ranges."""
     found = build.do(ops.BoolConstant, False)
     for low, high in ranges:
         above = build.do(ops.IntCompare, ">=", code, build.int(low))
@@ -139,7 +142,10 @@ def within(build: FunctionBuilder, code: Register, ranges: tuple[tuple[int, int]
 
 @value.case(typed.Print)
 def count_printed(c: Context, node: typed.Print) -> Register:
-    """Lower a printf whose value is used: the characters printed after it, less those before."""
+    """Lower a printf whose value is used: the count of characters printed after it, less that before.
+
+    Counting needs the host at once, so an unused value, the usual case, is not computed: its output can be deferred.
+    """
     if node.target is not None:
         return print_(c, node)
     before = c.build.host("printed")
@@ -152,10 +158,11 @@ def count_printed(c: Context, node: typed.Print) -> Register:
 
 @call.case(typed.Print)
 def print_(c: Context, node: typed.Print) -> Register:
-    """Lower printf; what fprintf and sprintf print goes elsewhere."""
+    """Lower printf; fprintf and sprintf redirect the output around it."""
     build = c.build
     stream = value(c, node.stream) if node.stream is not None else None
     target = value(c, node.target) if node.target is not None else None
+    # All arguments before anything is printed: one of them may be a call that prints.
     given = [sizes_and_argument(c, piece) for piece in node.pieces]
     c.at(node)
     if stream is not None:
@@ -182,7 +189,10 @@ def sizes_and_argument(c: Context, piece: typed.Piece) -> list[Register]:
 
 
 def print_pieces(c: Context, node: typed.Print, given: list[list[Register]]) -> None:
-    """Print: numbers with the text around them go together, strings alone."""
+    """Print numbers with the text around them in one host call, and each string in one of its own.
+
+    A string is read from memory as it is printed, which cannot be deferred; numbers can.
+    """
     form, numbers = "", list[Register]()
     for piece, registers in zip(node.pieces, given, strict=True):
         string = bool(registers) and piece.text[-1] == "s"
@@ -228,7 +238,7 @@ def scan(c: Context, node: typed.Scan) -> Register:
         found = build.host("scan", build.string(piece.text), *(registers or [build.int(0)]))
         assert found is not None
         if stored == 0:
-            # at the end of the input, with nothing stored, the value is EOF
+            # At the end of the input, with nothing stored, the value is EOF (C90, 7.9.6.2).
             ended = build.do(ops.IntCompare, "<", found, build.int(0))
             build.perform(ops.LocalStore, count, build.do(ops.Select, ended, found, build.int(0)))
         more = build.label("scan")

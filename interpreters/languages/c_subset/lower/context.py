@@ -45,5 +45,5 @@ class Context(FunctionContext):
 
 
 def in_memory(variable: Variable) -> bool:
-    """Tell whether a variable that is not static is an object in memory rather than a local."""
+    """Return whether a variable that is not static is an object in memory rather than a local."""
     return variable.address_taken or not is_scalar(variable.type)

@@ -1,6 +1,10 @@
 """Expressions of numbers: every operation checks what C leaves undefined.
 
 l(0, 3) + 1     becomes     call; int_add in int's range, which traps on overflow
+
+A register holds a value of every integer type as 64 bits, sign- or zero-extended by its type. Every operation keeps
+this: signed arithmetic traps outside its range, unsigned wraps (C90, 6.1.2.5). unsigned long has no room to spare: its
+upper half is negative as a register, which the cases for 64 bits below are about.
 """
 
 from __future__ import annotations
@@ -51,7 +55,7 @@ def convert(c: Context, node: typed.Convert) -> Register:
         return wrapped(c, found, target)
     if not isinstance(origin, Integer) or not isinstance(target, Integer):
         return found
-    # every value fits, or the word holds all of the bits
+    # Every value fits, or the word holds all of the bits.
     return found if target.holds(origin) or target.bits == 64 else wrapped(c, found, target)
 
 
@@ -64,11 +68,13 @@ def convert_real(c: Context, found: Register, origin: CType, target: CType) -> R
     assert isinstance(origin, Integer)
     assert isinstance(target, Floating)
     build = c.build
+    # Rounding to a double first and then to a float would round twice, and now and then wrongly.
     if origin.bits == 64 and target.bits == 32:
         found = cut(c, found, origin)
     real = build.do(ops.IntToReal, found)
     if origin.bits == 64 and not origin.signed:
-        # the upper half of an unsigned word: halved, with its last bit kept for rounding
+        # The upper half of an unsigned word is negative here: convert half of it and double that, which is exact. The
+        # bit shifted out is or-ed in, so that the half is rounded as the whole would be.
         halved = build.do(ops.IntShiftRight, found, build.int(1), False)
         halved = build.do(ops.IntOr, halved, build.do(ops.IntAnd, found, build.int(1)))
         large = build.do(ops.RealMultiply, build.do(ops.IntToReal, halved), build.real(2.0))
@@ -77,7 +83,7 @@ def convert_real(c: Context, found: Register, origin: CType, target: CType) -> R
 
 
 def cut(c: Context, found: Register, origin: Integer) -> Register:
-    """Cut a long word to what a double holds, a bit set where any is lost: so a float is rounded once."""
+    """Clear the low 11 bits of a long beyond a double's; set bit 11 if one of them was (sticky), for one rounding."""
     build = c.build
     rest = build.do(ops.IntAdd, build.do(ops.IntAnd, found, build.int(2047)), build.int(2047))
     sticky = build.do(ops.IntAnd, build.do(ops.IntOr, found, rest), build.int(-2048))
@@ -95,10 +101,11 @@ def rounded(c: Context, register: Register, kind: Floating) -> Register:
 
 
 def to_integer(c: Context, found: Register, target: Integer) -> Register:
-    """Cut off the fraction; what the type cannot hold is a trap (C90, 6.2.1.3)."""
+    """Truncate to an integer; trap on what the type cannot hold, which C leaves undefined (C90, 6.2.1.3)."""
     build, message = c.build, f"{{0}} does not fit in {target}"
     if target.bits < 64 or target.signed:
         return build.do(ops.RealToInt, found, "truncate", target.low, target.high, message)
+    # unsigned long from 2**63 on: convert the rest above it, then set the top bit.
     above = build.do(ops.RealCompare, ">=", found, build.real(2.0**63))
     lower = build.do(ops.Select, above, build.do(ops.RealSubtract, found, build.real(2.0**63)), found)
     whole = build.do(ops.RealToInt, lower, "truncate", 0, 2**63 - 1, message)
@@ -106,7 +113,7 @@ def to_integer(c: Context, found: Register, target: Integer) -> Register:
 
 
 def wrapped(c: Context, register: Register, kind: Integer) -> Register:
-    """Cut a result to the width of its type."""
+    """Reduce a result to the width of its type."""
     return register if kind.bits == 64 else c.build.do(ops.IntWrap, register, kind.bits, kind.signed)
 
 
@@ -144,6 +151,7 @@ def does_not_fit(operator: str, kind: Integer) -> str:
 def quotient(c: Context, operator: str, left: Register, right: Register, kind: Integer) -> Register:
     """Lower / and %."""
     build = c.build
+    # The one signed quotient that overflows is least / -1; least % -1 is undefined with it (C90, 6.3.5).
     if kind.signed:
         least = build.do(ops.IntCompare, "=", left, build.int(kind.low))
         minus = build.do(ops.IntCompare, "=", right, build.int(-1))
@@ -154,7 +162,7 @@ def quotient(c: Context, operator: str, left: Register, right: Register, kind: I
 
 @value.case(typed.Shift)
 def shift(c: Context, node: typed.Shift) -> Register:
-    """Lower << and >>: a shift by the width or more is a trap, and bits that are shifted out are lost."""
+    """Lower << and >>: a shift by the width or more is a trap (C90, 6.3.7), and bits that are shifted out are lost."""
     left, right = value(c, node.left), value(c, node.right)
     c.at(node)
     build, kind = c.build, node.type
@@ -175,7 +183,7 @@ def truth(c: Context, node: typed.Compare | typed.Not) -> Register:
 
 
 def condition(c: Context, node: Expression) -> Register:
-    """Lower an expression that is compared with zero, to a BOOL."""
+    """Lower an expression used as a condition, compared with zero, to a BOOL."""
     match node:
         case typed.Not(operand):
             return c.build.do(ops.BoolNot, condition(c, operand))
@@ -226,7 +234,7 @@ def branch(c: Context, node: Expression, yes: Label, no: Label) -> None:
 
 @value.case(typed.Logical, typed.Conditional)
 def choice(c: Context, node: typed.Logical | typed.Conditional) -> Register:
-    """Lower two ways to a value that meet again; void ways have none."""
+    """Lower two branches to a value that meet again; void branches have none."""
     build = c.build
     local = build.local("choice", register_type(node.type))
     yes, no, after = build.label("yes"), build.label("no"), build.label("after")
@@ -278,6 +286,7 @@ def unused(c: Context, node: typed.Unused) -> Register:
 def update(c: Context, node: typed.Update) -> Register:
     location = locate(c, node.target)
     c.at(node)
+    # `a[f()] += 1` calls f once (C90, 6.3.16.2): the value's expression refers to the old value by a node of its own.
     old = c.old[id(node.old)] = load_from(c, location)
     found = value(c, node.value)
     c.at(node)

@@ -52,7 +52,7 @@ class Location:
 
     @property
     def is_start(self) -> bool:
-        """Tell whether this is the beginning of a known object."""
+        """Return whether this is the beginning of a known object."""
         return self.variable is not None and self.offset is None and self.index is None and not self.constant
 
 
@@ -81,7 +81,7 @@ def contents(p: ProgramContext, variable: Variable) -> bytes:
     memory = bytearray()
     for offset, value in variable.contents:
         if is_function(value):
-            continue  # its code is known when the program starts
+            continue  # Its code is not known before the program starts.
         if isinstance(value, typed.RealConstant):
             code = struct.pack("<d" if value.type == DOUBLE else "<f", value.value)
         else:
@@ -103,7 +103,7 @@ def word(p: ProgramContext, value: Expression) -> int:
 
 
 def is_function(value: Expression) -> bool:
-    """Tell whether a constant is a pointer to a function."""
+    """Return whether a constant is a pointer to a function."""
     return isinstance(value.operand if isinstance(value, typed.Convert) else value, typed.FunctionAddress)
 
 
@@ -230,7 +230,7 @@ def store_to(c: Context, location: Location, value: Register) -> None:
 
 
 def in_table(c: Context, variable: Variable) -> bool:
-    """Tell whether a variable of this function is an object in memory."""
+    """Return whether a variable of this function is an object in memory."""
     return variable in c.addresses
 
 
@@ -285,7 +285,7 @@ def address_of(c: Context, location: Location) -> Register:
 
 
 def table_address(c: Context, location: Location, wanted: int) -> Register:
-    """Return the address of a location in an object that the table tells."""
+    """Return the address of a location in an object, looked up in the table."""
     build, number = c.build, number_of(c, location)
     last = build.int(c.program.objects - 1)
     build.perform(ops.CheckRange, number, build.int(0), last, NO_POINTER)

@@ -120,7 +120,7 @@ def place_variables(c: Context, node: typed.FunctionDefinition) -> None:
 
 
 def receive(c: Context, parameter: Variable) -> None:
-    """Move a parameter to memory where its address is taken; cut what a call through a pointer did not convert."""
+    """Copy a parameter to memory where its address is taken; reduce what a call through a pointer did not convert."""
     kind, cut = parameter.type, c.routine.address_taken
     if isinstance(kind, Struct):
         copy(c, Location(kind, parameter), word_location(c, c.build.do(ops.LocalLoad, parameter.name), kind))

@@ -52,18 +52,18 @@ def block(c: Context, node: typed.Block) -> None:
 
 @statement.case(typed.Declare)
 def declare(c: Context, node: typed.Declare) -> None:
-    """Let a variable begin; that it has no value yet can be told of locals only."""
+    """Begin a variable's life; only locals are checked for a value later."""
     if not in_memory(node.variable):
         c.build.perform(ops.LocalStore, c.locals[node.variable], undefined(c, node.variable.type))
 
 
 def undefined(c: Context, kind: CType) -> Register:
-    """Return what stands for no value."""
+    """Return the pattern for "no value"."""
     return c.build.real(UNDEFINED_REAL) if isinstance(kind, Floating) else c.build.int(UNDEFINED_INT)
 
 
 def no_result(c: Context) -> Register:
-    """Return what a function returns that returns nothing."""
+    """Return the IR result of a function without a result."""
     return undefined(c, c.routine.type.returns)
 
 
@@ -114,7 +114,7 @@ def loop(c: Context, node: typed.Loop) -> None:
     if node.condition is not None:
         branch(c, node.condition, inside, end)
     build.begin(inside)
-    looped(c, node.body, end, step)
+    lower_body(c, node.body, end, step)
     build.begin(step)
     if node.next is not None:
         effect(c, node.next)
@@ -127,14 +127,14 @@ def do(c: Context, node: typed.Do) -> None:
     label, build = begin(c, node), c.build
     inside, test, end = build.label("do"), build.label("test"), build.label("end")
     build.begin(inside)
-    looped(c, node.body, end, test)
+    lower_body(c, node.body, end, test)
     build.begin(test)
     turn(c, label, node)
     branch(c, node.condition, inside, end)
     build.begin(end)
 
 
-def looped(c: Context, body: Statement, end: Label, step: Label) -> None:
+def lower_body(c: Context, body: Statement, end: Label, step: Label) -> None:
     """Lower the body of a loop."""
     c.leaves["break"].append(end)
     c.leaves["continue"].append(step)

@@ -4,6 +4,10 @@
 
 Followed are pointer variables of functions whose address is never taken. A pointer that goes elsewhere (into memory,
 to a function, into another type) escapes: whatever it points into can then be reached by any pointer.
+
+What this is for: an access through a followed pointer needs no look-up in the table of objects, and an object to which
+only such pointers lead is private, so that the IR's analyses may follow what it holds. A missing case in `escaping`
+would make a private object change without their noticing: an expression that is not known to be harmless must be yielded.
 """
 
 from __future__ import annotations
@@ -20,17 +24,17 @@ from interpreters.source.tree import Node, walk
 
 @dataclass
 class Targets:
-    """What is known of pointers.
+    """What is known of pointers."""
 
-    `of_variable` are followed variables with what they point into, `escaped` the static objects that any pointer may
-    point into. `mixed` tells that a pointer was taken for one to another type, so that it may be misaligned, `heap`
-    that blocks are taken by malloc.
-    """
-
+    # Followed variables with the one static object that each points into.
     of_variable: dict[Variable, Variable] = field(default_factory=dict)
+    # Static objects that any pointer may point into.
     escaped: set[Variable] = field(default_factory=set)
+    # A pointer is converted to another type somewhere, so pointers may be misaligned.
     mixed: bool = False
+    # The program allocates blocks.
     heap: bool = False
+    # Cached results of `source`, by the id of the node.
     sources: dict[int, Variable | None] = field(default_factory=dict)
 
     def of(self, pointer: Expression) -> Variable | None:
@@ -39,7 +43,7 @@ class Targets:
         return self.of_variable.get(source, source if source.region else None) if source is not None else None
 
     def source(self, node: Typed) -> Variable | None:
-        """Return the variable that a pointer is taken from, or points into."""
+        """Return the variable that a pointer is copied from, or points into."""
         if id(node) not in self.sources:
             self.sources[id(node)] = self.found(node)
         return self.sources[id(node)]
@@ -66,7 +70,7 @@ class Targets:
 
 
 def is_followed(variable: Variable) -> bool:
-    """Tell whether a variable is a pointer that nothing but its name changes."""
+    """Return whether a variable is a pointer that only assignments to its name change."""
     return isinstance(variable.type, Pointer) and not variable.region and not variable.address_taken
 
 
@@ -94,7 +98,7 @@ Given = dict[Variable, set[Variable | None]]
 
 
 def given_values(t: Targets, program: typed.Program, nodes: list[Node]) -> Given:
-    """Return what each followed variable is given: objects, other variables, None for anything."""
+    """Return what is assigned to each followed variable: objects, other variables, None for unknown values."""
     found: Given = {parameter: {None} for function in program.functions for parameter in function.parameters}
     for node in nodes:
         match node:
@@ -111,6 +115,7 @@ def given_values(t: Targets, program: typed.Program, nodes: list[Node]) -> Given
 
 def resolved(t: Targets, given: Given) -> dict[Variable, Variable]:
     """Return the static object that each followed variable points into: the least fixed point."""
+    # From empty sets upwards: pointers that are assigned to each other in a circle add nothing to one another.
     found: Given = {variable: set() for variable in given}
     grown = True
     while grown:
@@ -129,7 +134,7 @@ def resolved(t: Targets, given: Given) -> dict[Variable, Variable]:
 
 
 def escaping(t: Targets, node: Node) -> Iterator[Expression]:
-    """Yield the pointers that go where they are not followed."""
+    """Yield the pointers that are stored or passed where they are not followed."""
     match node:
         case typed.Assign(typed.Named(variable)) | typed.Update(typed.Named(variable)) if variable in t.of_variable:
             pass
@@ -162,7 +167,10 @@ def escape(t: Targets, pointer: Expression) -> None:
 
 
 def mixes(node: Node) -> bool:
-    """Tell whether a pointer may be taken for one to another type here."""
+    """Return whether a node may convert a pointer to one to another type.
+
+    A call through a pointer may: the parameters of the function called are not known.
+    """
     match node:
         case typed.Convert(operand):
             return isinstance(operand.type, Pointer)

@@ -71,13 +71,13 @@ def check(tree: syntax.Deck, source: SourceText, options: Options) -> CheckedDec
 
 
 def scope_of(unit: syntax.Unit) -> Scope:
-    """Return the scope of a unit, which knows nothing yet but its entries."""
+    """Return the scope of a unit, still empty but for its entries."""
     entries = [one.construct for one in unit.statements if isinstance(one.construct, syntax.Entry)]
     return Scope(unit, *unit_name(unit), entries=entries)
 
 
 def is_sound(c: Checking) -> bool:
-    """Declare the names of a unit and look them up; tell whether its types can be checked: there was no fault."""
+    """Declare and look up the names of a unit; return whether there was no fault, so that its types can be checked."""
     before = len(c.diagnostics.found)
     declare_parameters(c)
     for statement in c.scope.unit.statements:
@@ -88,7 +88,10 @@ def is_sound(c: Checking) -> bool:
 
 
 def passes_procedure(scope: Scope, named: Mapping[str, Scope]) -> bool:
-    """Make a parameter that is passed on as a procedure, without EXTERNAL, one; tell whether there was one."""
+    """Turn one parameter that is passed on as a procedure, without EXTERNAL, into one; return whether there was one.
+
+    Only the callee shows it, and its own parameter may become a procedure in the same way, so this is repeated.
+    """
     for name, procedure, index in scope.passed_on:
         symbol, callee = scope.symbols[name], named.get(procedure)
         if callee is None or symbol.role != "variable" or index >= len(callee.parameters):
@@ -100,7 +103,7 @@ def passes_procedure(scope: Scope, named: Mapping[str, Scope]) -> bool:
 
 
 def procedures_of(tree: syntax.Deck, diagnostics: Diagnostics) -> dict[str, Procedure]:
-    """Find the subprograms of a deck and their entries; a function's own type statement counts."""
+    """Find the subprograms of a deck and their entries; a function may be typed by a type statement inside it."""
     found: dict[str, Procedure] = {}
     for unit in tree.units:
         head = unit.head
@@ -118,7 +121,7 @@ def procedures_of(tree: syntax.Deck, diagnostics: Diagnostics) -> dict[str, Proc
 
 
 def declared_types(unit: syntax.Unit) -> dict[str, str]:
-    """Return the types that the head of a function and the type statements of a unit give."""
+    """Return the types declared by the head of a function and the type statements of a unit."""
     found = {unit.head.name: unit.head.type} if isinstance(unit.head, syntax.FunctionHead) else {}
     for statement in unit.statements:
         if isinstance(statement.construct, syntax.TypeStatement):

@@ -26,7 +26,7 @@ def initialize(storage: Storage, scope: Scope) -> None:
 def initialize_target(
     storage: Storage, scope: Scope, target: syntax.Item, given: list[syntax.DataValue], **turn: int
 ) -> None:
-    """Give a variable, element, array or list its values, the last of `given` first; `turn`: the DO's variables."""
+    """Initialize a variable, element, array or list from the end of `given`; `turn` holds the DO's variables."""
     if isinstance(target, syntax.ImpliedDo):
         initialize_list(storage, scope, target, given, turn)
         return
@@ -56,7 +56,7 @@ def initialize_target(
 def initialize_list(
     storage: Storage, scope: Scope, node: syntax.ImpliedDo, given: list[syntax.DataValue], turn: dict[str, int]
 ) -> None:
-    """Give the elements of a list with a DO their values (CDC)."""
+    """Initialize the elements of a list with a DO (CDC)."""
     first, last = constant(storage, node.first, turn), constant(storage, node.last, turn)
     step = 1 if node.step is None else constant(storage, node.step, turn)
     if step < 1:

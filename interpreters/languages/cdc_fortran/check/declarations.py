@@ -58,7 +58,7 @@ def declare(c: Checking, statement: syntax.Statement) -> None:
 
 
 def declare_data(c: Checking, groups: tuple[syntax.DataGroup, ...]) -> None:
-    """Keep the groups of a DATA statement."""
+    """Store the groups of a DATA statement for later: variables have no storage yet."""
     c.scope.data += groups
     for target in data_targets(one for group in groups for one in group.targets):
         c.scope.symbol(target.name, target.place)
@@ -76,7 +76,7 @@ def declare_entry(c: Checking, statement: syntax.Statement, entry: syntax.Entry)
 
 
 def declare_format(c: Checking, statement: syntax.Statement, construct: syntax.Format) -> None:
-    """Keep a FORMAT; read it once to see whether it is right."""
+    """Store a FORMAT, and parse it once to report faults."""
     if not statement.label:
         c.error(statement.place, "a FORMAT without a label", "a label in columns 1 to 5")
     try:
@@ -150,7 +150,7 @@ def external(c: Checking, node: syntax.External) -> None:
 
 
 def declare_array(c: Checking, declarator: syntax.Declarator) -> None:
-    """Give a name its dimensions, if it has any."""
+    """Declare the dimensions of a name, if it has any."""
     found = c.scope.symbol(declarator.name, declarator.place)
     if not declarator.dimensions:
         return
@@ -172,7 +172,7 @@ def declare_array(c: Checking, declarator: syntax.Declarator) -> None:
 
 
 def is_statement_function(c: Checking, construct: syntax.Assignment) -> bool:
-    """Tell whether an assignment defines a statement function: its name is no array, its arguments are names."""
+    """Return whether an assignment defines a statement function: its name is no array, its arguments are names."""
     target = construct.targets[0]
     return (
         not c.executing

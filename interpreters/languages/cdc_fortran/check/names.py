@@ -19,7 +19,7 @@ use: Dispatcher[Checking, None] = dispatcher("a construct that uses names")
 
 
 def look_up_names(c: Checking) -> None:
-    """Look up the names of a unit whose declarations were taken."""
+    """Look up the names of a unit whose declarations are known."""
     for function in c.scope.functions.values():
         use(c, function.value)
     for statement in c.scope.executables:
@@ -79,7 +79,7 @@ def call_statement(c: Checking, node: syntax.Call) -> None:
 
 
 def pass_arguments(c: Checking, procedure: str, arguments: tuple[syntax.Expression, ...]) -> None:
-    """Note actual arguments of a procedure: variables and elements may be changed by it."""
+    """Note the actual arguments of a procedure; it may change variables and elements."""
     for index, argument in enumerate(arguments):
         use(c, argument)
         if isinstance(argument, syntax.Name | syntax.Reference):
@@ -91,7 +91,7 @@ def pass_arguments(c: Checking, procedure: str, arguments: tuple[syntax.Expressi
 
 
 def call(c: Checking, name: str, place: Place, role: str) -> None:
-    """Note a call, and decide what the name is."""
+    """Note a call, and decide what the name is: the unit's own, else the deck's, else the library's procedure."""
     found = c.scope.symbol(name, place)
     known = c.procedures.get(name)
     if found.role == "statement function":
@@ -101,6 +101,7 @@ def call(c: Checking, name: str, place: Place, role: str) -> None:
     elif found.role == "array" or (found.role == "variable" and found.changed and found.parameter is None):
         c.error(place, f"{name} is {'an' if found.role == 'array' else 'a'} {found.role}", f"a {role}")
     elif found.parameter is not None:
+        # A dummy procedure: which one it is, only the callers know, so no name is looked up.
         found.role, found.external = role, True
     elif known is not None:
         if known.role != role:
@@ -188,13 +189,13 @@ def auxiliary(c: Checking, node: syntax.Auxiliary) -> None:
 
 
 def unit(c: Checking, node: syntax.Expression) -> None:
-    """Note a unit; the name of a file that is nowhere a variable is no variable here either."""
+    """Note a unit; a file name that is a variable nowhere else in the unit is not made one here."""
     if not (isinstance(node, syntax.Name) and is_file(c, node.name)):
         use(c, node)
 
 
 def is_file(c: Checking, name: str) -> bool:
-    """Tell whether a name is that of a file: INPUT, OUTPUT, PUNCH, TAPE and a number."""
+    """Return whether a name is that of a file: INPUT, OUTPUT, PUNCH, TAPE and a number."""
     return re.fullmatch(r"INPUT|OUTPUT|PUNCH|TAPE\d\d?", name) is not None and name not in c.scope.symbols
 
 

@@ -1,4 +1,8 @@
-"""Find procedures and statement functions that call themselves, directly or through others (8.1, 8.3.2, 8.4.2)."""
+"""Find procedures and statement functions that call themselves, directly or through others (8.1, 8.3.2, 8.4.2).
+
+FORTRAN's variables have one place each for the whole run, so a recursive call would overwrite its caller's. Calls
+through dummy procedures are not seen here.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from interpreters.source.tree import walk
 
 
 def check_recursive_functions(c: Checking) -> None:
-    """Note each reference by which a statement function of a unit comes back to itself."""
+    """Report each reference through which a statement function of a unit calls itself."""
     functions = c.scope.functions
     uses: dict[str, dict[str, Place]] = {}
     for name, function in functions.items():
@@ -23,7 +27,7 @@ def check_recursive_functions(c: Checking) -> None:
 
 
 def check_recursive_procedures(c: Checking, scopes: Mapping[str, Scope]) -> None:
-    """Note each call by which a procedure of the deck comes back to itself."""
+    """Report each call through which a procedure of the deck calls itself."""
     for place, way in returns({name: scope.calls for name, scope in scopes.items()}):
         c.error(place, f"{' calls '.join(way)}: procedures are not recursive")
 

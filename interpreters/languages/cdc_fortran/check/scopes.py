@@ -1,4 +1,8 @@
-"""What the check finds out about a deck: for each program unit its names, labels and FORMATs; the deck's procedures."""
+"""The results of the check: for each program unit its names, labels and FORMATs; the deck's procedures.
+
+FORTRAN declares little: what a name is follows from its uses anywhere in the unit, and from other units. So a Symbol
+starts as a variable of its implicit type (5.3), and declarations, then uses, change its role and type.
+"""
 
 from __future__ import annotations
 
@@ -20,22 +24,22 @@ PROCEDURES = ("function", "subroutine", "procedure", "intrinsic")
 
 @dataclass(slots=True)
 class Symbol:
-    """What a name of a unit is.
-
-    `parameter` is its position among the dummy arguments, `role` one of variable, array, function, subroutine,
-    procedure (external, called or not), statement function, intrinsic. `changed` is set where the unit may assign it,
-    `passed` where its address is given away.
-    """
+    """A name of a unit, and what is known of it."""
 
     name: str
     type: str
     place: Place
     dimensions: tuple[syntax.Expression, ...] = ()
+    # variable, array, function, subroutine, procedure (external, called or not), statement function, intrinsic
     role: str = "variable"
+    # Its position among the dummy arguments.
     parameter: int | None = None
+    # Its type was declared: another one is an error.
     typed: bool = False
     external: bool = False
+    # The unit, or what it calls, may assign it.
     changed: bool = False
+    # Its address is passed to a procedure, so it must be in memory during calls.
     passed: bool = False
     common: bool = False
 
@@ -69,17 +73,15 @@ class StatementFunction:
 
 @dataclass(slots=True)
 class Scope:
-    """All that the declarations of a unit say; `calls`: the procedures of the deck that it refers to, and where.
+    """A unit's declarations, and what its statements use.
 
-    An ENTRY has a scope of its own, which shares everything with its unit's but the name and the parameters. `home` is
-    the name of the unit. `ends` is set where it asks for the end of a file, `masks` where it works on bits, `retyped`
-    where it passes an array as one of another type. `passed_on`: its parameters that are arguments
-    of procedures, these, and which argument.
+    An ENTRY has a scope of its own, which shares everything with its unit's but the name and the parameters.
     """
 
     unit: syntax.Unit
     name: str
     title: str
+    # The name of the unit, of an ENTRY too: their variables are the same.
     home: str = ""
     entry: syntax.Entry | None = None
     implicit: dict[str, str] = field(default_factory=dict)
@@ -91,12 +93,15 @@ class Scope:
     data: list[syntax.DataGroup] = field(default_factory=list)
     functions: dict[str, StatementFunction] = field(default_factory=dict)
     executables: list[syntax.Statement] = field(default_factory=list)
+    # The procedures of the deck that the unit refers to, and where: the graph that must have no cycle (recursion.py).
     calls: dict[str, Place] = field(default_factory=dict)
     namelists: dict[str, syntax.NamelistGroup] = field(default_factory=dict)
     entries: list[syntax.Entry] = field(default_factory=list)
+    # It asks for the end of a file, works on bits, or passes an array as one of another type.
     ends: bool = False
     masks: bool = False
     retyped: bool = False
+    # Parameters that are actual arguments again: (parameter, procedure called, index of the argument).
     passed_on: list[tuple[str, str, int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -126,12 +131,12 @@ class Scope:
 
     @property
     def is_function(self) -> bool:
-        """Tell whether the unit is a function."""
+        """Return whether the unit is a function."""
         return isinstance(self.unit.head, syntax.FunctionHead)
 
     @property
     def is_main(self) -> bool:
-        """Tell whether this is the main program."""
+        """Return whether this is the main program."""
         return is_main(self.unit)
 
     def symbol(self, name: str, place: Place) -> Symbol:
@@ -152,10 +157,7 @@ class Procedure:
 
 @dataclass(slots=True)
 class Checking:
-    """What every check is given: the deck, the unit at hand, and where faults are noted.
-
-    `bound` holds the parameters of the statement function whose expression is looked at.
-    """
+    """The context of every check: the deck, the unit at hand, and the diagnostics."""
 
     diagnostics: Diagnostics
     words: Words
@@ -164,6 +166,7 @@ class Checking:
     scopes: dict[str, Scope]
     scope: Scope
     executing: bool = False
+    # Parameters of the statement function being checked: they hide the unit's variables of the same name (8.1.1).
     bound: frozenset[str] = frozenset()
 
     def error(self, place: Place, message: str, expected: str = "", near: str = "", hint: str = "") -> None:
@@ -176,7 +179,7 @@ class Checking:
 
 
 def implicit_types(unit: syntax.Unit) -> dict[str, str]:
-    """Return the type that names of a unit have by their first letter."""
+    """Return the implicit type of each first letter in a unit."""
     found = {letter: "INTEGER" if letter in "IJKLMN" else "REAL" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
     for statement in unit.statements:
         if isinstance(statement.construct, syntax.Implicit):

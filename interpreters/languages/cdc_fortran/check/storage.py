@@ -44,13 +44,14 @@ class Location:
 
 @dataclass(slots=True)
 class Block:
-    """A region while it grows: for each word whether it is an integer's (1), a real's (2) or both; first values.
+    """A region while it grows."""
 
-    `place` is that of its largest variable.
-    """
-
+    # For each word whether it is an integer's (1), a real's (2) or both (3); a byte each, so that `translate` lays
+    # variables over large blocks without a loop.
     kinds: bytearray = field(default_factory=bytearray)
+    # First values from DATA, by word.
     values: dict[int, bytes] = field(default_factory=dict)
+    # Of its largest variable, at which a message about the block's size points.
     place: Place | None = None
     largest: int = 0
 
@@ -69,9 +70,11 @@ class Block:
         self.kinds[word:stop] = self.kinds[word:stop].translate(COVERED[symbol.type in REALS])
 
     def region(self, *, preset: bool, retyped: bool) -> Region:
-        """Return the region with what its words hold at first: no value, or zeros where they are preset.
+        """Return the region with its first contents: no value in any word, or zeros where they are preset.
 
-        Where an array is `retyped` integers without a value are those of reals, which no type takes for a number.
+        The pattern for "no value" depends on the type. A word of both types gets that of reals: read as an integer it
+        is not taken for a number either, but an integer's pattern read as a real would be. The same holds for all words
+        where an array is `retyped`, passed as one of another type.
         """
         size = 8 * self.words
         if not self.values:
@@ -102,7 +105,7 @@ class Storage:
 
     @property
     def mixed(self) -> bool:
-        """Tell whether integers and reals share storage anywhere."""
+        """Return whether integers and reals share storage anywhere."""
         return any(MIXED_WORD in block.kinds for block in self.blocks.values())
 
     def error(self, node: syntax.Expression | syntax.DataValue | Symbol, message: str, expected: str = "") -> None:
@@ -112,6 +115,7 @@ class Storage:
 
 def allocate(storage: Storage, scope: Scope) -> None:
     """Place every variable of a unit that is not a parameter, together with what EQUIVALENCE joins to it."""
+    # EQUIVALENCE first, since it decides what a place in COMMON or an own region must hold (7.2.1.4).
     groups = equivalence_groups(storage, scope)
     anchors = common_locations(scope)
     room = 0
@@ -121,6 +125,7 @@ def allocate(storage: Storage, scope: Scope) -> None:
         if (scope.home, symbol.name) in storage.locations:
             continue
         group = groups.get(symbol.name, {symbol.name: 0})
+        # Offsets in a group are relative to any one member, so they may be negative.
         least = min(group.values())
         size = max(offset - least + words_of(scope, name) for name, offset in group.items())
         base = common_base(storage, symbol, group, anchors)
@@ -159,7 +164,7 @@ def common_locations(scope: Scope) -> dict[str, Location]:
 def common_base(
     storage: Storage, symbol: Symbol, group: dict[str, int], anchors: dict[str, Location]
 ) -> Location | None:
-    """Return where the word 0 of an EQUIVALENCE group is in COMMON; None where none of its names is there."""
+    """Return the place in COMMON of offset 0 of an EQUIVALENCE group; None where none of its names is in COMMON."""
     anchored = [name for name in group if name in anchors]
     bases = {Location(anchors[name].region, anchors[name].word - group[name]) for name in anchored}
     if not bases:
@@ -167,6 +172,7 @@ def common_base(
     if len(bases) > 1:
         storage.error(symbol, f"EQUIVALENCE joins different places of COMMON: {', '.join(anchored)}")
     base, least = min(bases, key=lambda base: (base.region, base.word)), min(group.values())
+    # EQUIVALENCE may lengthen a block at its end but not at its beginning (7.2.1.4): other units count from there.
     if base.word + least < 0:
         storage.error(symbol, f"EQUIVALENCE extends COMMON {base.region} before its first word")
         return Location(base.region, -least)
@@ -177,7 +183,7 @@ def common_base(
 
 
 def equivalence_groups(storage: Storage, scope: Scope) -> dict[str, dict[str, int]]:
-    """Return for each name in an EQUIVALENCE all names joined to it, with their words relative to one of them."""
+    """Return the group of each name in an EQUIVALENCE: all names joined to it, with offsets relative to one."""
     groups: dict[str, dict[str, int]] = {}
     for statement in scope.equivalences:
         first: tuple[str, int] | None = None
@@ -193,6 +199,8 @@ def equivalence_groups(storage: Storage, scope: Scope) -> dict[str, dict[str, in
                 continue
             theirs = groups[first[0]]
             shift = theirs[first[0]] + first[1] - (mine[target.name] + word)
+            # Two groups become one object, shared by all their names; later statements may join it to others. Where
+            # they are one already, the statement must agree with what is known.
             if theirs is not mine:
                 for name, offset in mine.items():
                     theirs[name] = offset + shift
@@ -211,6 +219,7 @@ def element_word(storage: Storage, symbol: Symbol, target: syntax.Target, given:
         storage.error(target, f"the subscripts of {target.name} must be whole numbers", "an array element")
         return 0
     bounds = [bound.value for bound in symbol.dimensions if isinstance(bound, syntax.Integer)]
+    # 7.2.1.4 allows A(7) for an element of a two-dimensional array, counted in the order of storage (7.2.1.1.1).
     if len(subscripts) > 1 and len(subscripts) != len(bounds):
         wanted, found = plural(len(bounds), "dimension"), plural(len(subscripts), "subscript")
         storage.error(target, f"{target.name} has {wanted}, {found} given")

@@ -33,7 +33,7 @@ def arithmetic_type(left: str, right: str) -> str:
 
 
 def fits(found: str, wanted: str) -> bool:
-    """Tell whether a value may stand where a type is wanted: bits are an integer, or a real number's."""
+    """Return whether a value may stand where a type is wanted: bits are an integer, or a real number's."""
     if wanted in ("WORD", NUMBER):
         return found in ("WORD", *BITS)
     return wanted in (found, "ANY") or (found == "WORD" and wanted in BITS)
@@ -119,7 +119,7 @@ def name(c: Checking, node: syntax.Name) -> str:
 
 
 def is_octal(scope: Scope, name: str) -> bool:
-    """Tell whether a name such as O77 is an octal constant: the unit has no variable of that name."""
+    """Return whether a name such as O77 is an octal constant: the unit has no variable of that name."""
     symbol = scope.symbols[name]
     if not OCTAL_NAME.fullmatch(name) or symbol.role != "variable" or symbol.changed or symbol.typed or symbol.common:
         return False
@@ -211,14 +211,14 @@ def check_arguments(
 
 
 def retyped(c: Checking, argument: syntax.Expression, dummy: Symbol) -> bool:
-    """Tell whether an array is passed as one of another type: its words are what they are in its storage (setting)."""
+    """Return whether an array is passed as another type: its words are what they are in its storage (setting)."""
     taken = c.settings["subscripts"] == "storage" and bool(dummy.dimensions) and is_array(c, argument)
     c.scope.retyped |= taken
     return taken
 
 
 def is_array(c: Checking, argument: syntax.Expression) -> bool:
-    """Tell whether an argument is an array or an element, from which on a procedure may use it as an array."""
+    """Return whether an argument is an array or an element, from which on a procedure may use it as an array."""
     return isinstance(argument, syntax.Name | syntax.Reference) and bool(c.scope.symbols[argument.name].dimensions)
 
 

@@ -19,7 +19,7 @@ from interpreters.lowering.numbers import fixed, integer, scientific
 
 
 class DataFault(HostTrap):
-    """What is read is not what the field or the item wants; ERR= may say where to go then."""
+    """The data do not fit the field or the item; ERR= may give a label to continue at."""
 
 
 # --- output ------------------------------------------------------------------------------------------------------
@@ -41,7 +41,7 @@ def write_logical(edit: Edit, scale: int, value: float) -> str:
 
 
 def fit(text: str, width: int) -> str:
-    """Put characters at the right of a field; a 0 before the point gives way first."""
+    """Right-align characters in a field; if they do not fit, drop a 0 before the point first."""
     if len(text) > width and text.lstrip("-").startswith("0.") and not text.endswith("."):
         text = text.replace("0.", ".", 1)
     return text.rjust(width) if len(text) <= width else "*" * width

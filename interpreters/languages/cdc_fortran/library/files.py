@@ -149,7 +149,7 @@ def unit_in_word(host: Host, word: int) -> int:
 
 
 def numbered(state: Session, name: str) -> int:
-    """Return the number that stands for a file's name: its unit's, where it has one."""
+    """Return the number that represents a file's name: its unit's, where it has one."""
     if name.startswith("TAPE") and name[4:].isdigit() and int(name[4:]) <= GREATEST_UNIT:
         return int(name[4:])
     number = next((one for one, known in state.numbers.items() if known == name), NAMED - len(state.numbers))
@@ -180,7 +180,7 @@ def next_record(host: Host, file: File, *, formatted: bool, at_end: bool) -> Rec
 
 
 def ending(file: File) -> str:
-    """Say after how many records the file ends that was just passed; on a tape of several files, which it is."""
+    """Describe the end of file just passed: after how many records, and on a tape of several files, which one."""
     before = [index for index, record in enumerate(file.records[: file.position - 1]) if record is None]
     count = file.position - 1 - (before[-1] + 1 if before else 0)
     which = f"file {len(before) + 1} of {file.name}" if before else file.name
@@ -188,7 +188,7 @@ def ending(file: File) -> str:
 
 
 def deliver(host: Host, file: File, record: Record) -> None:
-    """Give a finished record to its file."""
+    """Write a finished record to its file."""
     if file.name == "OUTPUT" and isinstance(record, str):
         print_record(host, record.rstrip(" "))
         return
@@ -201,14 +201,14 @@ def deliver(host: Host, file: File, record: Record) -> None:
 
 
 def put(file: File, record: Record | None) -> None:
-    """Put a record or a mark at the current position, the last one of the file from now on."""
+    """Write a record or a mark at the current position; it becomes the last one of the file."""
     del file.records[file.position :]
     file.records.append(record)
     file.position, file.ended = len(file.records), False
 
 
 def finish(host: Host) -> None:
-    """Leave the files that were written by a FORMAT; a mark between two files is *EOF, as a tape has it."""
+    """Save the files that were written with a FORMAT; a mark between two files is *EOF, as on a tape."""
     state: Session = host.state
     for file in state.files.values():
         if file.written:
@@ -222,7 +222,7 @@ def finish(host: Host) -> None:
 
 
 def put_record(host: Host, where: MemoryRecords, number: int, record: Record) -> None:
-    """Put a record that ENCODE made into words; trap where it is too long, or beyond the variable."""
+    """Store a record that ENCODE made in words; trap where it is too long, or beyond the variable."""
     assert isinstance(record, str)
     words = host.state.words
     text = record.rstrip(" ") if len(record) > where.length else record.ljust(where.length)
@@ -300,7 +300,7 @@ def backspace(host: Host, unit: int) -> None:
 
 
 def endfile(host: Host, unit: int) -> None:
-    """Write an end-of-file mark; what came after it is gone."""
+    """Write an end-of-file mark; records after it are lost."""
     file = file_of(host, unit)
     check_direction(file, writing=True)
     put(file, None)

@@ -272,7 +272,7 @@ class Steps:
         return next(self.walk, None)
 
     def revert(self) -> bool:
-        """Go back to the last group at the outermost level (or the start); tell whether an Edit is there."""
+        """Go back to the last group at the outermost level (or the start); return whether it contains an Edit."""
         starts = [index for index, one in enumerate(self.fields) if isinstance(one, Group)]
         again = self.fields[starts[-1] :] if starts else self.fields
         self.walk = unfolded(again)

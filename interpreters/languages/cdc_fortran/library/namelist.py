@@ -125,7 +125,7 @@ def following(host: Host, file: File, *, at_end: bool) -> str | None:
 
 
 def set_variables(host: Host, name: str, text: str, listed: dict[str, ListVariable]) -> None:
-    """Give variables the values that the text says."""
+    """Assign variables the values in the text."""
     text = quoted(text)
     items = list(ITEM.finditer(text))
     if (items[0].start() if items else len(text)) and text[: items[0].start() if items else None].strip():
@@ -155,7 +155,7 @@ def quoted(text: str) -> str:
 
 
 def put(host: Host, one: ListVariable, index: int, value: str) -> None:
-    """Put one value into memory."""
+    """Store one value in memory."""
     word = one.address // 8 + (index - 1) * one.words
     if one.kind in ("INTEGER", "REAL") and re.fullmatch("'[^']+'", value):
         put_characters(host, one, word, value[1:-1].translate(SHOWN))
@@ -169,7 +169,7 @@ def put(host: Host, one: ListVariable, index: int, value: str) -> None:
 
 
 def put_characters(host: Host, one: ListVariable, word: int, characters: str) -> None:
-    """Put the characters of one word into memory."""
+    """Store the characters of one word in memory."""
     words = host.state.words
     if len(characters) > words.size:
         raise fields.DataFault(f"{characters!r} has more than the {words.size} characters of a word")

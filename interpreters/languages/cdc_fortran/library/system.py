@@ -73,7 +73,7 @@ def shift(host: Host, word: int, count: int) -> int:
 
 
 def mask(host: Host, count: int) -> int:
-    """Return a word with so many ones at its left."""
+    """Return a word with the given number of ones at its left."""
     words: Words = host.state.words
     size = words.size * words.bits
     if not 0 <= count <= size:
@@ -86,7 +86,7 @@ def mask(host: Host, count: int) -> int:
 
 
 def end_of_file(host: Host, unit: int) -> float:
-    """Tell whether the last READ of a unit met its end; after that it may be read again."""
+    """Return whether the last READ of a unit met its end, and allow it to be read again."""
     file = file_of(host, unit)
     ended, file.ended = file.ended, False
     return 1.0 if ended else 0.0
@@ -111,14 +111,14 @@ def set_light(host: Host, light: int) -> None:
 
 
 def sense_light(host: Host, light: int) -> int:
-    """Tell whether a sense light is on; it goes out."""
+    """Return whether a sense light is on, and turn it off."""
     on = known_light(light) in host.state.lights
     host.state.lights.discard(light)
     return int(on)
 
 
 def sense_switch(host: Host, switch: int) -> int:
-    """Tell whether a sense switch is on: none is."""
+    """Return whether a sense switch is on: none is."""
     known_light(switch)
     return 0
 
@@ -131,10 +131,10 @@ def known_light(number: int) -> int:
 
 
 def no_overflow(host: Host) -> int:
-    """Return 2: what OVERFL and DVCHK ask for has ended the run before."""
+    """Return 2, "no": an overflow or a division by zero would have ended the run."""
     return 2
 
 
 def one_or_two(on: int) -> int:
-    """Return 1 for on and 2 for off, as subroutines tell it."""
+    """Return 1 for on and 2 for off, as the subroutines report it."""
     return 1 if on else 2

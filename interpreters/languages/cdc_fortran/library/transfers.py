@@ -57,11 +57,11 @@ class TransferState:
 
     @property
     def formatted(self) -> bool:
-        """Tell whether records are characters."""
+        """Return whether records are characters."""
         return self.steps is not None or self.free
 
     def place(self, text: str) -> None:
-        """Write characters at the column that is next; what was passed over is blank."""
+        """Write characters at the next column; columns passed over are blank."""
         column = self.column
         if column < len(self.text):
             self.text = self.text[:column] + text + self.text[column + len(text) :]
@@ -165,7 +165,7 @@ def fetch(host: Host, transfer: TransferState) -> None:
 
 
 def over(host: Host) -> int:
-    """Tell whether the READ under way met the end of its file, or data that are none: it is over then."""
+    """Return whether the current READ met the end of its file or invalid data, which ends it."""
     if host.state.met:
         host.state.transfer = None
     return int(bool(host.state.met))
@@ -189,7 +189,7 @@ def end(host: Host) -> None:
 
 
 def control(host: Host, transfer: TransferState, one: formats.Field) -> None:
-    """Do what a field without an item says."""
+    """Execute a field without an item."""
     host.charge(WORK_UNIT)
     match one:
         case formats.Scale(factor):
@@ -255,7 +255,7 @@ def write_characters(host: Host, text: int) -> None:
 
 
 def read_item(host: Host, kind: str) -> ItemValue:
-    """Read one value; trap where the data are none, unless the statement says where to go then."""
+    """Read one value; trap on invalid data, unless the statement has a label for that."""
     transfer: TransferState = host.state.transfer
     host.charge(WORK_UNIT)
     host.tape_read += transfer.file.name == "INPUT"

@@ -28,7 +28,7 @@ class Words:
     system: NumberSystem
 
     def fault(self, text: str, *, words: int = 1) -> str:
-        """Say why this many words cannot hold these characters; return "" where they can."""
+        """Return why a number of words cannot hold these characters, or ""."""
         if len(text) > words * self.size:
             return f"{len(text)} characters do not fit in a word of {self.size}"
         missing = next((character for character in self.folded(text) if character not in self.codes), "")
@@ -51,7 +51,7 @@ class Words:
         return (1 << self.size * self.bits) - 1
 
     def octal_fault(self, digits: str) -> str:
-        """Say why a word cannot hold an octal constant; return "" where it can."""
+        """Return why a word cannot hold an octal constant, or ""."""
         room = -(-self.size * self.bits // 3)
         return (
             ""

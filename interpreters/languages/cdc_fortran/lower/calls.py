@@ -85,7 +85,7 @@ def library_arguments(c: UnitContext, node: syntax.Reference) -> list[Value]:
 
 
 def checked_unit(c: UnitContext, unit: Register) -> Register:
-    """Trap where a number is no unit's: those outside stand for files that have names."""
+    """Trap where a number is no unit's: numbers outside the range are used for files with names."""
     c.build.perform(ops.CheckRange, unit, c.build.int(0), c.build.int(GREATEST_UNIT), "unit {0} is outside {1}:{2}")
     return unit
 
@@ -144,12 +144,12 @@ def passed_types(c: UnitContext, symbol: Symbol) -> list[str]:
 
 
 def returned_type(kind: str) -> Type:
-    """Return what a function gives back in IR: of a COMPLEX result its address."""
+    """Return the IR type of a function's result: of a COMPLEX one that of its address."""
     return Type.INT if kind == "COMPLEX" else ir_type(kind)
 
 
 def shape_of(role: str, kind: str, arguments: list[str], exits: int = 0) -> tuple[str, ...]:
-    """Return the shape of a procedure: what a call of it must agree with."""
+    """Return the shape of a procedure, with which a call must agree."""
     return (role, kind if role == "function" else "", *arguments, *["label"] * exits)
 
 

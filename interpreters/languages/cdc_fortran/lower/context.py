@@ -53,8 +53,9 @@ class DeckContext:
     """What the units of a deck share while it is lowered.
 
     With `speculative`, real arithmetic in loops is assumed to be right until its result shows otherwise. `shapes`
-    numbers the shapes of procedures (role, type, types of arguments), `marks` are the names of statements so far.
-    `masks`: some unit works on bits; `ends`: some unit asks for the end of a file.
+    numbers the shapes of procedures (role, type, types of arguments), so that a call through a dummy procedure compares
+    one number; `marks` are the names of statements so far. `masks`: some unit works on bits; `ends`: some unit asks for
+    the end of a file.
     """
 
     program: Program

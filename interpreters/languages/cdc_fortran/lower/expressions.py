@@ -40,10 +40,10 @@ def evaluate(c: UnitContext, node: syntax.Expression) -> Value:
 
 
 def speculate(c: UnitContext, node: syntax.Expression) -> Value:
-    """Evaluate real arithmetic without asking each operand for its value, and look at the result alone.
+    """Evaluate real arithmetic without checking that each operand has a value; check only the result.
 
-    An operand without a value is not a number, and neither is what is computed from it. Where the result is not finite
-    the program is run again without speculation, to say what is wrong.
+    "No value" is a NaN, which every operation passes on, so a finite result proves that all operands had values. Where
+    it is not finite the program is run again without speculation, to report which operand was wrong.
     """
     c.speculating = True
     value = value_of(c, node)
@@ -53,7 +53,7 @@ def speculate(c: UnitContext, node: syntax.Expression) -> Value:
 
 
 def is_plain(c: UnitContext, node: syntax.Expression) -> bool:
-    """Tell whether an expression is real arithmetic on variables, elements and constants, and nothing else."""
+    """Return whether an expression is real arithmetic on variables, elements and constants, and nothing else."""
     match node:
         case syntax.Binary(operator, left, right):
             return operator in "+-*/" and is_plain(c, left) and is_plain(c, right)
@@ -117,7 +117,7 @@ def name(c: UnitContext, node: syntax.Name) -> Value:
 
 
 def held(c: UnitContext, node: syntax.Expression) -> Value:
-    """Return a value as a word holds it: zero may have a sign."""
+    """Return a value in the form that a word holds: zero may have a sign."""
     if isinstance(node, syntax.Parenthesized):
         return held(c, node.inner)
     if isinstance(node, syntax.Name):
@@ -178,7 +178,7 @@ def binary(c: UnitContext, node: syntax.Binary) -> Value:
 
 
 def is_mask(c: UnitContext, node: syntax.Expression) -> bool:
-    """Tell whether an operand of .AND. or .OR. is a word, not a logical value."""
+    """Return whether an operand of .AND. or .OR. is a word, not a logical value."""
     match node:
         case syntax.Parenthesized(inner) | syntax.Unary(".NOT.", inner):
             return is_mask(c, inner)

@@ -30,15 +30,15 @@ class Loop:
 
 
 def begin_loop(c: UnitContext, node: syntax.Do | syntax.ImpliedDo) -> Loop:
-    """Begin a DO: set its variable, keep last and step, begin the block that its turns come back to."""
+    """Begin a DO: set its variable, save last and step, begin the block that its turns return to."""
     variable = node.variable.name
     first = value_of(c, node.first).register
-    last = keep(c, node.last, f"{variable}:last")
-    step = 1 if node.step is None else keep(c, node.step, f"{variable}:step")
+    last = save_parameter(c, node.last, f"{variable}:last")
+    step = 1 if node.step is None else save_parameter(c, node.step, f"{variable}:step")
     inside, outside = c.build.label("inside"), c.build.label("outside")
     loop = Loop(node.label if isinstance(node, syntax.Do) else 0, variable, last, step, inside, outside)
     if node.step is not None:
-        given = kept(c, loop, step)
+        given = saved_parameter(c, loop, step)
         fits = c.build.do(ops.IntCompare, ">", given, c.build.int(0))
         c.build.perform(ops.Check, fits, f"the step of the DO for {variable} is {{0}}, not positive", (given,))
     set_variable(c, variable, first)
@@ -46,8 +46,8 @@ def begin_loop(c: UnitContext, node: syntax.Do | syntax.ImpliedDo) -> Loop:
     return loop
 
 
-def keep(c: UnitContext, parameter: syntax.Expression, name: str) -> str | int:
-    """Keep a DO parameter while the loop runs: a constant as it is, anything else in a local."""
+def save_parameter(c: UnitContext, parameter: syntax.Expression, name: str) -> str | int:
+    """Save a DO parameter for the time of the loop: a constant as it is, anything else in a local."""
     if isinstance(parameter, syntax.Integer):
         return parameter.value
     local = c.build.local(name, Type.INT)
@@ -55,8 +55,8 @@ def keep(c: UnitContext, parameter: syntax.Expression, name: str) -> str | int:
     return local
 
 
-def kept(c: UnitContext, loop: Loop, parameter: str | int) -> Register:
-    """Return a DO parameter that was kept; a loop that was jumped into has none."""
+def saved_parameter(c: UnitContext, loop: Loop, parameter: str | int) -> Register:
+    """Return a saved DO parameter; a loop that was jumped into has none, which is a trap."""
     if isinstance(parameter, int):
         return c.build.int(parameter)
     return c.build.do(ops.LocalLoad, parameter, f"the DO for {loop.variable} was never begun")
@@ -70,7 +70,7 @@ def set_variable(c: UnitContext, name: str, value: Register) -> None:
 def next_value(c: UnitContext, loop: Loop) -> Register:
     """Return the loop's variable after one more step."""
     now = fetch(c, scalar(c, loop.variable), loop.variable).register
-    step = kept(c, loop, loop.step)
+    step = saved_parameter(c, loop, loop.step)
     if c.system.greatest < 2**62:  # the sum fits in a register, and is compared with the last value before it is stored
         return c.build.do(ops.IntAdd, now, step)
     return c.build.do(ops.IntAdd, now, step, c.system.least, c.system.greatest, c.system.overflow("+"))
@@ -87,7 +87,7 @@ def end_turn(c: UnitContext, loop: Loop) -> None:
     if c.build.block is None:
         c.build.begin(c.build.label("unreached"))
     then = next_value(c, loop)
-    more = c.build.do(ops.IntCompare, "<=", then, kept(c, loop, loop.last))
+    more = c.build.do(ops.IntCompare, "<=", then, saved_parameter(c, loop, loop.last))
     onward, done = c.build.label("onward"), c.build.label("done")
     c.build.end(ops.Branch, more, onward, done)
     c.build.begin(onward)
@@ -106,8 +106,8 @@ def unroll(c: UnitContext, loop: Loop, turn: Callable[[], None]) -> None:
     Every turn has its own marks; they are charged together, which is what saves time.
     """
     now = fetch(c, scalar(c, loop.variable), loop.variable).register
-    ahead = c.build.do(ops.IntMultiply, kept(c, loop, loop.step), c.build.int(TURNS - 1))
-    left = c.build.do(ops.IntSubtract, kept(c, loop, loop.last), now)
+    ahead = c.build.do(ops.IntMultiply, saved_parameter(c, loop, loop.step), c.build.int(TURNS - 1))
+    left = c.build.do(ops.IntSubtract, saved_parameter(c, loop, loop.last), now)
     several, single = c.build.label("several"), c.build.label("single")
     c.build.end(ops.Branch, c.build.do(ops.IntCompare, ">=", left, ahead), several, single)
     for label, turns in ((several, TURNS), (single, 1)):

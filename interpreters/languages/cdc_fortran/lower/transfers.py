@@ -60,7 +60,7 @@ def unit_number(c: UnitContext, unit: syntax.Expression) -> Register:
 
 
 def layout(c: UnitContext, given: int | syntax.Name | str | None) -> Register:
-    """Return the string of a FORMAT, or what stands for none, for * and for a FORMAT that was read from an array."""
+    """Return the string of a FORMAT, or the marks for none, for * and for a FORMAT that was read from an array."""
     if isinstance(given, syntax.Name):
         c.build.host("layout_in_array", *extent(c, given.name))
         return c.build.int(LAYOUT_IN_ARRAY)
@@ -86,7 +86,7 @@ def memory_transfer(c: UnitContext, node: syntax.MemoryTransfer) -> None:
 def namelist(
     c: UnitContext, group: syntax.NamelistGroup, unit: Register, asked: list[Register], *, reading: bool
 ) -> None:
-    """Transfer the variables of a NAMELIST: tell the library where they are, then let it work."""
+    """Transfer the variables of a NAMELIST: pass their addresses to the library, then call it."""
     for one in group.variables:
         symbol = c.scope.symbols[one.name]
         if symbol.dimensions:

@@ -80,7 +80,7 @@ def enter_dummy(c: UnitContext, symbol: Symbol) -> None:
 
 
 def enter_missing(c: UnitContext, symbol: Symbol) -> None:
-    """Give a dummy argument of another ENTRY a home without a value, or with no elements."""
+    """Make a home without a value, or without elements, for a dummy argument that only another ENTRY has."""
     name = symbol.name
     if symbol.role == "variable":
         c.homes[name] = c.local(name, symbol.type)
@@ -120,7 +120,7 @@ def enter_variable(c: UnitContext, symbol: Symbol, location: Location) -> None:
 
 
 def enter_dummy_array(c: UnitContext, symbol: Symbol) -> None:
-    """Find the bounds of a dummy array at entry, and see that what was passed is large enough.
+    """Compute the bounds of a dummy array at entry, and check that the array passed is large enough.
 
     A last bound of 1 stands for as many elements as were passed, as the programs of the time use it.
     """
@@ -216,14 +216,14 @@ def short_range(
 
 
 def is_plain_assignment(c: UnitContext, construct: syntax.Construct, variable: str) -> bool:
-    """Tell whether a statement does nothing, or assigns what no function computes to other variables than this one."""
+    """Return whether a statement does nothing, or assigns an expression without functions to another variable."""
     if isinstance(construct, syntax.Assignment):
         return is_pure(c, construct.value) and all(one.name != variable for one in construct.targets)
     return isinstance(construct, syntax.Continue)
 
 
 def is_pure(c: UnitContext, node: syntax.Expression) -> bool:
-    """Tell whether an expression has operators, constants, variables and array elements only."""
+    """Return whether an expression has operators, constants, variables and array elements only."""
     match node:
         case syntax.Reference(name, arguments):
             return bool(c.scope.symbols[name].dimensions) and False not in [is_pure(c, one) for one in arguments]
@@ -235,7 +235,7 @@ def is_pure(c: UnitContext, node: syntax.Expression) -> bool:
 
 
 def lower_range(c: UnitContext, short: list[syntax.Statement]) -> Callable[[], None]:
-    """Return what lowers one turn of a short range."""
+    """Return a function that lowers one turn of a short range."""
     marks = [mark_of(c, one) for one in short]
 
     def turn() -> None:
@@ -252,7 +252,7 @@ def lower_range(c: UnitContext, short: list[syntax.Statement]) -> Callable[[], N
 
 @statement.case(syntax.Return)
 def return_(c: UnitContext, node: syntax.Return) -> None:
-    """Return; (CDC, IBM) to a label of the CALL, which is told by its number."""
+    """Return; (CDC, IBM) to a label of the CALL: the number of the label is the result."""
     if node.exit is None:
         leave(c)
         return

@@ -142,7 +142,7 @@ def from_word(c: UnitContext, kind: str, registers: tuple[Register, ...]) -> Val
 
 
 def assign(c: UnitContext, variable: Variable, value: Value) -> None:
-    """Give a variable a value of its own type."""
+    """Assign a variable a value of its own type."""
     registers = value.registers
     if value.type == "LOGICAL":
         registers = (c.build.do(ops.BoolToInt, value.register),)

@@ -46,7 +46,7 @@ def bits_of(c: UnitContext, value: Value) -> Register:
 
 
 def is_6600(c: UnitContext) -> bool:
-    """Tell whether words have 60 bits and ones' complement."""
+    """Return whether words have 60 bits and ones' complement."""
     return c.system is CDC6600
 
 

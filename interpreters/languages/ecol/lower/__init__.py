@@ -88,7 +88,7 @@ def lower_fun(shared: Shared, fun: Unit) -> None:
 
 
 def static_arrays(shared: Shared, source: SourceText) -> dict[str, Array | arrays.DopeVector]:
-    """Give static memory to the arrays whose RIJ has literal bounds and is certainly the first use of the name."""
+    """Place arrays in static memory if their RIJ has literal bounds and is certainly the first use of the name."""
     found: dict[str, Array | arrays.DopeVector] = {}
     errors, used = Diagnostics(source), dict[str, syntax.Variable]()
     times = Counter(reserve.name for reserve in shared.program.main.commands(syntax.Reserve))

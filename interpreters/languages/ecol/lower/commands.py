@@ -68,7 +68,7 @@ def choose(c: Context, node: syntax.Choose) -> None:
 
 
 def target(c: Context, node: syntax.Target) -> Label:
-    """Return the block where a jump goes; STOP has one of its own."""
+    """Return the target block of a jump; STOP has a separate one."""
     build, stop = c.build, Label("stop")
     if node.label is not None:
         return block_of(node.label)
@@ -108,12 +108,12 @@ def loop(c: Context, node: syntax.Loop) -> None:
     build = c.build
     context.assign_simple(c, node.name, value(c, node.first))
     once = c.shared.settings["loop"] == "once"
-    step = keep(c, "step", node, node.step) if once else None
-    last = keep(c, "last", node, node.last) if once else None
+    step = save_parameter(c, "step", node, node.step) if once else None
+    last = save_parameter(c, "last", node, node.last) if once else None
     turn = c.turns[c.line] = Turn(build.label("turn"), build.label("done"), step, last)
     build.begin(turn.test)
     build.statement(f"{c.label} test", node.place)
-    by, until = kept(c, turn.step, node.step), kept(c, turn.last, node.last)
+    by, until = saved_parameter(c, turn.step, node.step), saved_parameter(c, turn.last, node.last)
     count = context.read(c, node.name, node.place)
     up = arithmetic.compare(build, ">=", by, build.int(0))
     body, upwards, downwards = build.label("body"), build.label("up"), build.label("down")
@@ -124,7 +124,7 @@ def loop(c: Context, node: syntax.Loop) -> None:
     build.begin(body)
 
 
-def keep(c: Context, part: str, node: syntax.Loop, expression: syntax.Expression) -> str:
+def save_parameter(c: Context, part: str, node: syntax.Loop, expression: syntax.Expression) -> str:
     """Evaluate the step or last value of a loop into a local."""
     kind = Type.INT if c.shared.integrality.is_integral(c.scope, expression) else Type.REAL
     local = c.build.local(f"{part} of line {node.place.line}", kind)
@@ -132,8 +132,8 @@ def keep(c: Context, part: str, node: syntax.Loop, expression: syntax.Expression
     return local
 
 
-def kept(c: Context, local: str | None, expression: syntax.Expression) -> Register:
-    """Return the step or last value of a loop: as it was kept when MET began, or evaluated again."""
+def saved_parameter(c: Context, local: str | None, expression: syntax.Expression) -> Register:
+    """Return the step or last value of a loop: as saved when MET began, or evaluated again."""
     if local is None:
         return value(c, expression)
     return c.build.do(ops.LocalLoad, local, "HERHAAL is reached without its MET")
@@ -146,7 +146,7 @@ def repeat(c: Context, node: syntax.Repeat) -> None:
     head, turn = c.unit.lines[start].command, c.turns[start]
     assert isinstance(head, syntax.Loop)
     count = context.read(c, head.name, head.place)
-    step = kept(c, turn.step, head.step)
+    step = saved_parameter(c, turn.step, head.step)
     context.assign_simple(c, head.name, arithmetic.operation(c.build, NUMBERS, "+", count, step))
     c.build.end(ops.Jump, turn.test)
     c.build.begin(turn.after)
@@ -184,7 +184,7 @@ def return_local(c: Context, sub: str) -> str:
 
 @command.case(syntax.FunEnd)
 def fun_end(c: Context, node: syntax.FunEnd) -> None:
-    """Lower FUN := value: give the arrays' memory back and return."""
+    """Lower FUN := value: release the arrays' memory and return."""
     result = as_type(c, c.shared.integrality.type_of(c.scope, RESULT), value(c, node.value))
     assert c.stack_mark is not None
     c.build.perform(ops.StackRelease, c.stack_mark)

@@ -91,7 +91,7 @@ LARGEST_SYMBOL = 99
 
 
 def declare(c: Context) -> None:
-    """Give every name of the scope a place: locals for simple variables, address and bounds for arrays."""
+    """Place every name of the scope: simple variables in locals, arrays as address and bounds."""
     build, program = c.build, c.shared.program
     formals = {name for unit in c.units for name in unit.parameters}
     c.stack_mark = build.do(ops.StackMark) if c.scope else None
@@ -120,7 +120,7 @@ def declare_arrays(c: Context, unit: Unit) -> None:
 
 
 def dope_vector(shared: Shared, scope: str, name: str) -> tuple[DopeVector, list[str]]:
-    """Return the dope vector of an array that is not static, and the locals it is kept in."""
+    """Return the dope vector of an array that is not static, and its locals."""
     kind = shared.integrality.type_of(scope, name)
     parts = [f"{name}.{part}" for part in ("address", "lower", "upper")]
     address, lower, upper = map(LocalCell, parts)
@@ -142,7 +142,7 @@ def simple_names(unit: Unit) -> Iterator[str]:
 
 
 def pattern(shared: Shared, kind: Type) -> Pattern:
-    """Return what elements hold before their first assignment."""
+    """Return the contents of elements before their first assignment."""
     if shared.settings["unassigned"] == "zero":
         return "zero"
     return "undefined_int" if kind is Type.INT else "undefined_real"
@@ -172,7 +172,7 @@ def assign_simple(c: Context, name: str, value: Register) -> None:
 
 
 def reserve(c: Context, node: syntax.Reserve, lower: Register, upper: Register) -> None:
-    """Give an array memory, with elements that have no value (or zero, by the setting)."""
+    """Allocate an array, with elements that have no value (or zero, by the setting)."""
     vector = c.arrays[node.name]
     assert isinstance(vector, DopeVector)
     kind = c.shared.integrality.type_of(c.scope, node.name)
@@ -220,7 +220,7 @@ def symbol(c: Context, node: syntax.Variable, value: Register) -> Register:
 
 
 def holds_symbols(c: Context, name: str) -> Register:
-    """Tell whether an array is a RIJSYM: 1 or 0."""
+    """Return whether an array is a RIJSYM: 1 or 0."""
     if name in c.unit.array_parameters:
         return c.build.do(ops.LocalLoad, symbols_of(name))
     return c.build.int(int(name in c.symbol_arrays))

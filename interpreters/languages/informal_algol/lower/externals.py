@@ -31,7 +31,7 @@ def external(c: Context, node: syntax.Call) -> None:
 
 
 def fill(c: Context, name: str, symbol: Symbol) -> None:
-    """Let an external procedure set one variable or array."""
+    """Call an external procedure that sets one variable or array."""
     build = c.build
     if symbol.kind != "array":
         reader = "read_truth" if symbol.type is Type.BOOL else "read_number"
@@ -50,12 +50,12 @@ def fill(c: Context, name: str, symbol: Symbol) -> None:
 
 
 def elements(c: Context, symbol: Symbol) -> tuple[Register, ...]:
-    """Return what the library reads an array by: where it is, how many words it has, and whether they are BOOL."""
+    """Return an array's arguments for the library: its address, its words, and whether they are BOOL."""
     return *extent(c, symbol), c.build.int(int(symbol.type is Type.BOOL))
 
 
 def table(c: Context, symbol: Symbol) -> None:
-    """Let `set tables` fill an array; a FLEX bound becomes what the tape says."""
+    """Lower the filling of an array by `set tables`; a FLEX bound becomes the number on the tape."""
     build = c.build
     build.host("table_begin", build.string(symbol.name))
     flexible: dict[int, Register] = {}

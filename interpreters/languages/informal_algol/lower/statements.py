@@ -103,7 +103,7 @@ def loop(c: Context, node: syntax.Loop) -> None:
 
 
 def is_marked(node: syntax.Statement) -> bool:
-    """Tell whether every execution of a statement passes a mark of its own or in it."""
+    """Return whether every execution of a statement passes a mark, of its own or inside it."""
     if not isinstance(node, syntax.Block):
         return not isinstance(node, syntax.Dummy)
     marked = [is_marked(one) for one in node.statements]
