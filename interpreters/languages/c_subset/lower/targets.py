@@ -7,7 +7,8 @@ to a function, into another type) escapes: whatever it points into can then be r
 
 What this is for: an access through a followed pointer needs no look-up in the table of objects, and an object to which
 only such pointers lead is private, so that the IR's analyses may follow what it holds. A missing case in `escaping`
-would make a private object change without their noticing: an expression that is not known to be harmless must be yielded.
+would make a private object change without their noticing: an expression that is not known to be harmless must be
+yielded.
 """
 
 from __future__ import annotations
