@@ -29,13 +29,17 @@ class Dispatcher(Protocol[C_contra, R_co]):
     def case(self, *classes: type) -> Callable[[Function], Function]:
         """Register the decorated function for these classes."""
 
+    def otherwise(self, function: Function) -> Function:
+        """Register the decorated function for all classes that have no case."""
+
 
 def dispatcher(what: str) -> Dispatcher[Any, Any]:
     """Make a dispatcher without cases; a node of a class that has none is a fault of ours, told with `what`."""
     cases: dict[type, Callable[[Any, Any], Any]] = {}
+    default: Callable[[Any, Any], Any] | None = None
 
     def dispatch(c: Any, node: Any, /) -> Any:
-        found = cases.get(type(node))
+        found = cases.get(type(node), default)
         if found is None:
             raise TypeError(f"{type(node).__name__} is not {what}")
         return found(c, node)
@@ -47,5 +51,10 @@ def dispatcher(what: str) -> Dispatcher[Any, Any]:
 
         return register
 
-    dispatch.case = case  # type: ignore[attr-defined]
+    def otherwise(function: Function) -> Function:
+        nonlocal default
+        default = function
+        return function
+
+    dispatch.case, dispatch.otherwise = case, otherwise  # type: ignore[attr-defined]
     return cast(Dispatcher[Any, Any], dispatch)

@@ -116,8 +116,10 @@ def binary(b: Building, left: Any, operator: Token, right: Any) -> syntax.Binary
     if operator == "xor":
         denied = [syntax.Unary("!", side, place=side.place) for side in (left, right)]
         return syntax.Binary("!=", *denied, place=b.place)
-    if operator.type != "BIND" or not isinstance(right, syntax.Binary):
+    if operator.type != "BIND":
         return syntax.Binary(str(operator), left, right, place=b.place)
+    if not isinstance(right, syntax.Bound):
+        return syntax.Bound(str(operator), left, right, place=b.place)
     bound = replace(right, left=left, place=b.place)
     if operator == "=~":
         return bound
@@ -334,7 +336,7 @@ def transliterate(b: Building, flags: Token, searched: Token, replaced: Token) -
 
 def of_topic(b: Building, change: syntax.Substitute | syntax.Transliterate) -> syntax.Binary:
     """Bind what changes a text to $_; where =~ stands before it, the rule for operators binds it anew."""
-    return syntax.Binary("=~", syntax.Variable("$", "_", place=b.place), change, place=b.place)
+    return syntax.Bound("=~", syntax.Variable("$", "_", place=b.place), change, place=b.place)
 
 
 # functions

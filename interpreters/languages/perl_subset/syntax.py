@@ -175,6 +175,11 @@ class Binary(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Bound(Binary):
+    """=~ or !~: a text and a pattern, or what changes it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Choice(Node):
     """A construct: condition ? yes : no."""
 

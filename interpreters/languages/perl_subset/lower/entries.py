@@ -8,9 +8,9 @@ from contextlib import AbstractContextManager
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import container
+from interpreters.languages.perl_subset.lower.expressions import container, spot
 from interpreters.languages.perl_subset.lower.functions import SCALARS
-from interpreters.languages.perl_subset.lower.targets import put_list, spot
+from interpreters.languages.perl_subset.lower.targets import put_list
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.static_properties import is_list
 

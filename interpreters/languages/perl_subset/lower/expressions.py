@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
@@ -19,7 +20,9 @@ from interpreters.source.tree import Node
 scalar: Dispatcher[Context, Register] = dispatcher("an expression")
 many: Dispatcher[Context, None] = dispatcher("a list")
 discard: Dispatcher[Context, None] = dispatcher("an expression that is dropped")
-PLACES: list[Callable[[Context, syntax.Expression, bool], Register]] = []
+truth: Dispatcher[Context, Register] = dispatcher("a condition")
+spot: Dispatcher[Context, Any] = dispatcher("what can be assigned to")
+statement: Dispatcher[Context, None] = dispatcher("a statement")
 SEPARATOR = "\x1c"
 """What stands between the keys of $hash{1, 2}."""
 KINDS = {"@": ("array", layout.ARRAY), "%": ("hash", layout.HASH)}
@@ -185,13 +188,13 @@ def pointed_now(c: Context, node: syntax.Expression, sigil: str, vivify: bool) -
     kind, code = KINDS[sigil]
     springs = vivify and isinstance(node, syntax.Variable | syntax.Element | syntax.Entry) and not is_special(node)
     if springs:
-        place = PLACES[0](c, node, False)
+        place = spot(c, node).place(c, False)
         value = c.fresh("reference", c.load(place))
 
         def spring() -> None:
             c.write(value, c.do(f"new_{kind}"))
             if isinstance(node, syntax.Variable):
-                PLACES[0](c, node, True)
+                spot(c, node).place(c, True)
             elif isinstance(node, syntax.Element) and is_arguments(node.array):
                 c.host("copies", c.here(node))
             c.store(place, c.read(value))

@@ -6,10 +6,9 @@ from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower import lists
 from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import many, scalar
+from interpreters.languages.perl_subset.lower.expressions import many, scalar, spot
 from interpreters.languages.perl_subset.lower.functions import SCALARS, argument, listed
 from interpreters.languages.perl_subset.lower.operators import CONDITIONS
-from interpreters.languages.perl_subset.lower.targets import spot
 from interpreters.languages.perl_subset.static_properties import is_list, items_of
 from interpreters.source.tree import Node
 

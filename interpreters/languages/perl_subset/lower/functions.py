@@ -8,10 +8,18 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax, words
 from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import container, doubled, key, last_of_list, many, scalar
+from interpreters.languages.perl_subset.lower.expressions import (
+    container,
+    doubled,
+    key,
+    last_of_list,
+    many,
+    scalar,
+    spot,
+)
 from interpreters.languages.perl_subset.lower.lists import sublist
 from interpreters.languages.perl_subset.lower.operators import CONDITIONS, truth_value
-from interpreters.languages.perl_subset.lower.targets import kept_spot, spot
+from interpreters.languages.perl_subset.lower.targets import kept_spot
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.static_properties import gives_list, items_of
 

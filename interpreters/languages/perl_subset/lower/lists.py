@@ -9,8 +9,8 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import container, declare, discard, many, scalar
-from interpreters.languages.perl_subset.lower.operators import LOGICAL, decision, only_a_list, pure, truth
+from interpreters.languages.perl_subset.lower.expressions import container, declare, discard, many, scalar, truth
+from interpreters.languages.perl_subset.lower.operators import LOGICAL, decision, only_a_list
 from interpreters.languages.perl_subset.static_properties import (
     flattened,
     gives_list,
@@ -84,8 +84,6 @@ def binary(c: Context, node: syntax.Binary) -> None:
     operator = node.operator
     if operator == "..":
         span(c, node)
-    elif operator == "=~" and gives_list(node):
-        captures(c, scalar(c, node.left), node.right)
     elif operator in LOGICAL and gives_list(node.right):
         left = scalar(c, node.left)
         c.choose(decision(c, operator, left), lambda: c.push(left), lambda: many(c, node.right))
@@ -97,18 +95,6 @@ def binary(c: Context, node: syntax.Binary) -> None:
         c.write(c.top, c.do("repeat_cells", c.read(start), end, times))
     else:
         one(c, node)
-
-
-def captures(c: Context, subject: Register, pattern: syntax.Expression) -> None:
-    CAPTURES[0](c, subject, pattern)
-
-
-CAPTURES: list[Callable[[Context, Register, syntax.Expression], None]] = []
-
-
-@many.case(syntax.Pattern)
-def pattern(c: Context, node: syntax.Pattern) -> None:
-    captures(c, scalar(c, syntax.Variable("$", "_", place=node.place)), node)
 
 
 def span(c: Context, node: syntax.Binary) -> None:
@@ -148,15 +134,8 @@ def pushed_results(c: Context, count: Register) -> None:
     c.pushed("pushed_results", count)
 
 
-@many.case(syntax.Slice)
 def slice_(c: Context, node: syntax.Slice) -> None:
     """Lower a slice of an array, a hash or a list."""
-    if is_first_of_grep(node):
-        assert isinstance(node.of, syntax.ListOf)
-        grep = node.of.items[0]
-        assert isinstance(grep, syntax.BlockFunction)
-        c.push(FIRST_OF_GREP[0](c, grep))
-        return
     start = c.fresh("slice", c.read(c.top))
     if isinstance(node.of, syntax.ListOf):
         many(c, node.of)
@@ -169,21 +148,6 @@ def slice_(c: Context, node: syntax.Slice) -> None:
         c.do("picked_entries", container(c, node.of, "%"), c.read(start), c.read(c.top))
     else:
         c.do("picked", container(c, node.of, "@"), c.read(start), c.read(c.top))
-
-
-FIRST_OF_GREP: list[Callable[[Context, syntax.BlockFunction], Register]] = []
-
-
-def is_first_of_grep(node: syntax.Slice) -> bool:
-    """Tell whether this is (grep { … } @array)[0] with a block that has no effects: it may stop at the first."""
-    match node:
-        case syntax.Slice(
-            syntax.ListOf((syntax.BlockFunction("grep", syntax.Block((syntax.Simple(test, ""),)), over),)), keys
-        ):
-            if isinstance(keys, syntax.ListOf) and len(keys.items) == 1:
-                keys = keys.items[0]
-            return keys == syntax.Number("0") and isinstance(over, syntax.Variable) and over.sigil == "@" and pure(test)
-    return False
 
 
 @scalar.case(syntax.BlockFunction)
@@ -212,39 +176,6 @@ def assign(c: Context, node: syntax.Assign) -> None:
         c.push(value)
 
 
-# --- calls ---------------------------------------------------------------------------------------------------------
-
-
-def call(c: Context, node: syntax.Call, single: bool) -> Register:
-    """Call a sub; return its value, or the top of the stack with its values."""
-    start = c.fresh("arguments", c.read(c.top))
-    if node.arguments is not None:
-        opened(c, node.arguments)
-    c.shared.called.setdefault(node.name, node)
-    sub = c.shared.subs.get(node.name)
-    if sub is None:
-        return c.undef()
-    if single not in sub.made:
-        sub.made.add(single)
-        c.shared.wanted.append((node.name, single))
-    c.at(node)
-    name = f"sub.{node.name}" if single else f"sub.{node.name}.list"
-    found = c.build.call(name, (c.read(start), c.read(c.top)), c.build.type_of(c.read(start)))
-    assert found is not None
-    c.write(c.top, c.read(start))
-    return found
-
-
-@scalar.case(syntax.Call)
-def call_one(c: Context, node: syntax.Call) -> Register:
-    return call(c, node, single=True)
-
-
-@many.case(syntax.Call)
-def call_many(c: Context, node: syntax.Call) -> None:
-    c.write(c.top, call(c, node, single=False))
-
-
 @scalar.case(syntax.Bareword)
 def bareword(c: Context, node: syntax.Bareword) -> Register:
     """Refuse a word that Perl takes for a text, or under use strict for a mistake."""
@@ -257,40 +188,7 @@ def bareword(c: Context, node: syntax.Bareword) -> Register:
     return c.undef()
 
 
-def opened(c: Context, node: syntax.Expression) -> None:
-    """Put a list that a sub gets on the stack: a missing array is made, and so are the items of slices."""
-    if isinstance(node, syntax.Dereferenced) and node.sigil == "@":
-        c.pushed("pushed_array", container(c, node, "@"))
-    elif isinstance(node, syntax.ListOf):
-        items(c, flattened(node.items), opened)
-    elif isinstance(node, syntax.Choice):
-        c.choose(truth(c, node.condition), lambda: opened(c, node.yes), lambda: opened(c, node.no))
-    elif isinstance(node, syntax.Slice) and not isinstance(node.of, syntax.ListOf):
-        LOCATED[0](c, node)
-    else:
-        many(c, node)
-
-
-LOCATED: list[Callable[[Context, syntax.Slice], None]] = []
-
-
 # --- what is dropped -----------------------------------------------------------------------------------------------
-
-
-@scalar.case(syntax.Do)
-def do_one(c: Context, node: syntax.Do) -> Register:
-    """Do block: the value of the expression that it ends with."""
-    value = c.fresh("value", c.undef())
-    BLOCK_VALUE[0](c, node.block, "do", lambda last: c.write(value, scalar(c, last)))
-    return c.read(value)
-
-
-@many.case(syntax.Do)
-def do_many(c: Context, node: syntax.Do) -> None:
-    BLOCK_VALUE[0](c, node.block, "do", lambda last: many(c, last))
-
-
-BLOCK_VALUE: list[Callable[[Context, syntax.Block, str, Callable[[syntax.Expression], None]], None]] = []
 
 
 @discard.case(syntax.Do)
@@ -302,7 +200,7 @@ discard.case(
     syntax.Number, syntax.String, syntax.Interpolated, syntax.Variable, syntax.Dereferenced, syntax.LastIndex,
     syntax.Element, syntax.Entry, syntax.Slice, syntax.AnonymousArray, syntax.AnonymousHash, syntax.Reference,
     syntax.Unary, syntax.Step, syntax.Choice, syntax.Assign, syntax.Function, syntax.Jump, syntax.Pattern,
-    syntax.ReadLine, syntax.Bareword,
+    syntax.Bound, syntax.ReadLine, syntax.Bareword,
 )(drop)  # fmt: skip
 
 

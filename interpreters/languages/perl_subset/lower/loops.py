@@ -17,10 +17,13 @@ from interpreters.languages.perl_subset.lower.expressions import (
     many,
     place_of_alias,
     scalar,
+    truth,
     words_of_alias,
 )
+from interpreters.languages.perl_subset.lower.expressions import statement as lower_statement
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
-from interpreters.languages.perl_subset.lower.operators import truth
+from interpreters.languages.perl_subset.lower.operators import pure
+from interpreters.languages.perl_subset.lower.patterns import kept_fields
 from interpreters.languages.perl_subset.lower.places import OF_BLOCKS, has_entries, new_places, places
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.static_properties import (
@@ -73,7 +76,7 @@ def each(
         elif not collects and isinstance(inner, syntax.Binary) and inner.operator == "..":
             start = through_range(c, inner, turn, following, reads_only)
         elif reads_only and not collects and isinstance(inner, syntax.Function) and inner.name == "split":
-            start = through_stack(c, *FIELDS[0](c, inner), turn, following)
+            start = through_stack(c, *kept_fields(c, inner), turn, following)
         else:
             mixed = not reads_only or any(map(may_change, flattened((items,))))
             at = c.fresh("at", c.read(c.top))
@@ -226,10 +229,6 @@ def through_stack(
     return base
 
 
-FIELDS: list[Callable[[Context, syntax.Function], tuple[str, str]]] = []
-"""Splits a string, and returns the locals that tell where the fields begin and end."""
-
-
 # --- variables -----------------------------------------------------------------------------------------------------
 
 
@@ -299,7 +298,7 @@ def block_value(
             return
         *before, last = block.statements or (syntax.Simple(syntax.ListOf(())),)
         for statement in before:
-            STATEMENT[0](c, statement)
+            lower_statement(c, statement)
         if not isinstance(last, syntax.Simple) or last.condition is not None:
             message = f"a block of {name} that ends with other than an expression is not supported"
             c.names.wrong(last, message, "an expression")
@@ -307,8 +306,17 @@ def block_value(
             value(last.expression)
 
 
-lists.BLOCK_VALUE.append(block_value)
-STATEMENT: list[Callable[[Context, syntax.Statement], None]] = []
+@scalar.case(syntax.Do)
+def do_one(c: Context, node: syntax.Do) -> Register:
+    """Do block: the value of the expression that it ends with."""
+    value = c.fresh("value", c.undef())
+    block_value(c, node.block, "do", lambda last: c.write(value, scalar(c, last)))
+    return c.read(value)
+
+
+@many.case(syntax.Do)
+def do_many(c: Context, node: syntax.Do) -> None:
+    block_value(c, node.block, "do", lambda last: many(c, last))
 
 
 @many.case(syntax.BlockFunction)
@@ -385,7 +393,28 @@ def first_of_grep(c: Context, node: syntax.BlockFunction) -> Register:
     return c.read(found)
 
 
-lists.FIRST_OF_GREP.append(first_of_grep)
+@many.case(syntax.Slice)
+def slice_(c: Context, node: syntax.Slice) -> None:
+    """Lower a slice; of a grep whose first item is wanted only as far as that."""
+    if is_first_of_grep(node):
+        assert isinstance(node.of, syntax.ListOf)
+        grep = node.of.items[0]
+        assert isinstance(grep, syntax.BlockFunction)
+        c.push(first_of_grep(c, grep))
+    else:
+        lists.slice_(c, node)
+
+
+def is_first_of_grep(node: syntax.Slice) -> bool:
+    """Tell whether this is (grep { … } @array)[0] with a block that has no effects: it may stop at the first."""
+    match node:
+        case syntax.Slice(
+            syntax.ListOf((syntax.BlockFunction("grep", syntax.Block((syntax.Simple(test, ""),)), over),)), keys
+        ):
+            if isinstance(keys, syntax.ListOf) and len(keys.items) == 1:
+                keys = keys.items[0]
+            return keys == syntax.Number("0") and isinstance(over, syntax.Variable) and over.sigil == "@" and pure(test)
+    return False
 
 
 def sort(c: Context, node: syntax.BlockFunction) -> None:

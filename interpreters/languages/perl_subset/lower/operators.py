@@ -9,7 +9,7 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import doubled, scalar, size
+from interpreters.languages.perl_subset.lower.expressions import doubled, scalar, size, truth
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.static_properties import is_read_late
 from interpreters.source.tree import Node
@@ -54,10 +54,6 @@ def binary(c: Context, node: syntax.Binary) -> Register:
     operator = node.operator
     if operator in LOGICAL:
         return decided(c, node)
-    if operator == "=~" and isinstance(node.right, syntax.Substitute | syntax.Transliterate):
-        return CHANGES[0](c, node.left, node.right)
-    if operator in ("=~", "!~"):
-        return truth_value(c, truth(c, node))
     if operator == "..":
         return only_a_list(c, node, "..")
     if operator in RELATIONS or operator in ORDERS or operator in ("eq", "ne"):
@@ -162,7 +158,8 @@ def choice(c: Context, node: syntax.Choice) -> Register:
     return c.value_of(truth(c, node.condition), lambda: scalar(c, node.yes), lambda: scalar(c, node.no))
 
 
-def truth(c: Context, node: syntax.Expression) -> Register:
+@truth.otherwise
+def truth_of(c: Context, node: syntax.Expression) -> Register:
     """Compute an expression in Boolean context."""
     match node:
         case syntax.Binary(operator) if operator in RELATIONS or operator in ORDERS or operator in ("eq", "ne"):
@@ -173,8 +170,6 @@ def truth(c: Context, node: syntax.Expression) -> Register:
             return both_hold(c, left, right, False)
         case syntax.Unary("!" | "not", operand):
             return c.build.do(ops.BoolNot, truth(c, operand))
-        case syntax.Binary("=~" | "!~") | syntax.Pattern():
-            return matching(c, node)
         case syntax.Function() if node.name in CONDITIONS:
             return CONDITIONS[node.name](c, node)
         case syntax.Variable(sigil) if sigil != "$":
@@ -184,12 +179,6 @@ def truth(c: Context, node: syntax.Expression) -> Register:
 
 CONDITIONS: dict[str, Callable[[Context, syntax.Function], Register]] = {}
 """The functions whose value is a truth value."""
-CHANGES: list[Callable[[Context, syntax.Expression, syntax.Substitute | syntax.Transliterate], Register]] = []
-MATCHING: list[Callable[[Context, syntax.Expression], Register]] = []
-
-
-def matching(c: Context, node: syntax.Expression) -> Register:
-    return MATCHING[0](c, node)
 
 
 def both_hold(c: Context, left: syntax.Expression, right: syntax.Expression, conjunction: bool) -> Register:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lower import lists, loops, operators
 from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import doubled, many, scalar
+from interpreters.languages.perl_subset.lower.expressions import doubled, many, scalar, spot, truth
 from interpreters.languages.perl_subset.lower.functions import LISTS, SCALARS, arguments
-from interpreters.languages.perl_subset.lower.operators import truth, truth_value
-from interpreters.languages.perl_subset.lower.targets import kept_spot, spot
+from interpreters.languages.perl_subset.lower.operators import truth_value
+from interpreters.languages.perl_subset.lower.targets import kept_spot
 from interpreters.languages.perl_subset.matching import EMPTY_PATTERN
 from interpreters.languages.perl_subset.regex import UnsupportedPattern, WrongPattern, compile_pattern
 from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.static_properties import gives_list
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.source.tree import Node
 
@@ -87,7 +87,7 @@ def note(c: Context, number: Register, subject: Register, match: Register) -> No
     c.store(c.number(layout.POSITION), doubled(c, match))
 
 
-operators.MATCHING.append(match)
+truth.case(syntax.Bound, syntax.Pattern)(match)
 
 
 @scalar.case(syntax.Pattern)
@@ -106,7 +106,17 @@ def captures(c: Context, subject: Register, node: syntax.Expression) -> None:
         c.choose(c.compare(">=", last, c.number(0)), lambda: note(c, number, string, last))
 
 
-lists.CAPTURES.append(captures)
+@many.case(syntax.Bound)
+def bound_list(c: Context, node: syntax.Bound) -> None:
+    if gives_list(node):
+        captures(c, scalar(c, node.left), node.right)
+    else:
+        c.push(scalar(c, node))
+
+
+@many.case(syntax.Pattern)
+def pattern_list(c: Context, node: syntax.Pattern) -> None:
+    captures(c, scalar(c, syntax.Variable("$", "_", place=node.place)), node)
 
 
 def separated(c: Context, node: syntax.Function) -> tuple[Register, Register, Register, Register, bool]:
@@ -168,7 +178,6 @@ def split_count(c: Context, node: syntax.Function) -> Register:
 
 
 LISTS["split"], SCALARS["split"] = split, split_count
-loops.FIELDS.append(kept_fields)
 
 
 def change(c: Context, target: syntax.Expression, node: syntax.Substitute | syntax.Transliterate) -> Register:
@@ -230,4 +239,8 @@ def transliterate(c: Context, target: syntax.Expression, node: syntax.Transliter
     return doubled(c, count)
 
 
-operators.CHANGES.append(change)
+@scalar.case(syntax.Bound)
+def bound(c: Context, node: syntax.Bound) -> Register:
+    if node.operator == "=~" and isinstance(node.right, syntax.Substitute | syntax.Transliterate):
+        return change(c, node.left, node.right)
+    return truth_value(c, truth(c, node))

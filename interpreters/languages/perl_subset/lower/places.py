@@ -7,11 +7,10 @@ from collections.abc import Callable
 from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
-from interpreters.languages.perl_subset.lower import lists
 from interpreters.languages.perl_subset.lower.context import Context
-from interpreters.languages.perl_subset.lower.expressions import container, discard, many, scalar, words_of_alias
+from interpreters.languages.perl_subset.lower.expressions import container, discard, many, scalar, truth, words_of_alias
+from interpreters.languages.perl_subset.lower.lists import items
 from interpreters.languages.perl_subset.lower.names import Named, Variable
-from interpreters.languages.perl_subset.lower.operators import truth
 from interpreters.languages.perl_subset.lower.targets import ElementSpot, EntrySpot
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.static_properties import (
@@ -182,9 +181,6 @@ def opened_slice(c: Context, node: syntax.Slice) -> None:
     c.write(c.top, c.do("fetched", c.read(start), c.read(c.top)))
 
 
-lists.LOCATED.append(opened_slice)
-
-
 def results_places(c: Context, node: syntax.Expression) -> None:
     """Give the items of a list places in an array of their own; those that something else holds may not be written."""
     start = c.fresh("results", c.read(c.top))
@@ -195,3 +191,50 @@ def results_places(c: Context, node: syntax.Expression) -> None:
     c.do("set_cells", where, c.read(start), c.read(c.top))
     c.write(c.top, c.read(start))
     c.pushed("pushed_places", where, c.number(layout.COPY if lies_somewhere(node) else 0))
+
+
+# --- calls ---------------------------------------------------------------------------------------------------------
+
+
+def call(c: Context, node: syntax.Call, single: bool) -> Register:
+    """Call a sub; return its value, or the top of the stack with its values."""
+    start = c.fresh("arguments", c.read(c.top))
+    if node.arguments is not None:
+        opened(c, node.arguments)
+    c.shared.called.setdefault(node.name, node)
+    sub = c.shared.subs.get(node.name)
+    if sub is None:
+        return c.undef()
+    if single not in sub.made:
+        sub.made.add(single)
+        c.shared.wanted.append((node.name, single))
+    c.at(node)
+    name = f"sub.{node.name}" if single else f"sub.{node.name}.list"
+    found = c.build.call(name, (c.read(start), c.read(c.top)), c.build.type_of(c.read(start)))
+    assert found is not None
+    c.write(c.top, c.read(start))
+    return found
+
+
+@scalar.case(syntax.Call)
+def call_one(c: Context, node: syntax.Call) -> Register:
+    return call(c, node, single=True)
+
+
+@many.case(syntax.Call)
+def call_many(c: Context, node: syntax.Call) -> None:
+    c.write(c.top, call(c, node, single=False))
+
+
+def opened(c: Context, node: syntax.Expression) -> None:
+    """Put a list that a sub gets on the stack: a missing array is made, and so are the items of slices."""
+    if isinstance(node, syntax.Dereferenced) and node.sigil == "@":
+        c.pushed("pushed_array", container(c, node, "@"))
+    elif isinstance(node, syntax.ListOf):
+        items(c, flattened(node.items), opened)
+    elif isinstance(node, syntax.Choice):
+        c.choose(truth(c, node.condition), lambda: opened(c, node.yes), lambda: opened(c, node.no))
+    elif isinstance(node, syntax.Slice) and not isinstance(node.of, syntax.ListOf):
+        opened_slice(c, node)
+    else:
+        many(c, node)

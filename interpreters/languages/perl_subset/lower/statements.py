@@ -14,18 +14,14 @@ from interpreters.languages.perl_subset.lower import loops
 from interpreters.languages.perl_subset.lower.cached_lookups import is_steady
 from interpreters.languages.perl_subset.lower.context import Context, Loop
 from interpreters.languages.perl_subset.lower.entries import taken_of, through_entries
-from interpreters.languages.perl_subset.lower.expressions import discard, many, scalar
+from interpreters.languages.perl_subset.lower.expressions import discard, many, scalar, statement, truth
 from interpreters.languages.perl_subset.lower.functions import SCALARS
 from interpreters.languages.perl_subset.lower.names import Alias
 from interpreters.languages.perl_subset.lower.occurrences import OVER_MATCHES, one_more_match, searched_in
-from interpreters.languages.perl_subset.lower.operators import truth
 from interpreters.languages.perl_subset.lower.probes import watch
 from interpreters.languages.perl_subset.runtime import layout
 from interpreters.languages.perl_subset.static_properties import matches
-from interpreters.lowering.dispatch import Dispatcher, dispatcher
 from interpreters.source.tree import Node
-
-statement: Dispatcher[Context, None] = dispatcher("a statement")
 
 
 def begin(c: Context, node: Node) -> None:
@@ -385,6 +381,3 @@ def final_expression(c: Context, node: syntax.Expression) -> None:
         effect(c, node)
     else:
         answer(c, node)
-
-
-loops.STATEMENT.append(statement)

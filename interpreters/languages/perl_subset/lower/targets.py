@@ -10,6 +10,7 @@ from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower import expressions, operators
 from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.expressions import spot
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
 from interpreters.languages.perl_subset.static_properties import (
     flattened,
@@ -73,7 +74,8 @@ class EntrySpot(Spot):
         return found
 
 
-def spot(c: Context, node: syntax.Expression) -> Spot:
+@spot.otherwise
+def found_spot(c: Context, node: syntax.Expression) -> Spot:
     """Find where a scalar lies that can be assigned to."""
     if isinstance(node, syntax.ListOf) and node.brackets and len(node.items) == 1:
         return spot(c, node.items[0])
@@ -101,9 +103,6 @@ def spot(c: Context, node: syntax.Expression) -> Spot:
     else:
         c.names.wrong(node, "this cannot be assigned to", "a variable, an element or an entry")
     return VariableSpot(node, c.names.new("$", None))
-
-
-expressions.PLACES.append(lambda c, node, writing: spot(c, node).place(c, writing))
 
 
 def kept_spot(c: Context, found: Spot, *meanwhile: object) -> Callable[[], Spot]:
