@@ -30,7 +30,7 @@ from reports.runs.records import Records
 from reports.runs.tasks import Task, make_ready
 
 WEAK = 3
-"""A judgement by bounds is weak if the greatest value that would have agreed is more than so many times the least."""
+"""A judgement by bounds is weak if the largest value that agrees is more than this many times the smallest."""
 
 
 class Derived(TypedDict):
@@ -44,7 +44,7 @@ class Verdict(TypedDict):
     """What became of one claim.
 
     published   what the document prints, as it prints it; None where it prints no figure
-    derived     what the editor made of it, where the sentence could not be checked as it stands
+    derived     what the editor made of it, where the sentence cannot be checked literally
     reached     what the observation rests on (reached.py)
     slip        whose slip a contradicted statement is; else ""
     power       of a judgement by bounds: which published values would also have agreed; else ""
@@ -212,7 +212,7 @@ def split_names(given: Sequence[str]) -> tuple[list[str], list[str]]:
 def all_verdicts(
     names: Sequence[str], cache: ResultCache | None = None, *, soak: bool = False, only: Sequence[str] = ()
 ) -> list[Verdict]:
-    """Judge the claims of these editions, or of all (or only some); a wrong name is told before anything runs."""
+    """Judge the claims of these editions, or of all (or only some); a wrong name is reported before anything runs."""
     chosen = [edition(name) for name in names or editions()]
     cache = cache or ResultCache()
     records, oracle = Records(cache), Oracle(cache)
@@ -248,7 +248,7 @@ def needed(found: Edition, *, soak: bool, only: Sequence[str] = ()) -> Iterator[
 
 
 def left_out(names: Sequence[str]) -> int:
-    """Return how many claims of these editions, or of all, stand on runs that are too long for every day."""
+    """Return how many claims of these editions, or of all, rest on runs that are too long for every day."""
     chosen = [edition(name) for name in names or editions()]
     return sum(too_long(found, claim) for found in chosen for claim in found.claims)
 

@@ -87,7 +87,7 @@ def verdict_of(claim: Claim, seen: Observed, agrees: bool, found: Edition, parts
 
 
 def agreement(claim: Claim, seen: Observed) -> bool:
-    """Tell whether what was seen bears the claim out; raise UserError if its relation needs an order and there is none.
+    """Tell whether the observation agrees with the claim; raise UserError if its values cannot be ordered but must be.
 
     Of several published values a judgement by bounds is about the first.
     """
@@ -99,7 +99,7 @@ def agreement(claim: Claim, seen: Observed) -> bool:
 
 
 def relation_holds(claim: Claim, value: object, expected: object) -> bool:
-    """Tell whether the observed value stands to the expected one as the claim says."""
+    """Tell whether the observed value has the claim's relation to the expected one."""
     if claim.relation == "equal":
         return bool(value == expected) and isinstance(value, bool) == isinstance(expected, bool)
     if not is_number(value) or not is_number(expected):

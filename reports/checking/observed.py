@@ -36,7 +36,7 @@ Part = tuple[Kind, str]
 class Observed:
     """What was found for one claim.
 
-    value      what stands beside the published figure; JSON
+    value      what is shown beside the published figure; JSON
     why        what the reader should know: the first difference, how a judgement was made
     expected   what `value` is compared with, where it is the claim's value in another form: its lines, without blanks
     judged     true where agreeing makes the claim consistent with the facts, but does not reproduce it
@@ -53,7 +53,7 @@ class Observed:
 
 
 def is_number(value: object) -> TypeGuard[int | float]:
-    """Tell whether a value is a number: true and false are none."""
+    """Tell whether a value is a number: true and false are not."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -140,7 +140,7 @@ class Context:
         return self.files(file).text
 
     def emended(self, text: str) -> str:
-        """Return a text of the document with the editor's corrections; it stands in the file of its name."""
+        """Return a text of the document with the editor's corrections; it is in the file of its name."""
         self.parts.add(("emended", "emendations.toml"))
         transcription = self.text(f"{text}.transcription")
         return apply_changes(transcription, [change for change in self.emendations if change.text == text])

@@ -48,7 +48,7 @@ class Prose:
         return fill(text, lambda name: written(self.figure(name)))
 
     def figure(self, name: str) -> Any:
-        """Return what a name stands for; NAME[n] is the n-th item of a list, from 0."""
+        """Return the value of a name; NAME[n] is the n-th item of a list, from 0."""
         whole, places, _ = PLACES.split(name, maxsplit=1)
         kind, colon, rest = whole.partition(":")
         found = self.of_run(*rest.split(".", 1)) if colon and kind == "run" else self.of_claim(*whole.split(".", 1))

@@ -76,12 +76,12 @@ def compare_edition(
 
 
 def left_out(name: str, comparison: Comparison) -> bool:
-    """Tell whether a comparison stands on a run that is too long for every day."""
+    """Tell whether a comparison rests on a run that is too long for every day."""
     return too_long(name, comparison.run, comparison.beside)
 
 
 def all_left_out(names: Sequence[str]) -> list[str]:
-    """Return what of these editions, or of all, stands on runs that are too long for every day, by edition and name."""
+    """Return edition and name of the comparisons of these editions, or of all, that rest on too long runs."""
     found = []
     for name in names or editions():
         shown = presentation(edition(name))
@@ -178,7 +178,7 @@ def needed(names: Sequence[str], oracle: Oracle, *, soak: bool, table: bool = Tr
                 puzzles.append(program.puzzle)
                 yield from run_tasks(name, program.run)
     for puzzle in dict.fromkeys(puzzles) if table else ():
-        with suppress(UnknownNameError):  # told by the program that names it
+        with suppress(UnknownNameError):  # reported by the program that names it
             for algorithm in solvers_beside(puzzle, oracle):
                 yield Task("result", (puzzle, algorithm))
                 if algorithm in ATTEMPT:

@@ -18,7 +18,7 @@ from reports.runs.record import RunRecord
 from reports.runs.records import Records
 
 Levels = dict[int | None, int]
-"""A quantity by level; a total stands under None."""
+"""A quantity by level; a total is under None."""
 
 
 def levels_of_record(record: RunRecord, source: Source) -> Levels:

@@ -126,7 +126,7 @@ def program_entry(name: str, program: Program, records: Records, oracle: Oracle)
 
 
 def solvers_beside(puzzle: str, oracle: Oracle) -> Iterator[str]:
-    """Yield the modern solvers that stand in a puzzle's table."""
+    """Yield the modern solvers in a puzzle's table."""
     problem = oracle.puzzle(puzzle).problem
     names = ALWAYS if problem.lattice in SPACE else ALWAYS + IN_THE_PLANE
     yield from (name for name in names if name == "auto" or solver(name).refusal(problem) is None)

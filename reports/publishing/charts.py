@@ -129,7 +129,7 @@ def tree_chart(data: EditionData, gallery: Gallery) -> Chart | None:
 
 
 def tree_level(words: Sequence[Sequence[str]], depth: int) -> Series:
-    """Return start and width of each beginning of so many letters, in alphabetical order."""
+    """Return start and width of each prefix of the given length, in alphabetical order."""
     found = Counter(tuple(map(int, word[:depth])) for word in words)
     points, labels, start = [], [], 0
     for beginning in sorted(found):

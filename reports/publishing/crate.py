@@ -3,7 +3,7 @@
     research_object([data, …], {"index.md": "…"}, "2026-01-31")     # ro-crate-metadata.json
 
 RO-Crate 1.1 with the profile Process Run Crate 0.5. An action's objects are the files that went into the run, its
-result is what that run printed and wrote. Neither stands in the folder: they are named by their checksums.
+result is what that run printed and wrote. Neither is in the folder: they are named by their checksums.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def tool(name: str, version: str) -> str:
 
 
 def references(identifiers: Iterable[str]) -> Entity | list[Entity]:
-    """Refer to entities; one stands without brackets, as RO-Crate wants it."""
+    """Refer to entities; a single one has no brackets, as RO-Crate requires."""
     found = [{"@id": identifier} for identifier in identifiers]
     return found[0] if len(found) == 1 else found
 

@@ -27,7 +27,7 @@ class ShownRow(TypedDict):
     """A row for the template.
 
     code    the reading text with its colours; old: the transcription where it is another
-    notes   the emendations that are told here: each stands at its first line
+    notes   the emendations that are explained here: each at its first line
     begins  the file of the editor's code that begins here, or ""
     counts  each count with the beginning of its statement, "" where one count is for all of the line
     bar     percent of the busiest statement, logarithmic
@@ -93,11 +93,11 @@ def critical(data: EditionData, listing: Listing, crossed: CrossReferences) -> I
     """Yield the rows of a listing."""
     known = {row["identifier"]: row for row in data["apparatus"]}
     most = max((statement["count"] for row in listing["rows"] for statement in row["statements"]), default=0)
-    told: set[str] = set()
+    explained: set[str] = set()
     editors = ""
     for row, code in zip(listing["rows"], coloured(listing), strict=True):
-        fresh = [change for change in row["changes"] if change not in told]
-        told |= set(fresh)
+        fresh = [change for change in row["changes"] if change not in explained]
+        explained |= set(fresh)
         begins = row["insertion"] if row["insertion"] != editors else ""
         editors = row["insertion"]
         name = anchor(listing, row)

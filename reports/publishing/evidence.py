@@ -54,7 +54,7 @@ def evidence_text(verdict: Verdict, cache: ResultCache) -> str:
 
 
 def of_witness(found: Edition, claim: Claim) -> Fields:
-    """Yield the lines of the transcriptions in which the quotation stands, and those of a text that is the claim's."""
+    """Yield the lines of the transcriptions that have the quotation, and those of a text that is the claim's."""
     for text in found.texts.values():
         lines = text.transcription.splitlines()
         places = located(claim.quotation, text.transcription) or {}
@@ -99,7 +99,7 @@ def of_run(found: Edition, claim: Claim, run: str, records: Records) -> Iterator
 
 
 def source_lines(found: Edition, run: str, record: RunRecord, wanted: list[str]) -> Iterator[str]:
-    """Yield the lines of the program in which these statements stand, with how often each was executed."""
+    """Yield the lines of the program with these statements, with how often each was executed."""
     if not wanted:
         return
     job = run_job(found.name, run)

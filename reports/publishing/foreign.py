@@ -24,7 +24,7 @@ OUTSIDE = re.compile(r"(<(code|pre|svg|style|script)\b.*?</\2>|<[^>]*>)", re.DOT
 def mark_foreign(text: str, words: Words) -> Markup:
     """Return text as HTML in which foreign words have their language and, where they have one, their meaning.
 
-    Markup stays markup; any other text is escaped. What stands in backticks becomes code, and code is left alone.
+    Markup stays markup; any other text is escaped. Text in backticks becomes code, and code is left alone.
     """
     shown = str(text) if isinstance(text, Markup) else CODE.sub(r"<code>\1</code>", str(escape(text)))
     pieces = OUTSIDE.split(shown)

@@ -76,7 +76,7 @@ def html_of(runs: Sequence[Run], marked: tuple[int, int]) -> Markup:
 
 
 def between_tags(text: str) -> Markup:
-    """Return text as HTML between tags: quotation marks may stand there as they are."""
+    """Return text as HTML between tags: quotation marks need no escape there."""
     return Markup(str(escape(text)).replace("&#39;", "'").replace("&#34;", '"'))
 
 

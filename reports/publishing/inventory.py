@@ -1,4 +1,4 @@
-"""What there is: editions with their runs, languages, puzzles. The facts are kept: gathering them takes seconds.
+"""What there is: editions with their runs, languages, puzzles. The facts are cached: gathering them takes seconds.
 
 inventory()["editions"][0]["runs"]
 """

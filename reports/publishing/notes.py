@@ -14,7 +14,7 @@ from reports.comparing.programs import ProgramEntry
 
 
 def remarks(entry: ProgramEntry) -> list[str]:
-    """Return what is to be said of one program."""
+    """Return the remarks on one program."""
     return [*([f"An attempt is {entry['attempt']}."] if entry["attempt"] else []), *entry["notes"]]
 
 

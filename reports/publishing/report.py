@@ -106,7 +106,7 @@ def needed(chosen: Sequence[Edition], oracle: Oracle, *, soak: bool, whole: bool
 
 
 def plotted(charts: Iterable[Chart], cache: ResultCache | None) -> Iterator[tuple[str, str]]:
-    """Yield path and SVG of charts; those that are kept are not drawn again."""
+    """Yield path and SVG of charts; cached ones are not drawn again."""
     drawn_by = checksum(getsource(plot_module))
     for chart in charts:
         draw = partial(plot, chart)

@@ -183,7 +183,7 @@ def column_names(headers: Sequence[str]) -> Markup:
 
 
 CODE = re.compile(r"(?<=\n\n)(`{3,})[^`\n]*\n.*?^\1`*$|(?<!`)(`+)(?!`)[^\n]+?(?<!`)\2(?!`)", re.MULTILINE | re.DOTALL)
-"""What stands in Markdown as it is: blocks of code after an empty line, and code in a line."""
+"""What Markdown leaves as it is: blocks of code after an empty line, and code in a line."""
 HARMLESS = r"(?:https?://|mailto:|[\w./#-]*(?=[\s)]|$))"
 """How the address of a link begins that runs nothing: of the web, or of a page here."""
 MARKUP = re.compile(
@@ -299,7 +299,7 @@ def contradicted(editions: Sequence[EditionData]) -> list[Verdict]:
 
 
 def notes_of(verdict: Verdict) -> list[str]:
-    """Return what stands below a verdict: what it rests on, how strong it is, whose slip it is."""
+    """Return the lines below a verdict: what it rests on, how strong it is, whose slip it is."""
     notes = [*verdict["reached"]]
     if verdict["power"]:
         notes.append(f"weak: {verdict['power']}" if verdict["weak"] else verdict["power"])

@@ -1,11 +1,11 @@
-"""Results that are kept between runs of the command, by everything that they depend on.
+"""Cache results between commands, each under everything that it depends on.
 
-    kept = ResultCache()
-    record = kept.get({"kind": "run", "text": "…", "sources": "…"}, lambda: run_record(job, perform(job)))
+    cache = ResultCache()
+    record = cache.get({"kind": "run", "text": "…", "sources": "…"}, lambda: run_record(job, perform(job)))
 
 An entry is a file in the user's cache folder, named by the checksum of the question: the result as JSON, compressed. A
 damaged entry is made again, the least recently used go when there are too many, and where nothing can be written
-nothing is kept.
+nothing is cached.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LIMIT = 512 * 2**20
 
 
 class ResultCache:
-    """The user's kept results. With `fresh` those that are there are made again."""
+    """The user's cached results. With `fresh` existing ones are computed again."""
 
     def __init__(self, *, fresh: bool = False, limit: int = LIMIT) -> None:
         self.folder = durable.cache_folder(FOLDER)
@@ -38,19 +38,19 @@ class ResultCache:
         self.made: set[str] = set()
 
     def get(self, question: Mapping[str, Any], make: Callable[[], Any]) -> Any:
-        """Return the result of a question, made and kept if need be; it is what JSON makes of it."""
+        """Return the result of a question as JSON gives it back; compute and cache it if necessary."""
         found = self.look_up(question)
         if found is None:
             found = json.loads(self.keep(question, make()))
         return found
 
     def has(self, question: Mapping[str, Any]) -> bool:
-        """Tell whether a result is kept, whole or not."""
+        """Tell whether a result is cached, intact or not."""
         path = self.path(question)
         return path is not None and path.is_file() and (not self.fresh or path.name in self.made)
 
     def look_up(self, question: Mapping[str, Any]) -> Any:
-        """Return the result that is kept; None if there is none that is whole, or a fresh one is wanted."""
+        """Return the cached result; None if there is no intact one, or a fresh one is wanted."""
         path = self.path(question)
         if path is None or (self.fresh and path.name not in self.made):
             return None
@@ -73,7 +73,7 @@ class ResultCache:
         return text
 
     def path(self, question: Mapping[str, Any]) -> Path | None:
-        """Return where the result of a question is kept."""
+        """Return the file of a question's result."""
         if self.folder is None:
             return None
         key = sha256(json.dumps(question, sort_keys=True, ensure_ascii=False).encode()).hexdigest()

@@ -2,8 +2,8 @@
 
     left_out("debruijn1972_pentomino", "plakje-1", Records())["what"]     # "line 20: the tape ends after 314 numbers …"
 
-The emendation is tried in one run of the edition, every other emendation in place. A program that goes on is stopped
-after at least twice as many statements as the run executes.
+One run of the edition is repeated with every other emendation in place. A program that does not end by itself is
+stopped after at least twice as many statements as the unaltered run executes.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from reports.runs.sources import checksum
 
 Kind = Literal["untried", "refused", "trap", "goes on", "other output", "other counts", "the same"]
 PATIENCE = 2
-"""How many times the statements of the run a program may execute."""
+"""A program is stopped after this many times the statements of the unaltered run."""
 MOST_WORK = 64
-"""How many times the budget may be used by what is done within statements."""
+"""`bounded` stops doubling a budget at this many times the statements that it was asked for."""
 SHOWN = 40
 """Characters of a line that are shown."""
 
 
 class LeftOut(TypedDict):
-    """What a run does without one of its emendations; `run` is "" if none has it, or none that is made every day."""
+    """What a run does without one of its emendations; `run` is "" if no run has it, or only long runs have it."""
 
     emendation: str
     run: str
@@ -43,7 +43,7 @@ class LeftOut(TypedDict):
 
 
 def left_out(name: str, identifier: str, records: Records) -> LeftOut:
-    """Run without an emendation, or look up what came of it."""
+    """Run without an emendation and compare with the usual run; or return the cached result."""
     found = edition(name)
     run = run_with(found, identifier)
     if run is None:
@@ -57,7 +57,7 @@ def left_out(name: str, identifier: str, records: Records) -> LeftOut:
 
 
 def known(name: str, identifier: str, records: Records) -> bool:
-    """Tell whether what comes of it is kept, or nothing need be run."""
+    """Tell whether `left_out` needs no run: its result is cached, or no run has the emendation."""
     found = edition(name)
     run = run_with(found, identifier)
     if run is None:
@@ -66,7 +66,7 @@ def known(name: str, identifier: str, records: Records) -> bool:
 
 
 def job_without(found: Edition, run: Run, identifier: str) -> RunJob:
-    """Make a job of a run without an emendation; without what the editor adds too, if that does not fit any more."""
+    """Return the job of a run without an emendation; also without the editor's additions if they no longer apply."""
     try:
         return job_of_run(found, leave_out(found, run, identifier))
     except EditionError:
@@ -74,14 +74,16 @@ def job_without(found: Edition, run: Run, identifier: str) -> RunJob:
 
 
 def question_of(usual: RunJob, job: RunJob) -> dict[str, Any]:
-    """Return everything that the answer depends on: the two runs, and this file, which compares them."""
+    """Return the cache key: both runs, and the checksum of this file, which compares them."""
     comparer = checksum(Path(__file__).parent, lambda path: path.name == Path(__file__).name)
     return {"kind": "without an emendation", "whole": question(usual), "without": question(job), "comparer": comparer}
 
 
 def attempt(job: RunJob, usual: RunJob, whole: RunRecord) -> tuple[Kind, str]:
-    """Run without the emendation, and say what differs from the usual run's record."""
+    """Run without the emendation; return what differs from the usual run's record."""
     executed = sum(whole["counts"].values())
+    # A run that ends at an inserted stop has none if the stop's anchor is a line that the emendation changes. Nothing
+    # can be compared then; a budget of one statement still finds out whether the text is refused.
     lost = usual.request.stop is not None and job.request.stop is None
     most = 1 if lost else PATIENCE * executed
     try:
@@ -105,7 +107,13 @@ def attempt(job: RunJob, usual: RunJob, whole: RunRecord) -> tuple[Kind, str]:
 
 
 def bounded(job: RunJob, most: int) -> RunRecord:
-    """Run for so many statements at least: what is done within them uses the budget too, and is not counted."""
+    """Run until at least `most` counted statements are executed, or the program ends.
+
+    Uncounted work within a statement is charged to the same budget. So a budget
+    of `most` may end sooner; the run is then repeated with twice the budget, because
+    the share of such work is unknown beforehand. Only the messages of these two budgets lead to a repetition: a larger
+    budget of statements does not help a run that ends for lack of memory or by a trap.
+    """
     budget = most
     while True:
         limits = replace(job.request.limits, statements=budget)
@@ -117,7 +125,7 @@ def bounded(job: RunJob, most: int) -> RunRecord:
 
 
 def difference(record: RunRecord, whole: RunRecord) -> tuple[Kind, str]:
-    """Say what a run that came to its end prints, writes or counts otherwise than the whole one."""
+    """Return the first difference in output, files or counts between a finished run and the unaltered one."""
     now, before = lines(record), lines(whole)
     for number, (line, expected) in enumerate(zip_longest(now, before), 1):
         if line != expected:

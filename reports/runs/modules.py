@@ -1,8 +1,8 @@
-"""Programs compiled for pages, kept by all that they depend on.
+"""Programs compiled for pages, cached by everything that they depend on.
 
-    data = page_module(job_of_run(found, run), kept)    # what `interpreters.page` says, in JSON's types
+    data = page_module(job_of_run(found, run), cache)    # what `interpreters.page` says, in JSON's types
 
-Runs that differ only in probes, stop and budgets of statements and output share what is kept.
+Runs that differ only in probes, stop and budgets of statements and output share a cached result.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from reports.runs.sources import of_run, versions
 
 
 def page_module(job: RunJob, cache: ResultCache) -> Mapping[str, Any]:
-    """Return a program with its inputs for a page, made if it is not kept."""
+    """Return a program with its inputs for a page, compiled if it is not cached."""
     found: Mapping[str, Any] = cache.get(question(job), lambda: page(job.source, job.language, job.request))
     return found
 

@@ -1,4 +1,4 @@
-"""Ask a modern solver what it finds, once for each question; the answers are kept.
+"""Ask a modern solver, once for each question; answers are cached.
 
     oracle = Oracle()
     oracle("pentominoes-6x10", order="debruijn1972").attempts
@@ -44,7 +44,7 @@ def puzzle_called(name: str) -> Puzzle:
 
 
 class Oracle:
-    """Modern answers by question; an answer is sought when it is first asked for, and kept."""
+    """Modern answers by question, computed on first use and cached."""
 
     def __init__(self, cache: ResultCache | None = None) -> None:
         self.cache = cache or ResultCache()
@@ -60,7 +60,7 @@ class Oracle:
     def question(self, kind: str, puzzle: str, *how: str) -> dict[str, Any]:
         """Return everything that an answer depends on.
 
-        A puzzle of our own is among the sources; it is not read for that, which takes longer than a kept answer.
+        A puzzle of our own is among the sources; it is not read for that, which takes longer than a cached answer.
         """
         return {
             "kind": kind,
@@ -71,7 +71,7 @@ class Oracle:
         }
 
     def ask(self, kind: str, puzzle: str, *how: str, make: Callable[[Stop], Any]) -> Any:
-        """Return an answer as JSON has it, sought if it is not kept."""
+        """Return an answer as JSON gives it back, computed if it is not cached."""
         key = kind, puzzle, *how
         if key not in self.asked:
 

@@ -49,7 +49,7 @@ def once(statements: Sequence[StatementCount]) -> list[int]:
 
 
 def listing(lines: Sequence[ListingLine]) -> str:
-    """Print the lines beside their counts; the counts of several statements in one line stand one under the other."""
+    """Print the lines beside their counts; the counts of several statements in one line are below one another."""
     width = max([8, *(len(f"{count:,}") for line in lines for count in once(line["statements"]))])
     printed = []
     for line in lines:
@@ -62,7 +62,7 @@ def listing(lines: Sequence[ListingLine]) -> str:
 def named_listing(job: RunJob, counts: Mapping[str, int], times: Mapping[str, str]) -> str:
     """Print the program's lines beside count and name of each statement, as probes and stops take it.
 
-    `times`, where there are any, are a column of their own. Several statements of a line stand one under the other.
+    `times`, where there are any, are a column of their own. Several statements of a line are below one another.
     """
     found: dict[int, list[tuple[str, str]]] = {}
     widest_time = max(map(len, times.values()), default=0)
@@ -81,7 +81,7 @@ def named_listing(job: RunJob, counts: Mapping[str, int], times: Mapping[str, st
 
 
 def statement_places(job: RunJob, counts: Mapping[str, int]) -> dict[str, Place]:
-    """Return where each statement stands: from the IR, or from its label where the language has no IR."""
+    """Return the line of each statement: from the IR, or from its label where the language has no IR."""
     if language(job.language).lower is not None:
         lowered = lower(job.source, job.language, job.request.options)
         statements = [statement for one in lowered.programs for statement in one.program.statements]

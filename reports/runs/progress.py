@@ -48,7 +48,7 @@ class Progress:
         return False
 
     def due(self) -> bool:
-        """Tell whether it is time to say something: never before a run has lasted a while."""
+        """Tell whether a message is due: never in the first moments of a run."""
         now = time.monotonic()
         return self.watched and now - self.began >= PATIENCE and now - self.last >= INTERVAL
 

@@ -23,7 +23,7 @@ from reports.runs.sources import of_run, versions
 
 PACKAGES = ("getallenband", "lark", "llvmlite")
 FORM = 2
-"""Changes when what a record holds does: those that were kept in another form are made again."""
+"""Raise it when the form of a record changes: records that were cached in another form are made again."""
 
 
 class Ending(TypedDict):

@@ -1,4 +1,4 @@
-"""The records of an edition's runs, each made once and kept: a second look costs no run.
+"""The records of an edition's runs, cached: reading one a second time costs no run.
 
 records = Records()
 records("debruijn1972_pentomino", "first24")["counts"]["86"]
@@ -41,7 +41,7 @@ class Records:
         return self.jobs[key]
 
     def known(self, edition: str, run: str) -> bool:
-        """Tell whether a run need not be made."""
+        """Tell whether a run's record is cached."""
         return self.cache.has(question(self.job(edition, run)))
 
 

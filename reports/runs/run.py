@@ -24,7 +24,10 @@ TITLES = {"trap": "trap", "exhausted": "exhausted", "unsupported": "not built", 
 def perform(
     job: RunJob, trace: Callable[[str], None] | None = None, echo: Callable[[str], None] | None = None
 ) -> Outcome:
-    """Run the job, with progress on standard error; raise SourceError for a wrong text, UserError for a wish."""
+    """Run the job, with progress on standard error.
+
+    Raise SourceError for a wrong text, UserError for an invalid option.
+    """
     with Progress(job.title) as progress:
         request = replace(job.request, progress=None if trace else progress.statements, trace=trace, echo=echo)
         try:

@@ -1,9 +1,10 @@
-"""What a check or a report is going to ask for, made beforehand in as many processes as there are cores.
+"""Fill the result cache with what a check or report needs, in as many processes as there are cores.
 
     make_ready([Task("run", ("debruijn1972_pentomino", "full"))], records, oracle)
 
-Only what is not kept is made, the longest first. What each took when the report was published says how long it is;
-nothing else hangs on that. Each result is kept as soon as it is made: an interruption loses only what is under way.
+Only results that are not cached are computed, the longest first: a long one that begins last would leave all other
+cores idle. Durations are estimated from the published report and affect nothing but this order and the progress bar.
+Each result is cached as soon as it is computed, so an interruption loses only those in progress.
 """
 
 from __future__ import annotations
@@ -38,17 +39,17 @@ from reports.runs.records import Records
 
 PUBLISHED = Path(reports.__file__).parent / "published" / "data"
 UNKNOWN = 1.0
-"""Seconds that something takes which was never published."""
+"""Estimated seconds of a task that has no published time."""
 WORTHWHILE = 3.0
-"""Seconds of work that are worth the start of other processes."""
+"""Seconds of work that justify starting other processes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something that is made once and kept, by its kind and what names it.
+    """A cached result, by its kind and arguments.
 
-    run: the record of a run (edition, run); module: its program for a page (edition, run); without: what comes of
-    leaving out an emendation (edition, emendation). The others are the oracle's, with the arguments of its methods.
+    run: the record of a run (edition, run); module: its program for a page (edition, run); without: the effect
+    of leaving out an emendation (edition, emendation). The others are the oracle's, with the arguments of its methods.
     """
 
     kind: Literal["run", "module", "without", "result", "attempts", "solutions", "answer"]
@@ -56,7 +57,7 @@ class Task:
 
     @property
     def title(self) -> str:
-        """Return what a person is told."""
+        """Return the task as progress shows it."""
         if self.kind == "run":
             return "/".join(self.arguments)
         if self.kind == "without":
@@ -64,14 +65,14 @@ class Task:
         return f"{self.kind} of {', '.join(filter(None, self.arguments))}"
 
     def missing(self, records: Records, oracle: Oracle) -> bool:
-        """Tell whether the result is to be made; what is wrong with it is told where it is asked for."""
+        """Tell whether the result must be computed; not if it cannot be: the caller who needs it reports the error."""
         try:
             return not self.known(records, oracle)
         except Error:
             return False
 
     def known(self, records: Records, oracle: Oracle) -> bool:
-        """Tell whether the result is kept."""
+        """Tell whether the result is cached."""
         if self.kind == "run":
             edition, run = self.arguments
             return records.known(edition, run)
@@ -83,7 +84,7 @@ class Task:
         return oracle.cache.has(oracle.question(self.kind, *self.arguments))
 
     def make(self, records: Records, oracle: Oracle) -> None:
-        """Make the result, and keep it."""
+        """Compute and cache the result."""
         if self.kind == "run":
             edition, run = self.arguments
             records(edition, run)
@@ -100,7 +101,7 @@ class Task:
 
 
 def make_ready(tasks: Iterable[Task], records: Records, oracle: Oracle, workers: int | None = None) -> None:
-    """Make what is not kept, in several processes if that is worth while; without a cache folder do nothing."""
+    """Compute what is not cached, in several processes if that saves time; without a cache folder do nothing."""
     cache = records.cache
     if cache.folder is None:
         return
@@ -110,6 +111,7 @@ def make_ready(tasks: Iterable[Task], records: Records, oracle: Oracle, workers:
     workers = min(workers or os.cpu_count() or 1, len(missing))
     if workers < 2 or sum(times.get(task, UNKNOWN) for task in missing) < WORTHWHILE:
         return
+    # Spawned, not forked: a forked child inherits locks that other threads of this process may hold.
     context = multiprocessing.get_context("spawn")
     jobs = [(task, cache.fresh) for task in missing]
     pool = ProcessPoolExecutor(workers, context, start_worker, (dict(OPENED),))
@@ -117,9 +119,9 @@ def make_ready(tasks: Iterable[Task], records: Records, oracle: Oracle, workers:
         futures = [pool.submit(make_task, job) for job in jobs]
     made = (future.result() for future in as_completed(futures))
     try:
-        for names in told(made, missing, [times.get(task, UNKNOWN) for task in missing], workers):
+        for names in report_progress(made, missing, [times.get(task, UNKNOWN) for task in missing], workers):
             cache.made |= names
-    except BrokenProcessPool:  # what is not made yet is made by this process, when it asks for it
+    except BrokenProcessPool:  # this process computes the rest when it asks for it
         sys.stderr.write("a worker process died: this one goes on alone\n")
     finally:
         for process in multiprocessing.active_children():
@@ -128,14 +130,17 @@ def make_ready(tasks: Iterable[Task], records: Records, oracle: Oracle, workers:
 
 
 def start_worker(opened: Mapping[str, Path]) -> None:
-    """Prepare a process of the pool: it ends with its parent, and knows the editions that were opened by a path."""
+    """Prepare a worker: it ends with its parent, and knows the editions that were opened by path."""
     end_with_parent()
     OPENED.update(opened)
 
 
 @contextmanager
 def interrupts_ignored() -> Iterator[None]:
-    """Let processes that are started here leave Ctrl-C to this one, from their first moment: it ends them."""
+    """Make workers started within ignore Ctrl-C, so that only this process handles it; it ends the workers.
+
+    A handler set by the workers themselves would leave a gap between their start and its installation.
+    """
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
@@ -144,9 +149,10 @@ def interrupts_ignored() -> Iterator[None]:
 
 
 def make_task(job: tuple[Task, bool]) -> tuple[Task, set[str]]:
-    """Make one result in a process of its own; return the names of the entries that keep it.
+    """Compute one result in a worker; return the names of its cache entries.
 
-    What is wrong with it is told when the result is asked for, where the message knows by whom.
+    Errors are dropped here: the main process meets them again when it asks for the result, and reports them with
+    what it was needed for.
     """
     task, fresh = job
     cache = ResultCache(fresh=fresh)
@@ -157,10 +163,10 @@ def make_task(job: tuple[Task, bool]) -> tuple[Task, set[str]]:
     return task, cache.made
 
 
-def told(
+def report_progress(
     made: Iterator[tuple[Task, set[str]]], tasks: Sequence[Task], times: Sequence[float], workers: int
 ) -> Iterator[set[str]]:
-    """Yield what is made, and tell how far it is: at a terminal by a bar, elsewhere by a line for each."""
+    """Pass results through and report progress: a bar at a terminal, elsewhere a line for each result."""
     console = Console(stderr=True)
     weight = dict(zip(tasks, times, strict=True))
     done: set[Task] = set()
@@ -178,15 +184,15 @@ def told(
 
 
 def described(tasks: Sequence[Task], done: set[Task], workers: int) -> str:
-    """Say how many are made, and which are under way: tasks are begun in their order."""
+    """Return how many tasks are done and which are running: they are started in order."""
     begun = [task.title for task in tasks[: len(done) + workers] if task not in done]
     return f"{len(done)} of {len(tasks)}: {'; '.join(begun)}"
 
 
 def published_times() -> dict[Task, float]:
-    """Return the seconds that runs and searches took when the report was published; nothing if it was not.
+    """Return the seconds of runs and searches in the published report; empty if there is none.
 
-    A solver that goes a program's way is taken to need the program's time.
+    A solver that follows a program's search is assumed to take the program's time.
     """
     found: dict[Task, float] = {}
     for path in PUBLISHED.glob("*.json"):

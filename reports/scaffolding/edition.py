@@ -35,7 +35,7 @@ SHOWN = 100_000
 
 
 def new_edition(folder: Path, programs: Sequence[Path], language: str = "", tapes: Sequence[str] = ()) -> list[Path]:
-    """Write an edition of these programs and return its files; raise UserError where something stands in the way."""
+    """Write an edition of these programs and return its files; raise UserError if a file is in the way."""
     check_free(folder)
     if folder.name.casefold() in OF_THE_REPORT:
         raise UserError(f"{shown(folder)}: {folder.name!r} is {TAKEN}; expected another one")
@@ -95,7 +95,7 @@ def named_apart(wanted: Mapping[str, str], taken: Iterable[str]) -> dict[str, st
 
 
 def plain(text: str) -> str:
-    """Return what of a text can stand in names of an edition, with room for more."""
+    """Return the characters of a text that names of an edition may have, shortened to leave room for a suffix."""
     return re.sub(r"[^A-Za-z0-9]+", "-", text)[:80].strip("-").lower()
 
 

@@ -24,7 +24,7 @@ PACKAGE, NAME = small_language.__name__, small_language.LANGUAGE.name
 
 
 def new_language(folder: Path) -> list[Path]:
-    """Write a package with a language called as the folder; raise UserError where something stands in the way."""
+    """Write a package with a language called as the folder; raise UserError if a file is in the way."""
     check_free(folder)
     name = folder.name
     check_name(folder)

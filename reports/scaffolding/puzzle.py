@@ -33,7 +33,7 @@ O = "##/##"
 
 
 def new_puzzle(path: Path) -> Path:
-    """Write a puzzle file; raise UserError where something stands in the way."""
+    """Write a puzzle file; raise UserError if a file is in the way."""
     if path.suffix != ".toml":
         raise UserError(f"{shown(path)}: the name of a puzzle file ends in .toml")
     check_free(path)

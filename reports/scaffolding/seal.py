@@ -2,7 +2,7 @@
 
 for line in seal(Path("mine")): print(line)
 
-Texts that were sealed here are kept in the user's cache, so that the lines that changed can be shown.
+Sealed texts are cached for the user, so that changed lines can be shown.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def seal_texts(folder: Path) -> Iterator[str]:
 
 
 def seal_runs(name: str, path: Path) -> Iterator[str]:
-    """Renew the seals that runs have; each is run, if its record is not kept."""
+    """Renew the seals that runs have; each is run unless its record is cached."""
     records = Records()
     for run in edition(name).runs.values():
         if run.seal and (found := seal_of(records(name, run.name))) != run.seal:
@@ -74,7 +74,7 @@ def replaced(content: str, old: str, new: str, path: Path, run: str = "") -> str
 
 
 def changed_lines(recorded: str, text: str) -> Iterator[str]:
-    """Yield the lines that differ from the text that was sealed, as far as that is kept."""
+    """Yield the lines that differ from the text that was sealed, if that is cached."""
     folder = durable.cache_folder(CACHE) if re.fullmatch("[0-9a-f]{64}", recorded) else None  # else it may be a path
     before = None if folder is None else durable.kept(folder / recorded)
     if before is None:

@@ -1,4 +1,4 @@
-"""What is made beforehand: only what is missing, the longest first, in several processes; and what people are told."""
+"""What is made beforehand: only what is missing, the longest first, in several processes; and what people are report_progress."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from reports.runs import tasks
 from reports.runs.cache import ResultCache
 from reports.runs.oracle import Oracle
 from reports.runs.records import Records
-from reports.runs.tasks import Task, described, make_ready, make_task, published_times, told
+from reports.runs.tasks import Task, described, make_ready, make_task, published_times, report_progress
 from tests import ROOT
 from tests.processes import started
 
@@ -67,7 +67,7 @@ def test_one_thing_alone_is_left_to_this_process(ready, monkeypatch):
 def test_a_terminal_shows_a_bar(monkeypatch, capfd):
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm")
-    assert list(told(iter([(RUG, {"a"}), (RUN, {"b"})]), [RUN, RUG], [2.0, 1.0], 2)) == [{"a"}, {"b"}]
+    assert list(report_progress(iter([(RUG, {"a"}), (RUN, {"b"})]), [RUN, RUG], [2.0, 1.0], 2)) == [{"a"}, {"b"}]
     shown = capfd.readouterr().err
     assert "made after" not in shown
     assert "0 of 2: debruijn1972_pentomino/first24; result of rug, auto" in shown

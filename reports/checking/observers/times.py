@@ -71,8 +71,8 @@ def microseconds(context: Context, actions: Mapping[str, float]) -> float:
 def sources(context: Context, cost: list[Cost]) -> str:
     """Return every action that was asked for: its time, and who says so."""
     names = dict.fromkeys(name for each in cost for actions in (each["low"], each["high"]) for name in actions)
-    return "; ".join(told(context.machine(name)) for name in names)
+    return "; ".join(described(context.machine(name)) for name in names)
 
 
-def told(time: MachineTime) -> str:
+def described(time: MachineTime) -> str:
     return f"{time.machine}, {time.what}: {time.microseconds:g} µs ({time.source}; {time.certainty})"

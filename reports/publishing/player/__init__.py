@@ -59,6 +59,6 @@ def bare(code: str) -> str:
 
 
 def packed(content: bytes) -> str:
-    """Pack something for lzma.mjs, so that it can stand in a script: with v for each <."""
+    """Pack bytes for lzma.mjs as text that a script can hold: with v for each <."""
     code = lzma.compress(content, format=lzma.FORMAT_RAW, filters=FILTERS)
     return f"{len(content)}\n{a85encode(code).decode().replace('<', 'v')}"

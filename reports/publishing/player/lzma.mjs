@@ -2,6 +2,9 @@
 //
 //     const bytes = await unpacked("8\n!!*-'…");        // the size in bytes, a line feed, Ascii85 with v for <
 //
+// Why LZMA: with deflate, which browsers unpack themselves, the Perl page is 715 kB instead of 291, that of Hitotumatu's
+// program 53 % larger, that of Kawai's 29 %, the others 3 to 6 %. These 150 lines are on every page, and are paid for.
+//
 // After Igor Pavlov's description of the format (LZMA SDK, lzma-specification.txt), which is in the public domain.
 
 const STATES = 12;
