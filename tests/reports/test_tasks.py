@@ -1,4 +1,4 @@
-"""What is made beforehand: only what is missing, the longest first, in several processes; and what people are report_progress."""
+"""What is made beforehand: only what is missing, the longest first, in several processes; and what progress says."""
 
 from __future__ import annotations
 
