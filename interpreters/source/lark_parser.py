@@ -5,7 +5,7 @@
     tree = grammar.parse_parts(source, line_around, hint)   # tells the first fault of every line
     tree = grammar.parse_tokens(source, tokens)     # for languages that need a lexer of their own
 
-Tables are built once per grammar and kept in the user's cache folder with a checksum.
+Tables are built once per grammar and cached in the user's cache folder with a checksum.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ class Grammar:
         made_from = repr((text, options, lark.__version__, sys.version_info[:2])).encode()
         folder = durable.cache_folder("grammars")
         path = folder / f"{self.package}.{self.file}.tables" if folder else None
-        tables = durable.kept(path, made_from) if path else None
+        tables = durable.read_cached(path, made_from) if path else None
         parser = None if tables is None else Lark.load(BytesIO(tables))
         if parser is None:
             try:
@@ -301,7 +301,7 @@ def end_of(source: SourceText) -> Place:
 
 
 def place_of(source: SourceText, item: Tree[Token] | Token) -> Place:
-    """Return the place of a token or of the first line of a tree; an empty tree stands at the start of the text."""
+    """Return the place of a token or of the first line of a tree; an empty tree is at the start of the text."""
     if isinstance(item, Token):
         return source.place(item.start_pos or 0, item.end_pos or 0)
     if item.meta.empty:

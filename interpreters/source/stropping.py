@@ -31,7 +31,7 @@ EXCLAIMED = re.compile(r"!([A-Za-z]+)")
 
 @dataclass(frozen=True, slots=True)
 class Bold:
-    """A symbol that is written as a word: its name, and where it stands in the text."""
+    """A symbol that is written as a word: its name, and its position in the text."""
 
     name: str
     start: int
