@@ -57,7 +57,7 @@ class NativeRun(Services):
     """One run of a program.
 
     `too_slow` tells that it was given up since optimised code would have ended sooner; `imprecise` that its budget
-    ended it before a block of which some statements were covered, or something may have been done.
+    ended it inside a block, so that the counts or the effects may be off.
     """
 
     def __init__(self, program: Program, library: Library, host: Host, effort: Effort) -> None:
