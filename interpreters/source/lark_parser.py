@@ -2,7 +2,7 @@
 
     grammar = Grammar("interpreters.languages.ecol", "grammar.lark", names={"NUMBER": "a number"})
     tree = grammar.parse(source)                    # raises SourceError, never a Lark exception
-    tree = grammar.parse_parts(source, line_around, hint)   # tells the first fault of every line
+    tree = grammar.parse_parts(source, line_around, hint)   # reports the first fault of every line
     tree = grammar.parse_tokens(source, tokens)     # for languages that need a lexer of their own
 
 Tables are built once per grammar and cached in the user's cache folder with a checksum.
@@ -119,7 +119,7 @@ class Recovery:
 
 
 def takes(state: ParserState[Any], kind: str) -> bool:
-    """Tell whether the parser would shift a token of this kind; no more than its numbers of states is touched."""
+    """Return whether the parser would shift a token of this kind; no more than its numbers of states is touched."""
     table = state.parse_conf.parse_table.states
     stack = list(state.state_stack) if kind in table[state.position] else []
     while stack:

@@ -106,7 +106,7 @@ class Assignment:
         return defined | 1 << written if is_defined else defined & ~(1 << written)
 
     def gives_defined(self, operation: Operation, defined: int) -> bool:
-        """Tell whether the result of an operation is certainly not the undefined pattern."""
+        """Return whether the result of an operation is certainly not the undefined pattern."""
         match operation:
             case ops.IntConstant(value=value):
                 return value != UNDEFINED_INT
