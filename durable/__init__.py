@@ -5,11 +5,11 @@
     read(Path("index.md"))                      # bytes, of a regular file that is not too large
     write_folder(Path("mine"), {"a.toml": b""}) # a folder that is whole or not there
     cache_folder("records")                     # ~/.cache/getallenband/records, or None where nothing can be written
-    keep(path, b"…", "results are"); kept(path) # a file of the cache, damage found out
+    keep(path, b"…", "results are"); read_cached(path)   # a cached file, with a checksum
 
-The packages that write files must not import each other, so this stands below them all. Beside it stand errors.py, the
-base of all that is raised for users, names.py, the nearest of known names, toml.py and visible.py, what strangers
-wrote. Nothing here knows of programs, puzzles or reports.
+The packages that write files must not import each other, so this one is below them all. It also has errors.py, the base
+of all errors for users, names.py, the nearest of known names, toml.py, and visible.py, which escapes foreign text.
+Nothing here knows of programs, puzzles or reports.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ import platformdirs
 MODE = 0o644
 PRIVATE = 0o700
 SUFFIX = ".getallenband-part"
-"""The end of a temporary file's name; what stands before it cannot be guessed."""
+"""The end of a temporary file's name; what comes before it cannot be guessed."""
 LARGEST = 64 * 2**20
 """Bytes of a file that is read whole."""
 TEMPORARY = re.compile(rf"\..+\.[a-z0-9_]{{8}}{re.escape(SUFFIX)}")
@@ -146,7 +146,7 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def name_path(problem: BaseException, path: Path) -> None:
-    """Let an OSError tell what was to be written: it names a temporary file, or none where there is no space left."""
+    """Make an OSError name the target, not the temporary file (or nothing, where the disk is full)."""
     if isinstance(problem, OSError):
         problem.filename = str(path)
 
@@ -204,7 +204,7 @@ def sweep(folder: Path) -> None:
 def cache_folder(name: str) -> Path | None:
     """Name a folder for what can be made again, made if need be; None where nothing can be written.
 
-    What is kept there is believed, machine code too: a folder that others own or may write is not used, and it is said.
+    Cached files are trusted, machine code too: a folder that others own or can write is reported and not used.
     """
     folder = platformdirs.user_cache_path("getallenband") / name
     try:
@@ -223,12 +223,12 @@ def cache_folder(name: str) -> Path | None:
 
 @cache
 def unused(folder: Path, why: str) -> None:
-    """Say once that a folder of the cache is not used."""
+    """Report once that a folder of the cache is not used."""
     sys.stderr.write(f"{folder}: {why}: nothing is kept there\n")
 
 
 def keep(path: Path, content: bytes, what: str, made_from: bytes = b"") -> bool:
-    """Write a file of the cache, whatever is there; where that cannot be, say what is not kept and return False.
+    """Write a cached file, replacing any; where that fails, report what is not cached and return False.
 
     The first line is the checksum of what the content was made from and of the content.
     """
@@ -241,10 +241,10 @@ def keep(path: Path, content: bytes, what: str, made_from: bytes = b"") -> bool:
     return True
 
 
-def kept(path: Path, made_from: bytes = b"") -> bytes | None:
-    """Return what is kept in a file of the cache; None where nothing is, or it is not whole or not made from this.
+def read_cached(path: Path, made_from: bytes = b"") -> bytes | None:
+    """Return the content of a cached file; None where it is missing, damaged, or made from something else.
 
-    The checksum tells accidents; that nobody else writes there is what `cache_folder` sees to.
+    The checksum detects accidental damage; `cache_folder` keeps other users out.
     """
     try:
         with open_regular(path, os.O_NOFOLLOW) as file:

@@ -1,4 +1,4 @@
-"""What is raised where a user's file, name or wish is wrong."""
+"""Errors in a user's file, name or option."""
 
 from __future__ import annotations
 

@@ -109,19 +109,19 @@ def test_an_entry_of_the_cache_that_is_none_is_made_again(tmp_path, monkeypatch,
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "entry"
     IN_THE_WAY[what](durable.Path("entry"))  # the paths of sockets are short
-    assert durable.kept(path) is None
+    assert durable.read_cached(path) is None
     made = durable.keep(path, b"new", "results are")
-    assert (made, durable.kept(path)) == ((False, None) if what == "folder" else (True, b"new"))
+    assert (made, durable.read_cached(path)) == ((False, None) if what == "folder" else (True, b"new"))
     told = f"{path}: Is a directory: results are not kept\n" if what == "folder" else ""
     assert capsys.readouterr().err == told
     assert path.is_symlink() is False
-    assert what != "link" or durable.kept(tmp_path / "other") == b"content"
+    assert what != "link" or durable.read_cached(tmp_path / "other") == b"content"
 
 
 def test_an_entry_is_of_what_it_was_made_from(tmp_path):
     durable.keep(tmp_path / "entry", b"tables", "", b"a grammar")
-    assert durable.kept(tmp_path / "entry", b"a grammar") == b"tables"
-    assert durable.kept(tmp_path / "entry", b"another") is None
+    assert durable.read_cached(tmp_path / "entry", b"a grammar") == b"tables"
+    assert durable.read_cached(tmp_path / "entry", b"another") is None
 
 
 @pytest.mark.parametrize("what", ["FIFO", "loop", "socket", "empty"])

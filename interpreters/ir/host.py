@@ -77,7 +77,7 @@ class Output:
             raise HostExhausted(out_of_output(self.limit))
 
     def check(self, size: int) -> None:
-        """Raise HostExhausted where the limit leaves no room for so many bytes."""
+        """Raise HostExhausted where the limit leaves no room for this many bytes."""
         if self.used + self.elsewhere + size > self.limit:
             raise HostExhausted(out_of_output(self.limit))
 
@@ -88,7 +88,7 @@ class Output:
 
     @property
     def text(self) -> str:
-        """All that was printed, kept in one piece from then on."""
+        """All that was printed; the pieces are joined once."""
         self.pieces = ["".join(self.pieces)]
         return self.pieces[0]
 
@@ -126,7 +126,7 @@ class Host:
         self.files, self.notes = {}, {}
 
     def charge(self, size: int) -> None:
-        """Charge work on so many bytes at once; raise HostExhausted where the budget does not cover it."""
+        """Charge the work on a number of bytes; raise HostExhausted where the budget does not cover it."""
         self.work[0] += size // ops.WORK_UNIT
         limit = self.limits.statements
         if limit is not None and self.work[0] > limit:

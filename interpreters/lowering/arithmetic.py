@@ -91,7 +91,7 @@ def compare(build: FunctionBuilder, relation: str, left: Register, right: Regist
 
 
 def both_integers(build: FunctionBuilder, left: Register, right: Register) -> bool:
-    """Tell whether two registers hold integers."""
+    """Return whether two registers hold integers."""
     return build.type_of(left) is Type.INT and build.type_of(right) is Type.INT
 
 

@@ -68,10 +68,10 @@ class FunctionContext:
         """Compute one of two values of type INT or REAL."""
         result = self.build.local("%chosen", kind)
 
-        def kept(value: Callable[[], Register]) -> None:
+        def store(value: Callable[[], Register]) -> None:
             self.build.perform(ops.LocalStore, result, value())
 
-        self.choose(condition, lambda: kept(yes), lambda: kept(no))
+        self.choose(condition, lambda: store(yes), lambda: store(no))
         return self.build.do(ops.LocalLoad, result)
 
     def loop(

@@ -3,12 +3,12 @@
     execution = execute(program, library, host)     # as machine.execute; Crash where something believed is not so
 
 The native engine drops a check where `transform/` has proved it needless: a fault in a proof would be a wrong result
-without a word. The reference engine makes all checks and uses no proof, so it can tell. Its program gets an assertion
-wherever something is believed: where each integer lies that an operation reads, that a block is never reached, that a
-local has a value, that an address is one of memory that was allocated and in no array that is followed, that a loop
-ends in so many turns. A check that was proved needless is taken out, as the native engine does, and its result
-asserted instead: else the check itself would end the run first. Library procedures get a memory that refuses what
-they do not declare (watched_memory.py).
+without a message. The reference engine makes all checks and uses no proof, so it can find out. Its program gets an
+assertion wherever something is believed: where each integer lies that an operation reads, that a block is never
+reached, that a local has a value, that an address is one of memory that was allocated and in no array that is followed,
+that a loop takes no more turns than its bound. A check that was proved needless is taken out, as the native engine
+does, and its result asserted instead: else the check itself would end the run first. Library procedures get a memory
+that refuses what they do not declare (watched_memory.py).
 """
 
 from __future__ import annotations

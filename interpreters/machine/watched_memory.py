@@ -29,7 +29,7 @@ Refuse = Callable[[int, int, str], None]
 class Regions:
     """Where each region lies, and which are only subscripted: to the others, and the stack, addresses may lead.
 
-    `taken` tells whether the program takes memory from the stack; the runtime of Perl divides all memory itself.
+    `taken`: whether the program takes memory from the stack; the runtime of Perl divides all memory itself.
     """
 
     def __init__(self, program: Program) -> None:

@@ -26,7 +26,7 @@ FEW_STATEMENTS = 1_000_000
 def execute(program: Program, library: Library, host: Host, progress: Progress | None = None) -> Execution:
     """Compile and run a program; raise Crash for an internal error, TooLargeToCompile for what takes LLVM long.
 
-    A run is forgotten and made again, with code that took more effort to make,
+    A run is discarded and repeated with code compiled at greater effort (it depends on its program and tapes only),
     - where it lasts: a long program is first compiled without optimisation, which is ten times as fast;
     - where it executed more statements than its budget: code that tests the budget once in a loop is a fifth faster
       than code that tests it at each statement, but notices its end late.

@@ -3,6 +3,10 @@
 A check may be deferred past operations that change nothing: a later, stricter check of the same value, or of a sum that
 the value is a term of, then replaces it. Infinities and NaNs survive sums and products, so that one check of a real
 result replaces those of all that went into it. This module decides; `guards.py` writes the checks.
+
+No side effect may happen while a check is deferred: when the later one fails, the deferred ones are tried first, in
+order, and the run must be just as the first of them would have left it. The reference engine does not assert the
+conclusions drawn here (docs/engines.md): only the comparison of engines tests them.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ from interpreters.transform.transfer import apply, copy_local
 
 REAL_NUMBER: Interval = (0, 0)
 FINITE: Interval = (0, 1)
-"""What stands for the interval of a real value that must not be a NaN, or must be finite."""
+"""Used as the interval of a real value that must not be a NaN, or must be finite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,7 @@ class Checks:
             case ops.IntAdd() | ops.IntSubtract():
                 self.sums[operation.result] = operation
             case ops.RealAdd() | ops.RealSubtract() | ops.RealMultiply():
+                # division is missing for a reason: a finite number divided by infinity is 0, which hides the infinity
                 terms = {operation.left, operation.right}
                 into = terms.union(*(self.survive.get(term, ()) for term in terms))
                 # only those whose check is pending: all terms of a long sum would take quadratic room
@@ -64,7 +69,7 @@ class Checks:
         apply(self.state, operation)
 
     def implied(self, register: Register, interval: Interval) -> bool:
-        """Tell whether a value is known to lie in an interval."""
+        """Return whether a value is known to lie in an interval."""
         low, high = self.state.interval(register)
         return interval[0] <= low and high <= interval[1]
 
@@ -73,7 +78,7 @@ class Checks:
         self.deferred = [other for other in self.deferred if not self.implies(check, other)]
 
     def implies(self, check: Check, other: Check) -> bool:
-        """Tell whether one check implies another, of the same value or of a term of the sum that it is."""
+        """Return whether one check implies another, of the same value or of a term of the sum that it is."""
         if check.real or other.real:
             stricter = check.interval == FINITE or other.interval == REAL_NUMBER
             into = {check.origin, *self.survive.get(check.origin, ())}
@@ -103,6 +108,8 @@ class Checks:
                 return None
             other = self.without_checks(right if origin == left else left)
             found = (low - other[1], high - other[0])
+        # the machine's sum wraps: the term is the sum less the other term modulo 2**64, so that these ends hold only
+        # where neither of them leaves the range of an integer
         return found if low <= high and found[0] >= FULL_LOW and found[1] <= FULL_HIGH else None
 
     def without_checks(self, register: Register) -> Interval:

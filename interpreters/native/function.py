@@ -29,7 +29,7 @@ SHARED = "ptr noalias %state, ptr noalias captures(none) %counts, ptr noalias %m
 
 
 def never_inline(function: Function) -> bool:
-    """Tell whether a function should never be inlined.
+    """Return whether a function should never be inlined.
 
     Inlining one that calls itself saves one call of many, and doubles the time to compile it; inlining one that
     prints saves nothing measurable, and takes machine registers from the loop around it.

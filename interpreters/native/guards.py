@@ -53,7 +53,7 @@ def require(
 
 
 def defer(emit: Emitter, check: Check) -> None:
-    """Put a check off; it is written before anything changes."""
+    """Defer a check to the next side effect."""
     if len(emit.checks.deferred) == MOST_DEFERRED:
         flush(emit)
     emit.checks.deferred.append(check)
@@ -103,5 +103,6 @@ def inside(emit: Emitter, check: Check) -> str:
         return emit.let(f"icmp sle i64 {value}, {high}")
     if high == FULL_HIGH:
         return emit.let(f"icmp sge i64 {value}, {low}")
+    # a value below the lower end wraps to a large unsigned distance: one comparison tests both ends
     distance = value if low == 0 else emit.let(f"sub i64 {value}, {low}")
     return emit.let(f"icmp ule i64 {distance}, {high - low}")

@@ -22,7 +22,7 @@ ANY_TAG = 4
 
 
 MOST_LINES = 600_000
-"""Lines of assembly of the largest program that is compiled: LLVM takes 20 s and a gigabyte for so many."""
+"""Lines of assembly of the largest program that is compiled: LLVM takes 20 s and a gigabyte for one of this size."""
 
 
 class Module:
@@ -66,7 +66,7 @@ class Module:
         self.lines += lines
 
     def check_size(self, lines: int) -> None:
-        """Raise TooLargeToCompile where so many lines are too many beside those of the functions that are written."""
+        """Raise TooLargeToCompile where these lines and those of the functions written so far are too many."""
         if self.lines + lines > self.most_lines:
             raise TooLargeToCompile
 

@@ -56,8 +56,8 @@ class Effort:
 class NativeRun(Services):
     """One run of a program.
 
-    `too_slow` tells that it was given up since optimised code would have ended sooner; `imprecise` that its budget
-    ended it before a block of which some statements were covered, or something may have been done.
+    `too_slow`: it was given up since optimised code would have ended sooner; `imprecise`: its budget
+    ended it inside a block, so that the counts or the effects may be off.
     """
 
     def __init__(self, program: Program, library: Library, host: Host, effort: Effort) -> None:
@@ -184,7 +184,7 @@ class NativeRun(Services):
         return {block: self.counters[number] for block, number in self.module.counters.items()}
 
     def overrun(self) -> bool:
-        """Tell whether more statements were entered than the budget has, or fewer than it covers."""
+        """Return whether more statements were entered than the budget has, or fewer than it covers."""
         functions = self.program.functions
         entered = sum(times * functions[name].blocks[label].weight for (name, label), times in self.entries().items())
         return self.imprecise or (self.limits.statements is not None and entered > self.limits.statements)

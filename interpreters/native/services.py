@@ -43,7 +43,7 @@ class Services:
         self.overflow: list[Counter[int]] = [Counter() for _ in program.probes]
 
     def end(self, ending: Ending, site: Site, inside: bool = True) -> int:
-        """End the run; `inside` tells whether the block was entered and its statements count."""
+        """End the run; `inside`: whether the block was entered and its statements count."""
         self.ending = ending
         self.end_point = EndPoint(site.function, site.block, site.index) if inside else None
         return -1
@@ -70,7 +70,7 @@ class Services:
         return site
 
     def passes(self, suspect: Suspect) -> bool:
-        """Tell whether a deferred check passes."""
+        """Return whether a deferred check passes."""
         number = OPERANDS + suspect.value
         if suspect.real:
             return isfinite(self.reals[number]) if suspect.interval == FINITE else not isnan(self.reals[number])

@@ -30,7 +30,7 @@ def tail_calls(function: Function, ranges: Ranges) -> set[Label]:
 
 
 def returned(function: Function, ranges: Ranges, call: ops.Call) -> bool:
-    """Tell whether what follows a call only returns its result."""
+    """Return whether what follows a call only returns its result."""
     held: set[Register | str | None] = {call.result}
     seen: set[Label] = set()
     label = call.next

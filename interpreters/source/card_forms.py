@@ -50,21 +50,21 @@ def tail(line: str) -> str:
 
 
 def identified(cards: Iterable[str]) -> bool:
-    """Tell whether most of what is beyond column 72 fills columns 73 to 80, the same on each card but for digits."""
+    """Return whether most of what is beyond column 72 fills columns 73 to 80, the same on each card but for digits."""
     shapes = Counter(re.sub(r"\d", "0", tail(line)) for line in cards if len(line.rstrip()) > STATEMENT_END)
     shape, count = max(shapes.items(), key=itemgetter(1), default=("", 0))
     return len(shape) == CARD - STATEMENT_END and 1 < count > shapes.total() / 2
 
 
 def goes_on(line: str) -> bool:
-    """Tell whether a statement cannot end in column 72, and what follows is no number of a card."""
+    """Return whether a statement cannot end in column 72, and what follows is no number of a card."""
     if not tail(line) or SEQUENCE.match(tail(line)):
         return False
     return unfinished(line.expandtabs()[STATEMENT_START:STATEMENT_END]) or touches(line)
 
 
 def touches(line: str) -> bool:
-    """Tell whether no blank divides a statement from what is beyond column 72."""
+    """Return whether no blank divides a statement from what is beyond column 72."""
     return " " not in line.expandtabs()[STATEMENT_END - 1 : STATEMENT_END + 1] and tail(line) != ""
 
 

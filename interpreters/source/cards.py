@@ -92,7 +92,7 @@ def fixed_form(source: SourceText, diagnostics: Diagnostics, form: Form, lines: 
 
 
 def is_comment(line: str, form: Form) -> bool:
-    """Tell whether a card is blank or a comment."""
+    """Return whether a card is blank or a comment."""
     return line[:1] in (EDITED_COMMENT if form.edited else COMMENT) or not line.strip()
 
 
@@ -151,7 +151,7 @@ def check_characters(line: str, number: int, diagnostics: Diagnostics) -> None:
 
 
 def continuation_fits(deck: list[CardStatement], label: str, number: int, diagnostics: Diagnostics) -> bool:
-    """Tell whether a continuation card may come here; note why not."""
+    """Return whether a continuation card may come here; note why not."""
     if not deck:
         message, columns = "a continuation card without a card before it", Place(number, 6)
         diagnostics.error(columns, message, "blank or 0 in column 6")
@@ -211,7 +211,7 @@ def loose_form(source: SourceText, diagnostics: Diagnostics, form: Form, lines: 
 
 
 def unfinished(text: str) -> bool:
-    """Tell whether a statement cannot end here: open parentheses, a last comma or operator, an IF and no more."""
+    """Return whether a statement cannot end here: open parentheses, a last comma or operator, an IF and no more."""
     stripped = text.replace(" ", "").replace("\t", "")
     if stripped.count("(") > stripped.count(")") or stripped[-1:] in (",", "+", "-", "*", "=", "("):
         return True

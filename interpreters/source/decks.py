@@ -218,7 +218,7 @@ class Record:
         """Return what begins at a line: a unit up to its END, or data up to the next unit."""
         first = next((number for number in range(start, self.lines.stop) if self.is_card(number)), start)
         statement = self.statement(first, self.columns)
-        looks_so = not before and CARD_START.match(self.source.line(first))  # a slip in its first word is told then
+        looks_so = not before and CARD_START.match(self.source.line(first))  # a slip in its first word is then reported
         begins, end = BEGINS.match(statement) or looks_so, self.end_after(first)
         if (end and (begins or not last_end)) or (begins and (not before or NEW_UNIT.match(statement))):
             lines = range(start, end + 1 if end else self.lines.stop)
@@ -226,13 +226,13 @@ class Record:
         return Part("data", range(start, self.next_unit(first)), self.number, before, last_end)
 
     def holds_data(self, part: Part) -> bool:
-        """Tell whether lines are data: not blank ones alone, and comments only after a separator."""
+        """Return whether lines are data: not blank ones alone, and comments only after a separator."""
         if part.before:
             return any(self.source.line(number).strip() for number in part.lines)
         return any(map(self.is_card, part.lines))
 
     def is_card(self, number: int) -> bool:
-        """Tell whether a line is neither blank nor a comment."""
+        """Return whether a line is neither blank nor a comment."""
         return not is_comment(self.source.line(number), Form())
 
     def statement(self, number: int, columns: re.Pattern[str]) -> str:

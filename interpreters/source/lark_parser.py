@@ -2,10 +2,10 @@
 
     grammar = Grammar("interpreters.languages.ecol", "grammar.lark", names={"NUMBER": "a number"})
     tree = grammar.parse(source)                    # raises SourceError, never a Lark exception
-    tree = grammar.parse_parts(source, line_around, hint)   # tells the first fault of every line
+    tree = grammar.parse_parts(source, line_around, hint)   # reports the first fault of every line
     tree = grammar.parse_tokens(source, tokens)     # for languages that need a lexer of their own
 
-Tables are built once per grammar and kept in the user's cache folder with a checksum.
+Tables are built once per grammar and cached in the user's cache folder with a checksum.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class Recovery:
 
 
 def takes(state: ParserState[Any], kind: str) -> bool:
-    """Tell whether the parser would shift a token of this kind; no more than its numbers of states is touched."""
+    """Return whether the parser would shift a token of this kind; no more than its numbers of states is touched."""
     table = state.parse_conf.parse_table.states
     stack = list(state.state_stack) if kind in table[state.position] else []
     while stack:
@@ -164,7 +164,7 @@ class Grammar:
         made_from = repr((text, options, lark.__version__, sys.version_info[:2])).encode()
         folder = durable.cache_folder("grammars")
         path = folder / f"{self.package}.{self.file}.tables" if folder else None
-        tables = durable.kept(path, made_from) if path else None
+        tables = durable.read_cached(path, made_from) if path else None
         parser = None if tables is None else Lark.load(BytesIO(tables))
         if parser is None:
             try:
@@ -301,7 +301,7 @@ def end_of(source: SourceText) -> Place:
 
 
 def place_of(source: SourceText, item: Tree[Token] | Token) -> Place:
-    """Return the place of a token or of the first line of a tree; an empty tree stands at the start of the text."""
+    """Return the place of a token or of the first line of a tree; an empty tree is at the start of the text."""
     if isinstance(item, Token):
         return source.place(item.start_pos or 0, item.end_pos or 0)
     if item.meta.empty:

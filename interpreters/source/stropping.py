@@ -31,7 +31,7 @@ EXCLAIMED = re.compile(r"!([A-Za-z]+)")
 
 @dataclass(frozen=True, slots=True)
 class Bold:
-    """A symbol that is written as a word: its name, and where it stands in the text."""
+    """A symbol that is written as a word: its name, and its position in the text."""
 
     name: str
     start: int
@@ -57,7 +57,7 @@ def representation(text: str, word: str) -> tuple[str, int] | None:
 
 
 def doubled(text: str, word: str) -> bool:
-    """Tell whether a text has double quotes for apostrophes: they are around this word where it is first quoted."""
+    """Return whether a text has double quotes for apostrophes: they are around this word where it is first quoted."""
     first = re.search(rf"(['\"])\s*{word}\s*\1", text, re.IGNORECASE)
     return first is not None and first[1] == '"'
 

@@ -124,7 +124,7 @@ class TreeBuilder:
         return make
 
     def __call__(self, source: SourceText, tree: Tree[Token]) -> Any:
-        """Build what a tree stands for; raise SourceError where a rule noted a fault, and what a rule raises."""
+        """Build a tree's node; raise SourceError where a rule noted a fault, and what a rule raises."""
         building = Building(source, Diagnostics(source))
         built = Assembly(self.rules, self.tokens, building).transform(tree)
         building.diagnostics.check()

@@ -2,7 +2,12 @@
 
     counted_loops(function, ranges)     # {Label("test.8"): 63}: the head of a loop of at most 63 turns
 
-Each turn adds to a local variable whose interval is known.
+Each turn adds to a local variable whose interval is known. A block can step it only as often as its
+interval has room, as long as nothing in the loop moves it back; if every way round the loop steps it, these numbers
+bound the turns.
+
+A bound that is too small would let a run overdraw its budget without end. The reference engine asserts the bounds in
+the tests (machine/assertions.py).
 """
 
 from __future__ import annotations
@@ -20,8 +25,9 @@ from interpreters.transform.ranges import Ranges
 from interpreters.transform.transfer import apply
 
 MOST_TURNS = 1_000_000
-"""A run may overdraw its fuel by so many turns: some milliseconds."""
+"""The most turns by which a run may overdraw its fuel: some milliseconds."""
 LONG_OPERATIONS = ops.Call | ops.CallIndirect | ops.HostCall | ops.Fill | ops.Copy
+"""With one of these a turn has no fixed length: a bound on the turns would not bound the time."""
 
 
 def counted_loops(function: Function, ranges: Ranges) -> dict[Label, int]:
@@ -45,6 +51,7 @@ def most_turns(function: Function, ranges: Ranges, head: Label, body: set[Label]
     for label in body:
         for local, direction, times in stores(function, ranges, label):
             steps.setdefault((local, direction), {})[label] = times
+    # several blocks may step the local in turn, each as often as its own interval allows: their numbers add up
     found = [
         sum(times.values())
         for (local, direction), times in steps.items()
@@ -59,7 +66,7 @@ NO_STEP = 0, 0
 
 
 def stores(function: Function, ranges: Ranges, label: Label) -> Iterator[tuple[str, int, int]]:
-    """Yield the locals that a block stores, with the direction and most times of a step that can be taken seldom."""
+    """Yield the locals that a block stores, with the direction and the most executions of a bounded step."""
     known = ranges.begin.get((function.name, label), {})
     state = AbstractState(ranges.facts[function.name], known, ranges.regions)
     loaded: dict[ops.Register, str] = {}
@@ -68,21 +75,22 @@ def stores(function: Function, ranges: Ranges, label: Label) -> Iterator[tuple[s
         match operation:
             case ops.LocalLoad(result=result, local=local):
                 loaded[result] = local
+            # an addition that wraps could return to the start of the interval
             case ops.IntAdd(result=result, left=left, right=right) if not operation.wraps:
                 for start, step in ((left, right), (right, left)):
                     if start in loaded:
-                        steps[result, loaded[start]] = seldom(state.interval(start), state.interval(step))
+                        steps[result, loaded[start]] = bounded_step(state.interval(start), state.interval(step))
             case ops.IntSubtract(result=result, left=left, right=right) if not operation.wraps:
                 low, high = state.interval(right)
                 if left in loaded:
-                    steps[result, loaded[left]] = seldom(state.interval(left), (-high, -low))
+                    steps[result, loaded[left]] = bounded_step(state.interval(left), (-high, -low))
             case ops.LocalStore(local=local, value=value):
                 yield local, *steps.get((value, local), NO_STEP)
         apply(state, operation)
 
 
-def seldom(start: Interval, step: Interval) -> tuple[int, int]:
-    """Return the direction of a step, and how often it may begin in an interval if that is at most MOST_TURNS."""
+def bounded_step(start: Interval, step: Interval) -> tuple[int, int]:
+    """Return the sign of a step and how often it can start in an interval; NO_STEP if that exceeds MOST_TURNS."""
     least = max(step[0], -step[1])
     if least <= 0 or start[1] - start[0] >= MOST_TURNS * least:
         return NO_STEP
@@ -90,7 +98,7 @@ def seldom(start: Interval, step: Interval) -> tuple[int, int]:
 
 
 def returns(function: Function, head: Label, body: set[Label]) -> bool:
-    """Tell whether a path leads from the head of a loop back to it through some of its blocks only."""
+    """Return whether a path leads from the head of a loop back to it through some of its blocks only."""
     if head not in body:
         return False
     seen: set[Label] = set()

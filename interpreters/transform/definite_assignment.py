@@ -5,7 +5,7 @@
 A LocalLoad whose local is defined on every path to it needs no trap: its `message` is removed. All other traps stay.
 (Definite assignment, as in the Java language specification, chapter 16, but by data flow over blocks.)
 
-A state is a set of registers and locals that are certainly defined, as the bits of one integer: bit n stands for
+A state is a set of registers and locals that are certainly defined, as the bits of one integer: bit n is for
 register n, the bits after the registers for the locals in order.
 """
 
@@ -68,6 +68,7 @@ class Assignment:
         labels = reverse_postorder(self.function)
         order = {label: number for number, label in enumerate(labels)}
         everything = (1 << (len(self.function.registers) + len(self.bits))) - 1
+        # from everything downwards: from nothing upwards, a loop would never learn what holds all the way round it
         begin = dict.fromkeys(labels, everything)
         begin[self.function.entry] = 0
         following = successor_map(self.function)
@@ -93,6 +94,7 @@ class Assignment:
             case ops.LocalStore(local=local, value=value):
                 bit = 1 << self.bits[local]
                 return defined | bit if defined >> value & 1 else defined & ~bit
+            # what comes after a check has passed it: the run would have ended
             case ops.LocalLoad(result=loaded, local=local, message=str()):
                 return defined | 1 << loaded | 1 << self.bits[local]
             case ops.CheckDefined(value=value) | ops.CheckFinite(value=value):
@@ -104,7 +106,7 @@ class Assignment:
         return defined | 1 << written if is_defined else defined & ~(1 << written)
 
     def gives_defined(self, operation: Operation, defined: int) -> bool:
-        """Tell whether the result of an operation is certainly not the undefined pattern."""
+        """Return whether the result of an operation is certainly not the undefined pattern."""
         match operation:
             case ops.IntConstant(value=value):
                 return value != UNDEFINED_INT

@@ -5,7 +5,8 @@
     ranges.propagate(solution)              # join the arguments of its calls, and its result, into the summaries
 
 The solution is an increasing sequence with widening and then two decreasing steps (narrowing), over the blocks in
-reverse postorder. An end that keeps growing is widened to the next number that the function names.
+reverse postorder. An end that keeps growing is widened to the next number that the function names: the bounds of its
+checks are what the intervals are compared with, so that widening past them would lose just what is asked.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ class Summaries:
 
 
 class FunctionRanges:
-    """The analysis of one function; `complete` tells whether all functions of the program are analysed."""
+    """The analysis of one function; `complete`: whether all functions of the program are analysed."""
 
     def __init__(
         self, function: Function, facts: dict[str, FunctionFacts], summaries: Summaries, complete: bool
@@ -121,7 +122,7 @@ class FunctionRanges:
             yield from (near for near in (number - 1, number, number + 1) if FULL_LOW <= near <= FULL_HIGH)
 
     def is_called(self) -> bool:
-        """Tell whether a call of the function was seen."""
+        """Return whether a call of the function was seen."""
         keys = [parameter_key(self.function.name, parameter) for parameter in self.parameters]
         return all(self.summaries.get(key) is not None for key in keys)
 
@@ -140,7 +141,7 @@ class FunctionRanges:
         return low, high
 
     def expect_any_result(self) -> None:
-        """Let the functions called here that have not returned yet return anything."""
+        """Assume that functions called here that have not returned yet can return anything."""
         for kind, callee, _ in sorted(self.dependencies):
             if kind == "result" and self.summaries.get(result_key(callee)) is None:
                 self.summaries.join(result_key(callee), ALL)
@@ -153,6 +154,7 @@ class FunctionRanges:
         self.first = self.entry_locals()
         begin: dict[Label, Locals] = {self.function.entry: self.first}
         changes: Counter[Label] = Counter()
+        # by place in the order: a block comes after those that lead forward to it, and so is rarely visited twice
         waiting = [0]
         while waiting:
             turn = heappop(waiting)
@@ -175,6 +177,7 @@ class FunctionRanges:
                     begin[target] = joined
                     if goal not in waiting:
                         heappush(waiting, goal)
+        # every step down from a fixed point is sound, so that it may end anywhere
         for _ in range(2):
             begin = self.narrow(begin)
         return begin
@@ -212,8 +215,9 @@ class FunctionRanges:
         for transfer, operation in self.transfers[label]:
             if isinstance(operation, ops.IndexStore) and operation.region in self.summaries.regions:
                 every, value = cell(operation.kind), state.interval(operation.value)
-                kept = value if every[0] <= value[0] and value[1] <= every[1] else every
-                self.summaries.join(region_key(operation.region), kept)
+                # a value too large for the cell is stored cut off: it may then be anything that a cell holds
+                stored = value if every[0] <= value[0] and value[1] <= every[1] else every
+                self.summaries.join(region_key(operation.region), stored)
             transfer(state, operation)
         return state
 
@@ -234,8 +238,10 @@ class FunctionRanges:
             case ops.Switch() as switch:
                 found += [(target, state.locals) for target in dict.fromkeys(successors(switch))]
             case ops.Call(function=callee, next=after):
+                # a call of itself is an edge to the entry: recursion is solved here, not in rounds of summaries
                 if callee == self.function.name:
                     found.append((self.function.entry, self.first | self.arguments(block.terminator, state)))
+                # a callee without a result has not returned so far; one that is not analysed may return all the same
                 if self.summaries.get(result_key(callee)) is not None or not self.complete:
                     found.append((after, state.locals))
             case ops.CallIndirect(next=after):

@@ -99,7 +99,7 @@ class Ranges:
 
 
 def has_bounds(operation: ops.Operation) -> bool:
-    """Tell whether it may help to know where an operation's integers lie."""
+    """Return whether it may help to know where an operation's integers lie."""
     match operation:
         case ops.IndexLoad() | ops.IndexStore() | ops.CheckRange() | ops.CheckDefined():
             return True

@@ -53,6 +53,7 @@ def gated(numbers: Mapping[str, int], blocks: Iterable[str], gates: Mapping[str,
             yield f"  %{head}.turn = icmp eq i64 %{head}.number, 0"
             yield f"  br i1 %{head}.turn, label %{head}.on, label %{head}.gate{LIKELY}"
             yield f"{head}.gate:"
+            # cleared before the jump: the next turn of this loop must pass the gate
             yield "  store volatile i64 0, ptr %gate, align 8, !tbaa !2"
             yield from sent(numbers, head, gates[head], f"{head}.on")
             yield f"{head}.on:"

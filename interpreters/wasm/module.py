@@ -17,7 +17,7 @@ from interpreters.wasm.layout import Addresses
 
 MOST_LINES = 150_000
 """Lines of assembly of the largest program that has a page, twice those of a Perl program: they are one function, and
-LLVM takes 50 s for so many."""
+LLVM takes 50 s for one of this size."""
 
 
 @dataclass(frozen=True, slots=True)

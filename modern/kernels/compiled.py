@@ -98,7 +98,7 @@ def load(function: FunctionType) -> bytes:
     """Return a kernel's object file from the cache, or compile it now and cache it."""
     key = hashlib.sha256(FORMAT + b"\0".join(ingredients(function)) + _host()).hexdigest()[:32]
     path = FOLDER / f"{function.__module__}.{function.__name__}-{key}.o" if FOLDER is not None else None
-    if path is not None and (image := durable.kept(path)) is not None:
+    if path is not None and (image := durable.read_cached(path)) is not None:
         return image
     from modern.kernels.by_numba import compile_kernel
 

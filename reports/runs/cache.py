@@ -54,7 +54,7 @@ class ResultCache:
         path = self.path(question)
         if path is None or (self.fresh and path.name not in self.made):
             return None
-        if (body := durable.kept(path)) is None:
+        if (body := durable.read_cached(path)) is None:
             return None
         with contextlib.suppress(OSError):
             os.utime(path)

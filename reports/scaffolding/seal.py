@@ -76,7 +76,7 @@ def replaced(content: str, old: str, new: str, path: Path, run: str = "") -> str
 def changed_lines(recorded: str, text: str) -> Iterator[str]:
     """Yield the lines that differ from the text that was sealed, if that is cached."""
     folder = durable.cache_folder(CACHE) if re.fullmatch("[0-9a-f]{64}", recorded) else None  # else it may be a path
-    before = None if folder is None else durable.kept(folder / recorded)
+    before = None if folder is None else durable.read_cached(folder / recorded)
     if before is None:
         yield "  the text that was sealed is not kept here: what changed in it cannot be shown"
         return
@@ -87,5 +87,5 @@ def changed_lines(recorded: str, text: str) -> Iterator[str]:
 
 def keep(checksum: str, text: bytes) -> None:
     folder = durable.cache_folder(CACHE)
-    if folder is not None and durable.kept(folder / checksum) is None:
+    if folder is not None and durable.read_cached(folder / checksum) is None:
         durable.keep(folder / checksum, text, "sealed texts are")

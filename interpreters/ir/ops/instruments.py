@@ -48,7 +48,7 @@ class CallDepth(Operation):
 class StopBefore(Operation):
     """End the run as Finished just before a statement begins for the `execution`-th time.
 
-    It stands before the Statement mark; the stopped execution is not counted.
+    It precedes the Statement mark; the stopped execution is not counted.
     """
 
     statement: StatementIndex

@@ -31,7 +31,7 @@ class Trait(Enum):
     """What the users of an operation may rely on, besides its operands and its result.
 
     PURE: it reads and writes only registers, locals and counters, or reads memory at an address that it checks itself.
-    So a check that stands before it may as well be made after it. MAY_TRAP: it can end the run as a Trap. TERMINATOR:
+    So a check that precedes it can also be made after it. MAY_TRAP: it can end the run as a Trap. TERMINATOR:
     it ends a block.
     """
 

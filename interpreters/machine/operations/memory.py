@@ -93,7 +93,7 @@ def store(operation: ops.Store, here: Here) -> Step:
 
 
 def charge(operation: ops.Fill | ops.Copy | ops.Work, here: Here, size: int) -> None:
-    """Charge work on so many bytes; end the run where the budget does not cover it."""
+    """Charge the work on a number of bytes; end the run where the budget does not cover it."""
     try:
         here.state.host.charge(size)
     except HostExhausted as exhausted:

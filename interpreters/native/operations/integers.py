@@ -86,7 +86,7 @@ def divisor_of(emit: Emitter, operation: ops.IntDivide | ops.IntRemainder) -> st
 
 
 def may_be(emit: Emitter, register: Register, value: int) -> bool:
-    """Tell whether a value may be this one, even where a deferred check has still to fail."""
+    """Return whether a value may be this one, even where a deferred check has still to fail."""
     low, high = emit.checks.without_checks(register)
     return low <= value <= high
 
@@ -129,7 +129,7 @@ def shift(emit: Emitter, operation: ops.IntShiftLeft | ops.IntShiftRight, name: 
 
 
 def shifts(emit: Emitter, register: Register) -> bool:
-    """Tell whether a value is a distance of 0 to 63, whether or not the deferred checks hold."""
+    """Return whether a value is a distance of 0 to 63, whether or not the deferred checks hold."""
     low, high = emit.checks.without_checks(register)
     return 0 <= low <= high <= 63
 

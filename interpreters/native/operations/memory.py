@@ -93,7 +93,7 @@ def store_cell(emit: Emitter, kind: Kind, pointer: str, value: Register, tag: in
 
 
 def charge(emit: Emitter, size: str) -> None:
-    """Charge work on so many bytes; end the run where the budget does not cover it."""
+    """Charge the work on a number of bytes; end the run where the budget does not cover it."""
     if emit.module.work_limit is None:
         return
     with emit.unlikely(emit.let(f"icmp ult i64 {size}, {ops.WORK_UNIT}")) as on:
