@@ -6,8 +6,11 @@ for name in editions():
 
 from __future__ import annotations
 
+from collections import Counter
+
 from originals.apparatus import apparatus
 from originals.changes import Change
+from originals.claims import KINDS
 from originals.edition import Edition, edition
 from originals.presentation import presentation
 from originals.runs import Run
@@ -139,9 +142,6 @@ def pictures(found: Edition, records: Records, *, soak: bool) -> list[Drawing]:
     return drawings
 
 
-def summary(data: EditionData) -> dict[str, int]:
-    """Count the verdicts of each kind."""
-    kinds: dict[str, int] = {}
-    for verdict in data["verdicts"]:
-        kinds[verdict["verdict"]] = kinds.get(verdict["verdict"], 0) + 1
-    return kinds
+def summary(data: EditionData, kind: str = KINDS[0]) -> dict[str, int]:
+    """Count each verdict of the claims of one kind: of the author's statements, unless another is asked for."""
+    return dict(Counter(verdict["verdict"] for verdict in data["verdicts"] if verdict["kind"] == kind))
