@@ -10,7 +10,6 @@ from collections import Counter
 
 from originals.apparatus import apparatus
 from originals.changes import Change
-from originals.claims import KINDS
 from originals.edition import Edition, edition
 from originals.presentation import presentation
 from originals.runs import Run
@@ -142,6 +141,6 @@ def pictures(found: Edition, records: Records, *, soak: bool) -> list[Drawing]:
     return drawings
 
 
-def summary(data: EditionData, kind: str = KINDS[0]) -> dict[str, int]:
-    """Count each verdict of the claims of one kind: of the author's statements, unless another is asked for."""
-    return dict(Counter(verdict["verdict"] for verdict in data["verdicts"] if verdict["kind"] == kind))
+def summary(data: EditionData, kind: str = "") -> dict[str, int]:
+    """Count each verdict, of the claims of one kind or of all."""
+    return dict(Counter(verdict["verdict"] for verdict in data["verdicts"] if kind in ("", verdict["kind"])))

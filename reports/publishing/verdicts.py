@@ -45,7 +45,7 @@ def notes_of(verdict: Verdict) -> list[str]:
 
 def occurring(editions: Sequence[EditionData]) -> list[str]:
     """Return the verdicts that any statement in these editions has, in their order."""
-    return [verdict for verdict in VERDICTS if any(verdict in summary(data) for data in editions)]
+    return [verdict for verdict in VERDICTS if any(verdict in summary(data, "statement") for data in editions)]
 
 
 def remarkable(data: EditionData, kind: str) -> list[Verdict]:

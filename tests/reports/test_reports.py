@@ -162,9 +162,7 @@ def test_what_an_observer_imports_does_not_make_it_independent(monkeypatch):
 def test_a_verdict_that_rests_on_something_else_is_a_change(monkeypatch):
     monkeypatch.setattr(check, "how_reached", lambda *_: ["computed independently"])
     [verdict] = all_verdicts(["hitotumatu1968_rug"], only=["corner-often"])
-    assert verdict["changes"] == [
-        "rested before on: the program as emended, now on: computed independently"
-    ]
+    assert verdict["changes"] == ["rested before on: the program as emended, now on: computed independently"]
 
 
 def test_a_program_and_a_modern_search_counted_alike():
@@ -374,10 +372,8 @@ def test_statements_texts_and_findings_are_kept_apart():
         [], ["text-contradicted"], ["finding-confirmed", "finding-contradicted"],
     ]  # fmt: skip
     written = {**pages([data]), **index([data], DATA["programs"])}
-    assert (
-        "\n2 statements of the author: 1 confirmed, 1 consistent.\n Besides: 1 on the text, 2 findings of ours.\n"
-        in (written["x1970_y.md"])
-    )
+    tally = "Statements of the author: 1 confirmed, 1 consistent. Besides: 1 on the text, 2 findings of ours.\n"
+    assert tally in written["x1970_y.md"]
     assert "## Statements that do not hold" not in written["index.md"]
     assert "## What cannot be read as it stands" in written["index.md"]
     assert "## What we noticed, and nobody claimed" in written["index.md"]
@@ -457,7 +453,7 @@ def test_a_changed_verdict_is_seen():
     shown = verdict_table(DATA["verdicts"])
     assert "contradicted*; expected" in " ".join(shown.split())
     assert shown.endswith(
-        "1 claim: 1 contradicted; 1 other than expected\n\n* rests on a run that is too long for every day\n"
+        "1 statement: 1 contradicted; 1 other than expected\n\n* rests on a run that is too long for every day\n"
     )
 
 
