@@ -20,7 +20,7 @@ ROWS = ((9, 6), (17, 5), (24, 6), (32, 5), (39, 6))
 @drawing("numbered")
 def draw(_context: Context, *, cells: list[int]) -> dict[Cell, str]:
     """Return the number on each of the cells asked for, and nothing on the others; raise UserError for no cell."""
-    laid = {}
+    laid: dict[Cell, str] = {}
     for row, (first, length) in enumerate(ROWS):
         for number in range(first, first + length):
             x = number - first - row // 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import combinations
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from annotated_types import Interval
 
@@ -90,7 +90,8 @@ def images_of_all(context: Context, *, puzzle: str) -> Observed:
     return Observed([len(kind) for kind in kinds])
 
 
-Holders = dict[Hashable, set[int]]
+Placement = TypeVar("Placement", bound=Hashable)
+Holders = dict[Placement, set[int]]
 """For each placement, the solutions that have it."""
 
 
@@ -152,16 +153,16 @@ def pieces_laid(board: str) -> list[Hashable]:
     return [(letter, *(cell for cell, sign in enumerate(board) if sign == letter)) for letter in sorted(set(board))]
 
 
-def holders_of(solutions: Iterable[Sequence[Hashable]]) -> Holders:
+def holders_of(solutions: Iterable[Sequence[Placement]]) -> Holders[Placement]:
     """Return, for each placement, the numbers of the solutions that have it."""
-    holders: Holders = {}
+    holders: Holders[Placement] = {}
     for number, solution in enumerate(solutions):
         for placement in solution:
             holders.setdefault(placement, set()).add(number)
     return holders
 
 
-def least(solution: Sequence[Hashable], holders: Holders) -> int:
+def least(solution: Sequence[Placement], holders: Holders[Placement]) -> int:
     """Return how many of a solution's placements are needed so that no other solution has them."""
     for number in range(1, len(solution)):
         for some in combinations(solution, number):
