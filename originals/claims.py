@@ -32,6 +32,8 @@ from originals.tables import Table, Value, read_table
 from originals.values import ITEMS, READINGS, evaluate, read_published
 
 VERDICTS = ("reproduced", "reproduced-after-emendation", "confirmed", "consistent", "contradicted", "not-checkable")
+KINDS = ("statement", "text", "finding")
+"""The author asserts it; a text can be read, or run, as it stands; the editor noticed it, and nobody claimed it."""
 RELATIONS = ("equal", "at-most", "at-least", "more-than", "less-than", "near")
 PINNED = ("contradicted", "consistent")
 """Verdicts that do not determine what was observed: such a claim pins it."""
@@ -52,6 +54,8 @@ class Derived:
 class Claim:
     """One statement of the document; `verdict` is the expected one.
 
+    kind        one of KINDS
+    fails_if    what observation would make it fail, in a sentence; "" if the edition does not say
     published   the parts of the quotation that hold the figure, as printed; empty if the document prints none
     text        instead, the name of the document's text that prints it
     read        how what is printed becomes a value
@@ -63,9 +67,11 @@ class Claim:
     """
 
     identifier: str
+    kind: str
     quotation: str
     place: str
     about: str
+    fails_if: str
     published: tuple[str, ...]
     text: str
     read: str
@@ -107,9 +113,11 @@ def read_claim(entry: Table) -> Claim:
     published, text = read_what_is_printed(entry)
     claim = Claim(
         identifier=entry.name("id"),
+        kind=entry.choice("kind", KINDS) if "kind" in entry.content else KINDS[0],
         quotation=entry.string("quotation"),
         place=entry.string("place"),
         about=entry.string("about"),
+        fails_if=entry.string("fails_if") if "fails_if" in entry.content else "",
         published=published,
         text=text,
         read=entry.choice("read", READINGS) if "read" in entry.content else READINGS[0],
@@ -126,7 +134,7 @@ def read_claim(entry: Table) -> Claim:
         why=entry.string("why"),
         entry=entry,
     )
-    entry.asked += ["read", "relation", "slip"]
+    entry.asked += ["kind", "fails_if", "read", "relation", "slip"]
     entry.close()
     check_keys(claim)
     return claim
@@ -287,6 +295,7 @@ def prose_of(claims: Iterable[Claim]) -> Iterable[tuple[Claim, str, str]]:
     for claim in claims:
         yield claim, "about", claim.about
         yield claim, "why", claim.why
+        yield claim, "fails_if", claim.fails_if
         if claim.derived:
             yield claim, "how", claim.derived.how
 

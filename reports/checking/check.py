@@ -43,6 +43,8 @@ class Derived(TypedDict):
 class Verdict(TypedDict):
     """What became of one claim.
 
+    kind        statement, text or finding (originals/claims.py)
+    fails_if    what observation would make it fail; "" if the edition does not say
     published   what the document prints, as it prints it; None where it prints no figure
     derived     what the editor made of it, where the sentence cannot be checked literally
     reached     what the observation rests on (reached.py)
@@ -56,9 +58,11 @@ class Verdict(TypedDict):
 
     edition: str
     claim: str
+    kind: str
     quotation: str
     place: str
     about: str
+    fails_if: str
     published: str | list[str] | None
     derived: Derived | None
     observed: Any
@@ -105,6 +109,8 @@ class Checker:
             about = prose.fill(claim.about)
         with claim.entry.blamed("why"):
             why = prose.fill(claim.why)
+        with claim.entry.blamed("fails_if"):
+            fails_if = prose.fill(claim.fails_if)
         with claim.entry.blamed("derived", "how"):
             derived = Derived(value=claim.value, how=prose.fill(claim.derived.how)) if claim.derived else None
         verdict = verdict_of(claim, seen, agrees, self.found, parts)
@@ -119,9 +125,11 @@ class Checker:
         return Verdict(
             edition=self.found.name,
             claim=claim.identifier,
+            kind=claim.kind,
             quotation=claim.quotation,
             place=claim.place,
             about=about,
+            fails_if=fails_if,
             published=printed(self.found, claim),
             derived=derived,
             observed=seen.value,

@@ -36,6 +36,7 @@ def evidence_text(verdict: Verdict, cache: ResultCache) -> str:
     claim = checker.claims[verdict["claim"]]
     _, parts = checker.observation(claim)
     fields = [
+        ("kind", verdict["kind"]),
         ("verdict", "; ".join([verdict["verdict"], *verdict["changes"]])),
         ("rests on", ", ".join(verdict["reached"])),
         ("quotation", f"“{claim.quotation}” ({claim.place})"),
@@ -47,6 +48,7 @@ def evidence_text(verdict: Verdict, cache: ResultCache) -> str:
         ("slip", verdict["slip"]),
         ("observer", f"{claim.observe} {dict(claim.parameters) or ''}".rstrip()),
         ("why", verdict["why"]),
+        ("fails if", verdict["fails_if"]),
         *(field for part in sorted(parts) for field in of_part(found, claim, part, checker.records)),
         ("again", f"getallenband check {found.name} {claim.identifier} --evidence --fresh"),
     ]

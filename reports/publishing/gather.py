@@ -6,6 +6,8 @@ for name in editions():
 
 from __future__ import annotations
 
+from collections import Counter
+
 from originals.apparatus import apparatus
 from originals.changes import Change
 from originals.edition import Edition, edition
@@ -173,9 +175,6 @@ def pictures(found: Edition, records: Records, *, soak: bool) -> list[Drawing]:
     return drawings
 
 
-def summary(data: EditionData) -> dict[str, int]:
-    """Count the verdicts of each kind."""
-    kinds: dict[str, int] = {}
-    for verdict in data["verdicts"]:
-        kinds[verdict["verdict"]] = kinds.get(verdict["verdict"], 0) + 1
-    return kinds
+def summary(data: EditionData, kind: str = "") -> dict[str, int]:
+    """Count each verdict, of the claims of one kind or of all."""
+    return dict(Counter(verdict["verdict"] for verdict in data["verdicts"] if kind in ("", verdict["kind"])))

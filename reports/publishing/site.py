@@ -19,8 +19,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from durable.visible import in_xml
-from originals.claims import VERDICTS
-from reports.checking.check import Verdict
+from originals.claims import KINDS, VERDICTS
 from reports.checking.how_reached import MEANING
 from reports.comparing.counts import CountEntry
 from reports.comparing.programs import ProgramEntry
@@ -41,6 +40,7 @@ from reports.publishing.sabotage import Sabotage, outcomes, total
 from reports.publishing.statistics import statistics_file
 from reports.publishing.tei import tei_file
 from reports.publishing.times import html_time, markdown_time
+from reports.publishing.verdicts import notes_of, occurring, reached_ways, remarkable, stated, words
 from reports.publishing.witnesses import facts
 from reports.runs.left_out import LeftOut
 from reports.runs.profile import listing
@@ -158,15 +158,22 @@ def environment(kind: str) -> Environment:
     made.filters.update(
         as_html=as_html, as_printed=as_printed, bare_script=bare, bare_style=bare_style, between_tags=between_tags,
         cell=cell, code=code, shorten=shorten, seconds=seconds, visible=visible, foreign=mark_foreign,
-        without_it=without_it, words=words, time=html_time if kind == "html" else markdown_time,
+        without_it=without_it, words=words, remarkable=remarkable, time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
-        assign_letters, codecheck_file, column_names, contradicted, critical, cross_references, excerpt, facts,
-        figure_file, first_with, gallery_file, glossary, linked, listing, notes_of, outcomes, pictured, pivot,
-        reached_ways, side_name, side_words, solutions_of, statistics_file, summary, tei_file, titles, total, totals,
+        assign_letters, codecheck_file, column_names, critical, cross_references, excerpt, facts, figure_file,
+        first_with, gallery_file, glossary, linked, listing, notes_of, occurring, outcomes, pictured, pivot, reached_ways,
+        remarkable, side_name, side_words, solutions_of, stated, statistics_file, summary, tei_file, titles, total,
+        totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
-    made.globals |= {"VERDICTS": VERDICTS, "MEANING": MEANING, "packed_script": packed_script, "starter": starter}
+    made.globals |= {
+        "KINDS": KINDS,
+        "VERDICTS": VERDICTS,
+        "MEANING": MEANING,
+        "packed_script": packed_script,
+        "starter": starter,
+    }
     return made
 
 
@@ -241,11 +248,6 @@ def visible(text: str) -> str:
     return "".join(chr(0x2400 + ord(sign)) if sign < " " and sign not in "\n\t" else sign for sign in text)
 
 
-def words(verdict: str) -> str:
-    """Return a verdict as a reader sees it."""
-    return verdict.replace("-", " ")
-
-
 def without_it(row: LeftOut) -> str:
     """Say what happens without an emendation."""
     return row["what"] if row["kind"] == "the same" else f"{row['kind']}: {row['what']}"
@@ -291,28 +293,6 @@ def as_html(markdown: str) -> Markup:
 def titles(programs: Sequence[ProgramEntry]) -> list[tuple[str, str]]:
     """Return the puzzles of the table of programs with their titles, each once."""
     return list({entry["puzzle"]: (entry["puzzle"], entry["title"]) for entry in programs}.values())
-
-
-def contradicted(editions: Sequence[EditionData]) -> list[Verdict]:
-    """Return the verdicts of all claims that do not hold."""
-    return [verdict for data in editions for verdict in data["verdicts"] if verdict["verdict"] == "contradicted"]
-
-
-def notes_of(verdict: Verdict) -> list[str]:
-    """Return the lines below a verdict: what it rests on, how strong it is, whose slip it is."""
-    notes = [*verdict["reached"]]
-    if verdict["power"]:
-        notes.append(f"weak: {verdict['power']}" if verdict["weak"] else verdict["power"])
-    if verdict["slip"]:
-        notes.append(f"slip: {verdict['slip']}")
-    if verdict["long"]:
-        notes.append("a long run")
-    return notes
-
-
-def reached_ways(data: EditionData) -> set[str]:
-    """Return every way in which a verdict of the edition was reached."""
-    return {label for verdict in data["verdicts"] for label in verdict["reached"]}
 
 
 def first_with(runs: Sequence[RunEntry], output_sha256: str) -> str:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from interpreters.source.diagnostics import counted
+from originals.claims import KINDS
 from reports.checking.check import Verdict
 from reports.comparing.compare import ComparisonRecord, Comparisons
 from reports.comparing.programs import ProgramEntry
@@ -34,7 +35,7 @@ def verdict_table(verdicts: Sequence[Verdict]) -> str:
                 shorten(verdict["published"], 40),
                 shorten(verdict["derived"]["value"], 40) if verdict["derived"] else "",
                 shorten(verdict["observed"], 40),
-                "; ".join([verdict["verdict"] + ("*" if verdict["long"] else ""), *verdict["changes"]]),
+                "; ".join([with_kind(verdict) + ("*" if verdict["long"] else ""), *verdict["changes"]]),
             ]
             for verdict in verdicts
             if verdict["edition"] == edition
@@ -46,13 +47,25 @@ def verdict_table(verdicts: Sequence[Verdict]) -> str:
             for verdict in verdicts
             if verdict["edition"] == edition and verdict["changed"]
         ]
-    kinds = Counter(verdict["verdict"] for verdict in verdicts)
     changed = sum(bool(verdict["changed"]) for verdict in verdicts)
-    by_kind = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
-    parts.append(remark(f"{counted(len(verdicts), 'claim')}: {by_kind}; {changed or 'none'} other than expected"))
+    parts.append(remark(f"{'; '.join(tallies(verdicts))}; {changed or 'none'} other than expected"))
     if any(verdict["long"] for verdict in verdicts):
         parts.append("* rests on a run that is too long for every day\n")
     return "\n".join(parts)
+
+
+def with_kind(verdict: Verdict) -> str:
+    """Return the verdict, with what kind of claim it is about if that is no statement of the author's."""
+    return verdict["verdict"] + (f" ({verdict['kind']})" if verdict["kind"] != KINDS[0] else "")
+
+
+def tallies(verdicts: Sequence[Verdict]) -> Iterator[str]:
+    """Yield for each kind of claim how many there are, and how many of each verdict."""
+    for kind in KINDS:
+        found = Counter(verdict["verdict"] for verdict in verdicts if verdict["kind"] == kind)
+        if found:
+            by_verdict = ", ".join(f"{number} {verdict}" for verdict, number in sorted(found.items()))
+            yield f"{counted(found.total(), kind)}: {by_verdict}"
 
 
 def comparison_tables(found: Comparisons) -> str:

@@ -1,15 +1,20 @@
 """De Bruijn's edition: every claim has the verdict that the edition expects, and its observers tell faults."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
+from originals.edition import edition
 from originals.machines import MachineTime
+from originals.presentation import presentation
 from reports.checking.check import all_verdicts
 from reports.checking.observed import Context, run_observer
+from reports.publishing.drawings import lay_out
 from reports.runs.oracle import Oracle
+from reports.runs.records import Records
 
 ROWS = "6,7,8,14,1, 6,7,12,13,2, 7,14,21,28,3,"
 BOARD = {"columns": 10, "rows": 6}
@@ -123,3 +128,14 @@ def test_a_line_takes_the_times_of_what_it_says():
     listed = replace(context(20, file="1 x := y+z+1\n- 2 NAAR 1\n"), records=records.__getitem__, machines=machines)
     parameters = {"file": "x", "actions": {"sum": "[+]", "jump": "^NAAR"}}
     assert run_observer("time_per_line", listed, parameters).interval == (2 * 2 + 1, 2 * 2 * 3 + 1)
+
+
+def test_the_eleven_holes_of_the_tape_are_drawn_closed():
+    found = edition("debruijn1972_pentomino")
+    picture = next(each for each in presentation(found).pictures if each.name == "holes-of-the-tape")
+    laid = lay_out(found, picture, Records())
+    names = Counter(laid.values())
+    assert names.pop("+") == 11
+    assert sorted(names.values()) == [4] * 11
+    restored = {each.identifier for each in found.emendations if each.text == "getallenband"}
+    assert {f"plakje-{name}" for name in names} == restored

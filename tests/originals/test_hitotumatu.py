@@ -11,8 +11,10 @@ from interpreters.ir.host import Host
 from interpreters.machine import execute
 from interpreters.transform.instrumentation import instrument
 from originals.edition import edition
+from originals.presentation import presentation
 from reports.checking.check import all_verdicts, context_of_run
 from reports.checking.observed import run_observer
+from reports.publishing.drawings import lay_out
 from reports.runs.records import Records
 
 EDITION = edition("hitotumatu1968_rug")
@@ -159,3 +161,17 @@ def test_sequence_numbers_rise_within_each_part():
         letter, number = line.split()[-1][:1], line.split()[-1][1:]
         parts.setdefault(letter, []).append(int(number))
     assert {letter: numbers for letter, numbers in parts.items() if numbers != sorted(numbers)} == {}
+
+
+def test_the_two_propellers_are_drawn_on_the_numbers_of_the_program():
+    picture = next(each for each in presentation(EDITION).pictures if each.name == "propellers")
+    laid = lay_out(EDITION, picture, Records())
+    assert len(laid) == 28
+    numbered = {int(name): cell for cell, name in laid.items() if name}
+    assert sorted(numbered) == [9, 17, 18, 24, 25]
+
+    def touching(one, other):
+        return sum(abs(a - b) for a, b in zip(numbered[one], numbered[other], strict=True)) == 2
+
+    assert [touching(17, other) for other in (9, 18, 24, 25)] == [True, True, True, True]
+    assert [sum(touching(last, other) for other in (9, 17, 18)) for last in (24, 25)] == [1, 2]

@@ -278,6 +278,12 @@ CLAIM_REFUSALS = {
         'relation = "at-mst"\nverdict =',
         '"relation" must be one of equal, .*; nearest: at-most',
     ),
+    "kind": (
+        "11:13",
+        VERDICT,
+        'kind = "findng"\nverdict =',
+        '"kind" must be one of statement, text, finding, not "findng"; nearest: finding',
+    ),
     "unpinned": ("2:13", VERDICT, 'relation = "at-most"\nverdict =', '"observed" is missing: expected if and only if'),
     "pinned": ("11:13", VERDICT, "observed = 3\nverdict =", '"observed" is superfluous: expected if and only if'),
     "slip": (

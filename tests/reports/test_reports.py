@@ -13,6 +13,7 @@ from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
 from modern.exact_cover import Problem
 from modern.geometry.lattices import LATTICES, difference
+from originals.claims import KINDS
 from originals.edition import editions
 from originals.errors import EditionError
 from originals.machines import MachineTime
@@ -29,6 +30,7 @@ from reports.publishing.pivot import pivot, totals
 from reports.publishing.site import cell, code, index, pages, visible
 from reports.publishing.tables import comparison_tables, verdict_table
 from reports.publishing.times import html_time, markdown_time, without_times
+from reports.publishing.verdicts import remarkable, stated
 from reports.runs.by_folder import OBSERVERS
 from reports.runs.files import write_files
 from reports.runs.names import UnknownNameError
@@ -155,15 +157,13 @@ def test_no_two_observers_have_one_name(name):
 def test_what_an_observer_imports_does_not_make_it_independent(monkeypatch):
     monkeypatch.setitem(OBSERVERS.functions("hitotumatu1968_rug")["count"].__globals__, "Problem", Problem)
     [verdict] = all_verdicts(["hitotumatu1968_rug"], only=["corner-often"])
-    assert (verdict["reached"], verdict["changed"]) == (["the program as emended", "the editor's additions"], False)
+    assert (verdict["reached"], verdict["changed"]) == (["the program as emended"], False)
 
 
 def test_a_verdict_that_rests_on_something_else_is_a_change(monkeypatch):
     monkeypatch.setattr(check, "how_reached", lambda *_: ["computed independently"])
     [verdict] = all_verdicts(["hitotumatu1968_rug"], only=["corner-often"])
-    assert verdict["changes"] == [
-        "rested before on: the program as emended; the editor's additions, now on: computed independently"
-    ]
+    assert verdict["changes"] == ["rested before on: the program as emended, now on: computed independently"]
 
 
 def test_a_program_and_a_modern_search_counted_alike():
@@ -279,7 +279,8 @@ DATA = {
     "left_out": [{"emendation": "one", "run": "full", "kind": "trap", "what": "line 3: no \x01 value | yet"}],
     "verdicts": [
         {
-            "edition": "x1970_y", "claim": "c", "quotation": "q | r", "place": "p. 1", "about": "It is *so*.",
+            "edition": "x1970_y", "claim": "c", "kind": "statement", "quotation": "q | r", "place": "p. 1",
+            "about": "It is *so*.", "fails_if": "it were *not*.",
             "published": "12,290", "derived": {"value": 12289, "how": "One less."}, "observed": 12291,
             "verdict": "contradicted", "expected_verdict": "confirmed", "reached": ["the program as emended"],
             "slip": "author", "power": "holds for 2 to 9 days", "weak": True, "changed": True,
@@ -334,6 +335,52 @@ DATA = {
 }  # fmt: skip
 
 
+def of_kind(kind: str, verdict: str, power: str = "") -> dict:
+    slip = "copy" if verdict == "contradicted" else ""
+    return {
+        **DATA["verdicts"][0],
+        "claim": f"{kind}-{verdict}",
+        "kind": kind,
+        "verdict": verdict,
+        "slip": slip,
+        "power": power,
+    }
+
+
+def test_statements_texts_and_findings_are_kept_apart():
+    verdicts = [
+        of_kind("statement", "confirmed"),
+        of_kind("statement", "consistent", "holds for 2 to 9 days"),
+        of_kind("text", "contradicted"),
+        of_kind("finding", "confirmed"),
+        of_kind("finding", "contradicted"),
+    ]
+    data = {**DATA, "verdicts": verdicts}
+    assert [stated(verdict) for verdict in verdicts] == [
+        "confirmed",
+        "possible: 2 to 9 days",
+        "damaged",
+        "found",
+        "not so",
+    ]
+    assert [[verdict["claim"] for verdict in remarkable(data, kind)] for kind in KINDS] == [
+        [], ["text-contradicted"], ["finding-confirmed", "finding-contradicted"],
+    ]  # fmt: skip
+    written = {**pages([data]), **index([data], DATA["programs"])}
+    tally = "Statements of the author: 1 confirmed, 1 consistent. Besides: 1 on the text, 2 findings of ours.\n"
+    assert tally in written["x1970_y.md"]
+    assert "## Statements that do not hold" not in written["index.md"]
+    assert "## What cannot be read as it stands" in written["index.md"]
+    assert "## What we noticed, and nobody claimed" in written["index.md"]
+    assert '<h2 id="findings">What we noticed, and nobody claimed</h2>' in written["index.html"]
+    assert "It would fail if it were *not*." in written["x1970_y.html"]
+    told = verdict_table([{**verdict, "changes": [], "changed": False} for verdict in verdicts])
+    assert "contradicted (text)" in " ".join(told.split())
+    assert (
+        "2 statements: 1 confirmed, 1 consistent; 1 text: 1 contradicted; 2 findings: 1 confirmed, 1 contradicted; none"
+    ) in " ".join(told.split())
+
+
 def test_pages_say_everything_and_mark_times():
     written = {**pages([DATA]), **index([DATA], DATA["programs"])}
     assert sorted(written) == [
@@ -343,7 +390,7 @@ def test_pages_say_everything_and_mark_times():
     markdown, html = written["x1970_y.md"], written["x1970_y.html"]
     assert (
         '| <a id="c"></a>It is \\*so\\*.<br>“q \\| r” (p. 1) | 12,290 | 12,289: One less. | 12,291 | contradicted<br>'
-        "the program as emended<br>weak: holds for 2 to 9 days<br>slip: author<br>a long run |"
+        "the program as emended<br>holds for 2 to 9 days<br>slip: author<br>a long run |"
     ) in markdown
     assert "| a.txt:3<br>one | <code>x &#124; y</code> | <code>x &lt; y</code> | copy | certain | certain |" in markdown
     assert "       3 | x < 1; y\n   1,234 |\n         | print\n```" in markdown
@@ -401,7 +448,7 @@ def test_a_changed_verdict_is_seen():
     shown = verdict_table(DATA["verdicts"])
     assert "contradicted*; expected" in " ".join(shown.split())
     assert shown.endswith(
-        "1 claim: 1 contradicted; 1 other than expected\n\n* rests on a run that is too long for every day\n"
+        "1 statement: 1 contradicted; 1 other than expected\n\n* rests on a run that is too long for every day\n"
     )
 
 

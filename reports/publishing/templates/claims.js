@@ -12,10 +12,10 @@ document.querySelectorAll("[data-finder]").forEach(form => {
     name: (one, other) => one.id.localeCompare(other.id),
   };
   const show = () => {
-    const { search, verdict, reached, order } = form.elements, words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const { search, verdict, kind, reached, order } = form.elements, words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     rows.forEach(row => {
       row.hidden = !(words.every(word => texts.get(row).includes(word)) && (!verdict.value || verdictOf(row) === verdict.value)
-        && (!reached.value || notes(row).includes(reached.value)));
+        && (!kind.value || row.dataset.kind === kind.value) && (!reached.value || notes(row).includes(reached.value)));
     });
     body.append(...[...rows].sort(orders[order.value]));
     form.querySelector("output").value = `${rows.filter(row => !row.hidden).length} of ${rows.length}`;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from modern.geometry import Cell
 from reports.checking.numbering import forms_by_numbers
 from reports.checking.observed import Context, Observed
 from reports.runs.by_folder import observer
@@ -47,6 +48,32 @@ def drawn_pieces(context: Context, *, file: str, puzzle: str) -> Observed:
     digits = "".join(re.findall(r"^[1-9 ]+$", context.text(file), re.MULTILINE)).replace(" ", "")
     figures = [digits[start : start + len(order)] for start in range(0, len(digits), len(order))]
     return Observed(sum(is_filling(figure, order, pieces) for figure in figures))
+
+
+@observer
+def centre_in_row(context: Context, *, puzzle: str, piece: str, row: int) -> Observed:
+    """Count the fillings of a hexagonal board in which a piece has its centre in one row, counted from 0.
+
+    observe = "centre_in_row"
+    with = { puzzle = "rug", piece = "Y", row = 2 }
+
+    Return how many there are, images apart. The centre is the cell that touches the three others.
+    """
+    problem = context.oracle.puzzle(puzzle).problem
+    centred = {
+        number
+        for number, placement in enumerate(problem.placements)
+        if problem.pieces[placement.piece] == piece
+        and centre([problem.cells[cell] for cell in placement.cells])[2] == min(cell[2] for cell in problem.cells) + row
+    }
+    return Observed(sum(not centred.isdisjoint(solution) for solution in context.oracle.solutions(puzzle)))
+
+
+def centre(cells: list[Cell]) -> Cell:
+    """Return the cell that is least far from all others."""
+    return min(
+        cells, key=lambda cell: sum(abs(one - other) for each in cells for one, other in zip(cell, each, strict=True))
+    )
 
 
 def is_filling(figure: str, order: list[int], pieces: dict[frozenset[int], int]) -> bool:

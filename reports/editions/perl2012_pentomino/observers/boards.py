@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import combinations
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from annotated_types import Interval
 
 from interpreters.source.diagnostics import UserError
-from modern.exact_cover import Solution, canonical, symmetries
+from modern.exact_cover import canonical, symmetries
 from reports.checking.observed import Context, Observed
 from reports.editions.perl2012_pentomino.page import BOARD, boards_side_by_side, firsts, image_of
 from reports.runs.by_folder import observer
@@ -89,7 +90,8 @@ def images_of_all(context: Context, *, puzzle: str) -> Observed:
     return Observed([len(kind) for kind in kinds])
 
 
-Holders = dict[int, set[int]]
+Placement = TypeVar("Placement", bound=Hashable)
+Holders = dict[Placement, set[int]]
 """For each placement, the solutions that have it."""
 
 
@@ -99,14 +101,13 @@ def unique_placements(
     *,
     puzzle: str,
     aspect: Literal["pieces", "totals", "solutions", "more than one"],
-    among: Literal["all", "one of each"] = "all",
 ) -> Observed:
     """Count the placed pieces that leave one solution, among all solutions.
 
     observe = "unique_placements"
     with = { puzzle = "pentominoes-6x10", aspect = "solutions" }
 
-    Return the figures. `among` says which solutions must not have the pieces too: all, or one of each set of images.
+    Return the figures.
 
     pieces      each piece, by name, with the number of its placements that are in one solution alone, if there are any;
                 images of a placement count once
@@ -118,12 +119,7 @@ def unique_placements(
     group = symmetries(problem)
     solutions = context.oracle.solutions(puzzle)
     chosen = sorted({canonical(solution, group) for solution in solutions})
-    if among == "one of each":
-        solutions = chosen
-    holders: Holders = {}
-    for number, solution in enumerate(solutions):
-        for placement in solution:
-            holders.setdefault(placement, set()).add(number)
+    holders = holders_of(solutions)
     if aspect in ("pieces", "totals"):
         alone = {min(image[at] for image in group) for at, held in holders.items() if len(held) == 1}
         counts = Counter(problem.placements[at].piece for at in alone)
@@ -136,7 +132,37 @@ def unique_placements(
     return Observed([needed[number] for number in range(1, max(needed) + 1)])
 
 
-def least(solution: Solution, holders: Holders) -> int:
+@observer
+def unique_in_files(context: Context, *, file: str, other: str = "", other_file: str = "", run: str = "") -> Observed:
+    """Count how many pieces each board of a file needs so that no other board of a file has them too.
+
+    observe = "unique_in_files"
+    with = { file = "pentomino.dat", other = "all", other_file = "pento_all.dat" }
+
+    Return how many boards need 1 piece, 2, 3, ... Searched is the file of the other run; without one, the file itself.
+    """
+    chosen = [pieces_laid(board) for board in context.written(file, run).split()]
+    searched = [pieces_laid(board) for board in context.written(other_file, other).split()] if other else chosen
+    holders = holders_of(searched)
+    needed = Counter(least(board, holders) for board in chosen)
+    return Observed([needed[number] for number in range(1, max(needed) + 1)])
+
+
+def pieces_laid(board: str) -> list[Hashable]:
+    """Return each piece of a board with the cells that it covers."""
+    return [(letter, *(cell for cell, sign in enumerate(board) if sign == letter)) for letter in sorted(set(board))]
+
+
+def holders_of(solutions: Iterable[Sequence[Placement]]) -> Holders[Placement]:
+    """Return, for each placement, the numbers of the solutions that have it."""
+    holders: Holders[Placement] = {}
+    for number, solution in enumerate(solutions):
+        for placement in solution:
+            holders.setdefault(placement, set()).add(number)
+    return holders
+
+
+def least(solution: Sequence[Placement], holders: Holders[Placement]) -> int:
     """Return how many of a solution's placements are needed so that no other solution has them."""
     for number in range(1, len(solution)):
         for some in combinations(solution, number):

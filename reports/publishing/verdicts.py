@@ -1,0 +1,62 @@
+"""What the pages say of verdicts, in words that fit the kind of claim.
+
+stated(verdict)                     # "possible: 0.637 to 6.38 seconds"
+remarkable(data, "text")            # the texts that cannot be read as they stand
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from originals.claims import VERDICTS
+from reports.checking.check import Verdict
+from reports.publishing.data import EditionData
+from reports.publishing.gather import summary
+
+
+def words(verdict: str) -> str:
+    """Return the name of a verdict as a reader sees it."""
+    return verdict.replace("-", " ")
+
+
+def stated(verdict: Verdict) -> str:
+    """Say what became of a claim in words that fit its kind: a judgement by bounds with its bounds."""
+    found = verdict["verdict"]
+    if verdict["kind"] == "text":
+        return "damaged" if found == "contradicted" else "sound"
+    if verdict["kind"] == "finding":
+        return "not so" if found == "contradicted" else "found"
+    if found == "consistent" and verdict["power"]:
+        return f"possible: {verdict['power'].removeprefix('holds for ')}"
+    return words(found)
+
+
+def notes_of(verdict: Verdict) -> list[str]:
+    """Return what stands below a verdict: what it rests on, and whose slip it is."""
+    notes = [*verdict["reached"]]
+    if verdict["power"] and verdict["verdict"] != "consistent":
+        notes.append(verdict["power"])
+    if verdict["slip"]:
+        notes.append(f"slip: {verdict['slip']}")
+    if verdict["long"]:
+        notes.append("a long run")
+    return notes
+
+
+def occurring(editions: Sequence[EditionData]) -> list[str]:
+    """Return the verdicts that any statement in these editions has, in their order."""
+    return [verdict for verdict in VERDICTS if any(verdict in summary(data, "statement") for data in editions)]
+
+
+def remarkable(data: EditionData, kind: str) -> list[Verdict]:
+    """Return what a visitor looks for first: of statements and texts those that do not hold, of findings all."""
+    return [
+        verdict
+        for verdict in data["verdicts"]
+        if verdict["kind"] == kind and (kind == "finding" or verdict["verdict"] == "contradicted")
+    ]
+
+
+def reached_ways(data: EditionData) -> set[str]:
+    """Return every way in which a verdict of the edition was reached."""
+    return {label for verdict in data["verdicts"] for label in verdict["reached"]}
