@@ -163,8 +163,8 @@ def environment(kind: str) -> Environment:
     for function in (
         assign_letters, codecheck_file, column_names, critical, cross_references, excerpt, facts, figure_file,
         first_with, gallery_file, glossary, linked, listing, notes_of, occurring, outcomes, pictured, pivot,
-        reached_ways, remarkable, side_name, side_words, solutions_of, stated, statistics_file, summary, tei_file, titles, total,
-        totals,
+        reached_ways, remarkable, side_name, side_words, solutions_of, stated, statistics_file, summary,
+        tei_file, titles, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {
