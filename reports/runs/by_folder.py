@@ -73,8 +73,9 @@ class ByFolder:
         """Return the functions of an edition's modules: the general ones first, in the order of their modules."""
         own = f"reports.editions.{edition}" if edition in ours() else installed().get(edition, "")
         packages = [self.package]
-        if own and find_spec(own) and find_spec(f"{own}.{self.kind}s"):
-            packages.append(f"{own}.{self.kind}s")
+        folder = f"{own}.{self.package.rpartition('.')[2]}"
+        if own and find_spec(own) and find_spec(folder):
+            packages.append(folder)
         modules = [
             import_module(f"{package}.{module.name}")
             for package in packages

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreters import Limits, ProbeRequest, Request, SourceText, UserError, run
+from interpreters import Limits, ProbeRequest, Request, SourceText, run
 from interpreters.cases import ENGINES
 from interpreters.ir.types import UNDEFINED_INT
 
