@@ -28,7 +28,7 @@ def test_a_new_edition_has_a_checked_page_at_once(call, listing):
     assert sorted(out.splitlines()[:-1]) == sorted(names)
     assert out.splitlines()[-1] == "next: getallenband check mine; getallenband report mine"
     code, out, _ = call("check", "mine")
-    assert (code, out.splitlines()[-1]) == (0, "1 claim: 1 reproduced; none other than expected")
+    assert (code, out.splitlines()[-1]) == (0, "1 statement: 1 reproduced; none other than expected")
     assert call("report", "mine", "--out", "pages")[0] == 0
     page = (listing / "pages" / "mine.html").read_text()
     assert "It executes 3 statements." in page
@@ -45,7 +45,7 @@ def test_names_that_are_alike_are_of_texts_of_their_own(call, listing):
     tapes = [each for name in ("a.b", "a-b", "é", "ü") for each in ("--tape", f"{name}=others.txt")]
     assert call(*HOW, "twice-prints.a60", "input-a-b.a60", *tapes)[0] == 0
     code, out, _ = call("check", "mine")
-    assert (code, out.splitlines()[-1]) == (0, "3 claims: 3 reproduced; none other than expected")
+    assert (code, out.splitlines()[-1]) == (0, "3 statements: 3 reproduced; none other than expected")
     runs = (listing / "mine" / "runs.toml").read_text()
     inputs = 'tape = "input-tape", "a.b" = "input-a-b-2", a-b = "input-a-b-3", "é" = "input", "ü" = "input-2"'
     assert runs.count(f"inputs = {{ {inputs} }}\n") == 3

@@ -151,7 +151,7 @@ def test_a_dispatcher_calls_the_case_of_the_class() -> None:
         return c + type(node).__name__
 
     assert show("a ", Name("x")) == "a Name"
-    with pytest.raises(TypeError, match="Negated is not a name or a call"):
+    with pytest.raises(TypeError, match="Negated'> is not a name or a call"):
         show("a ", Negated(Name("x")))
 
 

@@ -43,6 +43,7 @@ LIMITS = Limits(statements=400, output=2000, memory=1 << 24, depth=200)
 REQUEST = Request(Options("exact", {"try_again": "3"}), limits=LIMITS)
 
 NOT_IN_SCHEME = (
+    "no_number_with_unknown_digits",
     "budget_of_choices",
     "case_without_else",
     "deep_tail_recursion",

@@ -7,6 +7,7 @@ import pytest
 from interpreters import Limits, ProbeRequest, Request, SourceText, run
 from interpreters.cases import ENGINES
 from interpreters.ir.types import UNDEFINED_INT
+from interpreters.source.diagnostics import UserError
 
 TEXT = """use strict;
 my @list = (3, '5.7 km', 8);
