@@ -19,7 +19,7 @@ def test_one_claim_alone(call):
     assert verdict["reached"] == ["computed independently"]
     code, out, _ = call("check", "debruijn1972_pentomino", "63-plakjes", "eight-tries")
     assert code == 0
-    assert out.endswith("\n2 claims: 2 confirmed; none other than expected\n")
+    assert out.endswith("\n2 statements: 2 confirmed; none other than expected\n")
 
 
 def test_the_evidence_of_a_claim(call):
@@ -27,7 +27,8 @@ def test_the_evidence_of_a_claim(call):
     assert code == 0
     first, second = out.split("\n\n")
     assert first.startswith(
-        "debruijn1972_pentomino 24-solutions-cross-on-3\n  verdict       reproduced-after-emendation\n"
+        "debruijn1972_pentomino 24-solutions-cross-on-3\n"
+        "  kind          statement\n  verdict       reproduced-after-emendation\n"
     )
     assert "\n  run first24   finished, " in first
     assert "statements; getallenband run debruijn1972_pentomino/first24\n" in first
@@ -114,6 +115,7 @@ def test_the_pages_of_one_edition(call, tmp_path, monkeypatch):
         "hitotumatu1968_rug-first-solution-all.html",
         "hitotumatu1968_rug-first-solution.svg",
         "hitotumatu1968_rug-listing-lines.svg",
+        "hitotumatu1968_rug-propellers.svg",
         "hitotumatu1968_rug-whole-search.svg",
         "hitotumatu1968_rug.html",
         "hitotumatu1968_rug.md",
