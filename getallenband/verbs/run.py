@@ -50,6 +50,9 @@ LARGEST_MEMORY = 2**46
 @click.option("--trace", is_flag=True, help="A trace, to standard error (machine engine).")
 @click.option("--lines", type=SPAN, metavar="FIRST-LAST", help="Trace these lines of the program only.")
 @click.option("--step", is_flag=True, help="Statement by statement, as asked on standard input (machine engine).")
+@click.option(
+    "--show", type=click.Choice(["tree", "ir", "llvm"]), help="Print this stage of its translation; do not run."
+)
 @click.option("--quiet", is_flag=True, help="No notes on standard error; errors only.")
 @click.option("--files", default="", metavar="DIR", help="Save the files that the program wrote here.")
 @click.option("--json", is_flag=True, help="The run record in place of the output: --record -.")
@@ -74,6 +77,7 @@ def command(
     trace: bool,
     lines: str | None,
     step: bool,
+    show: str | None,
     quiet: bool,
     files: str,
     json: bool,
@@ -111,6 +115,11 @@ def command(
     # before the run: it may be long, and what was guessed explains a refusal
     if not quiet:
         print_notes(job.notes)
+    if show is not None:
+        from interpreters.stages import stage
+
+        sys.stdout.write(visible(stage(show, job.source, job.language, job.request)))
+        return
     outputs = [Path(file) for file in (record if record != "-" else "", save_status) if file]
     inputs = [Path(file) for given in (target, *tape) for file in (given, given.partition("=")[2]) if file]
     if job.edition:

@@ -13,10 +13,11 @@ from dataclasses import replace
 from interpreters.ir.execution import Execution, Progress, statement_counts
 from interpreters.ir.host import Host, Library
 from interpreters.ir.program import Program
-from interpreters.native.run import Effort, NativeRun
+from interpreters.native.assembly import assembly
+from interpreters.native.run import Effort, NativeRun, module_of
 from interpreters.outcome import Crash
 
-__all__ = ["execute"]
+__all__ = ["execute", "llvm_text"]
 
 
 FEW_STATEMENTS = 1_000_000
@@ -56,3 +57,8 @@ def execute(program: Program, library: Library, host: Host, progress: Progress |
     counts = statement_counts(run.program, run.entries(), run.end_point)
     running = time.process_time() - began - building
     return Execution(run.ending, counts, run.histograms(), building, running, "native")
+
+
+def llvm_text(program: Program, library: Library, host: Host) -> str:
+    """Return the assembly that a program is first translated to, for people to read; it calls no address."""
+    return assembly(module_of(program, library, host, Effort(optimised=False, exact=False), service=0))

@@ -53,6 +53,23 @@ class Effort:
     exact: bool
 
 
+def module_of(program: Program, library: Library, host: Host, effort: Effort, service: int) -> Module:
+    """Prepare a program for translation; `service` is the address that its code calls."""
+    if effort.exact:
+        program = begin_blocks_at_statements(program)
+    limits = host.limits
+    return Module(
+        program,
+        library,
+        host.memory.size,
+        limits.depth,
+        service,
+        mathematics(),
+        effort.exact,
+        limits.statements,
+    )
+
+
 class NativeRun(Services):
     """One run of a program.
 
@@ -62,21 +79,10 @@ class NativeRun(Services):
 
     def __init__(self, program: Program, library: Library, host: Host, effort: Effort) -> None:
         self.limits = host.limits
-        if effort.exact:
-            program = begin_blocks_at_statements(program)
         self.callback = SERVICE(self.service)
         address = ctypes.cast(self.callback, ctypes.c_void_p).value or 0
-        limits = self.limits
-        module = Module(
-            program,
-            library,
-            host.memory.size,
-            limits.depth,
-            address,
-            mathematics(),
-            effort.exact,
-            limits.statements,
-        )
+        module = module_of(program, library, host, effort, address)
+        program = module.program
         super().__init__(program, library, host, module)
         text = assembly(module)
         optimised = len(text) < LARGE and (effort.optimised or len(text) < LONG)
