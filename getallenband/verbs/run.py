@@ -41,6 +41,7 @@ LARGEST_MEMORY = 2**46
 @click.option("--max-statements", type=Size(LARGEST), metavar="N", help="Stop after this many statements, such as 1e6.")
 @click.option("--max-output", type=Size(LARGEST), metavar="BYTES", help="Stop after this much output, such as 64k.")
 @click.option("--max-memory", type=Size(LARGEST_MEMORY), metavar="BYTES", help="Memory of the program, such as 64Mi.")
+@click.option("--max-depth", type=Size(LARGEST), metavar="N", help="Stop at this many calls within calls.")
 @click.option("--probe", multiple=True, metavar="NAME=STATEMENT:VARIABLE", help="Histogram of a variable.")
 @click.option("--stop-at", default="", metavar="STATEMENT:N", help="Stop before this execution of it.")
 @click.option("--stop-at-solution", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
@@ -68,6 +69,7 @@ def command(
     max_statements: int | None,
     max_output: int | None,
     max_memory: int | None,
+    max_depth: int | None,
     probe: tuple[str, ...],
     stop_at: str,
     stop_at_solution: int | None,
@@ -106,6 +108,7 @@ def command(
         statements=max_statements,
         output=max_output,
         memory=max_memory,
+        depth=max_depth,
         probes=probe,
         stop=stop_at,
         trace=trace or step or lines is not None,

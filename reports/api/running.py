@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from interpreters import SourceText
 from interpreters.outcome import Outcome
@@ -108,68 +108,61 @@ class Result:
         )
 
 
-def run(
-    program: str | Path,
-    *,
-    language: str = "",
-    arithmetic: str = "",
-    tape: Tape = "",
-    settings: Mapping[str, str] | None = None,
-    probes: Mapping[str, str] | None = None,
-    stop: str = "",
-    engine: str = "",
-    max_statements: int | None = None,
-) -> Result:
+class RunKeywords(TypedDict, total=False):
+    """How to run: `tape` is a text, the Path of a file, or several by name; probes are STATEMENT:VARIABLE by name.
+
+    A stop is STATEMENT:N; budgets are in statements, bytes of output and of memory, and calls within calls.
+    """
+
+    language: str
+    arithmetic: str
+    tape: Tape
+    settings: Mapping[str, str]
+    probes: Mapping[str, str]
+    stop: str
+    engine: str
+    max_statements: int | None
+    max_output: int | None
+    max_memory: int | None
+    max_depth: int | None
+
+
+def run(program: str | Path, **keywords: Unpack[RunKeywords]) -> Result:
     """Run a program in a file, or EDITION[/RUN]; raise Error where the file or an option is wrong.
 
-    `tape` is a text, the Path of a file, or several by name. Probes are STATEMENT:VARIABLE by name, a stop is
-    STATEMENT:N.
+    Options are those of RunKeywords: language, arithmetic, tape, settings, probes, stop, engine, max_statements,
+    max_output, max_memory, max_depth.
     """
-    wishes = options(language, arithmetic, tape, settings, probes, stop, engine, max_statements)
-    return performed(job_for(str(program), wishes))
+    return performed(job_for(str(program), options(keywords)))
 
 
-def run_text(
-    text: str,
-    *,
-    language: str = "",
-    arithmetic: str = "",
-    tape: Tape = "",
-    settings: Mapping[str, str] | None = None,
-    probes: Mapping[str, str] | None = None,
-    stop: str = "",
-    engine: str = "",
-    max_statements: int | None = None,
-) -> Result:
-    """Run a program that is given as a text; the language is recognised where none is named."""
-    wishes = options(language, arithmetic, tape, settings, probes, stop, engine, max_statements)
-    return performed(apply_options(text_job(SourceText("program", text), language), wishes))
+def run_text(text: str, **keywords: Unpack[RunKeywords]) -> Result:
+    """Run a program that is given as a text, as `run` does; the language is recognised where none is named."""
+    job = text_job(SourceText("program", text), keywords.get("language", ""))
+    return performed(apply_options(job, options(keywords)))
 
 
 def performed(job: RunJob) -> Result:
     return Result(job, perform(job))
 
 
-def options(
-    language: str,
-    arithmetic: str,
-    tape: Tape,
-    settings: Mapping[str, str] | None,
-    probes: Mapping[str, str] | None,
-    stop: str,
-    engine: str,
-    max_statements: int | None,
-) -> RunOptions:
-    """Return what the command line would say."""
+def options(keywords: RunKeywords) -> RunOptions:
+    """Return what the command line would say; raise TypeError for an unknown keyword, as Python does."""
+    if unknown := keywords.keys() - RunKeywords.__annotations__.keys():
+        raise TypeError(f"run() got an unexpected keyword argument {min(unknown)!r}")
+    tape = keywords.get("tape", "")
     tapes = tape if isinstance(tape, Mapping) else {MAIN_TAPE: tape} if tape else {}
     return RunOptions(
-        language=language,
-        arithmetic=arithmetic,
-        settings=[f"{name}={value}" for name, value in (settings or {}).items()],
-        engine=engine,
-        statements=max_statements,
-        probes=[f"{name}={place}" for name, place in (probes or {}).items()],
-        stop=stop,
+        language=keywords.get("language", ""),
+        arithmetic=keywords.get("arithmetic", ""),
+        settings=[f"{name}={value}" for name, value in (keywords.get("settings") or {}).items()],
+        engine=keywords.get("engine", ""),
+        statements=keywords.get("max_statements"),
+        output=keywords.get("max_output"),
+        memory=keywords.get("max_memory"),
+        depth=keywords.get("max_depth"),
+        probes=[f"{name}={place}" for name, place in (keywords.get("probes") or {}).items()],
+        stop=keywords.get("stop", ""),
         tape_texts={
             name: read_text(content) if isinstance(content, Path) else SourceText(name, content)
             for name, content in tapes.items()

@@ -68,6 +68,7 @@ class RunOptions:
     statements: int | None = None
     output: int | None = None
     memory: int | None = None
+    depth: int | None = None
     probes: Sequence[str] = ()
     stop: str = ""
     trace: bool = False
@@ -167,7 +168,7 @@ def apply_options(job: RunJob, wishes: RunOptions) -> RunJob:
         wishes.statements or request.limits.statements,
         wishes.output or request.limits.output,
         wishes.memory or request.limits.memory,
-        request.limits.depth,
+        wishes.depth or request.limits.depth,
     )
     request = replace(
         request,

@@ -43,3 +43,12 @@ def test_a_program_without_end_is_stopped_and_told_what_to_do(tmp_path, call, mo
     assert (code, err.splitlines()[0]) == (
         4, f"{path}:1:10: exhausted: the budget of 1000 statements is used up; --max-statements N allows more",
     )  # fmt: skip
+
+
+def test_calls_within_calls_have_a_budget(call, tmp_path):
+    path = tmp_path / "deep.c"
+    path.write_text("int f(int n) { return n ? 1 + f(n - 1) : 0; }\nint main() { return f(1000) == 0; }\n")
+    code, _, err = call("run", str(path), "--max-depth", "100")
+    assert code == 3
+    assert "function f is called 101 deep" in err
+    assert call("run", str(path), "--max-depth", "2k")[0] == 0

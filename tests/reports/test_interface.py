@@ -72,3 +72,32 @@ def test_statistics_need_pandas(monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(gb.Error, match="pandas is not installed: pip install 'getallenband\\[notebook\\]'"):
         gb.statistics({"a": {1: 2}})
+
+
+DEEP = """
+#include <stdio.h>
+int cells[1000];
+int f(int n) { return n ? 1 + f(n - 1) : 0; }
+int main() { cells[0] = f(1000); printf("%d\\n", cells[0]); return 0; }
+"""
+
+
+@pytest.mark.parametrize(
+    ("budget", "ending", "message"),
+    [
+        ({"max_statements": 100}, "exhausted", "the budget of 100 statements is used up"),
+        ({"max_output": 2}, "exhausted", "2 bytes"),
+        ({"max_memory": 100}, "exhausted", "100 bytes"),
+        ({"max_depth": 100}, "trap", "function f is called 101 deep"),
+    ],
+)
+def test_a_run_has_the_budgets_of_the_command_line(budget, ending, message):
+    result = gb.run_text(DEEP, language="c_subset", **budget)
+    assert result.ending == ending
+    assert message in result.message
+    assert gb.run_text(DEEP, language="c_subset").ending == "finished"
+
+
+def test_an_unknown_option_is_an_error():
+    with pytest.raises(TypeError, match="unexpected keyword argument 'tapes'"):
+        gb.run_text(DEEP, tapes="1")
