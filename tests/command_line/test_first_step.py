@@ -12,7 +12,8 @@ from interpreters.language import language, languages
 from interpreters.recognition import advice, likeliest, recognize
 from interpreters.source.diagnostics import UserError
 from originals.edition import edition, editions
-from reports.runs.job import RunOptions, job_for
+from reports.runs.job import job_for
+from reports.runs.options import RunOptions
 
 DECK = "      PRINT 20, K\n   20 FORMAT(1H ,I5)\n      END\n"
 FUNCTION = "      REAL FUNCTION F(X)\n      F = X\n      END\n"
@@ -69,7 +70,7 @@ def test_the_command_line_has_the_last_word(tmp_path):
     path = tmp_path / "deck.txt"
     path.write_text(LOOSE)
     assert job_for(str(path), RunOptions()).request.options.settings == {"cards": "loose"}
-    wishes = RunOptions(settings=["cards=auto"])
+    wishes = RunOptions(settings={"cards": "auto"})
     assert job_for(str(path), wishes).request.options.settings == {"cards": "auto"}
 
 
