@@ -53,14 +53,20 @@ ELEMENT = 64
 """Bytes of work that a procedure is charged for an element of an array: it takes as long as several statements."""
 
 
+PIECES = 4096
+"""Texts that are joined at a time: each takes some 50 bytes besides its letters, and programs print millions."""
+
+
 class Output:
     """Printed text, up to a limit in bytes (UTF-8); the rest is cut off, and the run ends.
 
-    `echo` is given every text as it is written; a line that is printed over another comes again as a whole.
+    `echo` is given every text as it is written; a line that is printed over another comes again as a whole. The last
+    text that was written is the last of `pieces`: it can be taken back to be printed over.
     """
 
     def __init__(self, limit: int, echo: Callable[[str], None] | None = None) -> None:
         self.limit, self.used, self.elsewhere, self.echo = limit, 0, 0, echo
+        self.blocks: list[str] = []
         self.pieces: list[str] = []
 
     def write(self, text: str) -> None:
@@ -68,13 +74,16 @@ class Output:
         size = len(text) if text.isascii() else len(text.encode("utf-8"))
         room = self.limit - self.used - self.elsewhere
         if size > room:
-            text = text.encode("utf-8")[:room].decode("utf-8", "ignore")
-        self.used += min(size, room)
+            self.write(text.encode("utf-8")[:room].decode("utf-8", "ignore"))
+            self.used = self.limit - self.elsewhere
+            raise HostExhausted(out_of_output(self.limit))
+        self.used += size
         self.pieces.append(text)
+        if len(self.pieces) > PIECES:
+            self.blocks.append("".join(self.pieces[:-1]))
+            del self.pieces[:-1]
         if self.echo is not None:
             self.echo(text)
-        if size > room:
-            raise HostExhausted(out_of_output(self.limit))
 
     def check(self, size: int) -> None:
         """Raise HostExhausted where the limit leaves no room for this many bytes."""
@@ -89,8 +98,9 @@ class Output:
     @property
     def text(self) -> str:
         """All that was printed; the pieces are joined once."""
-        self.pieces = ["".join(self.pieces)]
-        return self.pieces[0]
+        self.blocks = ["".join([*self.blocks, *self.pieces])]
+        self.pieces.clear()
+        return self.blocks[0]
 
 
 @dataclass

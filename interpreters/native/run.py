@@ -147,7 +147,8 @@ class NativeRun(Services):
         try:
             site = self.module.sites[number]
             if site.kind != "budget":
-                self.statements = max(self.statements, self.granted - fuel)
+                if self.granted - fuel > self.statements:
+                    self.statements = self.granted - fuel
                 if fuel < 0:  # overdrawn since the last test; negative fuel would end the run
                     self.granted, fuel = self.granted - fuel, 0
             return self.services[site.kind](site, fuel)

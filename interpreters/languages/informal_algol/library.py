@@ -240,7 +240,7 @@ def print_result(host: Host, address: int, words: int) -> None:
     if boxes == state.status:
         return
     state.solutions += 1
-    host.output.write(f"{state.solutions}: {' '.join(map(str, boxes))}\n")
+    host.output.write(f"{state.solutions}:{' %d' * words % tuple(boxes)}\n")
     if state.solutions == state.stop_at:
         raise HostHalt(f"stopped at solution {state.solutions}")
 
