@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import fcntl
 import os
 import re
 import shutil
@@ -180,9 +179,11 @@ def check_folder(path: Path) -> None:
 
 def lock(handle: int) -> bool:
     """Lock an open file for as long as it is open; tell whether nobody else had."""
+    import portalocker  # only who writes needs a lock, and where nothing can be locked this cannot be imported
+
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+        portalocker.lock(handle, portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING)
+    except portalocker.LockException:
         return False
     return True
 
