@@ -17,7 +17,7 @@ from interpreters.ir.memory import Memory
 from interpreters.ir.messages import out_of_output, out_of_work
 from interpreters.ir.program import Program
 from interpreters.ir.types import Type
-from interpreters.outcome import Ending, Exhausted, Finished, Limits, Trap
+from interpreters.outcome import Ending, Exhausted, Finished, Interrupted, Limits, Trap
 from interpreters.source.diagnostics import Diagnostic
 from interpreters.source.position import Place
 
@@ -25,7 +25,7 @@ from interpreters.source.position import Place
 class HostEnd(Exception):
     """A library procedure ends the run."""
 
-    kind: ClassVar[type[Trap | Finished | Exhausted]]
+    kind: ClassVar[type[Trap | Finished | Exhausted | Interrupted]]
 
     def ending(self, place: Place) -> Ending:
         return self.kind(str(self), place)
@@ -47,6 +47,12 @@ class HostExhausted(HostEnd):
     """A budget is exhausted."""
 
     kind = Exhausted
+
+
+class HostInterrupted(HostEnd):
+    """The user interrupted the run within a library procedure."""
+
+    kind = Interrupted
 
 
 ELEMENT = 64
@@ -110,6 +116,7 @@ class Host:
     `echo`, where given, is called with every text that is printed. `state` is what the language's `session` function
     makes for a run (its input, its line and page counters …); `tape_read` counts consumed input items; `work` is one
     cell, the units of work done, which an engine may keep in memory of its own. `notes` is an ordered set.
+    `interrupted` is set by another thread: a procedure that works for long charges as it goes on, and ends then.
     """
 
     program: Program
@@ -123,6 +130,7 @@ class Host:
     work: MutableSequence[int] | memoryview = field(init=False)
     files: dict[str, str] = field(init=False)
     notes: dict[Diagnostic, None] = field(init=False)
+    interrupted: bool = False
 
     def __post_init__(self) -> None:
         self.restart()
@@ -136,7 +144,12 @@ class Host:
         self.files, self.notes = {}, {}
 
     def charge(self, size: int) -> None:
-        """Charge the work on a number of bytes; raise HostExhausted where the budget does not cover it."""
+        """Charge the work on a number of bytes; raise HostExhausted where the budget does not cover it.
+
+        Raise HostInterrupted where the user has interrupted the run.
+        """
+        if self.interrupted:
+            raise HostInterrupted("interrupted")
         self.work[0] += size // ops.WORK_UNIT
         limit = self.limits.statements
         if limit is not None and self.work[0] > limit:

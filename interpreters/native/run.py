@@ -118,7 +118,7 @@ class NativeRun(Services):
                         progress(self.statements)
             except BaseException as problem:
                 interrupt = interrupt if isinstance(problem, KeyboardInterrupt) else problem
-                self.interrupted = True
+                self.interrupted = self.host.interrupted = True
                 self.words[POLL] = 0
         if interrupt is not None:
             raise interrupt

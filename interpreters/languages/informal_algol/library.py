@@ -138,6 +138,7 @@ def read_elements(host: Host, tape: Tape, address: int, words: int, what: str, t
     host.charge(ELEMENT * words)
     cells, wanted = host.memory.ints, f"{words} numbers for {what}"
     for index in range(address >> 3, (address >> 3) + words):
+        host.charge(0)  # a large table takes seconds: an interrupt ends it
         token = tape.token(wanted)
         if token.group() == "-":
             cells[index] = UNDEFINED_INT
