@@ -81,9 +81,10 @@ def put(path: Path, content: str | bytes, mode: int, *, synced: bool = True) -> 
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(content.encode(errors="backslashreplace") if isinstance(content, str) else content)
+                file.flush()  # what cannot be written must not get the name
                 os.fchmod(file.fileno(), mode)
                 if synced:
-                    sync(file)
+                    os.fsync(file.fileno())
                 os.replace(temporary, path)
         except BaseException:
             with contextlib.suppress(OSError):
@@ -94,12 +95,6 @@ def put(path: Path, content: str | bytes, mode: int, *, synced: bool = True) -> 
     except OSError as problem:
         problem.filename = str(path)  # not the temporary file, or nothing where the disk is full
         raise
-
-
-def sync(file: BinaryIO) -> None:
-    """Wait until the content of a file is on the disk."""
-    file.flush()
-    os.fsync(file.fileno())
 
 
 def sync_folder(folder: Path) -> None:
@@ -205,7 +200,8 @@ def fill(folder: Path, files: Mapping[str, bytes]) -> None:
         folders.update(each for each in path.parents if each.is_relative_to(folder))
         with path.open("wb") as file:
             file.write(content)
-            sync(file)
+            file.flush()
+            os.fsync(file.fileno())
     folder.chmod(0o755)
     for each in folders:
         sync_folder(each)
