@@ -186,6 +186,14 @@ def test_files_that_are_not_saved_are_named(tmp_path, call):
     assert call("run", str(program), "--files", str(tmp_path)) == (0, "HI\n", "")
 
 
+def test_of_many_files_that_are_not_saved_ten_are_named_and_the_others_counted(tmp_path, call):
+    program = tmp_path / "x.pl"
+    program.write_text('for my $i (101 .. 112) { open(F, ">", $i . "x" x 1000); close(F); }\n')
+    names = ", ".join(f"{number}{'x' * 252}…" for number in range(101, 111))
+    noted = f"written by the program, not saved: {names} and 2 more (--files DIR saves them)\n"
+    assert call("run", str(program)) == (0, "", noted)
+
+
 def test_a_name_of_two_lines_is_told_in_one(tmp_path, call):
     program = tmp_path / "x.pl"
     program.write_text('open(F, ">a\\nb"); print F 1; close F;\n')
