@@ -208,7 +208,8 @@ def solve(
             if options.algorithm != AUTO:
                 raise UnsuitedError(f"frontier cannot solve {puzzle.name}: {error}; take another algorithm") from None
             options = replace(options, algorithm="bit_parallel")
-            return _solve(puzzle, options, client, on_solution, on_progress, stop)
+            result = _solve(puzzle, options, client, on_solution, on_progress, stop)
+            return replace(result, why=f"frontier does not suit the puzzle: {error}")
 
 
 def _solve(
@@ -271,7 +272,7 @@ def _count_fixed(puzzle: Puzzle, algorithm: str, stop: Stop) -> int | None:
     try:
         return sum(count_fixed(puzzle.problem, symmetry, stop).number for symmetry in puzzle.symmetries[1:])
     except TooManyStatesError:
-        if algorithm == "frontier":  # it cannot compare solutions with their images instead
+        if algorithm != AUTO and not solver(algorithm).LISTS:  # it cannot compare solutions with their images instead
             raise
         return None
 

@@ -210,7 +210,7 @@ def test_copies_are_alike_in_order_and_have_letters_of_their_own(tmp_path):
     solve(board, SearchOptions(), on_solution=found.append)
     assert all(board.problem.is_solution(solution) for solution in found)
     assert not board.problem.is_solution(found[0][:-1])
-    assert board.problem.names == ("I", *(f"I {copy}" for copy in range(2, 9)))
+    assert tuple(board.problem.laid(found[0])) == ("I", *(f"I {copy}" for copy in range(2, 9)))
     assert {as_text(board.problem, found[0]).count(letter) for letter in "IABCDEFG"} == {2}
 
 
@@ -225,12 +225,12 @@ def test_what_places_each_piece_once_refuses_copies(tmp_path):
 @pytest.mark.parametrize(
     ("copies", "message"),
     [
-        ("{ I = 0 }", "'I' must be an integer from 1 to 4096, not 0"),
-        ("{ I = true }", "'I' must be an integer from 1 to 4096, not True"),
-        ("{ I = 1.5 }", "'I' must be an integer from 1 to 4096, not 1.5"),
+        ("{ I = 0 }", '\'I\' must be a number from 1 to 4096, a range such as "0-3", or "any", not 0'),
+        ("{ I = true }", '\'I\' must be a number from 1 to 4096, a range such as "0-3", or "any", not True'),
+        ("{ I = 1.5 }", '\'I\' must be a number from 1 to 4096, a range such as "0-3", or "any", not 1.5'),
         ("{ L = 2 }", "unknown key 'L' in copies"),
-        ("3", "'copies' must be a table of numbers by piece, not 3"),
-        ("{ I = 3 }", "the pieces have 6 cells, the board has 4"),
+        ("[3]", r"'copies' must be a number from 1 to 4096, a range such as \"0-3\", or \"any\", not \[3\]"),
+        ("{ I = 3 }", "3 copies of 'I' have 6 cells, the board has 4"),
     ],
 )
 def test_wrong_copies_are_told_with_their_place(copies, message, tmp_path):
