@@ -166,7 +166,8 @@ def _summary(result: Any) -> str:
         found = f"stopped after {counted}, {result.solutions:,} with their images; there may be more"
     return (
         f"{result.puzzle}: {found}\n"
-        f"algorithm {result.algorithm}: {result.why}\n"
+        + (f"no solution: {result.no_solution}\n" if result.no_solution not in (None, result.why) else "")
+        + f"algorithm {result.algorithm}: {result.why}\n"
         + ("" if result.nodes is None else f"nodes per level: {' '.join(map(str, result.nodes))}\n")
         + f"{result.seconds:.3f} s, {result.cpu_seconds:.3f} s of CPU\n"
     )
