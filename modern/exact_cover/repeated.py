@@ -56,25 +56,22 @@ class RepeatedPieces(Problem):
         )
 
 
-def tighten(often: Sequence[Often], sizes: Sequence[int], cells: int) -> tuple[Often, ...] | None:
-    """Return the numbers of each piece that volume allows; None if it allows none.
+def tighten(often: Sequence[Often], sizes: Sequence[int], cells: int) -> tuple[Often, ...]:
+    """Return the numbers of each piece that volume allows; those asked for, as far as they fit, if it allows none.
 
     A piece that volume alone bounds gets no upper bound. Twelve pentominoes and any number of holes on 8 by 8 become
     twelve pentominoes and four holes.
     """
-    bounds = [(low, cells // size if high is None else high) for (low, high), size in zip(often, sizes, strict=True)]
-    while True:
-        least, most = (sum(bound[end] * size for bound, size in zip(bounds, sizes, strict=True)) for end in (0, 1))
-        tighter = [
-            (max(low, -((most - high * size - cells) // size)), min(high, (cells - least) // size + low))
-            for (low, high), size in zip(bounds, sizes, strict=True)
-        ]
-        if any(low > high for low, high in tighter):
-            return None
-        if tighter == bounds:
-            break
-        bounds = tighter
-    return tuple(
-        (low, None) if low == 0 and high >= cells // size else (low, max(1, high))
+    fits = [cells // size for size in sizes]
+    bounds = [(low, fit if high is None else min(high, fit)) for (low, high), fit in zip(often, fits, strict=True)]
+    least, most = (sum(bound[end] * size for bound, size in zip(bounds, sizes, strict=True)) for end in (0, 1))
+    tighter = [
+        (max(low, high - (most - cells) // size), min(high, low + (cells - least) // size))
         for (low, high), size in zip(bounds, sizes, strict=True)
+    ]
+    if any(low > high for low, high in tighter):
+        tighter = bounds
+    return tuple(
+        (low, None) if low == 0 and high >= fit else (low, max(1, high))
+        for (low, high), fit in zip(tighter, fits, strict=True)
     )

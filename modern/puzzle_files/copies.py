@@ -87,7 +87,7 @@ def volume(often: Sequence[Often], sizes: Sequence[int], cells: int) -> tuple[in
 
 
 def fit_volume(often: Sequence[Often], sizes: Sequence[int], cells: int, board: Value) -> tuple[Often, ...]:
-    """Return the numbers that volume allows; those asked for if no sum of the pieces' sizes is the board's."""
+    """Return the numbers that volume allows."""
     least, most = volume(often, sizes, cells)
     bound = "" if least == most else "at least " if least > cells else "at most "
     if least > cells:
@@ -95,4 +95,4 @@ def fit_volume(often: Sequence[Often], sizes: Sequence[int], cells: int, board: 
     if most < cells:
         cure = f"`holes = {cells - most}` leaves the others empty"
         raise board.error(f"the pieces have {bound}{most} cells, the board has {cells}; {cure}")
-    return tighten(often, sizes, cells) or tuple(often)
+    return tighten(often, sizes, cells)

@@ -56,7 +56,7 @@ def read(name: str, root: Value) -> tuple[Problem, Group]:
     if not least <= rows * columns <= most:
         count = most if most < rows * columns else least
         raise data["pieces"].error(f"there are {count} pieces, the board has {rows * columns} squares")
-    bounds = tighten(often, [1] * len(pieces), rows * columns) or tuple(often)
+    bounds = tighten(often, [1] * len(pieces), rows * columns)
     if 4 * len(pieces) * rows * columns > MOST:
         raise data["pieces"].error(f"the pieces have more than {MOST} placements")
     cells = _cells(rows, columns, len(mate))

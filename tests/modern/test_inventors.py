@@ -5,6 +5,8 @@ Expected counts are published, or come from a plain search.
 
 from __future__ import annotations
 
+import re
+import tomllib
 from itertools import permutations, product
 from pathlib import Path
 
@@ -12,9 +14,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from modern.proof import check_certificate
+from modern.proof.certificate import write_certificate
+from modern.proof.certificate_file import Refused, reading
+from modern.proof.check_certificate import check
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.picture import as_text
-from modern.puzzle_files.puzzle import parse_puzzle
+from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
 from modern.search.solve import SearchOptions, solve
 from tests.modern.test_repeated import SHAPES, classes, tilings
 
@@ -117,7 +123,7 @@ def test_nine_of_eleven_pentominoes_triple_the_other():
 
 @settings(max_examples=25)
 @given(st.data())
-def test_random_ranges_and_holes_by_a_plain_search(data):
+def test_random_ranges_and_holes_by_a_plain_search(tmp_path_factory, data):
     height, width = data.draw(st.sampled_from([(2, 3), (2, 5), (3, 3), (3, 4), (4, 3), (4, 4)]))
     names = data.draw(st.sets(st.sampled_from("VLSI"), min_size=1, max_size=3).map(sorted))
     ranges = {name: data.draw(st.tuples(st.integers(0, 1), st.integers(1, 3))) for name in names}
@@ -147,6 +153,13 @@ def test_random_ranges_and_holes_by_a_plain_search(data):
     board = puzzle(text)
     expected = classes(found, height, width), len(found)
     assert counts(text) == counts(text, "bit_parallel") == counts(text, "frontier") == expected
+    path = tmp_path_factory.mktemp("certificate") / "own.toml"
+    path.write_text(text)
+    assert write_certificate(read_puzzle(path), path.with_suffix(".certificate"))
+    proved = re.search(
+        r": (\d+) solutions?( up to \d+ symmetries, (\d+) in all)?;", check(path.with_suffix(".certificate"))
+    )
+    assert int(proved[3] or proved[1]) == expected[1]
     solutions = []
     solve(board, on_solution=solutions.append)
     assert len(set(solutions)) == expected[0]
@@ -299,6 +312,10 @@ def test_what_contradicts_itself_is_said_with_its_place(old, new, message):
     with pytest.raises(PuzzleError) as refused:
         puzzle(DOMINOES.replace(old, new, 1))
     assert str(refused.value).startswith(f"own.toml:{message}")
+    if "have no" in message:
+        return  # the checker looks for no symmetries: a certificate names them
+    with pytest.raises(Refused), reading(Path("own.toml")):
+        check_certificate.read(tomllib.loads(DOMINOES.replace(old, new, 1)))
 
 
 def test_fixed_placements_that_overlap():

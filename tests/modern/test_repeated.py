@@ -15,6 +15,7 @@ from modern.exact_cover.symmetry import canonical
 from modern.kernels.cover_rows import cover_search
 from modern.kernels.resumable import run
 from modern.proof.certificate import write_certificate
+from modern.proof.check_certificate import check
 from modern.puzzle_files.errors import PuzzleError
 from modern.puzzle_files.picture import as_text
 from modern.puzzle_files.puzzle import parse_puzzle, read_puzzle
@@ -218,8 +219,17 @@ def test_what_places_each_piece_once_refuses_copies(tmp_path):
     board = puzzle(tmp_path, 4, 4, {"I": 8})
     for name in solver_names():
         assert (solver(name).refusal(board.problem) is None) == (name in ("bit_parallel", "frontier"))
-    with pytest.raises(UnsuitedError, match="there are no certificates for repeated pieces"):
-        write_certificate(board, tmp_path / "certificate")
+
+
+def test_counts_of_repeated_pieces_are_proved(tmp_path, monkeypatch):
+    path = tmp_path / "certificate"
+    assert write_certificate(read_puzzle("t-tetrominoes-8x8"), path)
+    assert check(path) == "t-tetrominoes-8x8: 84 solutions; 584 nodes checked"
+    assert write_certificate(puzzle(tmp_path, 4, 4, {"L": 1, "I": 6}), path)
+    assert "solutions up to 8 symmetries" in check(path)
+    monkeypatch.setattr("modern.proof.copies.MOST", 1000)
+    with pytest.raises(UnsuitedError, match="a certificate of repeated pieces has at most 1,000 nodes"):
+        write_certificate(puzzle(tmp_path, 8, 8, {"I": 32}), path)
 
 
 @pytest.mark.parametrize(
