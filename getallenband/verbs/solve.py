@@ -95,7 +95,7 @@ def command(
         if json and list_:
             listed.append(_by_piece(read.problem, solution))
         elif list_:
-            say(as_text(read.problem, solution) + "\n\n", _board_styles(read.problem))
+            say(as_text(read.problem, solution) + "\n\n", _board_styles(read.problem, solution))
 
     with interruptible() as interrupted, Progress(read.name) as line:
         time_is_up = until(seconds)
@@ -136,17 +136,15 @@ def _by_piece(problem: Any, solution: tuple[int, ...]) -> Any:
 
     if isinstance(problem, Cover):
         return [problem.text(index) for index in solution]
-    placements = [problem.placements[i] for i in solution]
-    pairs = zip(problem.names, placements, strict=True)
-    return {name: [list(problem.cells[cell]) for cell in p.cells] for name, p in pairs}
+    return {name: list(map(list, cells)) for name, cells in problem.laid(solution).items()}
 
 
-def _board_styles(problem: Any) -> dict[str, str]:
+def _board_styles(problem: Any, solution: tuple[int, ...]) -> dict[str, str]:
     """Return a colour for each piece's letter, that of its pictures."""
     from modern.puzzle_files.picture import letters
     from reports.publishing.pictures import COLOURS
 
-    used = enumerate(letters(problem.names))
+    used = enumerate(letters(tuple(problem.laid(solution))))
     return {re.escape(letter): f"black on {COLOURS[index % len(COLOURS)]}" for index, letter in used}
 
 
@@ -168,7 +166,8 @@ def _summary(result: Any) -> str:
         found = f"stopped after {counted}, {result.solutions:,} with their images; there may be more"
     return (
         f"{result.puzzle}: {found}\n"
-        f"algorithm {result.algorithm}: {result.why}\n"
+        + (f"no solution: {result.no_solution}\n" if result.no_solution not in (None, result.why) else "")
+        + f"algorithm {result.algorithm}: {result.why}\n"
         + ("" if result.nodes is None else f"nodes per level: {' '.join(map(str, result.nodes))}\n")
         + f"{result.seconds:.3f} s, {result.cpu_seconds:.3f} s of CPU\n"
     )

@@ -37,10 +37,7 @@ class Board:
     @property
     def pieces(self) -> dict[str, list[tuple[int, ...]]]:
         """The cells of each piece, by their coordinates."""
-        problem = self.puzzle.problem
-        placements = [problem.placements[index] for index in self.solution]
-        pairs = zip(problem.names, placements, strict=True)
-        return {name: [problem.cells[cell] for cell in one.cells] for name, one in pairs}
+        return {name: list(cells) for name, cells in self.puzzle.problem.laid(self.solution).items()}
 
     @property
     def svg(self) -> str:
