@@ -10,7 +10,7 @@ from originals.changes import Change, Insertion, apply_changes, insert_code
 from originals.collation import collate
 from originals.edition import edition, editions
 from originals.errors import EditionError
-from originals.gloss import read_gloss
+from originals.gloss import Gloss, read_gloss
 from originals.tables import File, Table
 
 ENTRY = Table({}, File("emendations.toml", ""))
@@ -79,7 +79,8 @@ def test_every_run_is_collated(name):
 def test_every_line_is_explained(name, text):
     found = edition(name)
     lines = found.texts[text].transcription.splitlines()
-    assert [line for number, line in enumerate(lines, 1) if line.strip() and number not in found.gloss[text]] == []
+    explained = found.gloss.transcribed[text]
+    assert [line for number, line in enumerate(lines, 1) if line.strip() and number not in explained] == []
 
 
 @pytest.mark.parametrize(
@@ -89,15 +90,16 @@ def test_every_line_is_explained(name, text):
         ('[a]\n3 = "x"\n', "2:1: [a]: '3' is neither a line of the text nor FIRST-LAST"),
         ('[a]\nx = "x"\n', "2:1: [a]: 'x' is neither a line of the text nor FIRST-LAST"),
         ("[a]\n1 = 1\n", '2:1: "a": "1" must be a string, not 1'),
+        ('[corrected.a]\n2 = "x"\n', "2:1: [corrected.a]: '2' is neither a line of the text nor FIRST-LAST"),
         ('[a]\n1-2 = "x"\n2 = "y"\n', "3:1: [a]: line 2 is explained twice"),
     ],
 )
 def test_a_wrong_gloss_is_refused(tmp_path, content, message):
     (tmp_path / "gloss.toml").write_text(content)
     with pytest.raises(EditionError) as raised:
-        read_gloss(tmp_path, {"a": "one\ntwo\n"})
+        read_gloss(tmp_path, {"a": "one\ntwo\n"}, {"a": "one\n"})
     assert str(raised.value) == f"{tmp_path}/gloss.toml:{message}"
 
 
 def test_an_edition_may_have_no_gloss(tmp_path):
-    assert read_gloss(tmp_path, {"a": "one\n"}) == {}
+    assert read_gloss(tmp_path, {"a": "one\n"}, {}) == Gloss()

@@ -1,23 +1,24 @@
-// The player of a page: buttons, the loop that runs in slices, and what is shown after each.
+// The player of a page: buttons, keys, and the loop that runs in slices; what is shown after each is screen.mjs's.
 //
 //     new Player(document.getElementById("run-here")).begin();
 //
 // For tests and other pages the element carries data-run, data-state (idle, running, paused, finished, trapped),
 // data-statements, data-solutions and data-lines; its buttons carry data-action.
 
-import { BoardView, pieces } from "./board.mjs";
-import { counted, grouped } from "./dom.mjs";
+import { embedCode, wanted, whole, written } from "./address.mjs";
+import { counted, make } from "./dom.mjs";
 import { Engine } from "./engine.mjs";
-import { ListingView } from "./listing.mjs";
 import { Moves } from "./moves.mjs";
-import { OutputsView, PrintedView, TapeView, VariablesView } from "./panels.mjs";
+import { Pace } from "./pace.mjs";
 import { missing, unpack } from "./runs.mjs";
-import { State } from "./state.mjs";
+import { Screen } from "./screen.mjs";
 
 const SLICE = 10; // milliseconds of running between two looks at what the reader does
 const BETWEEN_PAINTS = 80;
 const PAINT_SHARE = 10; // showing takes at most one part in so many of the time
 const LONGEST_GAP = 1; // seconds for which a slow run makes up, where the tab slept
+const FORWARD = ["run", "step", "over", "out", "to-line", "next-solution"];
+const OWN_KEYS = "input, select, textarea, summary, a, button:focus-visible"; // do what they do elsewhere
 
 export class Player {
   constructor(root) {
@@ -26,25 +27,45 @@ export class Player {
     this.button = (action) => root.querySelector(`[data-action="${action}"]`);
     this.channel = new MessageChannel();
     this.channel.port1.onmessage = () => this.turn();
-    Object.assign(this, { runs: null, moves: null, working: false, paintAgain: 0, then: null });
+    Object.assign(this, { runs: null, moves: null, working: false, paintAgain: 0, then: null, note: "" });
   }
 
-  begin() {
+  async begin() {
     this.root.hidden = false;
+    if (new URLSearchParams(location.search).has("embed")) this.embed();
     const lacks = missing(globalThis);
     this.say(lacks);
     this.find("stage").hidden = Boolean(lacks);
     if (lacks) return;
+    this.listen();
+    this.enable();
+    const state = wanted(location.hash);
+    if (state) await this.restore(state);
+    else await this.load(this.button("choose-run").value);
+  }
+
+  listen() {
     this.root.addEventListener("click", (event) => this.press(event.target.closest("button[data-action]")));
-    this.find("listing").addEventListener("keydown", (event) => this.key(event));
-    this.button("choose-run").onchange = () => this.load(this.button("choose-run").value);
+    this.root.addEventListener("keydown", (event) => this.key(event));
+    this.root.addEventListener("keyup", (event) => event.key === " " && this.shortcut(event) && event.preventDefault());
+    this.button("choose-run").onchange = () => this.choose(this.button("choose-run").value);
+    this.button("speed").onchange = () => this.remember();
     this.button("solution-n").closest("form").onsubmit = (event) => {
       event.preventDefault();
       this.act("solution-n");
     };
+    addEventListener("hashchange", () => wanted(location.hash) && this.restore(wanted(location.hash)));
+    addEventListener("resize", () => this.moves && this.paint());
     document.addEventListener("visibilitychange", () => !document.hidden && this.moves && this.paint());
-    this.enable();
-    this.load(this.button("choose-run").value);
+  }
+
+  // The player alone, for a frame of another page.
+  embed() {
+    const main = make("main", "embedded");
+    document.body.replaceChildren(main);
+    main.append(this.root);
+    const title = this.find("title");
+    title.replaceWith(make("h1", "", { id: title.id }, document.title));
   }
 
   // --- loading a run
@@ -59,33 +80,94 @@ export class Player {
     }
   }
 
+  async choose(name) {
+    await this.load(name);
+    this.remember();
+  }
+
   open(run) {
     this.run = run;
     this.engine = new Engine(run.data, run.code);
     this.moves = new Moves(this.engine);
-    this.state = new State(this.engine);
-    this.listing = new ListingView(this.find("listing"), run.data.statements, run.text, () => this.enable());
-    this.board = run.board && new BoardView(this.find("board"), run.board);
-    this.variables = new VariablesView(this.find("variables"));
-    this.tape = new TapeView(this.find("tape"));
-    this.output = new OutputsView(this.find("output"), this.find("output-caption"), this.find("files"));
-    this.printed = new PrintedView(this.find("printed"), this.find("printed-caption"), run.document);
-    this.find("board").hidden = !run.board;
-    this.find("printed-panel").hidden = run.document.length === 0;
-    this.find("tape-panel").hidden = Object.keys(run.data.tapes).length === 0;
-    this.find("about").textContent = run.about;
+    const solution = run.board && run.solution;
+    if (solution) this.moves.watch(solution.statement, () => this.solutionFound());
+    this.total = this.totalOf(run.name);
+    this.pace = run.pace && (run.pace.costs || this.totalOf(run.pace.run)) ? new Pace(run.pace, this.totalOf(run.pace.run)) : null;
+    Object.assign(this, { spent: 0, note: "", solutionAt: 0, guesses: { right: 0, made: 0 } });
+    this.screen = new Screen(this.find, this);
+    this.screen.open(run);
     this.root.dataset.run = run.name;
-    this.total = Number(this.button("choose-run").selectedOptions[0].dataset.total ?? 0);
+    this.offerPace();
+    for (const action of ["over", "out"]) this.button(action).hidden = run.data.functions.length < 2;
     this.become("idle");
-    this.say("");
+  }
+
+  totalOf(name) {
+    const option = [...this.button("choose-run").options].find(({ value }) => value === name);
+    return Number(option?.dataset.total ?? 0);
+  }
+
+  offerPace() {
+    const speeds = this.button("speed");
+    speeds.querySelector("[value=machine]")?.remove();
+    if (this.pace) speeds.options[0].after(make("option", "", { value: "machine" }, `as on the ${this.pace.machine}`));
   }
 
   fail(problem) {
     this.working = false;
     this.moves = null;
     this.root.dataset.state = "idle";
-    this.say(`The run cannot go on in this browser: ${problem.message}. Choose it again to load it anew.`);
+    this.say(`The run cannot go on in this browser: ${problem.message}. Choose it again to start over.`);
     this.enable();
+  }
+
+  // --- the state in the address
+
+  // Show what an address asks for, or what is nearest to it.
+  async restore({ run, solution, statement, speed }) {
+    const names = [...this.button("choose-run").options].map(({ value }) => value);
+    const known = run === undefined || names.includes(run);
+    if (run && known) this.button("choose-run").value = run;
+    await this.load(this.button("choose-run").value);
+    if (!this.moves) return;
+    if (!known) this.note += `There is no run “${run}” here; this is ${this.run.name}. `;
+    this.restoreSpeed(speed);
+    if (solution !== undefined) this.toSolution(solution);
+    else if (statement !== undefined) this.toStatement(statement);
+    else this.become("idle");
+    this.find("stage").scrollIntoView();
+  }
+
+  restoreSpeed(speed) {
+    if (speed === undefined) return;
+    const speeds = this.button("speed");
+    const offered = [...speeds.options].some(({ value }) => value === speed);
+    if (offered) speeds.value = speed;
+    else this.note += `The speed “${speed}” is not offered here. `;
+  }
+
+  get address() {
+    const { name } = this.run;
+    const moved = this.engine.counted > 0;
+    const place = this.solutionAt ? { solution: this.solutionAt } : { statement: moved && this.engine.counted };
+    return written({ run: name, ...place, speed: this.button("speed").value });
+  }
+
+  remember() {
+    if (this.moves) history.replaceState(null, "", this.address);
+  }
+
+  get page() {
+    return location.href.split(/[?#]/)[0];
+  }
+
+  copy(text, said) {
+    const shared = this.find("shared");
+    shared.value = text;
+    shared.hidden = false;
+    shared.select();
+    const done = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
+    done.then(() => this.say(said), () => this.say("Copy the text that is selected."));
   }
 
   // --- what the reader asks for
@@ -95,54 +177,80 @@ export class Player {
     else this.act(button?.dataset.action);
   }
 
+  usable(action) {
+    const button = this.button(action);
+    return Boolean(this.moves) && !button?.hidden && button?.getAttribute("aria-disabled") !== "true";
+  }
+
   act(action) {
-    if (!action || !this.moves || this.button(action)?.getAttribute("aria-disabled") === "true") return;
+    if (!action || !this.usable(action)) return;
     const actions = {
       run: () => this.go(() => this.moves.toEnd(), { paced: true }),
       pause: () => this.pause(),
-      restart: () => this.load(this.run.name),
-      step: () => this.go(() => this.moves.toStatements(this.target() + 1)),
+      restart: () => this.choose(this.run.name),
+      step: () => this.step(),
       back: () => this.go(() => this.moves.toStatements(Math.max(0, this.target() - 1))),
       over: () => this.go(() => this.moves.toDepth(this.engine.depth)),
       out: () => this.go(() => this.moves.toDepth(this.engine.depth - 1)),
-      "to-line": () => this.go(() => this.moves.toNext(this.listing.chosen)),
+      "to-line": () => this.go(() => this.moves.toNext(this.screen.listing.chosen)),
       "back-to-line": () => this.goBack(),
       "next-solution": () => this.toSolution(this.solutions() + 1),
-      "solution-n": () => this.toSolution(Math.max(1, Number(this.find("solution").value) || 1)),
+      "solution-n": () => this.toSolution(this.find("solution").value),
+      predict: () => this.predict(),
       save: () => this.save(),
+      "copy-link": () => this.copy(this.page + this.address, "The link is copied."),
+      "copy-embed": () => this.copy(embedCode(this.page, this.address, document.title), "The embed code is copied."),
     };
     actions[action]?.();
   }
 
+  // Whether a key is the player's, and not that of what has the focus.
+  shortcut({ target, ctrlKey, altKey, metaKey }) {
+    return !(ctrlKey || altKey || metaKey || target.closest(OWN_KEYS));
+  }
+
   key(event) {
-    const action = { ArrowRight: "step", ArrowLeft: "back", Enter: "to-line" }[event.key];
-    if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!this.shortcut(event)) return;
+    const keys = { " ": this.working ? "pause" : "run", ArrowRight: "step", ArrowLeft: "back" };
+    if (event.target === this.find("listing")) keys.Enter = "to-line";
+    const action = keys[event.key];
+    if (!action) return;
     event.preventDefault();
     this.act(action);
   }
 
   // Where a step counts from: many steps in a hurry add up, though none of them has been made yet.
   target() {
-    return (this.working ? this.moves.aim : null) ?? this.engine.statements;
+    return (this.working ? this.moves.aim : null) ?? this.engine.counted;
   }
 
   // Set a goal, and another that follows when it is reached; a paced one goes at the chosen speed.
   go(setGoal, { paced = false, then = null } = {}) {
     this.then = then;
     setGoal();
-    Object.assign(this, { paced, since: performance.now(), fraction: 0 });
+    Object.assign(this, { paced, since: performance.now(), fraction: 0, solutionAt: 0, asked: 0 });
     Object.assign(this, { begun: this.since, from: this.engine.counted });
-    this.showFault(null);
-    if (!this.working) {
-      this.working = true;
-      this.become("running");
-      this.turn();
+    this.screen.showFault(null);
+    if (this.working) return;
+    this.working = true;
+    this.become("running");
+    this.turn();
+  }
+
+  step() {
+    const { listing } = this.screen;
+    if (!this.predicting) this.go(() => this.moves.toStatements(this.target() + 1));
+    else if (listing.chosen < 0) this.ask();
+    else {
+      this.guess = this.run.data.statements[listing.chosen].line;
+      this.go(() => this.moves.toStatements(this.engine.counted + 1));
     }
   }
 
   goBack() {
-    if (this.engine.count(this.listing.chosen) === 0) this.say("This statement has not run before now.");
-    else this.go(() => this.moves.backTo(this.listing.chosen));
+    const { chosen } = this.screen.listing;
+    if (this.engine.count(chosen) === 0) this.say("This statement has not run before now.");
+    else this.go(() => this.moves.backTo(chosen));
   }
 
   solutions() {
@@ -150,16 +258,63 @@ export class Player {
     return solution ? Math.max(0, this.engine.count(solution.statement) - solution.before) : 0;
   }
 
+  solutionFound() {
+    const number = this.engine.count(this.run.solution.statement) + 1 - this.run.solution.before;
+    if (number > 0) this.screen.keepSolution(number);
+  }
+
   // To where the n-th solution is found, and on to where it has been printed.
-  toSolution(number) {
+  toSolution(asked) {
+    if (!this.run.solution) {
+      this.note += "This page does not know what a solution of this run is. ";
+      this.become(this.root.dataset.state);
+      return;
+    }
+    const [number, wrong] = whole(asked, 1, "solution");
+    this.note += wrong;
     const { statement, before, printed } = this.run.solution;
-    const then = () => (printed === null ? this.moves.toStatements(this.engine.statements + 1) : this.moves.toNext(printed));
+    const then = () => (printed === null ? this.moves.toStatements(this.engine.counted + 1) : this.moves.toNext(printed));
     this.go(() => this.moves.toExecution(statement, number + before), { then });
+    Object.assign(this, { solutionAt: number, asked: number });
+  }
+
+  toStatement(asked) {
+    const [number, wrong] = whole(asked, 0, "statement");
+    this.note += wrong;
+    this.go(() => this.moves.toStatements(number));
+    this.asked = number;
+  }
+
+  // The reader says which line comes next before each step shows it.
+  predict() {
+    this.predicting = !this.predicting;
+    this.button("predict").setAttribute("aria-pressed", String(this.predicting));
+    this.guesses = { right: 0, made: 0 };
+    if (this.predicting) this.ask();
+    else this.say("");
+  }
+
+  ask() {
+    this.screen.listing.clear();
+    this.say("Which line comes next? Choose it in the listing, then press Step.");
+  }
+
+  judge() {
+    const { line } = this.engine.place();
+    const { guess, guesses } = this;
+    guesses.made += 1;
+    guesses.right += line === guess ? 1 : 0;
+    this.guess = null;
+    this.screen.listing.clear();
+    const said = line === guess ? "Right" : `No, not line ${guess}`;
+    return `${said}: ${line ? `line ${line}` : "the end"}. ${guesses.right} of ${guesses.made} right. `;
   }
 
   pause() {
     if (this.working) this.stop();
-    if (this.moves) this.become("paused");
+    if (!this.moves) return;
+    this.become("paused");
+    this.remember();
   }
 
   stop() {
@@ -180,7 +335,9 @@ export class Player {
   turn() {
     if (!this.working) return;
     try {
+      const begun = performance.now();
       const result = this.moves.slice(SLICE, this.paced ? this.allowance() : Infinity);
+      this.spent += performance.now() - begun;
       if (result === "there" && this.then) {
         const next = this.then;
         this.then = null;
@@ -200,7 +357,8 @@ export class Player {
   }
 
   speed() {
-    return Number(this.button("speed").value) || Infinity;
+    const chosen = this.button("speed").value;
+    return chosen === "machine" ? this.pace.rate(this.engine) : Number(chosen) || Infinity;
   }
 
   // How many statements the chosen speed allows by now.
@@ -215,9 +373,26 @@ export class Player {
   }
 
   arrive() {
-    this.stop();
     const { ended } = this.engine;
+    if (ended && this.nearest()) return;
+    this.stop();
+    if (this.guess) this.note += this.judge();
     this.become(ended ? (ended.kind === "finished" ? "finished" : "trapped") : "paused");
+    this.remember();
+  }
+
+  // Where an address or the reader asked for more than there is, say so; true where the way leads on, to the last.
+  nearest() {
+    const { asked, solutionAt } = this;
+    Object.assign(this, { asked: 0, solutionAt: 0 });
+    if (!asked) return false;
+    const last = this.solutions();
+    if (!solutionAt) this.note += asked > this.engine.counted ? `The run has only ${counted(this.engine.counted, "statement")}. ` : "";
+    else if (asked > last) this.note += last ? `The run has only ${counted(last, "solution")}; this is the last. ` : "The run has no solution. ";
+    if (!solutionAt || last === 0 || asked <= last) return false;
+    this.stop();
+    this.toSolution(last);
+    return true;
   }
 
   // --- showing
@@ -227,35 +402,9 @@ export class Player {
     this.enable();
     if (state === "running") return;
     this.paint();
-    this.listing.follow();
-    this.listing.describe();
-    this.say(this.sentence(state));
-    this.showFault(state === "trapped" ? this.engine.ended : null);
-    this.board?.describe(this.found);
-  }
-
-  sentence(state) {
-    const { ended, statement, data } = this.engine;
-    const done = counted(this.engine.counted, "statement");
-    const place = data.statements[statement];
-    if (state === "idle") return "Ready.";
-    if (state === "finished") return `Finished after ${done}${ended.message ? `: ${ended.message}` : ""}.`;
-    if (state === "trapped") return `Stopped after ${done}: the ${ended.kind === "trap" ? "program did what its language forbids" : "budget is exhausted"}.`;
-    return `Paused after ${done}${place ? `, before statement ${place.label} in line ${place.line}` : ""}.`;
-  }
-
-  // Show a trap as the command line does: file:line:column, the line with carets.
-  showFault(ended) {
-    const fault = this.find("fault");
-    fault.hidden = !ended;
-    this.listing.fault(ended?.line ?? 0);
-    if (!ended) return;
-    const { kind, message, line, column, length = 1 } = ended;
-    const place = line ? `${this.run.source}:${line}:${column}` : this.run.source;
-    const text = this.run.text.split("\n")[line - 1];
-    const lead = text?.slice(0, column - 1).replaceAll(/[^\t]/g, " ");
-    const excerpt = line ? `\n${String(line).padStart(5)} | ${text}\n      | ${lead}${"^".repeat(length)}` : "";
-    fault.textContent = `${place}: ${kind}: ${message}${excerpt}`;
+    this.screen.describe(state);
+    this.say(this.note + this.screen.sentence(state));
+    this.note = "";
   }
 
   say(text) {
@@ -264,59 +413,28 @@ export class Player {
 
   paint() {
     const begun = performance.now();
-    this.show();
+    const { output } = this.engine.host;
+    Object.assign(this.root.dataset, { statements: this.engine.counted, solutions: this.solutions(), lines: output.lines });
+    if (!document.hidden) this.screen.show();
     const took = performance.now() - begun;
     this.paintAgain = begun + took + Math.max(BETWEEN_PAINTS, took * PAINT_SHARE);
   }
 
-  show() {
-    const { dataset } = this.root;
-    const { output } = this.engine.host;
-    Object.assign(dataset, { statements: this.engine.counted, solutions: this.solutions(), lines: output.lines });
-    if (document.hidden) return;
-    this.find("progress").textContent = this.progress(output);
-    this.listing.show(this.engine.statement, (statement) => this.engine.count(statement));
-    if (this.paced && this.speed() <= 100) this.listing.follow();
-    this.variables.show(this.state);
-    this.tape.show(this.engine.host);
-    this.output.show(this.engine.host);
-    this.printed.show(output);
-    if (!this.board) return;
-    this.found = pieces(this.run.board, this.state);
-    this.board.show(this.found);
-  }
-
-  progress(output) {
-    const found = this.run.solution ? `, ${counted(this.solutions(), "solution")}` : "";
-    const lines = output.lines + this.engine.host.files.lines;
-    return `${this.far()}${found}, ${counted(lines, "line")}${this.left()}`;
-  }
-
-  // How many statements have been done, and of how many where the record of the run tells that.
-  far() {
-    const done = this.engine.counted;
-    if (done >= this.total) return counted(done, "statement");
-    return `${grouped(done)} of ${counted(this.total, "statement")} (${((100 * done) / this.total).toFixed(1)} %)`;
-  }
-
-  // How long the rest of a long run takes, as far as its pace tells.
-  left() {
-    const [done, took] = [this.engine.counted - this.from, performance.now() - this.begun];
-    const minutes = ((this.total - this.engine.counted) * took) / done / 60_000;
-    if (!this.working || took < 2_000 || !(minutes > 1)) return "";
-    return `; to the end about ${counted(Math.ceil(minutes), "minute")} more`;
-  }
-
   enable() {
-    const { moves, working } = this;
-    const chosen = this.listing?.chosen >= 0;
-    const open = { pause: working, "choose-run": true, speed: true, save: true, restart: true };
-    const only = { "to-line": chosen, "back-to-line": chosen, "next-solution": this.run?.solution, "solution-n": this.run?.solution };
-    const ended = Boolean(this.engine?.ended);
+    const { moves, working, run, engine } = this;
+    const chosen = this.screen?.listing?.chosen >= 0;
+    const solution = Boolean(run?.solution);
+    const only = {
+      pause: working,
+      out: engine?.depth > 0,
+      "to-line": chosen,
+      "back-to-line": chosen,
+      "next-solution": solution,
+      "solution-n": solution,
+    };
     for (const button of this.root.querySelectorAll("button[data-action]")) {
       const { action } = button.dataset;
-      const forward = ["run", "step", "over", "out", "to-line", "next-solution"].includes(action);
-      const usable = moves && (open[action] ?? !(forward && ended)) && (only[action] ?? true);
+      const usable = moves && !(FORWARD.includes(action) && engine.ended) && (only[action] ?? true);
       button.setAttribute("aria-disabled", String(!usable));
     }
   }
