@@ -18,7 +18,8 @@ const BETWEEN_PAINTS = 80;
 const PAINT_SHARE = 10; // showing takes at most one part in so many of the time
 const LONGEST_GAP = 1; // seconds for which a slow run makes up, where the tab slept
 const FORWARD = ["run", "step", "over", "out", "to-line", "next-solution"];
-const OWN_KEYS = "input, select, textarea, summary, a, button:focus-visible"; // do what they do elsewhere
+const FIELDS = "input, select, textarea"; // keep their keys
+const PRESSED = "button, summary, a"; // keep Space where the keyboard has come to them
 
 export class Player {
   constructor(root) {
@@ -47,6 +48,7 @@ export class Player {
   listen() {
     this.root.addEventListener("click", (event) => this.press(event.target.closest("button[data-action]")));
     this.root.addEventListener("keydown", (event) => this.key(event));
+    this.root.addEventListener("pointerdown", () => (this.pointed = true));
     this.root.addEventListener("keyup", (event) => event.key === " " && this.shortcut(event) && event.preventDefault());
     this.button("choose-run").onchange = () => this.choose(this.button("choose-run").value);
     this.button("speed").onchange = () => this.remember();
@@ -63,9 +65,7 @@ export class Player {
   embed() {
     const main = make("main", "embedded");
     document.body.replaceChildren(main);
-    main.append(this.root);
-    const title = this.find("title");
-    title.replaceWith(make("h1", "", { id: title.id }, document.title));
+    main.append(make("h1", "", {}, document.title), this.root);
   }
 
   // --- loading a run
@@ -204,12 +204,14 @@ export class Player {
     actions[action]?.();
   }
 
-  // Whether a key is the player's, and not that of what has the focus.
-  shortcut({ target, ctrlKey, altKey, metaKey }) {
-    return !(ctrlKey || altKey || metaKey || target.closest(OWN_KEYS));
+  // Whether a key is the player's, and not that of what has the focus. Who has clicked a button has not come to press it.
+  shortcut({ key, target, ctrlKey, altKey, metaKey }) {
+    if (ctrlKey || altKey || metaKey || target.closest(FIELDS)) return false;
+    return key !== " " || this.pointed || !target.closest(PRESSED);
   }
 
   key(event) {
+    if (event.key === "Tab") this.pointed = false;
     if (!this.shortcut(event)) return;
     const keys = { " ": this.working ? "pause" : "run", ArrowRight: "step", ArrowLeft: "back" };
     if (event.target === this.find("listing")) keys.Enter = "to-line";
@@ -383,16 +385,16 @@ export class Player {
 
   // Where an address or the reader asked for more than there is, say so; true where the way leads on, to the last.
   nearest() {
-    const { asked, solutionAt } = this;
+    const [last, noun] = this.solutionAt ? [this.solutions(), "solution"] : [this.engine.counted, "statement"];
+    if (this.asked <= last) return false;
+    this.note += last ? `The run has only ${counted(last, noun)}; this is the last. ` : `The run has no ${noun}. `;
+    const further = Boolean(this.solutionAt && last);
     Object.assign(this, { asked: 0, solutionAt: 0 });
-    if (!asked) return false;
-    const last = this.solutions();
-    if (!solutionAt) this.note += asked > this.engine.counted ? `The run has only ${counted(this.engine.counted, "statement")}. ` : "";
-    else if (asked > last) this.note += last ? `The run has only ${counted(last, "solution")}; this is the last. ` : "The run has no solution. ";
-    if (!solutionAt || last === 0 || asked <= last) return false;
-    this.stop();
-    this.toSolution(last);
-    return true;
+    if (further) {
+      this.stop();
+      this.toSolution(last);
+    }
+    return further;
   }
 
   // --- showing
