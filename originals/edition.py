@@ -129,10 +129,8 @@ class Edition:
 
     def explained(self, run: Run) -> dict[int, str]:
         """Return what the lines of a run's reading text say in plain English, by their numbers."""
-        transcription = self.texts[run.text].transcription
         changes = [change for change in self.emendations if change.text == run.text]
-        chosen = [change for change in changes if change.identifier in run.emendations]
-        return explained(self.gloss, run, transcription, apply_changes(transcription, changes), chosen)
+        return explained(self.gloss, run, self.texts[run.text].transcription, changes)
 
     def read(self, file: str) -> str:
         """Return the text of a file in the edition's folder."""
@@ -260,9 +258,7 @@ class Loader:
             written_in=read_tag(entry, entry.string("written_in", "en"), "written_in"),
             words=words,
             gloss=read_gloss(
-                self.folder,
-                {name: text.transcription for name, text in self.texts.items()},
-                {name: self.emend(text, self.emendations) for name, text in self.texts.items()},
+                self.folder, {name: text.transcription for name, text in self.texts.items()}, self.emendations
             ),
             author=entry.string("author"),
             year=entry.integer("year"),

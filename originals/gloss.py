@@ -11,13 +11,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from pathlib import Path
 
 from durable.names import shown, unknown
-from originals.changes import Change
+from originals.changes import Change, apply_changes
 from originals.collation import collate
 from originals.runs import Run
 from originals.tables import Table, read_table
@@ -35,8 +35,8 @@ class Gloss:
     corrected: Mapping[str, Lines] = field(default_factory=dict)
 
 
-def read_gloss(folder: Path, texts: Mapping[str, str], corrected: Mapping[str, str]) -> Gloss:
-    """Return the gloss of an edition whose texts are given, as transcribed and as corrected; empty if it has none.
+def read_gloss(folder: Path, texts: Mapping[str, str], emendations: Sequence[Change]) -> Gloss:
+    """Return the gloss of an edition with these transcriptions and emendations; empty if it has none.
 
     Raise EditionError for a text or a line that is not there, and for a line that is explained twice.
     """
@@ -46,6 +46,11 @@ def read_gloss(folder: Path, texts: Mapping[str, str], corrected: Mapping[str, s
     root = read_table(path)
     inner = root.table(CORRECTED)
     names = [name for name in root.content if name != CORRECTED]
+    corrected = {
+        name: apply_changes(text, [change for change in emendations if change.text == name])
+        for name, text in texts.items()
+        if name in inner.content
+    }
     gloss = Gloss(
         {name: read_lines(root, name, texts) for name in names},
         {name: read_lines(inner, name, corrected) for name in inner.content},
@@ -78,15 +83,16 @@ def numbers(key: str, last: int) -> range:
     return range(first, end + 1) if 1 <= first <= end <= last else range(0)
 
 
-def explained(gloss: Gloss, run: Run, transcription: str, corrected: str, emendations: list[Change]) -> dict[int, str]:
+def explained(gloss: Gloss, run: Run, transcription: str, emendations: Sequence[Change]) -> dict[int, str]:
     """Return what the lines of a run's reading text say, by their numbers; a line that an experiment changed is silent.
 
-    `emendations` are those of the run; `corrected` is the text with all of them.
+    `emendations` are all those of the text.
     """
     if run.text in gloss.corrected:
-        meanings, lines = dict(gloss.corrected[run.text]), corrected.splitlines()
+        meanings, lines = dict(gloss.corrected[run.text]), apply_changes(transcription, list(emendations)).splitlines()
     else:
-        rows = [row for row in collate(transcription, emendations, run.insertions) if row.line]
+        chosen = [change for change in emendations if change.identifier in run.emendations]
+        rows = [row for row in collate(transcription, chosen, run.insertions) if row.line]
         known = gloss.transcribed.get(run.text, {})
         meanings, lines = {row.line: known.get(row.source, "") for row in rows}, [row.text.rstrip("\n") for row in rows]
     same = SequenceMatcher(None, lines, run.reading.splitlines(), autojunk=False).get_matching_blocks()

@@ -104,16 +104,16 @@ def test_lines_of_a_run_are_explained_whatever_was_inserted_or_tried():
         ('[a]\n3 = "x"\n', "2:1: [a]: '3' is neither a line of the text nor FIRST-LAST"),
         ('[a]\nx = "x"\n', "2:1: [a]: 'x' is neither a line of the text nor FIRST-LAST"),
         ("[a]\n1 = 1\n", '2:1: "a": "1" must be a string, not 1'),
-        ('[corrected.a]\n2 = "x"\n', "2:1: [corrected.a]: '2' is neither a line of the text nor FIRST-LAST"),
+        ('[corrected.a]\n3 = "x"\n', "2:1: [corrected.a]: '3' is neither a line of the text nor FIRST-LAST"),
         ('[a]\n1-2 = "x"\n2 = "y"\n', "3:1: [a]: line 2 is explained twice"),
     ],
 )
 def test_a_wrong_gloss_is_refused(tmp_path, content, message):
     (tmp_path / "gloss.toml").write_text(content)
     with pytest.raises(EditionError) as raised:
-        read_gloss(tmp_path, {"a": "one\ntwo\n"}, {"a": "one\n"})
+        read_gloss(tmp_path, {"a": "one\ntwo\n"}, [])
     assert str(raised.value) == f"{tmp_path}/gloss.toml:{message}"
 
 
 def test_an_edition_may_have_no_gloss(tmp_path):
-    assert read_gloss(tmp_path, {"a": "one\n"}, {}) == Gloss()
+    assert read_gloss(tmp_path, {"a": "one\n"}, []) == Gloss()

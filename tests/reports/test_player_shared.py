@@ -290,7 +290,7 @@ def test_out_is_not_offered_in_the_main_program(opened):
     assert page.tab.get_attribute("[data-action=out]", "aria-disabled") == "true"
 
 
-def test_no_action_for_solutions_where_the_page_knows_none(opened, made, monkeypatch):
+def test_no_action_for_solutions_where_the_page_knows_none(opened, monkeypatch):
     monkeypatch.setattr("reports.publishing.player.runs.Packed.board_of", lambda _packed, _run: None)
     page = opened("hitotumatu1968_rug", "strict", address="#solution=2")
     page.tab.wait_for_function("document.querySelector('[data-part=message]').textContent !== ''")

@@ -9,7 +9,7 @@ const ENOUGH = 200; // statements for one
 
 export class Pace {
   constructor({ machine, seconds, costs, then }, total) {
-    Object.assign(this, { machine, then, costs, each: seconds / total, last: { counted: 0, seconds: 0 }, now: UNMEASURED });
+    Object.assign(this, { machine: machine.replace(/^(a|an|the) /, ""), then, costs, each: seconds / total, last: { counted: 0, seconds: 0 }, now: UNMEASURED });
     if (!costs) this.now = 1 / this.each;
   }
 

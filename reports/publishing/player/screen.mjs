@@ -86,8 +86,9 @@ export class Screen {
     const { pace, spent } = this.player;
     const now = `This browser: ${inWords(spent / 1000)}.`;
     if (!pace) return now;
-    const whole = pace.costs ? `By its clock, an ${pace.machine} takes` : `At that pace, this run takes`;
-    return `${pace.then ? `${pace.then} ` : ""}${now} ${whole} ${inWords(pace.seconds(this.engine))}.`;
+    const known = this.run.pace.run === this.run.name;
+    const whole = `${pace.costs ? "By its instruction times" : "At that pace"} the ${pace.machine} needs ${inWords(pace.seconds(this.engine))} for this run.`;
+    return [pace.then, now, known ? "" : whole].join(" ").trim();
   }
 
   progress(output) {
