@@ -109,9 +109,9 @@ function hatching() {
   return pattern;
 }
 
-const corners = (points) => points.split(" ").map((point) => point.split(",").map(Number));
+export const corners = (points) => points.split(" ").map((point) => point.split(",").map(Number));
 
-function middle(points) {
+export function middle(points) {
   const [x, y] = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
   return { x, y };
 }

@@ -65,6 +65,12 @@ export class Moves {
     Object.assign(this, { goal, aim });
   }
 
+  // On until something is so, which may become so only where a watched statement begins.
+  until(so) {
+    this.engine.clearStops();
+    this.set(() => (so() ? 0 : Infinity));
+  }
+
   toEnd() {
     this.engine.clearStops();
     this.set(() => Infinity);

@@ -3,11 +3,14 @@
 //     new Player(document.getElementById("run-here")).begin();
 //
 // For tests and other pages the element carries data-run, data-state (idle, running, paused, finished, trapped),
-// data-statements, data-solutions and data-lines; its buttons carry data-action.
+// data-statements, data-solutions and data-lines; its buttons carry data-action. In a frame it reports to its parent
+// where it stands, { player: { state, statements, solutions, solution, board } }, and does what it is sent: { action },
+// { solution } or { board }.
 
 import { embedCode, wanted, whole, written } from "./address.mjs";
 import { counted, make } from "./dom.mjs";
 import { Engine } from "./engine.mjs";
+import { likeness } from "./likeness.mjs";
 import { Moves } from "./moves.mjs";
 import { Pace } from "./pace.mjs";
 import { missing, unpack } from "./runs.mjs";
@@ -66,6 +69,20 @@ export class Player {
     const main = make("main", "embedded");
     document.body.replaceChildren(main);
     main.append(make("h1", "", {}, document.title), this.root);
+    addEventListener("message", ({ data, source }) => source === parent && this.moves && this.obey(data));
+  }
+
+  obey({ action, solution, board }) {
+    if (action) this.act(action);
+    else if (solution) this.toSolution(solution);
+    else if (board) this.toBoard(board);
+  }
+
+  report() {
+    if (parent === window) return;
+    const { state, statements, solutions } = this.root.dataset;
+    const board = this.solutionAt && this.screen.mosaic?.found[this.solutionAt - 1]?.pieces;
+    parent.postMessage({ player: { state, statements, solutions, solution: this.solutionAt, board } }, "*");
   }
 
   // --- loading a run
@@ -135,7 +152,7 @@ export class Player {
     if (solution !== undefined) this.toSolution(solution);
     else if (statement !== undefined) this.toStatement(statement);
     else this.become("idle");
-    this.find("stage").scrollIntoView();
+    if (parent === window) this.find("stage").scrollIntoView(); // in a frame it would scroll the page around it
   }
 
   restoreSpeed(speed) {
@@ -227,10 +244,9 @@ export class Player {
   }
 
   // Set a goal, and another that follows when it is reached; a paced one goes at the chosen speed.
-  go(setGoal, { paced = false, then = null } = {}) {
-    this.then = then;
+  go(setGoal, { paced = false, then = null, solutionAt = 0, asked = 0, sought = null } = {}) {
     setGoal();
-    Object.assign(this, { paced, since: performance.now(), fraction: 0, solutionAt: 0, asked: 0 });
+    Object.assign(this, { paced, then, solutionAt, asked, sought, since: performance.now(), fraction: 0 });
     Object.assign(this, { begun: this.since, from: this.engine.counted });
     this.screen.showFault(null);
     if (this.working) return;
@@ -262,7 +278,19 @@ export class Player {
 
   solutionFound() {
     const number = this.engine.count(this.run.solution.statement) + 1 - this.run.solution.before;
-    if (number > 0) this.screen.keepSolution(number);
+    if (number < 1) return;
+    const board = this.screen.keepSolution(number);
+    if (this.sought?.(board)) this.met = number;
+  }
+
+  // To the solution that is the same as another program's.
+  toBoard(pieces) {
+    if (!this.run.solution) return;
+    const key = likeness(this.run.board);
+    const wanted = key(pieces);
+    const same = (board) => Boolean(board) && key(board.pieces) === wanted;
+    this.met = this.screen.mosaic.found.findIndex(same) + 1;
+    this.go(() => this.moves.until(() => this.met), { then: () => this.toSolution(this.met), sought: same });
   }
 
   // To where the n-th solution is found, and on to where it has been printed.
@@ -276,15 +304,13 @@ export class Player {
     this.note += wrong;
     const { statement, before, printed } = this.run.solution;
     const then = () => (printed === null ? this.moves.toStatements(this.engine.counted + 1) : this.moves.toNext(printed));
-    this.go(() => this.moves.toExecution(statement, number + before), { then });
-    Object.assign(this, { solutionAt: number, asked: number });
+    this.go(() => this.moves.toExecution(statement, number + before), { then, solutionAt: number, asked: number });
   }
 
   toStatement(asked) {
     const [number, wrong] = whole(asked, 0, "statement");
     this.note += wrong;
-    this.go(() => this.moves.toStatements(number));
-    this.asked = number;
+    this.go(() => this.moves.toStatements(number), { asked: number });
   }
 
   // The reader says which line comes next before each step shows it.
@@ -379,6 +405,7 @@ export class Player {
     if (ended && this.nearest()) return;
     this.stop();
     if (this.guess) this.note += this.judge();
+    if (this.sought) this.note += "This run does not find that board. ";
     this.become(ended ? (ended.kind === "finished" ? "finished" : "trapped") : "paused");
     this.remember();
   }
@@ -407,6 +434,7 @@ export class Player {
     this.screen.describe(state);
     this.say(this.note + this.screen.sentence(state));
     this.note = "";
+    this.report();
   }
 
   say(text) {

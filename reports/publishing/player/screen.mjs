@@ -38,9 +38,10 @@ export class Screen {
     find("about").textContent = run.about;
   }
 
-  // Keep the board of the solution that is found at this moment.
+  // Keep the board of the solution that is found at this moment; return it.
   keepSolution(number) {
-    if (!this.mosaic.found[number - 1]) this.mosaic.found[number - 1] = this.boardNow();
+    this.mosaic.found[number - 1] ??= this.boardNow();
+    return this.mosaic.found[number - 1];
   }
 
   show() {
