@@ -20,7 +20,8 @@ from interpreters.outcome import Outcome
 from interpreters.source.diagnostics import UserError
 from originals.folders import NAME, OF_THE_REPORT, TAKEN, exists
 from originals.variants import quoted
-from reports.runs.job import RunJob, RunOptions, apply_options, file_job, tape_files
+from reports.runs.job import RunJob, apply_options, file_job, read_tapes
+from reports.runs.options import RunOptions, tape_paths
 from reports.runs.run import perform
 from reports.scaffolding.seal import keep
 
@@ -43,8 +44,10 @@ def new_edition(folder: Path, programs: Sequence[Path], language: str = "", tape
         raise UserError(f"{shown(folder)}: an edition's name has letters, digits, _ and -, and no other edition has it")
     names = unique_names(programs)
     files: dict[str, bytes] = {f"{name}.transcription": durable.read(path) for name, path in names.items()}
-    read = {name: text for name, (text, _) in tape_files(tapes, "utf-8").items()}  # as files of an edition are
-    options = RunOptions(language=language, tape_texts=read, statements=STATEMENTS)
+    read = {
+        name: text for name, (text, _) in read_tapes(tape_paths(tapes), "utf-8").items()
+    }  # as files of an edition are
+    options = RunOptions(language=language, tape=read, max_statements=STATEMENTS)
     jobs = {name: apply_options(file_job(str(path), language, "utf-8"), options) for name, path in names.items()}
     inputs = named_apart({name: f"input-{plain(name)}".strip("-") for name in read}, names)
     files |= {f"{inputs[name]}.transcription": text.text.encode() for name, text in read.items()}
