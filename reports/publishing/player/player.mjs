@@ -3,18 +3,18 @@
 //     new Player(document.getElementById("run-here")).begin();
 //
 // For tests and other pages the element carries data-run, data-state (idle, running, paused, finished, trapped),
-// data-statements, data-solutions and data-lines; its buttons carry data-action. In a frame it reports to its parent
-// where it stands, { player: { state, statements, solutions, solution, board } }, and does what it is sent: { action },
-// { solution } or { board }.
+// data-statements, data-solutions and data-lines; its buttons carry data-action.
 
-import { embedCode, wanted, whole, written } from "./address.mjs";
+import { whole } from "./address.mjs";
 import { counted, make } from "./dom.mjs";
 import { Engine } from "./engine.mjs";
 import { likeness } from "./likeness.mjs";
 import { Moves } from "./moves.mjs";
 import { Pace } from "./pace.mjs";
+import { Prediction } from "./prediction.mjs";
 import { missing, unpack } from "./runs.mjs";
 import { Screen } from "./screen.mjs";
+import { Sharing } from "./sharing.mjs";
 
 const SLICE = 10; // milliseconds of running between two looks at what the reader does
 const BETWEEN_PAINTS = 80;
@@ -32,20 +32,19 @@ export class Player {
     this.channel = new MessageChannel();
     this.channel.port1.onmessage = () => this.turn();
     Object.assign(this, { runs: null, moves: null, working: false, paintAgain: 0, then: null, note: "" });
+    Object.assign(this, { sharing: new Sharing(this), prediction: new Prediction(this) });
   }
 
   async begin() {
     this.root.hidden = false;
-    if (new URLSearchParams(location.search).has("embed")) this.embed();
+    this.sharing.frame();
     const lacks = missing(globalThis);
     this.say(lacks);
     this.find("stage").hidden = Boolean(lacks);
     if (lacks) return;
     this.listen();
     this.enable();
-    const state = wanted(location.hash);
-    if (state) await this.restore(state);
-    else await this.load(this.button("choose-run").value);
+    if (!(await this.sharing.follow())) await this.load(this.button("choose-run").value);
   }
 
   listen() {
@@ -54,35 +53,14 @@ export class Player {
     this.root.addEventListener("pointerdown", () => (this.pointed = true));
     this.root.addEventListener("keyup", (event) => event.key === " " && this.shortcut(event) && event.preventDefault());
     this.button("choose-run").onchange = () => this.choose(this.button("choose-run").value);
-    this.button("speed").onchange = () => this.remember();
+    this.button("speed").onchange = () => this.sharing.remember();
     this.button("solution-n").closest("form").onsubmit = (event) => {
       event.preventDefault();
       this.act("solution-n");
     };
-    addEventListener("hashchange", () => wanted(location.hash) && this.restore(wanted(location.hash)));
+    addEventListener("hashchange", () => this.sharing.follow());
     addEventListener("resize", () => this.moves && this.paint());
     document.addEventListener("visibilitychange", () => !document.hidden && this.moves && this.paint());
-  }
-
-  // The player alone, for a frame of another page.
-  embed() {
-    const main = make("main", "embedded");
-    document.body.replaceChildren(main);
-    main.append(make("h1", "", {}, document.title), this.root);
-    addEventListener("message", ({ data, source }) => source === parent && this.moves && this.obey(data));
-  }
-
-  obey({ action, solution, board }) {
-    if (action) this.act(action);
-    else if (solution) this.toSolution(solution);
-    else if (board) this.toBoard(board);
-  }
-
-  report() {
-    if (parent === window) return;
-    const { state, statements, solutions } = this.root.dataset;
-    const board = this.solutionAt && this.screen.mosaic?.found[this.solutionAt - 1]?.pieces;
-    parent.postMessage({ player: { state, statements, solutions, solution: this.solutionAt, board } }, "*");
   }
 
   // --- loading a run
@@ -99,7 +77,7 @@ export class Player {
 
   async choose(name) {
     await this.load(name);
-    this.remember();
+    this.sharing.remember();
   }
 
   open(run) {
@@ -110,7 +88,7 @@ export class Player {
     if (solution) this.moves.watch(solution.statement, () => this.solutionFound());
     this.total = this.totalOf(run.name);
     this.pace = run.pace && (run.pace.costs || this.totalOf(run.pace.run)) ? new Pace(run.pace, this.totalOf(run.pace.run)) : null;
-    Object.assign(this, { spent: 0, note: "", solutionAt: 0, guesses: { right: 0, made: 0 } });
+    Object.assign(this, { spent: 0, note: "", solutionAt: 0 });
     this.screen = new Screen(this.find, this);
     this.screen.open(run);
     this.root.dataset.run = run.name;
@@ -138,55 +116,6 @@ export class Player {
     this.enable();
   }
 
-  // --- the state in the address
-
-  // Show what an address asks for, or what is nearest to it.
-  async restore({ run, solution, statement, speed }) {
-    const names = [...this.button("choose-run").options].map(({ value }) => value);
-    const known = run === undefined || names.includes(run);
-    if (run && known) this.button("choose-run").value = run;
-    await this.load(this.button("choose-run").value);
-    if (!this.moves) return;
-    if (!known) this.note += `There is no run “${run}” here; this is ${this.run.name}. `;
-    this.restoreSpeed(speed);
-    if (solution !== undefined) this.toSolution(solution);
-    else if (statement !== undefined) this.toStatement(statement);
-    else this.become("idle");
-    if (parent === window) this.find("stage").scrollIntoView(); // in a frame it would scroll the page around it
-  }
-
-  restoreSpeed(speed) {
-    if (speed === undefined) return;
-    const speeds = this.button("speed");
-    const offered = [...speeds.options].some(({ value }) => value === speed);
-    if (offered) speeds.value = speed;
-    else this.note += `The speed “${speed}” is not offered here. `;
-  }
-
-  get address() {
-    const { name } = this.run;
-    const moved = this.engine.counted > 0;
-    const place = this.solutionAt ? { solution: this.solutionAt } : { statement: moved && this.engine.counted };
-    return written({ run: name, ...place, speed: this.button("speed").value });
-  }
-
-  remember() {
-    if (this.moves) history.replaceState(null, "", this.address);
-  }
-
-  get page() {
-    return location.href.split(/[?#]/)[0];
-  }
-
-  copy(text, said) {
-    const shared = this.find("shared");
-    shared.value = text;
-    shared.hidden = false;
-    shared.select();
-    const done = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
-    done.then(() => this.say(said), () => this.say("Copy the text that is selected."));
-  }
-
   // --- what the reader asks for
 
   press(button) {
@@ -205,18 +134,18 @@ export class Player {
       run: () => this.go(() => this.moves.toEnd(), { paced: true }),
       pause: () => this.pause(),
       restart: () => this.choose(this.run.name),
-      step: () => this.step(),
+      step: () => this.prediction.allows() && this.go(() => this.moves.toStatements(this.target() + 1)),
       back: () => this.go(() => this.moves.toStatements(Math.max(0, this.target() - 1))),
       over: () => this.go(() => this.moves.toDepth(this.engine.depth)),
       out: () => this.go(() => this.moves.toDepth(this.engine.depth - 1)),
       "to-line": () => this.go(() => this.moves.toNext(this.screen.listing.chosen)),
       "back-to-line": () => this.goBack(),
-      "next-solution": () => this.toSolution(this.solutions() + 1),
+      "next-solution": () => this.toSolution(this.solutions() + 1, { next: true }),
       "solution-n": () => this.toSolution(this.find("solution").value),
-      predict: () => this.predict(),
+      predict: () => this.prediction.toggle(),
       save: () => this.save(),
-      "copy-link": () => this.copy(this.page + this.address, "The link is copied."),
-      "copy-embed": () => this.copy(embedCode(this.page, this.address, document.title), "The embed code is copied."),
+      "copy-link": () => this.sharing.copyLink(),
+      "copy-embed": () => this.sharing.copyEmbedCode(),
     };
     actions[action]?.();
   }
@@ -255,16 +184,6 @@ export class Player {
     this.turn();
   }
 
-  step() {
-    const { listing } = this.screen;
-    if (!this.predicting) this.go(() => this.moves.toStatements(this.target() + 1));
-    else if (listing.chosen < 0) this.ask();
-    else {
-      this.guess = this.run.data.statements[listing.chosen].line;
-      this.go(() => this.moves.toStatements(this.engine.counted + 1));
-    }
-  }
-
   goBack() {
     const { chosen } = this.screen.listing;
     if (this.engine.count(chosen) === 0) this.say("This statement has not run before now.");
@@ -293,8 +212,9 @@ export class Player {
     this.go(() => this.moves.until(() => this.met), { then: () => this.toSolution(this.met), sought: same });
   }
 
-  // To where the n-th solution is found, and on to where it has been printed.
-  toSolution(asked) {
+  // To where the n-th solution is found, and on to where it has been printed; beyond the last, to the last, or to the end
+  // of the run where the next one was asked for.
+  toSolution(asked, { next = false } = {}) {
     if (!this.run.solution) {
       this.note += "This page does not know what a solution of this run is. ";
       this.become(this.root.dataset.state);
@@ -304,7 +224,7 @@ export class Player {
     this.note += wrong;
     const { statement, before, printed } = this.run.solution;
     const then = () => (printed === null ? this.moves.toStatements(this.engine.counted + 1) : this.moves.toNext(printed));
-    this.go(() => this.moves.toExecution(statement, number + before), { then, solutionAt: number, asked: number });
+    this.go(() => this.moves.toExecution(statement, number + before), { then, solutionAt: number, asked: next ? 0 : number });
   }
 
   toStatement(asked) {
@@ -313,36 +233,11 @@ export class Player {
     this.go(() => this.moves.toStatements(number), { asked: number });
   }
 
-  // The reader says which line comes next before each step shows it.
-  predict() {
-    this.predicting = !this.predicting;
-    this.button("predict").setAttribute("aria-pressed", String(this.predicting));
-    this.guesses = { right: 0, made: 0 };
-    if (this.predicting) this.ask();
-    else this.say("");
-  }
-
-  ask() {
-    this.screen.listing.clear();
-    this.say("Which line comes next? Choose it in the listing, then press Step.");
-  }
-
-  judge() {
-    const { line } = this.engine.place();
-    const { guess, guesses } = this;
-    guesses.made += 1;
-    guesses.right += line === guess ? 1 : 0;
-    this.guess = null;
-    this.screen.listing.clear();
-    const said = line === guess ? "Right" : `No, not line ${guess}`;
-    return `${said}: ${line ? `line ${line}` : "the end"}. ${guesses.right} of ${guesses.made} right. `;
-  }
-
   pause() {
     if (this.working) this.stop();
     if (!this.moves) return;
     this.become("paused");
-    this.remember();
+    this.sharing.remember();
   }
 
   stop() {
@@ -404,24 +299,23 @@ export class Player {
     const { ended } = this.engine;
     if (ended && this.nearest()) return;
     this.stop();
-    if (this.guess) this.note += this.judge();
+    this.note += this.prediction.judged();
     if (this.sought) this.note += "This run does not find that board. ";
     this.become(ended ? (ended.kind === "finished" ? "finished" : "trapped") : "paused");
-    this.remember();
+    this.sharing.remember();
   }
 
-  // Where an address or the reader asked for more than there is, say so; true where the way leads on, to the last.
+  // Where more was asked for than there is, say so; true where the way leads on, to the last solution.
   nearest() {
     const [last, noun] = this.solutionAt ? [this.solutions(), "solution"] : [this.engine.counted, "statement"];
-    if (this.asked <= last) return false;
-    this.note += last ? `The run has only ${counted(last, noun)}; this is the last. ` : `The run has no ${noun}. `;
-    const further = Boolean(this.solutionAt && last);
-    Object.assign(this, { asked: 0, solutionAt: 0 });
-    if (further) {
-      this.stop();
-      this.toSolution(last);
-    }
-    return further;
+    const further = Boolean(this.solutionAt && last && this.asked > last);
+    if (this.asked > last) this.note += last ? `The run has only ${counted(last, noun)}; this is the last. ` : `The run has no ${noun}. `;
+    if (this.solutionAt > last) this.solutionAt = 0;
+    this.asked = 0;
+    if (!further) return false;
+    this.stop();
+    this.toSolution(last);
+    return true;
   }
 
   // --- showing
@@ -434,7 +328,7 @@ export class Player {
     this.screen.describe(state);
     this.say(this.note + this.screen.sentence(state));
     this.note = "";
-    this.report();
+    this.sharing.report();
   }
 
   say(text) {
