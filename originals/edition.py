@@ -24,7 +24,7 @@ from originals import folders
 from originals.changes import Change, Insertion, apply_changes, insert_code, read_changes
 from originals.claims import Claim, check_names, check_prose, read_claims
 from originals.errors import EditionError
-from originals.gloss import read_gloss
+from originals.gloss import Gloss, explained, read_gloss
 from originals.machines import MachineTime, read_machines
 from originals.quotations import check_quotations
 from originals.runs import Run, RunEntry, read_run
@@ -76,7 +76,7 @@ class Edition:
     year_from   the first year in which it may have appeared; `year` is the last
     witnesses   the described copies by their sigils; of a text the first that has it is the base
     variants    where other witnesses read otherwise than the base
-    gloss       what each line of a program says in plain English, by text and line of the transcription
+    gloss       what each line of a program says in plain English
     words       by language tag, the foreign words that our own prose uses, with their meaning in English; "" for words
                 that are explained where they stand
     """
@@ -89,7 +89,7 @@ class Edition:
     short: str
     written_in: str
     words: Mapping[str, Mapping[str, str]]
-    gloss: Mapping[str, Mapping[int, str]]
+    gloss: Gloss
     author: str
     year: int
     year_from: int
@@ -126,6 +126,11 @@ class Edition:
             raise EditionError(unknown(f"witness of {text}", sigil, having))
         variants = [each for each in self.variants if each.text == text and sigil in each.witnesses]
         return apply_changes(self.texts[text].transcription, variants)
+
+    def explained(self, run: Run) -> dict[int, str]:
+        """Return what the lines of a run's reading text say in plain English, by their numbers."""
+        changes = [change for change in self.emendations if change.text == run.text]
+        return explained(self.gloss, run, self.texts[run.text].transcription, changes)
 
     def read(self, file: str) -> str:
         """Return the text of a file in the edition's folder."""
@@ -252,7 +257,9 @@ class Loader:
             short=entry.string("short", entry.string("title")),
             written_in=read_tag(entry, entry.string("written_in", "en"), "written_in"),
             words=words,
-            gloss=read_gloss(self.folder, {name: text.transcription for name, text in self.texts.items()}),
+            gloss=read_gloss(
+                self.folder, {name: text.transcription for name, text in self.texts.items()}, self.emendations
+            ),
             author=entry.string("author"),
             year=entry.integer("year"),
             year_from=entry.integer("year_from", entry.integer("year")),

@@ -47,10 +47,10 @@ def rows(found: Edition, run: Run, records: Records) -> Iterator[ListingRow]:
     chosen = [
         change for change in found.emendations if change.text == run.text and change.identifier in run.emendations
     ]
-    gloss = found.gloss.get(run.text, {})
+    gloss, taken_away = found.explained(run), found.gloss.transcribed.get(run.text, {})
     before = ""
     for row in collate(found.texts[run.text].transcription, chosen, run.insertions):
-        meaning = gloss.get(row.source, "")
+        meaning = gloss.get(row.line, "") if row.line else taken_away.get(row.source, "")
         yield {
             "line": row.line,
             "text": row.text.rstrip("\n"),

@@ -23,6 +23,7 @@ from originals.claims import KINDS, VERDICTS
 from reports.checking.how_reached import MEANING
 from reports.comparing.counts import CountEntry
 from reports.comparing.programs import ProgramEntry
+from reports.publishing.beside import choices, level_tables
 from reports.publishing.certificate import codecheck_file
 from reports.publishing.charts import edition_charts, overview_charts
 from reports.publishing.critical import critical, cross_references, excerpt
@@ -92,6 +93,7 @@ def index(
         }
         | sabotage_pages(found, [data["edition"] for data in ordered])
         | guides(ordered, programs, counts)
+        | beside_page(ordered, programs)
     )
 
 
@@ -103,6 +105,12 @@ def guides(
         f"{name}.html": page(f"{name}.html", "html", editions=editions, programs=programs, counts=counts)
         for name in GUIDES
     }
+
+
+def beside_page(editions: Sequence[EditionData], programs: Sequence[ProgramEntry]) -> dict[str, str]:
+    """Return the page that sets two programs beside each other, if pages can run two of one puzzle."""
+    puzzles, tables = choices(editions, programs), list(level_tables(editions))
+    return {"beside.html": page("beside.html", "html", puzzles=puzzles, tables=tables)} if puzzles else {}
 
 
 def figure_file(data: EditionData, figure: Figure) -> str:
@@ -161,7 +169,7 @@ def environment(kind: str) -> Environment:
         without_it=without_it, words=words, remarkable=remarkable, time=html_time if kind == "html" else markdown_time,
     )  # fmt: skip
     for function in (
-        assign_letters, codecheck_file, column_names, critical, cross_references, excerpt, facts, figure_file,
+        assign_letters, choices, codecheck_file, column_names, critical, cross_references, excerpt, facts, figure_file,
         first_with, gallery_file, glossary, linked, listing, notes_of, occurring, outcomes, pictured, pivot,
         reached_ways, remarkable, side_name, side_words, solutions_of, stated, statistics_file, summary,
         tei_file, titles, total, totals,

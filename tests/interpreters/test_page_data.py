@@ -112,3 +112,22 @@ def test_a_deck_of_several_programs_is_refused(value: str) -> None:
     source = SourceText("two.f", first + "      PROGRAM B(OUTPUT)\n      PRINT 2\n    2 FORMAT(2H B)\n      END\n")
     refused = page(source, "cdc_fortran", Request(Options("cdc6600")))["refused"]
     assert refused == "the deck has several programs, pages run one"
+
+
+KAWAI = """BEGIN INT CONST n=3; [1:n, 1:FLEX]INT site; [1:n, 0:2]INT link; link[3, 2] := 7; set tables(site) END
+"""
+ALGOL = "begin integer array r [1:2, 3:4]; r [2, 3] := 7 end\n"
+
+
+def test_arrays_have_the_bounds_of_their_declarations() -> None:
+    tapes = {"tables": SourceText("tables.txt", "site 3 2\n1 2 3 4 5 6\n")}
+    data = page(
+        SourceText("case.ia", KAWAI),
+        "informal_algol",
+        Request(Options(language("informal_algol").arithmetics[0]), tapes),
+    )
+    static, moved = sorted(data["arrays"], key=lambda row: str(row["name"]))
+    assert (static["name"], static["bounds"]) == ("link", [[1, 3], [0, 2]])
+    assert (moved["name"], moved["bounds"][0], list(moved["bounds"][1][1])) == ("site", [1, 3], ["at"])
+    assert "pointer" in moved
+    assert [(row["name"], row["bounds"]) for row in data_of("algol60", ALGOL)["arrays"]] == [("r", [[1, 2], [3, 4]])]

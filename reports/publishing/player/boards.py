@@ -16,7 +16,7 @@ from reports.publishing.pictures import COLOURS, edges, number, scaled, written
 from reports.runs.names import known
 from reports.runs.oracle import Oracle
 
-READ = ("value", "free", "piece", "characters")
+READ = ("value", "free", "piece", "characters", "marks", "letters")
 """What the player evaluates, beside the pieces that are laid."""
 
 
