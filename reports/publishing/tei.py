@@ -18,7 +18,8 @@ from xml.etree.ElementTree import Element, SubElement
 
 from durable.visible import in_xml
 from originals.changes import Change, placed
-from originals.edition import Edition, Text
+from originals.edition import Edition
+from originals.texts import Text
 from originals.witnesses import Witness
 from reports.publishing.data import EditionData
 from reports.publishing.foreign import glossary

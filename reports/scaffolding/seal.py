@@ -16,7 +16,8 @@ from pathlib import Path
 import durable
 from durable import toml
 from interpreters.source.diagnostics import UserError
-from originals.edition import checked_files, edition, inside
+from originals.edition import edition
+from originals.files import checked_files, inside
 from originals.folders import folder_of
 from originals.tables import read_table, read_text
 from reports.runs.record import seal_of
