@@ -21,8 +21,9 @@ MOST = 4 * LARGEST
 
 
 def emend(text: Text, emendations: Iterable[Change]) -> str:
-    """Apply those emendations that belong to the text."""
-    return apply_changes(text.transcription, [change for change in emendations if change.text == text.name])
+    """Apply those emendations that belong to the text; one that is not here stays empty."""
+    changes = [change for change in emendations if change.text == text.name]
+    return "" if text.missing else apply_changes(text.transcription, changes)
 
 
 class Assembler:
@@ -44,21 +45,24 @@ class Assembler:
     def run(self, entry: RunEntry) -> Run:
         """Look up a run's text, tapes and changes, and apply them."""
         text = self.program(entry)
+        used = [text, *(self.texts[source] for source in entry.inputs.values() if source in self.texts)]
+        missing = next((each.missing for each in used if each.missing), "")
         chosen = self.chosen_emendations(entry)
         insertions = tuple(
             Insertion(file, anchor, after, self.files.named(file, table, "file"), table)
             for file, anchor, after, table in entry.insert
         )
         experiments = [change for name in entry.experiments for change in self.experiment(entry, name)]
-        reading = self.read(text, chosen, experiments)
-        reading = insert_code(reading, insertions)
-        tapes = {name: self.tape(entry, name, chosen, experiments) for name in entry.inputs}
+        reading, tapes = "", dict[str, str]()
+        if not missing:
+            reading = insert_code(self.read(text, chosen, experiments), insertions)
+            tapes = {name: self.tape(entry, name, chosen, experiments) for name in entry.inputs}
         self.held += len(reading) + sum(map(len, tapes.values()))
         if self.held > MOST:
             raise entry.table.error(
                 f"with this one, programs and inputs of all runs have more than {MOST:,} characters"
             )
-        used = [text.name, *(name for name in entry.inputs.values() if name in self.texts)]
+        names = [each.name for each in used]
         return Run(
             edition=self.files.folder.name,
             name=entry.name,
@@ -70,7 +74,7 @@ class Assembler:
             reading=reading,
             tapes=tapes,
             inputs=entry.inputs,
-            emendations=tuple(change.identifier for change in chosen if change.text in used),
+            emendations=tuple(change.identifier for change in chosen if change.text in names),
             experiments=entry.experiments,
             insertions=insertions,
             budget=entry.budget,
@@ -79,6 +83,8 @@ class Assembler:
             soak=entry.soak,
             seal=entry.seal,
             sources=self.sources(entry, text),
+            missing=missing,
+            withheld=any(each.obtain for each in used),
             entry=entry.table,
         )
 

@@ -20,10 +20,11 @@ from originals import folders
 from originals.assembling import Assembler, emend
 from originals.changes import Change, apply_changes, read_changes
 from originals.claims import Claim, check_names, check_prose, read_claims
-from originals.errors import EditionError
+from originals.errors import EditionError, TextNotHere
 from originals.files import Files, checked_files, inside, puzzle_of
 from originals.gloss import read_gloss
 from originals.machines import MachineTime, read_machines
+from originals.placeholders import is_placeholder, placeholders_in
 from originals.quotations import check_quotations
 from originals.runs import Run, read_run
 from originals.tables import Table, display_path, read_table, read_text
@@ -47,6 +48,8 @@ class Edition:
     witnesses   the described copies by their sigils; of a text the first that has it is the base
     variants    where other witnesses read otherwise than the base
     gloss       what each line of a program says in plain English, by text and line of the transcription
+    year        0 while it is a placeholder
+    unfilled    the keys whose values are placeholders still, such as "edition.title"
     words       by language tag, the foreign words that our own prose uses, with their meaning in English; "" for words
                 that are explained where they stand
     """
@@ -77,10 +80,13 @@ class Edition:
     runs: Mapping[str, Run]
     machines: Mapping[str, MachineTime]
     claims: tuple[Claim, ...]
+    unfilled: tuple[str, ...]
 
     @property
     def dated(self) -> str:
         """The year for readers: "about 1974" where it is the editor's estimate, "1971/72" where it is one of two."""
+        if not self.year:
+            return "undated"
         if self.year_from < self.year:
             return f"{self.year_from}/{self.year % 100:02}"
         return f"about {self.year}" if self.year_estimated else str(self.year)
@@ -98,7 +104,10 @@ class Edition:
         return apply_changes(self.texts[text].transcription, variants)
 
     def read(self, file: str) -> str:
-        """Return the text of a file in the edition's folder."""
+        """Return the text of a file in the edition's folder; raise TextNotHere for a text that is not here."""
+        for text in self.texts.values():
+            if text.file == file and text.missing:
+                raise TextNotHere(text.missing)
         return read_text(self.inside(file))
 
     def inside(self, file: str) -> Path:
@@ -141,6 +150,11 @@ def read_tag(table: Table, tag: str, key: str) -> str:
     return tag
 
 
+def read_year(entry: Table) -> int:
+    """Read the year; a placeholder is 0."""
+    return 0 if is_placeholder(entry.value("year", object, "an integer")) else entry.integer("year")
+
+
 def read_words(table: Table) -> dict[str, dict[str, str]]:
     """Read the foreign words of our prose, a table for each language."""
     words = {read_tag(table, language, language): table.string_table(language) for language in table.content}
@@ -160,6 +174,7 @@ class Loader:
 
     def edition(self) -> Edition:
         root = read_table(self.folder / "edition.toml")
+        unfilled = tuple(placeholders_in(root.content))
         entry = root.table("edition")
         self.texts = read_texts(root, self.files)
         witnesses = read_witnesses(root, list(self.texts))
@@ -178,10 +193,10 @@ class Loader:
             short=entry.string("short", entry.string("title")),
             written_in=read_tag(entry, entry.string("written_in", "en"), "written_in"),
             words=words,
-            gloss=read_gloss(self.folder, {name: text.transcription for name, text in self.texts.items()}),
+            gloss=read_gloss(self.folder, self.texts),
             author=entry.string("author"),
-            year=entry.integer("year"),
-            year_from=entry.integer("year_from", entry.integer("year")),
+            year=(year := read_year(entry)),
+            year_from=entry.optional_integer("year_from") or year,
             year_estimated=entry.flag("year_estimated", False),
             source=entry.string("source"),
             machine=entry.string("machine"),
@@ -196,6 +211,7 @@ class Loader:
             runs=runs,
             machines=read_machines(self.folder / "machines.toml"),
             claims=claims,
+            unfilled=unfilled,
         )
         entry.close()
         if loaded.year_from > loaded.year:
@@ -227,7 +243,7 @@ class Loader:
         path = self.folder / "variants.toml"
         variants = read_changes(path, "variant") if path.exists() else ()
         self.check_texts(variants)
-        texts = {text.name: text.transcription for text in self.texts.values()}
+        texts = {text.name: text.transcription for text in self.texts.values() if not text.missing}
         check_variants(variants, witnesses, texts, self.emendations)
         return variants
 
@@ -279,6 +295,7 @@ class Loader:
                 raise claim.error(unknown("run", claim.run, runs), "run")
         claims = tuple(self.with_puzzle(claim) for claim in claims)
         check_prose(claims, runs)
-        if any(text.role == "article" for text in self.texts.values()):
+        articles = [text for text in self.texts.values() if text.role == "article"]
+        if articles and not any(text.missing for text in self.texts.values()):
             check_quotations(claims, {text.file: text.transcription for text in self.texts.values()})
         return claims

@@ -13,14 +13,16 @@ from pathlib import Path
 
 from durable.names import shown, unknown
 from originals.tables import read_table
+from originals.texts import Text
 
 FILE = "gloss.toml"
 
 
-def read_gloss(folder: Path, texts: Mapping[str, str]) -> dict[str, dict[int, str]]:
+def read_gloss(folder: Path, texts: Mapping[str, Text]) -> dict[str, dict[int, str]]:
     """Return the gloss of each line by text and line of its transcription; {} if the edition has none.
 
-    Raise EditionError for a text or a line that is not there, and for a line that is explained twice.
+    Of a text that is not here nobody knows how many lines it has: its gloss is left out. Raise EditionError for
+    a text or a line that is not there, and for a line that is explained twice.
     """
     path = folder / FILE
     if not path.exists():
@@ -30,9 +32,12 @@ def read_gloss(folder: Path, texts: Mapping[str, str]) -> dict[str, dict[int, st
     for name in list(root.content):
         if name not in texts:
             raise root.error(unknown("text", name, texts), name)
+        meanings = root.string_table(name)
+        if texts[name].missing:
+            continue
         lines = gloss.setdefault(name, {})
-        for key, meaning in root.string_table(name).items():
-            chosen = numbers(key, len(texts[name].splitlines()))
+        for key, meaning in meanings.items():
+            chosen = numbers(key, len(texts[name].transcription.splitlines()))
             if not chosen:
                 raise root.table(name).error(f"{shown(key)} is neither a line of the text nor FIRST-LAST", key)
             for line in chosen:

@@ -11,9 +11,11 @@ witness = "the scanned text of …, section 10"
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
-from originals.files import Files
-from originals.tables import Table
+from originals.files import Files, inside
+from originals.placeholders import is_placeholder
+from originals.tables import Table, display_path
 
 ROLES = ("program", "tape", "table", "article")
 """A table is what the document prints for its readers: results, and not an input. An article is its prose, as far as
@@ -26,6 +28,8 @@ class Text:
 
     witness      where in the witness it stands
     page_breaks  the lines with which, as far as is known, another page begins
+    obtain       of a text that may not be copied, where to get it; else ""
+    missing      what to do where the text is not here, and the transcription is empty; else ""
     """
 
     name: str
@@ -37,6 +41,8 @@ class Text:
     witness: str
     transcription: str
     page_breaks: tuple[int, ...] = ()
+    obtain: str = ""
+    missing: str = ""
 
 
 def read_texts(root: Table, files: Files) -> dict[str, Text]:
@@ -45,31 +51,50 @@ def read_texts(root: Table, files: Files) -> dict[str, Text]:
 
 
 def read_text_entry(name: str, table: Table, files: Files) -> Text:
-    """Read one text and compare its checksum."""
+    """Read one text and compare its checksum; one that may not be copied, or has no checksum yet, need not be there."""
     role = table.choice("role", ROLES)
     program = role == "program"
-    file = table.string("file")
+    file, obtain, checksum = table.string("file"), table.string("obtain", ""), table.string("sha256")
+    with table.blamed("file"):
+        missing = (bool(obtain) or is_placeholder(checksum)) and not inside(files.folder, file).exists()
     text = Text(
         name=name,
         role=role,
         language=table.string("language") if program else "",
         arithmetic=table.string("arithmetic", "ieee754") if program else "",
         file=file,
-        sha256=table.string("sha256"),
+        sha256=checksum,
         witness=table.string("witness"),
-        transcription=files.named(file, table, "file"),
+        transcription="" if missing else files.named(file, table, "file"),
         page_breaks=table.integers("page_breaks"),
+        obtain=obtain,
+        missing=how_to_supply(files.folder, name, obtain) if missing else "",
     )
     table.close()
+    if missing:
+        files.checksums[file] = checksum
+    else:
+        check_text(text, table, files.checksums[file])
+    return text
+
+
+def how_to_supply(folder: Path, name: str, obtain: str) -> str:
+    """Say where a text that is not here can be had, and how it is put into the edition."""
+    supply = f"getallenband supply {display_path(folder)} {name} FILE"
+    if not obtain:
+        return f"awaiting evidence: what does the document print? Write it into a file; then: {supply}"
+    return f"the text {name} is not here, since it may not be copied: get it from {obtain}; then: {supply}"
+
+
+def check_text(text: Text, table: Table, checksum: str) -> None:
+    """Raise EditionError for a page that cannot begin where the entry says, and for a text that was changed."""
     last = len(text.transcription.splitlines())
     for number, line in enumerate(text.page_breaks):
         if not max((1, *text.page_breaks[:number])) < line <= last:
             expected = f"expected lines from 2 to {last}, each beyond the one before"
             raise table.error(f"no page can begin with line {line}: {expected}", "page_breaks", number)
-    if files.checksums[file] != text.sha256:
+    if checksum != text.sha256:
         raise table.error(
-            f"{file} is not the text that was transcribed: its sha256 is {files.checksums[file]};"
-            f" recorded: {text.sha256}",
+            f"{text.file} is not the text that was transcribed: its sha256 is {checksum}; recorded: {text.sha256}",
             "sha256",
         )
-    return text
