@@ -28,7 +28,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from originals.edition import puzzle_of
+from originals.files import puzzle_of
 from originals.tables import Table
 
 Expression = int | str | list["Expression"]

@@ -21,6 +21,7 @@ from originals.changes import Change, apply_changes
 from originals.collation import collate
 from originals.runs import Run
 from originals.tables import Table, read_table
+from originals.texts import Text
 
 FILE = "gloss.toml"
 CORRECTED = "corrected"
@@ -35,26 +36,31 @@ class Gloss:
     corrected: Mapping[str, Lines] = field(default_factory=dict)
 
 
-def read_gloss(folder: Path, texts: Mapping[str, str], emendations: Sequence[Change]) -> Gloss:
-    """Return the gloss of an edition with these transcriptions and emendations; empty if it has none.
+def read_gloss(folder: Path, texts: Mapping[str, Text], emendations: Sequence[Change]) -> Gloss:
+    """Return the gloss of an edition with these texts and emendations; empty if it has none.
 
-    Raise EditionError for a text or a line that is not there, and for a line that is explained twice.
+    Of a text that is not here nobody knows how many lines it has: its gloss is left out. Raise EditionError for
+    a text or a line that is not there, and for a line that is explained twice.
     """
     path = folder / FILE
     if not path.exists():
         return Gloss()
     root = read_table(path)
     inner = root.table(CORRECTED)
-    names = [name for name in root.content if name != CORRECTED]
+    here = {name: text.transcription for name, text in texts.items() if not text.missing}
     corrected = {
         name: apply_changes(text, [change for change in emendations if change.text == name])
-        for name, text in texts.items()
+        for name, text in here.items()
         if name in inner.content
     }
+    missing = texts.keys() - here.keys()
     gloss = Gloss(
-        {name: read_lines(root, name, texts) for name in names},
-        {name: read_lines(inner, name, corrected) for name in inner.content},
+        {name: read_lines(root, name, here) for name in root.content if name not in {CORRECTED, *missing}},
+        {name: read_lines(inner, name, corrected) for name in inner.content if name not in missing},
     )
+    for name in missing:
+        root.string_table(name)
+        inner.string_table(name)
     inner.close()
     root.close()
     return gloss

@@ -27,8 +27,9 @@ from typing import Any
 from durable.errors import Error
 from durable.names import unknown
 from originals.boards import LATTICES, Board, read_board
-from originals.edition import Edition, edition, inside, puzzle_of
+from originals.edition import Edition, edition
 from originals.figures import check_figure
+from originals.files import inside, puzzle_of
 from originals.sources import Source, optional_source, read_source
 from originals.tables import Table, display_path, read_table, read_text
 from originals.values import read_published

@@ -28,18 +28,37 @@ def command() -> None:
     help="The language (default: by extension, else by the text).",
 )
 @click.option("--tape", multiple=True, metavar="[NAME=]FILE", help="An input of the programs; repeatable.")
+@click.option(
+    "--printed",
+    multiple=True,
+    metavar="[PROGRAM=]FILE",
+    help="What the document prints of a program (default: of the first one); repeatable.",
+)
+@click.option("--encoding", default="", metavar="E", help="The encoding of all files (default: UTF-8, or Latin-1).")
 @as_json
-def edition(folder: Path, programs: tuple[Path, ...], language: str, tape: tuple[str, ...], json: bool) -> None:
-    """Write an edition of programs: texts, a first run of each, a first claim, the story's beginning."""
-    from reports.scaffolding.edition import new_edition
+def edition(
+    folder: Path,
+    programs: tuple[Path, ...],
+    language: str,
+    tape: tuple[str, ...],
+    printed: tuple[str, ...],
+    encoding: str,
+    json: bool,
+) -> None:
+    """Write an edition of programs, whatever their texts are like, and say what is left to do."""
+    from durable.visible import visible
+    from reports.publishing.tables import steps_text
+    from reports.scaffolding.edition import Beginning, new_edition
 
-    files = new_edition(folder, programs, language, tape)
+    begun = new_edition(folder, Beginning(programs, language, tape, printed, encoding))
+    for note in begun.notes:
+        click.echo(visible(note), err=True)
     if json:
-        say_json({"files": files})
+        say_json({"files": begun.files, "steps": begun.steps})
         return
-    for path in files:
+    for path in begun.files:
         say(f"{path}\n", {})
-    say(f"next: getallenband check {folder}; getallenband report {folder}\n", {})
+    say(f"{steps_text(begun.steps)}next: getallenband check {folder}; getallenband report {folder}\n", {})
 
 
 @command.command(cls=Verb)

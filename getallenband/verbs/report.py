@@ -37,7 +37,8 @@ def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh
     if json:
         say_json({"folder": reported.out, "files": reported.files, "changed": reported.changed})
         raise SystemExit(int(bool(check and reported.changed)))
-    for page in [file for file in reported.files if file.endswith(".html")] if editions else ["index.html"]:
+    pages = [file for file in reported.files if file.endswith(".html") and file != "reading.html"]
+    for page in pages if editions else ["index.html"]:
         text = str(Path(page).with_suffix(".md"))
         say(f"report: {out / page}{f' (and {out / text})' if text in reported.files else ''}\n", {})
     raise SystemExit(int(bool(check and reported.changed)))

@@ -13,6 +13,7 @@ from interpreters.source.diagnostics import UserError
 from originals.apparatus import apparatus
 from originals.changes import Change
 from originals.edition import Edition, edition
+from originals.errors import TextNotHere
 from originals.folders import opened
 from originals.presentation import presentation
 from originals.witnesses import Witness
@@ -25,6 +26,9 @@ def reading_text(target: str) -> str:
     """Return the reading text of a run, or of every program of the edition once."""
     name, run = opened(target)
     found = edition(name)
+    for each in [found.run(run)] if run else found.runs.values():
+        if each.missing:
+            raise TextNotHere(each.missing)
     if run:
         return with_end(found.run(run).reading)
     readings = {found.texts[run.text].file: run.reading for run in reversed(list(found.runs.values())) if plain(run)}

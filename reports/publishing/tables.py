@@ -54,6 +54,12 @@ def verdict_table(verdicts: Sequence[Verdict]) -> str:
     return "\n".join(parts)
 
 
+def steps_text(steps: Sequence[str]) -> str:
+    """Return what is left to do in an edition as a numbered list; lines that point at columns stay as they are."""
+    listed = (f"{number}. {step}\n" for number, step in enumerate(steps, start=1))
+    return "\n" + "".join(listed) if steps else ""
+
+
 def with_kind(verdict: Verdict) -> str:
     """Return the verdict, with what kind of claim it is about if that is no statement of the author's."""
     return verdict["verdict"] + (f" ({verdict['kind']})" if verdict["kind"] != KINDS[0] else "")

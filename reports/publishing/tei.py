@@ -18,7 +18,8 @@ from xml.etree.ElementTree import Element, SubElement
 
 from durable.visible import in_xml
 from originals.changes import Change, placed
-from originals.edition import Edition, Text
+from originals.edition import Edition
+from originals.texts import Text
 from originals.witnesses import Witness
 from reports.publishing.data import EditionData
 from reports.publishing.foreign import glossary
@@ -109,6 +110,8 @@ def dating(found: Edition) -> dict[str, str]:
     """Return the attributes of the date of publication: a year, or the two between which it lies."""
     if found.year_from < found.year:
         return {"notBefore": str(found.year_from), "notAfter": str(found.year), "cert": "high"}
+    if not found.year:
+        return {}
     return {"when": str(found.year), "cert": "low" if found.year_estimated else "high"}
 
 
@@ -148,6 +151,9 @@ def add_div(body: Element, found: Edition, text: Text) -> None:
     part.set(ID, f"text-{text.name}")
     add(part, "head", text.file)
     add(part, "note", text.witness, type="place").set(LANGUAGE, "en")
+    if text.obtain or text.missing:
+        add(part, "note", f"The text is not here: {text.obtain or text.missing}", type="availability")
+        return
     block = Lines(add(part, "ab"), text)
     block.element.set(SPACE, "preserve")
     reached = 0

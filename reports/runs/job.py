@@ -23,6 +23,7 @@ from interpreters import (
 from interpreters.language import Language, checked_options, installed, language, languages, ours
 from interpreters.recognition import Recognition, recognize
 from interpreters.source.diagnostics import UserError, rendered_note
+from originals.errors import TextNotHere
 from originals.folders import exists, names, opened
 from reports.runs.files import read_noted
 from reports.runs.names import UnknownNameError
@@ -81,7 +82,9 @@ def run_job(edition_name: str, run_name: str) -> RunJob:
 
 
 def job_of_run(found: Edition, run: Run) -> RunJob:
-    """Make a job of a run of this edition, or of one that was made from it."""
+    """Make a job of a run of this edition, or of one that was made from it; raise TextNotHere where it lacks a text."""
+    if run.missing:
+        raise TextNotHere(run.missing)
     options = Options(run.arithmetic, run.settings)
     with run.entry.blamed():
         lang = find_language(run.language)
