@@ -139,6 +139,7 @@ def command(
     # the output first: whatever cannot be written, it is not lost
     if not echo:
         sys.stdout.write(text if record == "-" else outcome.output)
+        end_line(outcome.output)
     sys.stdout.flush()
     complaints = []
     if files:
@@ -161,6 +162,13 @@ def command(
     if any(complaints):
         raise Error("\n".join(filter(None, complaints)))
     raise SystemExit(EXIT_CODES[outcome.ending.kind])
+
+
+def end_line(printed: str) -> None:
+    """Begin a new line at a terminal after output that does not end one: messages and prompts have their own."""
+    if printed and not printed.endswith("\n") and sys.stdout.isatty():
+        sys.stdout.flush()
+        sys.stderr.write("\n")
 
 
 def print_notes(lines: Iterable[str]) -> None:

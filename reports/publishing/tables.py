@@ -41,7 +41,7 @@ def verdict_table(verdicts: Sequence[Verdict]) -> str:
             if verdict["edition"] == edition
         ]
         headers = ["claim", "published", "derived", "observed", "verdict"]
-        parts.append(f"{edition}\n\n" + table(rows, headers, range(5)))
+        parts.append(f"{edition}\n\n" + table(rows, headers, range(1, 5)))
         parts += [
             remark(f"{verdict['claim']}: {verdict['why']}")
             for verdict in verdicts
@@ -52,6 +52,11 @@ def verdict_table(verdicts: Sequence[Verdict]) -> str:
     if any(verdict["long"] for verdict in verdicts):
         parts.append("* rests on a run that is too long for every day\n")
     return "\n".join(parts)
+
+
+def left_out_note(number: int) -> str:
+    """Say how many claims were not checked, since their runs take minutes."""
+    return f"left out: {counted(number, 'claim')} that rest{'s' if number == 1 else ''} on long runs (--soak)"
 
 
 def with_kind(verdict: Verdict) -> str:
