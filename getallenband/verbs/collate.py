@@ -1,4 +1,4 @@
-"""getallenband collate: compare two transcriptions; differences become candidate emendations, or variants."""
+"""getallenband collate: compare two transcriptions and propose corrections, or variants."""
 
 from __future__ import annotations
 

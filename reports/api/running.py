@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from interpreters import SourceText
 from interpreters.outcome import Outcome
+from reports.api.errors import public
 from reports.runs.job import RunJob, apply_options, job_for, text_job
 from reports.runs.options import RunOptions
 from reports.runs.profile import named_listing
@@ -28,13 +29,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Result:
-    """What a run did: `print` shows its output, a notebook the listing with counts too."""
+    """What a run did: `print` shows its output, a notebook the listing with counts too.
+
+    `job` is what was run and how, `outcome` what came out, as our packages pass them on.
+    """
 
     job: RunJob
     outcome: Outcome
 
     @property
     def output(self) -> str:
+        """What the program printed."""
         return self.outcome.output
 
     @property
@@ -64,6 +69,7 @@ class Result:
 
     @property
     def files(self) -> dict[str, str]:
+        """What the program wrote to files, by their names."""
         return dict(self.outcome.files)
 
     @property
@@ -96,14 +102,19 @@ class Result:
         return self.output + (f"\n{self.message}" if self.message else "")
 
     def _repr_html_(self) -> str:
-        wrong = f"<pre>{escape(self.message)}</pre>" if self.message else ""
         return (
-            f"<pre>{escape(self.output)}</pre>{wrong}{''.join(map(self.table, self.probes))}"
+            f"{preformatted(self.output)}{preformatted(self.message)}{''.join(map(self.table, self.probes))}"
             f"<details><summary>{sum(self.outcome.counts.values()):,} statements</summary>"
-            f"<pre>{escape(self.listing)}</pre></details>"
+            f"{preformatted(self.listing)}</details>"
         )
 
 
+def preformatted(text: str) -> str:
+    """Return a text as HTML in a fixed pitch, which the style sheets of notebooks do not always give."""
+    return f'<pre style="font-family: monospace; line-height: 1.35">{escape(text)}</pre>' if text else ""
+
+
+@public
 def run(program: str | Path, **options: Unpack[RunOptions]) -> Result:
     """Run a program in a file, or EDITION[/RUN]; raise Error where the file or an option is wrong.
 
@@ -113,6 +124,7 @@ def run(program: str | Path, **options: Unpack[RunOptions]) -> Result:
     return performed(job_for(str(program), options))
 
 
+@public
 def run_text(text: str, **options: Unpack[RunOptions]) -> Result:
     """Run a program that is given as a text, as `run` does; the language is recognised where none is named."""
     return performed(apply_options(text_job(SourceText("program", text), options.get("language", "")), options))

@@ -76,6 +76,7 @@ def deliver(job: RunJob, wanted: Delivery) -> int:
     record = record_text(job, outcome, clocked.record if clocked else None) if wanted.record else ""
     if not echo:
         sys.stdout.write(record if wanted.record == "-" else outcome.output)
+        end_line(outcome.output)
     sys.stdout.flush()
     writing: list[Callable[[], None]] = []
     if wanted.files:
@@ -96,6 +97,13 @@ def deliver(job: RunJob, wanted: Delivery) -> int:
     if complaints:
         raise Error("\n".join(complaints))
     return EXIT_CODES[outcome.ending.kind]
+
+
+def end_line(printed: str) -> None:
+    """Begin a new line at a terminal after output that does not end one: messages and prompts have their own."""
+    if printed and not printed.endswith("\n") and sys.stdout.isatty():
+        sys.stdout.flush()
+        sys.stderr.write("\n")
 
 
 def paths_read(job: RunJob, target: str, options: RunOptions) -> list[Path]:

@@ -257,8 +257,8 @@ WRONG_NAMES = [
     ),
     ("compare x", f"there is no edition 'x'; known: {', '.join(editions())}"),
     (
-        "show debruijn1972_pentomino/full-no-mark --solution 1",
-        "debruijn1972_pentomino/full-no-mark: nothing says how a solution of it is drawn",
+        "show wada2002_jigsaw/scheme --solution 99",
+        "wada2002_jigsaw: picture first-arrangement: arrangement 99 was not printed",
     ),
     (
         "run debruijn1972_pentomino --language ecol",
