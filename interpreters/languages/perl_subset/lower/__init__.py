@@ -23,7 +23,7 @@ from interpreters.languages.perl_subset.lower import files, functions, lists, pa
 from interpreters.languages.perl_subset.lower.context import WATCHED, Context, Shared, Sub
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable, cell_variables
 from interpreters.languages.perl_subset.page import HEAP, page_forms
-from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.runtime import arrays, hashes, layout, memory
 from interpreters.languages.perl_subset.static_properties import within
 from interpreters.lowering.context import StatementLabels
 from interpreters.lowering.routines import Routines
@@ -123,14 +123,14 @@ def begin_main(c: Context) -> None:
     forget_paths(c)
     c.write(c.frame, stack)
     c.write(c.top, stack)
-    c.do("begin", stack, c.host("memory_size"))
+    c.do(memory.begin, stack, c.host("memory_size"))
     for word, text in ((layout.EMPTY, ""), (layout.ZERO, "0")):
         c.store(c.number(word), string_constant(c, text))
     for text, address in c.shared.constants.items():
         c.store(c.number(address), string_constant(c, text))
     for word in (layout.MATCHED, layout.SUBJECT, layout.POSITION):
         c.store(c.number(word), c.undef())
-    c.do("start_array", c.number(layout.PATTERNS))
+    c.do(arrays.start_array, c.number(layout.PATTERNS))
     nowhere = c.names.new("$", None)
     c.store(c.number(layout.TOPIC), c.number(0))
     c.store(c.number(layout.TOPIC_INDEX), c.number(nowhere.offset))
@@ -197,12 +197,12 @@ def lower_sub(shared: Shared, name: str, single: bool) -> None:
     build.begin(c.leave)
     for variable in c.scope.frame.variables:
         if variable.sigil == "@" and not variable.boxed and variable is not arguments:
-            c.do("give_back", c.location(variable))
+            c.do(arrays.give_back, c.location(variable))
         elif variable.offset in c.spares:
-            c.do("leave_spare", c.location(variable), c.location(c.spares[variable.offset]))
+            c.do(hashes.leave_spare, c.location(variable), c.location(c.spares[variable.offset]))
     # a list is written over the arguments and the variables, which are done with only now
     result = c.read(c.result)
-    build.end(ops.Return, result if single else c.do("moved_down", c.read("first"), result, c.read(c.top)))
+    build.end(ops.Return, result if single else c.do(arrays.moved_down, c.read("first"), result, c.read(c.top)))
     shared.shown += cell_variables(c.scope.frame.variables, title, c.frame)
 
 
@@ -215,14 +215,14 @@ def begin_sub(c: Context, arguments: Variable) -> None:
     forget_paths(c)
     c.write(c.frame, c.read("end"))
     c.write(c.top, c.add(c.read("end"), frame.size))
-    c.do("check_stack", c.read(c.top), c.number(0))
+    c.do(arrays.check_stack, c.read(c.top), c.number(0))
     for variable in frame.variables:
         if variable is not arguments:
             c.begin_variable(variable, first=True)
     where = c.location(frame.variables[0])
     if frame.variables[0].boxed:
-        c.store(where, c.do("new_array"))
-        c.do("push_cells", c.struct(frame.variables[0]), c.read("first"), c.read("end"))
+        c.store(where, c.do(arrays.new_array))
+        c.do(arrays.push_cells, c.struct(frame.variables[0]), c.read("first"), c.read("end"))
     else:
         c.store(where, c.undef())
         for offset, local in ((layout.FIRST, "first"), (layout.END, "end"), (layout.LIMIT, "end")):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, overload
 
 from interpreters.ir import ops
 from interpreters.ir.builder import FunctionBuilder, place_index
@@ -20,7 +20,7 @@ from interpreters.ir.types import Type
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
 from interpreters.languages.perl_subset.regex import Regex
-from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.runtime import arrays, hashes, layout, memory, strings
 from interpreters.languages.perl_subset.static_properties import Extents, Holders, changes, pauses, within
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.lowering.context import FunctionContext, StatementLabels
@@ -29,6 +29,7 @@ from interpreters.lowering.routines import Routines
 from interpreters.source.tree import Node
 from interpreters.transform.instrumentation import ProbeRequest
 
+P = ParamSpec("P")
 WATCHED = "watched"
 """The region of the values that probes look at."""
 
@@ -119,6 +120,23 @@ class Reached:
     keys: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What an array or a hash is: the code of its object, and the routines that make, begin, empty and fill one."""
+
+    code: int
+    new: Callable[[], int]
+    start: Callable[[int], None]
+    clear: Callable[[int], None]
+    fill: Callable[[int, int, int], None]
+
+
+KINDS = {
+    "@": Kind(layout.ARRAY, arrays.new_array, arrays.start_array, arrays.clear_array, arrays.set_cells),
+    "%": Kind(layout.HASH, hashes.new_hash, hashes.start_hash, hashes.clear_hash, hashes.set_entries),
+}
+
+
 class Context(FunctionContext):
     """A function in the making; `single` tells whether it gives one value (None: the main program)."""
 
@@ -153,9 +171,13 @@ class Context(FunctionContext):
     def undef(self) -> Register:
         return self.build.int(layout.UNDEF)
 
-    def do(self, name: str, *given: Register, **hooks: Callable[..., Any]) -> Any:
-        """Call a routine of the runtime."""
-        return self.shared.routines.call(self.build, name, *given, **hooks)
+    @overload
+    def do(self, routine: Callable[P, None], *given: P.args, **named: P.kwargs) -> None: ...
+    @overload
+    def do(self, routine: Callable[P, float], *given: P.args, **named: P.kwargs) -> Register: ...
+    def do(self, routine: Callable[..., Any], *given: Any, **named: Any) -> Register | None:
+        """Call a routine of the runtime; registers are typed as the values that they hold."""
+        return self.shared.routines.call(self.build, routine, *given, **named)
 
     def host(self, name: str, *given: Register) -> Any:
         """Call the library now."""
@@ -163,8 +185,7 @@ class Context(FunctionContext):
 
     def made(self, name: str, *given: Register) -> Register:
         """Call a library procedure that makes a value."""
-        found: Register = self.do("finish", self.host(name, *given))
-        return found
+        return self.do(strings.finish, self.host(name, *given))
 
     def add(self, left: Register, right: int) -> Register:
         return self.build.do(ops.IntAdd, left, self.number(right)) if right else left
@@ -227,9 +248,9 @@ class Context(FunctionContext):
         self.write(self.top, self.add(self.read(self.top), -8))
         return self.load(self.read(self.top))
 
-    def pushed(self, routine: str, *given: Register) -> None:
+    def pushed(self, routine: Callable[Concatenate[int, P], int], *given: P.args, **named: P.kwargs) -> None:
         """Call a routine that puts something on the stack."""
-        self.write(self.top, self.do(routine, self.read(self.top), *given))
+        self.write(self.top, self.do(routine, self.read(self.top), *given, **named))
 
     def keep(self, value: Register, *meanwhile: object) -> Callable[[], Register]:
         """Keep a value while something else is computed; return what gives it back, the last kept first."""
@@ -252,7 +273,7 @@ class Context(FunctionContext):
         def collect() -> None:
             for number in range(len(self.shared.watched)):  # they are no cells, but lie before the stack
                 self.store(self.build.do(ops.RegionAddress, WATCHED), self.number(0), 8 * number)
-            self.do("collect", self.read(self.top))
+            self.do(memory.collect, self.read(self.top))
             self.begin_epoch()
 
         self.choose(self.is_true(self.load(self.number(layout.WANTED))), collect)
@@ -301,17 +322,17 @@ class Context(FunctionContext):
     def begin_variable(self, variable: Variable, first: bool = False) -> None:
         """Let a variable begin anew, or exist at all."""
         where = self.location(variable)
-        kind = {"@": "array", "%": "hash"}.get(variable.sigil)
+        kind = KINDS.get(variable.sigil)
         if kind is None:
             self.store(where, self.undef())
         elif variable.boxed:
-            self.store(where, self.do(f"new_{kind}"))
-        elif kind == "hash" and variable.in_frame and not first:
+            self.store(where, self.do(kind.new))
+        elif variable.sigil == "%" and variable.in_frame and not first:
             if variable.offset not in self.spares:
                 self.spares[variable.offset] = self.names.new("%", None)
-            self.do("take_spare", where, self.location(self.spares[variable.offset]))
+            self.do(hashes.take_spare, where, self.location(self.spares[variable.offset]))
         else:
-            self.do(f"{'start' if first else 'clear'}_{kind}", where)
+            self.do(kind.start if first else kind.clear, where)
 
     def constant(self, text: str) -> Register:
         """Return a constant string."""

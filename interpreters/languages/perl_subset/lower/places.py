@@ -20,7 +20,7 @@ from interpreters.languages.perl_subset.lower.expressions import (
 from interpreters.languages.perl_subset.lower.lists import items
 from interpreters.languages.perl_subset.lower.names import Named, Variable
 from interpreters.languages.perl_subset.lower.targets import ElementSpot, EntrySpot
-from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.runtime import arrays, hashes, layout, numbers, strings
 from interpreters.languages.perl_subset.static_properties import (
     flattened,
     is_arguments,
@@ -39,7 +39,7 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
             array = container(c, node, "@")
             hold(c, node, array)
             flags = c.number(layout.OF_ARGUMENTS if is_arguments(node) else 0)
-            c.pushed("pushed_places", array, flags)
+            c.pushed(arrays.pushed_places, array, flags)
         case syntax.ListOf(items):
             for item in flattened(items):
                 places(c, item, makes)
@@ -63,7 +63,7 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
         case syntax.Function("values", syntax.Variable() | syntax.Dereferenced() as of):
             hash_ = container(c, of, "%")
             hold(c, of, hash_)
-            c.pushed("pushed_entries", hash_, c.number(4))
+            c.pushed(hashes.pushed_entries, hash_, c.number(4))
         case syntax.Function(
             "scalar", syntax.Function("keys" | "values", syntax.Variable() | syntax.Dereferenced() as of)
         ):
@@ -73,15 +73,15 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
         case syntax.Function("reverse", items) if items is not None and lies_somewhere(items):
             start = c.fresh("forward", c.read(c.top))
             places(c, items, makes=False)
-            c.do("reverse_cells", c.read(start), c.read(c.top))
-            c.do("swap_pairs", c.read(start), c.read(c.top))
+            c.do(arrays.reverse_cells, c.read(start), c.read(c.top))
+            c.do(arrays.swap_pairs, c.read(start), c.read(c.top))
         case syntax.BlockFunction("grep" | "sort"):
             places_of_block(c, node)
         case syntax.Binary("x", syntax.ListOf(_, True) as items, times) if lies_somewhere(items):
             start = c.fresh("repeated", c.read(c.top))
             places(c, items, makes)
-            count = c.do("whole", scalar(c, times))
-            c.write(c.top, c.do("repeat_cells", c.read(start), c.read(c.top), count))
+            count = c.do(numbers.whole, scalar(c, times))
+            c.write(c.top, c.do(arrays.repeat_cells, c.read(start), c.read(c.top), count))
         case syntax.Choice(condition, yes, no):
             c.choose(truth(c, condition), lambda: places(c, yes, makes), lambda: places(c, no, makes))
         case syntax.Assign(_, syntax.My() | syntax.Variable() as target, _):
@@ -141,7 +141,7 @@ def variable_place(c: Context, found: Named, node: syntax.Variable) -> None:
 def element_place(
     c: Context, array: Register, index: Register, node: Node, makes: bool, of_arguments: bool
 ) -> None:  # fmt: skip
-    place = ElementSpot(node, array, index, False).place(c) if makes else c.do("element_or_none", array, index)
+    place = ElementSpot(node, array, index, False).place(c) if makes else c.do(arrays.element_or_none, array, index)
     first, flags = c.load(array, layout.FIRST), layout.OF_ARGUMENTS if of_arguments else 0
     part_place(c, place, lambda: pair(c, c.add(array, flags), c.build.do(ops.IntSubtract, place, first)))
 
@@ -152,7 +152,7 @@ def part_place(c: Context, place: Register, inside: Callable[[], None]) -> None:
 
 
 def entry_place(c: Context, hash_: Register, key: Register, node: Node, makes: bool) -> None:
-    place = EntrySpot(node, hash_, key).place(c) if makes else c.do("entry_of", hash_, c.do("text", key))
+    place = EntrySpot(node, hash_, key).place(c) if makes else c.do(hashes.entry_of, hash_, c.do(strings.text, key))
     epoch = c.load(hash_, layout.EPOCH)
     part_place(c, place, lambda: pair(c, c.add(hash_, 1), c.build.do(ops.IntAdd, place, epoch)))
 
@@ -176,26 +176,26 @@ def slice_places(c: Context, of: syntax.Expression, keys: syntax.Expression, nod
             element_place(c, c.read(array), name, node, makes, is_arguments(of))
 
     c.loop([lambda: c.compare("<", c.read(at), c.read(end))], body)
-    c.write(c.top, c.do("moved_down", c.read(start), c.read(end), c.read(c.top)))
+    c.write(c.top, c.do(arrays.moved_down, c.read(start), c.read(end), c.read(c.top)))
 
 
 def opened_slice(c: Context, node: syntax.Slice) -> None:
     """Put the values of a slice on the stack, and let all be there."""
     start = c.fresh("slice", c.read(c.top))
     new_places(c, node)
-    c.write(c.top, c.do("fetched", c.read(start), c.read(c.top)))
+    c.write(c.top, c.do(arrays.fetched, c.read(start), c.read(c.top)))
 
 
 def results_places(c: Context, node: syntax.Expression) -> None:
     """Give the items of a list places in an array of their own; those that something else holds may not be written."""
     start = c.fresh("results", c.read(c.top))
     many(c, node)
-    array = c.do("new_array")
+    array = c.do(arrays.new_array)
     kept_cell(c, array)
     where = c.add(array, layout.INSIDE)
-    c.do("set_cells", where, c.read(start), c.read(c.top))
+    c.do(arrays.set_cells, where, c.read(start), c.read(c.top))
     c.write(c.top, c.read(start))
-    c.pushed("pushed_places", where, c.number(layout.COPY if lies_somewhere(node) else 0))
+    c.pushed(arrays.pushed_places, where, c.number(layout.COPY if lies_somewhere(node) else 0))
 
 
 # --- calls ---------------------------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def call_many(c: Context, node: syntax.Call) -> None:
 def opened(c: Context, node: syntax.Expression) -> None:
     """Put a list that a sub gets on the stack: a missing array is made, and so are the items of slices."""
     if isinstance(node, syntax.Dereferenced) and node.sigil == "@":
-        c.pushed("pushed_array", container(c, node, "@"))
+        c.pushed(arrays.pushed_array, container(c, node, "@"))
     elif isinstance(node, syntax.ListOf):
         items(c, flattened(node.items), opened)
     elif isinstance(node, syntax.Choice):

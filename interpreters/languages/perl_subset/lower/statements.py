@@ -25,7 +25,7 @@ from interpreters.languages.perl_subset.lower.expressions import (
 from interpreters.languages.perl_subset.lower.names import Alias
 from interpreters.languages.perl_subset.lower.occurrences import OVER_MATCHES, one_more_match, searched_in
 from interpreters.languages.perl_subset.lower.probes import watch
-from interpreters.languages.perl_subset.runtime import layout
+from interpreters.languages.perl_subset.runtime import layout, numbers
 from interpreters.languages.perl_subset.static_properties import matches
 from interpreters.source.tree import Node
 
@@ -177,7 +177,7 @@ def alternatives(c: Context, node: syntax.If, final: bool = False) -> None:
     """If, elsif, else; what the condition declares is known in all blocks, and not after them."""
     with c.scope.blocks.block():
         value = scalar(c, node.condition) if final and node.otherwise is None else None
-        holds = truth(c, node.condition) if value is None else c.is_true(c.do("truth", value))
+        holds = truth(c, node.condition) if value is None else c.is_true(c.do(numbers.truth, value))
         if node.negated:
             holds = c.build.do(ops.BoolNot, holds)
 
@@ -367,7 +367,7 @@ def final_statement(c: Context, node: syntax.Statement) -> None:
         case syntax.Simple(expression, "if" | "unless" as modifier, Node() as condition):
             begin(c, node)
             value = scalar(c, condition)
-            holds = c.is_true(c.do("truth", value))
+            holds = c.is_true(c.do(numbers.truth, value))
             if modifier == "unless":
                 holds = c.build.do(ops.BoolNot, holds)
             c.choose(holds, lambda: final_expression(c, expression), lambda: answer_value(c, value))

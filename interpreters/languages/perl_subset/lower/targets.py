@@ -9,9 +9,10 @@ from interpreters.ir import ops
 from interpreters.ir.ops import Register
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower import expressions, operators
-from interpreters.languages.perl_subset.lower.context import Context
+from interpreters.languages.perl_subset.lower.context import KINDS, Context
 from interpreters.languages.perl_subset.lower.expressions import spot
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
+from interpreters.languages.perl_subset.runtime import arrays, hashes, numbers, strings
 from interpreters.languages.perl_subset.static_properties import (
     flattened,
     gives_list,
@@ -57,7 +58,7 @@ class ElementSpot(Spot):
     def place(self, c: Context, writing: bool = True) -> Register:
         if self.of_arguments and writing:
             c.host("copies", c.here(self.node))
-        place: Register = c.do("element_place", self.array, self.index)
+        place = c.do(arrays.element_place, self.array, self.index)
         c.choose(c.compare("=", place, c.number(0)), lambda: c.host("not_creatable", self.index, c.here(self.node)))
         return place
 
@@ -70,8 +71,7 @@ class EntrySpot(Spot):
     key: Register
 
     def place(self, c: Context, writing: bool = True) -> Register:  # noqa: ARG002
-        found: Register = c.do("entry_place", self.hash, self.key)
-        return found
+        return c.do(hashes.entry_place, self.hash, self.key)
 
 
 @spot.otherwise
@@ -139,7 +139,7 @@ def assign(c: Context, node: syntax.Assign) -> Register:
         return assign_list(c, node)
     if isinstance(node.target, syntax.LastIndex):
         value = expressions.scalar(c, node.value)
-        c.do("resize", expressions.container(c, node.target.array, "@"), c.do("whole", value))
+        c.do(arrays.resize, expressions.container(c, node.target.array, "@"), c.do(numbers.whole, value))
         return value
     kept = c.keep(expressions.scalar(c, node.value), node.target)
     if c.pauses(node.target):
@@ -176,10 +176,10 @@ def changed(c: Context, node: syntax.Assign) -> Register:
     value = expressions.scalar(c, node.value)
     place = kept().place(c)
     if operator == ".":
-        made: Register = c.do("appended", c.load(place), value)
+        made = c.do(strings.appended, c.load(place), value)
     else:
         old = c.load(place)
-        made = operators.calculated(c, operator, c.do("begun", old) if operator in "+-" else old, value, node)
+        made = operators.calculated(c, operator, c.do(numbers.begun, old) if operator in "+-" else old, value, node)
     c.store(place, made)
     return made
 
@@ -190,7 +190,7 @@ def step(c: Context, node: syntax.Step) -> Register:
     place = spot(c, node.operand).place(c)
     old = c.load(place)
     up = node.operator == "++"
-    new: Register = c.do("successor", old) if up else c.do("difference", old, c.cell(1))
+    new = c.do(numbers.successor, old) if up else c.do(numbers.difference, old, c.cell(1))
     c.store(place, new)
     if node.before:
         return new
@@ -205,7 +205,7 @@ def assign_list(c: Context, node: syntax.Assign) -> Register:
     if alone is not None:
         kept = c.keep(expressions.scalar(c, alone), node.target)
         array = expressions.container(c, node.target, "@")
-        c.do("set_cell", array, kept())
+        c.do(arrays.set_cell, array, kept())
         return c.cell(1)
     start = c.fresh("values", c.read(c.top))
     expressions.many(c, limited(node.value, node.target))
@@ -246,11 +246,10 @@ def take(c: Context, node: syntax.Expression, at: str, end: str) -> None:
         take_slice(c, node, at, end)
     elif sigil in ("@", "%"):
         where = expressions.container(c, node, sigil)
-        fill = "set_cells" if sigil == "@" else "set_entries"
         c.choose(
             c.compare("<", c.read(at), c.read(end)),
-            lambda: c.do(fill, where, c.read(at), c.read(end)),
-            lambda: c.do("clear_array" if sigil == "@" else "clear_hash", where),
+            lambda: c.do(KINDS[sigil].fill, where, c.read(at), c.read(end)),
+            lambda: c.do(KINDS[sigil].clear, where),
         )
         c.write(at, c.read(end))
     else:

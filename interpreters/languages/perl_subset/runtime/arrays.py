@@ -1,11 +1,13 @@
 """Arrays: the four words from `block` on, wherever they stand; and lists on the stack."""
 
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import (
+    ADDRESS, ARRAY, BLOCKS, END, EPOCH, FIRST, KIND, LIMIT, NOWHERE, SMALL_BLOCK, STACK_END, UNDEF,
+)  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import take
 from interpreters.languages.perl_subset.runtime.numbers import whole
 from interpreters.languages.perl_subset.runtime.strings import finish
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import below, copy, host, load, load8, quotient, right, store, work
 
 
 @inlined

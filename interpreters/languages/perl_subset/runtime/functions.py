@@ -2,20 +2,18 @@
 
 from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.languages.perl_subset.runtime.arrays import check_stack, replace_cells, size_of
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import (
+    BIG, BUFFER, DATA, EMPTY, FIRST, INLINE, LENGTH, SHORT, UNKNOWN, WIDE,
+)  # fmt: skip
 from interpreters.languages.perl_subset.runtime.numbers import difference, is_big, number, real_cell, real_of, whole
 from interpreters.languages.perl_subset.runtime.strings import (
-    character,
-    kind_of,
-    long_string,
-    put_part,
-    short_string,
-    string_of_bytes,
-    text,
-    wide_string,
-)
+    character, kind_of, long_string, put_part, short_string, string_of_bytes, text, wide_string,
+)  # fmt: skip
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import (
+    absolute, below, copy, host, load, load32, load8, load_real, quotient, square_root, store32, store8, truncated,
+    work,
+)  # fmt: skip
 
 
 @inlined

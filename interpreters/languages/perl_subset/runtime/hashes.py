@@ -1,12 +1,15 @@
 """Hashes: entries in chunks, in the order of insertion, and an index of their addresses by the hash of the key."""
 
 from interpreters.languages.perl_subset.runtime.arrays import check_stack
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import (
+    ADDRESS, CHUNK, DELETED, ENTRIES, EPOCH, HASH, HASHED, HASH_SIZE, INDEX, LAST, LEAST_CHUNK, LIVE, MASK, MOST_MASKED,
+    NEXT_EPOCH, NO_ENTRY, NO_INDEX, PACKED, PINS, PUSHING, QUICK, SLOTS, SMALL, SMALL_COUNT, UNDEF, USED,
+)  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import entry_size, take
 from interpreters.languages.perl_subset.runtime.packing import is_packed, pack, packed_hash, unpacked
 from interpreters.languages.perl_subset.runtime.strings import equal_strings, hash_of, text
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import below, copy, fill, load, load32, store, store32, work
 
 
 @inlined

@@ -1,9 +1,9 @@
 """Arithmetic under `use integer`, of cells of two integers; the result is UNDEF where the library must compute it."""
 
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import KIND, UNDEF
 from interpreters.languages.perl_subset.runtime.numbers import difference, number
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import absolute, below, host, load8, load_real, quotient, remainder, truncated
 
 
 @routine

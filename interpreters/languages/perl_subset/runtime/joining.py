@@ -1,23 +1,14 @@
 """Parts of strings, and lists of scalars joined to one string."""
 
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import (
+    BUFFER, DATA, EMPTY, INLINE, INTERNED, LENGTH, SHORT, SMALL_COUNT, UNDEF, UNKNOWN, WIDE,
+)  # fmt: skip
 from interpreters.languages.perl_subset.runtime.strings import (
-    digits,
-    finish,
-    first_digit,
-    kind_of,
-    long_string,
-    memo,
-    put_part,
-    recalled,
-    remember,
-    short_string,
-    substring,
-    text,
-    wide_string,
-)
+    digits, finish, first_digit, kind_of, long_string, memo, put_part, recalled, remember, short_string, substring,
+    text, wide_string,
+)  # fmt: skip
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import below, copy, host, load, load32, load8, store, store8, work
 
 
 @inlined

@@ -10,22 +10,13 @@ and the place to go on at; those of a run have the last place as well.
 
 from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.languages.perl_subset.regex.program import (
-    AGAIN,
-    CHECK,
-    FIRST_WORD,
-    FORK,
-    JUMP,
-    LEAVE_IF_EMPTY,
-    NESTED,
-    ONE,
-    RUN,
-    SAVE,
-)
+    AGAIN, CHECK, FIRST_WORD, FORK, JUMP, LEAVE_IF_EMPTY, NESTED, ONE, RUN, SAVE,
+)  # fmt: skip
 from interpreters.languages.perl_subset.runtime.arrays import check_stack
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import DATA, LENGTH, SEARCH, WIDE
 from interpreters.languages.perl_subset.runtime.strings import kind_of
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import below, copy, fill, load, load32, load8, store, store8, work
 
 CODE, BYTES, SIZE, IS_WIDE, SLOTS, ROW, MARKS, ORIGIN, CLEARED, STEPS = range(SEARCH, SEARCH + 80, 8)
 """The state of a search: its code; the text's bytes, length and kind; the slots; the marks at each place, where they

@@ -5,9 +5,13 @@ next run that the collector found free, or from a new chunk. A collection happen
 everything in use can be reached from the variables and the stack.
 """
 
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import (
+    ADDRESS_BITS, ADDRESS_MASK, ARRAY, ARRAY_SIZE, BLOCKS, CHUNK, CREDIT, DATA, ENTRIES, FREE, GRAY, HASH, HASH_SIZE,
+    HEADER, HEAP_LOW, HIGHEST, HOLE, HOLE_END, INDEX, INLINE, INTERN, INTERN_COUNT, INTERN_MASK, KIND, LARGE_CREDIT,
+    LEAST_CREDIT, MEMO, MEMORY_END, MEMO_MASK, NUMBER, RUNS, SMALL, STACK_END, UNDEF, VARIABLES, WANTED,
+)  # fmt: skip
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import fill, host, load, load8, right, store
 
 
 @routine

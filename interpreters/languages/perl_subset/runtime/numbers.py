@@ -1,10 +1,14 @@
 """Arithmetic and comparison; what is neither an integer of 63 bits nor a real number is left to the library."""
 
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import (
+    BIG, DATA, EMPTY, LENGTH, NO_VALUE, NUMBER, UNDEF, UNKNOWN, WIDE, ZERO,
+)  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import take
 from interpreters.languages.perl_subset.runtime.strings import finish, kind_of
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import (
+    absolute, below, host, load, load32, load8, load_real, quotient, real, remainder, store, store_real, truncated,
+)  # fmt: skip
 
 
 @inlined

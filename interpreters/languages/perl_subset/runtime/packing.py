@@ -1,9 +1,12 @@
 """Packing long keys of hashes: 4 bits for a character that comes often, less for runs (the form is in layout.py)."""
 
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import (
+    BYTE_OF, CODES, CODE_OF, DATA, ESCAPE, INLINE, LAST_CODE, LEAST_RUN, LENGTH, LONG, LONGEST_PACKED, MIX, MIX_TWO,
+    MOST_RUN, PACKED,
+)  # fmt: skip
 from interpreters.languages.perl_subset.runtime.strings import kind_of, long_string
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import copy, load, load32, load8, right, store, store8
 
 
 @inlined

@@ -5,33 +5,20 @@ and 1 more where it must not be empty, since an empty one ended there.
 """
 
 from interpreters.languages.perl_subset.runtime.arrays import (
-    check_stack,
-    element,
-    element_place,
-    new_array,
-    push_cells,
-    pushed_array,
-)
-from interpreters.languages.perl_subset.runtime.layout import *
+    check_stack, element, element_place, new_array, push_cells, pushed_array,
+)  # fmt: skip
+from interpreters.languages.perl_subset.runtime.layout import (
+    BUFFER, DATA, EMPTY, INLINE, INSIDE, INTERNED, LAST_MATCH, LENGTH, MATCH, PATTERNS, SHORT, SPLIT, UNDEF, WIDE,
+)  # fmt: skip
 from interpreters.languages.perl_subset.runtime.matching import search
 from interpreters.languages.perl_subset.runtime.numbers import whole
 from interpreters.languages.perl_subset.runtime.strings import (
-    character,
-    finish,
-    kind_of,
-    long_string,
-    memo,
-    put_part,
-    recalled,
-    remember,
-    short_string,
-    string_of_codes,
-    substring,
-    text,
-)
+    character, finish, kind_of, long_string, memo, put_part, recalled, remember, short_string, string_of_codes,
+    substring, text,
+)  # fmt: skip
 from interpreters.languages.perl_subset.transliteration import KEPT, REMOVED
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import below, host, load, load32, load8, store, store32, work
 
 
 @routine

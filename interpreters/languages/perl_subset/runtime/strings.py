@@ -1,9 +1,15 @@
 """Making, joining, comparing strings."""
 
-from interpreters.languages.perl_subset.runtime.layout import *
+from interpreters.languages.perl_subset.runtime.layout import (
+    ADDRESS_BITS, ADDRESS_MASK, BIG, BUFFER, CONCATENATION, DATA, EMPTY, HASHED, INLINE, INTERN, INTERNED, INTERN_COUNT,
+    INTERN_MASK, KIND, LENGTH, LONG, MEMO, MEMO_MASK, MIX, MIX_TWO, SCRATCH, SHORT, SMALL, SMALL_COUNT, UNDEF, UNKNOWN,
+    WIDE,
+)  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import enter_string, take
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import *
+from interpreters.lowering.words import (
+    below, copy, fill, host, load, load32, load8, quotient, remainder, right, store, store32, store8, work,
+)  # fmt: skip
 
 
 @routine
