@@ -1,7 +1,8 @@
 """Arrays: the four words from `block` on, wherever they stand; and lists on the stack."""
 
 from interpreters.languages.perl_subset.runtime.layout import (
-    ADDRESS, ARRAY, BLOCKS, END, EPOCH, FIRST, KIND, LIMIT, NOWHERE, SMALL_BLOCK, STACK_END, UNDEF,
+    ADDRESS, ARRAY, ARRAY_OBJECT, BLOCKS, BODY, CELLS, END, EPOCH, FIRST, FIRST_CELL, IN_BLOCK, IN_HASH, KIND, LIMIT,
+    NEXT_FREE, NOWHERE, REFERENCE, SMALL_BLOCK, STACK_END, TAG, UNDEF,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import take
 from interpreters.languages.perl_subset.runtime.numbers import whole
@@ -13,10 +14,10 @@ from interpreters.lowering.words import below, copy, host, load, load8, quotient
 @inlined
 def new_array() -> int:
     """Return a reference to a new array."""
-    object = take(48)
-    store(object, 48 + ARRAY)
-    start_array(object + 16)
-    return object + 5
+    object = take(ARRAY_OBJECT)
+    store(object, ARRAY_OBJECT + ARRAY)
+    start_array(object + BODY)
+    return object + REFERENCE
 
 
 @inlined
@@ -32,8 +33,8 @@ def start_array(array: int) -> None:
 def clear_array(array: int) -> None:
     """Take all elements out; the block stays."""
     if load(array) != UNDEF:
-        store(array + FIRST, load(array) + 5)
-        store(array + END, load(array) + 5)
+        store(array + FIRST, load(array) + IN_BLOCK)
+        store(array + END, load(array) + IN_BLOCK)
     else:
         start_array(array)
 
@@ -42,9 +43,9 @@ def clear_array(array: int) -> None:
 def give_back(array: int) -> None:
     """Give the block of a frame's array back."""
     if load(array) != UNDEF:
-        block = load(array) - 3
+        block = load(array) - CELLS
         if load(block) == SMALL_BLOCK:
-            store(block + 8, load(BLOCKS))
+            store(block + NEXT_FREE, load(BLOCKS))
             store(BLOCKS, block)
 
 
@@ -62,16 +63,16 @@ def make_room(array: int, more: int) -> None:
     block = 0
     if size == 0 and more <= 9 and load(BLOCKS) != 0:
         block = load(BLOCKS)
-        store(BLOCKS, load(block + 8))
+        store(BLOCKS, load(block + NEXT_FREE))
     else:
         room = SMALL_BLOCK
         if size + (more << 3) > SMALL_BLOCK - 8:
             room = (size + (size >> 1) + (more << 3) + 23) & -16
         block = take(room)
-    copy(block + 8, first, size)
-    store(array, block + 3)
-    store(array + FIRST, block + 8)
-    store(array + END, block + 8 + size)
+    copy(block + FIRST_CELL, first, size)
+    store(array, block + CELLS)
+    store(array + FIRST, block + FIRST_CELL)
+    store(array + END, block + FIRST_CELL + size)
     store(array + LIMIT, block + (load(block) & -16))
 
 
@@ -315,9 +316,9 @@ def compare(left: int, second: int) -> int:
 @inlined
 def points_at(value: int, kind: int) -> int:
     """Tell whether this is a reference to an array, or to a hash."""
-    if value & 7 != 5:
+    if value & TAG != REFERENCE:
         return 0
-    return load8(value - 5) & KIND == kind
+    return load8(value - REFERENCE) & KIND == kind
 
 
 @inlined
@@ -338,7 +339,7 @@ def place_anywhere(where: int, offset: int) -> int:
     array = where & -8
     if array == 0:
         return offset
-    if where & 1 == 1:
+    if where & IN_HASH == 1:
         if right(offset ^ load(array + EPOCH), 48) != 0:
             return 0
         return offset & ADDRESS

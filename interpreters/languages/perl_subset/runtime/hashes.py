@@ -2,8 +2,9 @@
 
 from interpreters.languages.perl_subset.runtime.arrays import check_stack
 from interpreters.languages.perl_subset.runtime.layout import (
-    ADDRESS, CHUNK, DELETED, ENTRIES, EPOCH, HASH, HASHED, HASH_SIZE, INDEX, LAST, LEAST_CHUNK, LIVE, MASK, MOST_MASKED,
-    NEXT_EPOCH, NO_ENTRY, NO_INDEX, PACKED, PINS, PUSHING, QUICK, SLOTS, SMALL, SMALL_COUNT, UNDEF, USED,
+    ADDRESS, BODY, CELLS, CHUNK, CHUNK_END, DELETED, ENTRIES, EPOCH, HASH, HASHED, HASH_OBJECT, HASH_SIZE, INDEX,
+    IN_HASH, KEY, KEY_WORDS, LAST, LEAST_CHUNK, LIVE, MASK, MOST_MASKED, NEXT_CHUNK, NEXT_EPOCH, NO_ENTRY, NO_INDEX,
+    PACKED, PINS, PUSHING, QUICK, REFERENCE, SLOTS, SMALL, SMALL_COUNT, UNDEF, USED,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import entry_size, take
 from interpreters.languages.perl_subset.runtime.packing import is_packed, pack, packed_hash, unpacked
@@ -36,10 +37,10 @@ def drop_entries(hash: int) -> None:
 @routine
 def new_hash() -> int:
     """Return a reference to a new hash."""
-    object = take(96)
-    store(object, 96 + HASH)
-    start_hash(object + 16)
-    return object + 5
+    object = take(HASH_OBJECT)
+    store(object, HASH_OBJECT + HASH)
+    start_hash(object + BODY)
+    return object + REFERENCE
 
 
 @inlined
@@ -59,9 +60,9 @@ def empty_hash(hash: int) -> None:
         drop_entries(hash)
         return
     last = load(hash + LAST)
-    store(hash, last + 3)
-    store(last + 8, 0)
-    store(last + 16, last + ENTRIES)
+    store(hash, last + CELLS)
+    store(last + NEXT_CHUNK, 0)
+    store(last + CHUNK_END, last + ENTRIES)
     store(hash + LIVE, 0)
     store(hash + USED, 0)
     fill(load(hash + INDEX), load(hash + SLOTS) >> 1)
@@ -70,15 +71,15 @@ def empty_hash(hash: int) -> None:
 @routine
 def delete_entries(hash: int) -> None:
     """Delete all entries; their values stay."""
-    chunk = load(hash) - 3
+    chunk = load(hash) - CELLS
     while chunk > 0:
         at = chunk + ENTRIES
-        end = load(chunk + 16)
+        end = load(chunk + CHUNK_END)
         while at < end:
-            size = entry_size(load(at + 8))
+            size = entry_size(load(at + KEY))
             delete_key(at)
             at += size
-        chunk = load(chunk + 8)
+        chunk = load(chunk + NEXT_CHUNK)
     store(hash + LIVE, 0)
 
 
@@ -145,7 +146,7 @@ def key_of(value: int) -> int:
 def entry_of(hash: int, key: int) -> int:
     """Return the address of a key's value, or 0."""
     entry = first_tried(hash, key)
-    if load(entry + 8) == key:
+    if load(entry + KEY) == key:
         return entry
     if entry == NO_ENTRY and load(hash + MASK) != 0 and load32(key + HASHED) != 0:
         return 0
@@ -157,7 +158,7 @@ def value_of(hash: int, key: int) -> int:
     """Return the value of a key, or undef."""
     string = key_of(key)
     entry = first_tried(hash, string)
-    if load(entry + 8) == string:
+    if load(entry + KEY) == string:
         return load(entry)
     return value_elsewhere(hash, string)
 
@@ -175,7 +176,7 @@ def entry_place(hash: int, key: int) -> int:
     """Return the address of a key's value, which is there from now on."""
     string = key_of(key)
     entry = first_tried(hash, string)
-    if load(entry + 8) == string:
+    if load(entry + KEY) == string:
         return entry
     return make_entry(hash, string)
 
@@ -194,7 +195,7 @@ def find_entry(hash: int, key: int) -> int:
         entry = entry_in(index + place)
         if entry == NO_ENTRY:
             return 0
-        other = load(entry + 8)
+        other = load(entry + KEY)
         if other == key:
             return entry
         if other & 1 == 1:
@@ -210,16 +211,16 @@ def find_packed(hash: int, code: int) -> int:
     index = load(hash + INDEX)
     slots = load(hash + SLOTS)
     first = load(PACKED)
-    size = (first & 252) << 1
+    size = (first & KEY_WORDS) << 1
     place = slot_of(hash, code)
     while True:
         entry = entry_in(index + place)
         if entry == NO_ENTRY:
             return 0
-        if load(entry + 8) == first:
+        if load(entry + KEY) == first:
             at = 8
             while at < size:
-                if load(entry + 8 + at) != load(PACKED + at):
+                if load(entry + KEY + at) != load(PACKED + at):
                     break
                 at += 8
             if at >= size:
@@ -240,13 +241,13 @@ def make_entry(hash: int, key: int) -> int:
         rebuild(hash)
     if is_packed(key):
         code = pack(key)
-        size = (load(PACKED) & 252) << 1
-        entry = room_for_entry(hash, 8 + size)
-        copy(entry + 8, PACKED, size)
+        size = (load(PACKED) & KEY_WORDS) << 1
+        entry = room_for_entry(hash, KEY + size)
+        copy(entry + KEY, PACKED, size)
     else:
         code = hash_of(key)
         entry = room_for_entry(hash, 16)
-        store(entry + 8, key)
+        store(entry + KEY, key)
     store(entry, UNDEF)
     store(hash + LIVE, load(hash + LIVE) + 2)
     store(hash + USED, load(hash + USED) + 4)
@@ -260,10 +261,10 @@ def room_for_entry(hash: int, size: int) -> int:
     last = load(hash + LAST)
     if last == 0:
         last = new_chunk(hash, size)
-    elif load(last + 16) + size > last + (load(last) & -16):
+    elif load(last + CHUNK_END) + size > last + (load(last) & -16):
         last = new_chunk(hash, size)
-    entry = load(last + 16)
-    store(last + 16, entry + size)
+    entry = load(last + CHUNK_END)
+    store(last + CHUNK_END, entry + size)
     return entry
 
 
@@ -280,12 +281,12 @@ def new_chunk(hash: int, least: int) -> int:
         size = size << 1
     chunk = take(size)
     store(chunk, size + HASH)
-    store(chunk + 8, 0)
-    store(chunk + 16, chunk + ENTRIES)
+    store(chunk + NEXT_CHUNK, 0)
+    store(chunk + CHUNK_END, chunk + ENTRIES)
     if last == 0:
-        store(hash, chunk + 3)
+        store(hash, chunk + CELLS)
     else:
-        store(last + 8, chunk)
+        store(last + NEXT_CHUNK, chunk)
     store(hash + LAST, chunk)
     return chunk
 
@@ -305,7 +306,7 @@ def enter(hash: int, code: int, entry: int) -> None:
 def rebuild(hash: int) -> None:
     """Let the index have room for more; leave deleted entries out where they are the most."""
     live = load(hash + LIVE) >> 1
-    chunk = load(hash) - 3
+    chunk = load(hash) - CELLS
     moves = 0
     if not is_held(hash):
         moves = live << 3 < load(hash + USED)
@@ -331,23 +332,23 @@ def rebuild(hash: int) -> None:
         store(hash + QUICK, NO_INDEX)
     while chunk > 0:
         at = chunk + ENTRIES
-        end = load(chunk + 16)
+        end = load(chunk + CHUNK_END)
         while at < end:
-            key = load(at + 8)
+            key = load(at + KEY)
             size = entry_size(key)
             if is_live(key):
                 code = 0
                 if key & 1 == 1:
                     code = hash_of(key)
                 else:
-                    code = packed_hash(at + 8)
+                    code = packed_hash(at + KEY)
                 entry = at
                 if moves:
                     entry = room_for_entry(hash, size)
                     copy(entry, at, size)
                 enter(hash, code, entry)
             at += size
-        chunk = load(chunk + 8)
+        chunk = load(chunk + NEXT_CHUNK)
 
 
 @inlined
@@ -381,11 +382,11 @@ def removed(hash: int, key: int) -> int:
 @inlined
 def delete_key(entry: int) -> None:
     """Let an entry have no key, but its size."""
-    head = load(entry + 8)
+    head = load(entry + KEY)
     if head & 1 == 1:
-        store(entry + 8, DELETED)
+        store(entry + KEY, DELETED)
     else:
-        store(entry + 8, head & 252)
+        store(entry + KEY, head & KEY_WORDS)
 
 
 # --- places in the making ------------------------------------------------------------------------------------------
@@ -402,7 +403,7 @@ def pin(start: int, end: int, step: int) -> None:
     """Add a step to the pins of the hash of each place between two addresses of the stack that lies in one."""
     at = start
     while at < end:
-        if load(at) & 1 == 1:
+        if load(at) & IN_HASH == 1:
             hash = load(at) & -8
             store(hash + PINS, load(hash + PINS) + step)
         at += 16
@@ -411,9 +412,9 @@ def pin(start: int, end: int, step: int) -> None:
 @routine
 def is_deleted(where: int, offset: int) -> int:
     """Tell whether a place is that of an entry that was deleted."""
-    if where & 1 == 0:
+    if where & IN_HASH == 0:
         return 0
-    return is_live(load((offset & ADDRESS) + 8)) == 0
+    return is_live(load((offset & ADDRESS) + KEY)) == 0
 
 
 # --- lists ---------------------------------------------------------------------------------------------------------
@@ -424,28 +425,28 @@ def pushed_entries(top: int, hash: int, which: int) -> int:
     """Put keys (1), values (2), both (3), or where the values lie (4) on the stack; return its top."""
     check_stack(top, load(hash + LIVE))
     work(load(hash + LIVE) << 6)
-    chunk = load(hash) - 3
+    chunk = load(hash) - CELLS
     while chunk > 0:
         at = chunk + ENTRIES
-        end = load(chunk + 16)
+        end = load(chunk + CHUNK_END)
         while at < end:
-            key = load(at + 8)
+            key = load(at + KEY)
             size = entry_size(key)
             if is_live(key):
                 if which & 1:
                     if key & 1 == 0:
-                        key = unpacked(at + 8)
+                        key = unpacked(at + KEY)
                     store(top, key)
                     top += 8
                 if which & 2:
                     store(top, load(at))
                     top += 8
                 if which & 4:
-                    store(top, hash + 1)
+                    store(top, hash + IN_HASH)
                     store(top + 8, at + load(hash + EPOCH))
                     top += 16
             at += size
-        chunk = load(chunk + 8)
+        chunk = load(chunk + NEXT_CHUNK)
     return top
 
 

@@ -10,7 +10,7 @@ and the place to go on at; those of a run have the last place as well.
 
 from interpreters.ir.ops.memory import WORK_UNIT
 from interpreters.languages.perl_subset.regex.program import (
-    AGAIN, CHECK, FIRST_WORD, FORK, JUMP, LEAVE_IF_EMPTY, NESTED, ONE, RUN, SAVE,
+    AGAIN, ANCHORED, CHECK, FIRST_SET, FIRST_WORD, FORK, JUMP, LEAVE_IF_EMPTY, MARK_BYTES, NESTED, ONE, RUN, SAVE,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.arrays import check_stack
 from interpreters.languages.perl_subset.runtime.layout import DATA, LENGTH, SEARCH, WIDE
@@ -42,7 +42,7 @@ def search(pattern: int, subject: int, start: int, least_end: int, top: int) -> 
     store(SIZE, size)
     store(IS_WIDE, kind_of(subject) == WIDE)
     store(SLOTS, top)
-    store(ROW, load(code + 16))
+    store(ROW, load(code + MARK_BYTES))
     base = open_marks(top + (load(code) << 3), start)
     at = top
     while at < top + (load(code) << 3):
@@ -50,11 +50,11 @@ def search(pattern: int, subject: int, start: int, least_end: int, top: int) -> 
         at += 8
     at = start
     last = size
-    if load(code + 32):
+    if load(code + ANCHORED):
         last = 0
     while at <= last:
-        if load(code + 24):
-            at = next_of(code + load(code + 24), at)
+        if load(code + FIRST_SET):
+            at = next_of(code + load(code + FIRST_SET), at)
             if at == size:
                 return -1
         end = run(code + (FIRST_WORD << 3), at, least_end, -1, base)

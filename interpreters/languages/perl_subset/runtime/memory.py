@@ -6,9 +6,11 @@ everything in use can be reached from the variables and the stack.
 """
 
 from interpreters.languages.perl_subset.runtime.layout import (
-    ADDRESS_BITS, ADDRESS_MASK, ARRAY, ARRAY_SIZE, BLOCKS, CHUNK, CREDIT, DATA, ENTRIES, FREE, GRAY, HASH, HASH_SIZE,
-    HEADER, HEAP_LOW, HIGHEST, HOLE, HOLE_END, INDEX, INLINE, INTERN, INTERN_COUNT, INTERN_MASK, KIND, LARGE_CREDIT,
-    LEAST_CREDIT, MEMO, MEMORY_END, MEMO_MASK, NUMBER, RUNS, SMALL, STACK_END, UNDEF, VARIABLES, WANTED,
+    ADDRESS_BITS, ADDRESS_MASK, ARRAY, ARRAY_SIZE, BLOCKS, BODY, BOXED, BUFFER_HEAD, CELLS, CHUNK, CHUNK_END, CREDIT,
+    DATA, ENTRIES, FREE, GRAY, HASH, HASH_SIZE, HEADER, HEAP_LOW, HIGHEST, HOLE, HOLE_END, INDEX, INLINE, INTERN,
+    INTERN_COUNT, INTERN_MASK, KEY, KEY_WORDS, KIND, LARGE_CREDIT, LEAST_CREDIT, MARK, MEMO, MEMORY_END, MEMO_ENTRY,
+    MEMO_MASK, NEXT_CHUNK, NEXT_FREE, NEXT_GRAY, NUMBER, REFERENCE, RESULT, RUNS, SECOND, SMALL, STACK_END, STRING, TAG,
+    UNDEF, VARIABLES, WANTED,
 )  # fmt: skip
 from interpreters.lowering.routines import inlined, routine
 from interpreters.lowering.words import fill, host, load, load8, right, store
@@ -53,7 +55,7 @@ def take_elsewhere(size: int) -> int:
     run = load(RUNS)
     while run != 0:
         room = load(run) & -16
-        following = load(run + 8)
+        following = load(run + NEXT_FREE)
         if room >= size:
             piece = CHUNK
             if size > piece:
@@ -61,7 +63,7 @@ def take_elsewhere(size: int) -> int:
             if room > piece + 32:
                 following = run + piece
                 store(following, room - piece + FREE)
-                store(following + 8, load(run + 8))
+                store(following + NEXT_FREE, load(run + NEXT_FREE))
                 room = piece
             store(before, following)
             store(CREDIT, load(CREDIT) - room)
@@ -69,7 +71,7 @@ def take_elsewhere(size: int) -> int:
         if size <= CHUNK >> 4:
             store(before, following)
         else:
-            before = run + 8
+            before = run + NEXT_FREE
         run = following
     room = CHUNK
     if size > room:
@@ -112,15 +114,15 @@ def collect(top: int) -> None:
     store(GRAY, 0)
     store(BLOCKS, 0)
     table = load(INTERN) - 8
-    store(table, load(table) | 1)
+    store(table, load(table) | MARK)
     scan(VARIABLES, top)
     object = load(GRAY)
     while object != 0:
-        store(GRAY, load(object + 8))
+        store(GRAY, load(object + NEXT_GRAY))
         if load(object) & KIND == ARRAY:
-            scan(object + 16, object + 16 + ARRAY_SIZE)
+            scan(object + BODY, object + BODY + ARRAY_SIZE)
         else:
-            scan(object + 16, object + 16 + HASH_SIZE)
+            scan(object + BODY, object + BODY + HASH_SIZE)
         object = load(GRAY)
     forget_results()
     forget_strings()
@@ -143,11 +145,11 @@ def scan(at: int, end: int) -> None:
         cell = load(at)
         at = at + 8
         mark(cell)
-        if cell & 7 == 3 and cell != UNDEF:
-            if load(cell - 3) & KIND == HASH:
+        if cell & TAG == CELLS and cell != UNDEF:
+            if load(cell - CELLS) & KIND == HASH:
                 scan_hash(at - 8)
             else:
-                store(cell - 3, load(cell - 3) | 1)
+                store(cell - CELLS, load(cell - CELLS) | MARK)
                 first = load(at)
                 if first != load(at + 8):
                     rest = at + 16
@@ -160,19 +162,19 @@ def scan(at: int, end: int) -> None:
 def scan_hash(hash: int) -> None:
     """Mark the index and the chunks of a hash that has any, and what their entries refer to."""
     index = load(hash + INDEX) - 8
-    store(index, load(index) | 1)
-    chunk = load(hash) - 3
+    store(index, load(index) | MARK)
+    chunk = load(hash) - CELLS
     while chunk != 0:
-        store(chunk, load(chunk) | 1)
+        store(chunk, load(chunk) | MARK)
         at = chunk + ENTRIES
-        end = load(chunk + 16)
+        end = load(chunk + CHUNK_END)
         while at < end:
             mark(load(at))
-            key = load(at + 8)
+            key = load(at + KEY)
             if key & 1 == 1:
                 mark_string(key)
             at += entry_size(key)
-        chunk = load(chunk + 8)
+        chunk = load(chunk + NEXT_CHUNK)
 
 
 @inlined
@@ -180,36 +182,36 @@ def entry_size(key: int) -> int:
     """Return the size of an entry by the first word of its key."""
     if key & 1 == 1:
         return 16
-    return 8 + ((key & 252) << 1)
+    return 8 + ((key & KEY_WORDS) << 1)
 
 
 @inlined
 def mark(cell: int) -> None:
     """Mark a string, a number, or an array or hash, which is to be scanned."""
-    kind = cell & 7
-    if kind == 1:
+    kind = cell & TAG
+    if kind == STRING:
         mark_string(cell)
-    elif kind == 5:
-        object = cell - 5
-        if load(object) & 1 == 0:
-            store(object, load(object) | 1)
-            store(object + 8, load(GRAY))
+    elif kind == REFERENCE:
+        object = cell - REFERENCE
+        if load(object) & MARK == 0:
+            store(object, load(object) | MARK)
+            store(object + NEXT_GRAY, load(GRAY))
             store(GRAY, object)
-    elif kind == 7:
-        store(cell - 7, load(cell - 7) | 1)
+    elif kind == BOXED:
+        store(cell - BOXED, load(cell - BOXED) | MARK)
 
 
 @inlined
 def mark_string(cell: int) -> None:
     """Mark a string, its number, and the buffer that holds its bytes."""
-    if load(cell + HEADER) & 1 == 0:
-        store(cell + HEADER, load(cell + HEADER) | 1)
+    if load(cell + HEADER) & MARK == 0:
+        store(cell + HEADER, load(cell + HEADER) | MARK)
         number = load(cell + NUMBER)
-        if number & 7 == 7:
-            store(number - 7, load(number - 7) | 1)
+        if number & TAG == BOXED:
+            store(number - BOXED, load(number - BOXED) | MARK)
         data = load(cell + DATA)
         if data != cell + INLINE:
-            store(data - 16, load(data - 16) | 1)
+            store(data - BUFFER_HEAD, load(data - BUFFER_HEAD) | MARK)
 
 
 @routine
@@ -221,17 +223,17 @@ def forget_results() -> None:
             store(at, 0)
         at += 8
     while at <= MEMO + (MEMO_MASK << 5):
-        if not (lives(load(at)) and lives(load(at + 8)) and lives(load(at + 24))):
+        if not (lives(load(at)) and lives(load(at + SECOND)) and lives(load(at + RESULT))):
             fill(at, 4)
-        at += 32
+        at += MEMO_ENTRY
 
 
 @inlined
 def lives(cell: int) -> int:
     """Tell whether a cell refers to nothing, or to what is marked."""
-    if cell & 1 == 0 or cell & 7 == 3:
+    if cell & 1 == 0 or cell & TAG == CELLS:
         return 1
-    return load8((cell | 7) - 7) & 1
+    return load8((cell | TAG) - TAG) & MARK
 
 
 @routine
@@ -253,7 +255,7 @@ def forget_strings() -> None:
         entry = load(at)
         if entry == 0:
             moves = 0
-        elif load((entry & ADDRESS_MASK) + HEADER) & 1 == 0:
+        elif load((entry & ADDRESS_MASK) + HEADER) & MARK == 0:
             store(at, 0)
             moves = 1
         else:
@@ -283,19 +285,19 @@ def sweep() -> None:
     used = 0
     while at < end:
         head = load(at)
-        if head & 1 == 1:
+        if head & MARK == 1:
             size = head & -16
-            store(at, head - 1)
+            store(at, head - MARK)
             used += size
             at += size
         else:
             start = at
-            while at < end and load(at) & 1 == 0:
+            while at < end and load(at) & MARK == 0:
                 at += load(at) & -16
             store(start, at - start + FREE)
             if at - start >= 32:
                 store(last, start)
-                last = start + 8
+                last = start + NEXT_FREE
     store(last, 0)
     store(WANTED, 0)
     credit = used

@@ -1,8 +1,8 @@
 """Packing long keys of hashes: 4 bits for a character that comes often, less for runs (the form is in layout.py)."""
 
 from interpreters.languages.perl_subset.runtime.layout import (
-    BYTE_OF, CODES, CODE_OF, DATA, ESCAPE, INLINE, LAST_CODE, LEAST_RUN, LENGTH, LONG, LONGEST_PACKED, MIX, MIX_TWO,
-    MOST_RUN, PACKED,
+    BYTE_OF, CODES, CODE_OF, DATA, ESCAPE, INLINE, KEY_WORDS, LAST_CODE, LEAST_RUN, LENGTH, LONG, LONGEST_PACKED, MIX,
+    MIX_TWO, MOST_RUN, PACKED,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.strings import kind_of, long_string
 from interpreters.lowering.routines import inlined, routine
@@ -83,7 +83,7 @@ def new_code(byte: int) -> int:
 @routine
 def packed_hash(at: int) -> int:
     """Return the hash of a packed key."""
-    end = at + ((load(at) & 252) << 1)
+    end = at + ((load(at) & KEY_WORDS) << 1)
     sum = 0
     while at < end:
         sum = (sum ^ load(at)) * MIX

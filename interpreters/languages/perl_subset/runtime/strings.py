@@ -1,9 +1,10 @@
 """Making, joining, comparing strings."""
 
 from interpreters.languages.perl_subset.runtime.layout import (
-    ADDRESS_BITS, ADDRESS_MASK, BIG, BUFFER, CONCATENATION, DATA, EMPTY, HASHED, INLINE, INTERN, INTERNED, INTERN_COUNT,
-    INTERN_MASK, KIND, LENGTH, LONG, MEMO, MEMO_MASK, MIX, MIX_TWO, SCRATCH, SHORT, SMALL, SMALL_COUNT, UNDEF, UNKNOWN,
-    WIDE,
+    ADDRESS_BITS, ADDRESS_MASK, BIG, BOXED, BUFFER, BUFFER_HEAD, BUFFER_USED, CELLS, CONCATENATION, DATA, DATA_AT,
+    EMPTY, HASHED, HASHED_AT, INLINE, INLINE_AT, INTERN, INTERNED, INTERN_COUNT, INTERN_MASK, KIND, LENGTH, LENGTH_AT,
+    LONG, MEMO, MEMO_ENTRY, MEMO_MASK, MIX, MIX_TWO, NUMBER_AT, RESULT, SCRATCH, SECOND, SHORT, SMALL, SMALL_COUNT,
+    STRING, TAG, UNDEF, UNKNOWN, VALUE, WAITING_REAL, WAITING_STRING, WAITING_WIDE, WHAT, WIDE,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import enter_string, take
 from interpreters.lowering.routines import inlined, routine
@@ -35,7 +36,7 @@ def short_string(address: int, length: int) -> int:
                 ):
                     return cell
         place = (place + 1) & mask
-    made = new_string(32 + ((length + 15) & -16), INTERNED, length, hash)
+    made = new_string(INLINE_AT + ((length + 15) & -16), INTERNED, length, hash)
     if length > 0:
         store(made + INLINE, load(SCRATCH))
         store(made + INLINE + 8, load(SCRATCH + 8))
@@ -62,11 +63,11 @@ def new_string(size: int, kind: int, length: int, hash: int) -> int:
     """Return a new string whose bytes, still to be written, follow."""
     object = take(size)
     store(object, size + kind)
-    store32(object + 8, length)
-    store32(object + 12, hash)
-    store(object + 16, UNKNOWN)
-    store(object + 24, object + 32)
-    return object + 1
+    store32(object + LENGTH_AT, length)
+    store32(object + HASHED_AT, hash)
+    store(object + NUMBER_AT, UNKNOWN)
+    store(object + DATA_AT, object + INLINE_AT)
+    return object + STRING
 
 
 @routine
@@ -98,13 +99,13 @@ def string_of_bytes(address: int, length: int) -> int:
 @inlined
 def long_string(length: int) -> int:
     """Return a string of so many bytes, more than SHORT, that are still to be written."""
-    return new_string(32 + ((length + 15) & -16), LONG, length, 0)
+    return new_string(INLINE_AT + ((length + 15) & -16), LONG, length, 0)
 
 
 @inlined
 def wide_string(length: int) -> int:
     """Return a wide string of so many characters that are still to be written."""
-    return new_string(32 + (((length << 2) + 15) & -16), WIDE, length, 0)
+    return new_string(INLINE_AT + (((length << 2) + 15) & -16), WIDE, length, 0)
 
 
 @routine
@@ -159,13 +160,13 @@ def put_part(to: int, string: int, begin: int, end: int, wide: int) -> int:
 @inlined
 def kind_of(cell: int) -> int:
     """Return the kind of a string, a reference's or a number's object."""
-    return load8((cell | 7) - 7) & KIND
+    return load8((cell | TAG) - TAG) & KIND
 
 
 @inlined
 def text(value: int) -> int:
     """Return a scalar as a string."""
-    if value & 7 == 1:
+    if value & TAG == STRING:
         return value
     return text_of_other(value)
 
@@ -216,37 +217,37 @@ def first_digit(number: int) -> int:
 @routine
 def finish(value: int) -> int:
     """Return what a library procedure gave: a cell, or how much memory its result needs, in which it is put now."""
-    if value & 7 != 3 or value == UNDEF:
+    if value & TAG != CELLS or value == UNDEF:
         return value
     code = (value >> 3) & 31
     size = value >> 8
-    if code == 1:
+    if code == WAITING_STRING:
         if size <= SHORT:
             host.deliver(BUFFER)
             return short_string(BUFFER, size)
         made = long_string(size)
         host.deliver(load(made + DATA))
         return made
-    if code == 2:
+    if code == WAITING_WIDE:
         made = wide_string(size)
         host.deliver(load(made + DATA))
         return made
-    if code == 3:
+    if code == WAITING_REAL:
         object = take(16)
-        host.deliver(object + 8)
-        return object + 7
+        host.deliver(object + VALUE)
+        return object + BOXED
     object = take(32)
     store(object, 32 + BIG)
-    host.deliver(object + 8)
-    return object + 7
+    host.deliver(object + VALUE)
+    return object + BOXED
 
 
 @inlined
 def concatenated(left: int, second: int) -> int:
     """Return two scalars as one string."""
     entry = memo(left, second, CONCATENATION)
-    if load(entry) == left and load(entry + 8) == second and load(entry + 16) == CONCATENATION:
-        return load(entry + 24)
+    if load(entry) == left and load(entry + SECOND) == second and load(entry + WHAT) == CONCATENATION:
+        return load(entry + RESULT)
     return concatenate(left, second)
 
 
@@ -261,10 +262,10 @@ def memo(one: int, two: int, what: int) -> int:
 def recalled(one: int, two: int, what: int) -> int:
     """Return a result that has been displaced by another since, and put it first again; or 0."""
     first = memo(one, two, what)
-    second = first + 32
-    if load(second) == one and load(second + 8) == two and load(second + 16) == what:
-        result = load(second + 24)
-        copy(second, first, 32)
+    second = first + MEMO_ENTRY
+    if load(second) == one and load(second + SECOND) == two and load(second + WHAT) == what:
+        result = load(second + RESULT)
+        copy(second, first, MEMO_ENTRY)
         put_first(first, one, two, what, result)
         return result
     return 0
@@ -273,16 +274,16 @@ def recalled(one: int, two: int, what: int) -> int:
 @inlined
 def put_first(entry: int, one: int, two: int, what: int, result: int) -> None:
     store(entry, one)
-    store(entry + 8, two)
-    store(entry + 16, what)
-    store(entry + 24, result)
+    store(entry + SECOND, two)
+    store(entry + WHAT, what)
+    store(entry + RESULT, result)
 
 
 @inlined
 def remember(one: int, two: int, what: int, result: int) -> None:
     """Keep the result of an operation on two cells."""
     first = memo(one, two, what)
-    copy(first + 32, first, 32)
+    copy(first + MEMO_ENTRY, first, MEMO_ENTRY)
     put_first(first, one, two, what, result)
 
 
@@ -326,14 +327,18 @@ def appended(left: int, second: int) -> int:
     if size + more <= SHORT or kind_of(one) == WIDE or kind_of(two) == WIDE:
         return concatenated(left, second)
     data = load(one + DATA)
-    if data == one + INLINE or load(data - 8) != size or (load(data - 16) & -16) - 16 < size + more:
+    if (
+        data == one + INLINE
+        or load(data - BUFFER_USED) != size
+        or (load(data - BUFFER_HEAD) & -16) - BUFFER_HEAD < size + more
+    ):
         room = ((size + more) << 1) + 31 & -16
         buffer = take(room)
-        copy(buffer + 16, data, size)
-        data = buffer + 16
+        copy(buffer + BUFFER_HEAD, data, size)
+        data = buffer + BUFFER_HEAD
     copy(data + size, load(two + DATA), more)
-    store(data - 8, size + more)
-    made = new_string(32, LONG, size + more, 0)
+    store(data - BUFFER_USED, size + more)
+    made = new_string(INLINE_AT, LONG, size + more, 0)
     store(made + DATA, data)
     return made
 
@@ -351,7 +356,7 @@ def equal_to_constant(value: int, constant: int, number: int) -> int:
     """Tell whether a scalar equals a short constant, which an integer has as its string (or `number` is 1)."""
     if value == constant or value == number:
         return 1
-    if value & 1 == 0 or value & 7 == 1:
+    if value & 1 == 0 or value & TAG == STRING:
         return 0
     return text_of_other(value) == constant
 
