@@ -158,6 +158,7 @@ def string_constant(c: Context, text: str) -> Register:
 
 def lower_subs(shared: Shared) -> None:
     """Lower every sub as it is called, for one value or for a list; one that is not called, for its faults."""
+    # code that never runs is kept small: it is lowered for its messages only
     lower_wanted(shared)
     shared.routines.inlining = False
     for name, sub in shared.subs.items():

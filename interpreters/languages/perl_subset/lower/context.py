@@ -53,14 +53,20 @@ class Shared:
     routines: Routines
     tree: syntax.Script
     subs: dict[str, Sub] = field(default_factory=dict)
+    # subs that still have to be lowered, for one value (True) or for a list
     wanted: list[tuple[str, bool]] = field(default_factory=list)
+    # the first call of each name, for the message where there is no such sub
     called: dict[str, Node] = field(default_factory=dict)
+    # the address of the word that holds the cell of each constant string
     constants: dict[str, int] = field(default_factory=dict)
+    # the numbers of patterns and of tables for tr///, by which the runtime asks for their code
     patterns: dict[Regex, int] = field(default_factory=dict)
     tables: dict[Table, int] = field(default_factory=dict)
+    # handles that are opened somewhere, and the first use of each handle
     opened_files: set[str] = field(default_factory=lambda: {"STDIN", "STDOUT", "STDERR"})
     printed: dict[str, Node] = field(default_factory=dict)
     watched: Mapping[str, ProbeRequest] = field(default_factory=dict)
+    # variables that a page can show
     shown: list[CellVariable] = field(default_factory=list)
 
     @cached_property
@@ -143,20 +149,30 @@ class Context(FunctionContext):
     def __init__(self, shared: Shared, build: FunctionBuilder, scope: Scope, single: bool | None) -> None:
         super().__init__(build, shared.labels)
         self.shared, self.scope, self.single, self.names = shared, scope, single, shared.names
+        # locals that hold a copy of a scalar in the frame, by its offset, and by registers with its address:
+        # machine code keeps them in processor registers, which it cannot do with memory
         self.mirrors: dict[int, str] = {}
         self.mirrored: dict[Register, str] = {}
+        # the loops around the place, the innermost last, and what must be undone on every way out
         self.loops: list[Loop] = []
         self.cleanups: list[Callable[[], None]] = []
+        # in what a sub returns, where only its call tells whether a list is wrong
         self.doubtful = False
+        # no statement around the place changes an array or hash itself, so that lookups may be cached
         self.steady = True
         self.reached: dict[Path, Reached] = {}
+        # hash variables, by their offset, and where each leaves its memory for the next call
         self.spares: dict[int, Variable] = {}
+        # the number of the running statement, to which turns of loops inside it are charged
         self.statement = 0
+        # the address after the last item on the stack; of the variables; the number of the epoch
         self.top = build.local("%top", Type.INT)
         self.frame = build.local("%frame", Type.INT)
         self.epoch = build.local("%epoch", Type.INT)
+        # every way out of a sub goes there, with its value or the start of its list
         self.leave = build.label("leave")
         self.result = build.local("%result", Type.INT)
+        # the beginning is lowered last, when all variables are known
         self.setup, self.body = build.label("setup"), build.label("body")
 
     # operations
@@ -274,7 +290,7 @@ class Context(FunctionContext):
             for number in range(len(self.shared.watched)):  # they are no cells, but lie before the stack
                 self.store(self.build.do(ops.RegionAddress, WATCHED), self.number(0), 8 * number)
             self.do(memory.collect, self.read(self.top))
-            self.begin_epoch()
+            self.begin_epoch()  # keys of paths are compared as cells, whose memory may now have another string
 
         self.choose(self.is_true(self.load(self.number(layout.WANTED))), collect)
 
@@ -285,12 +301,15 @@ class Context(FunctionContext):
     # what references lead to (reached.py)
 
     def begin_epoch(self) -> None:
-        """Forget where references led."""
+        """Drop all cached lookups: none was made in the epoch that begins."""
         self.write(self.epoch, self.add(self.read(self.epoch), 1))
 
     @contextmanager
     def changing(self, steady: bool) -> Iterator[None]:
-        """Forget where references led before what may change that, and keep nothing meanwhile."""
+        """Start a new epoch if the code below may modify containers, and disable caching inside it.
+
+        `steady`: it modifies none, but for the statements in its blocks, each of which decides for itself.
+        """
         before = self.steady
         if before and not steady:
             self.begin_epoch()

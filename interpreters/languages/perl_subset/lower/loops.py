@@ -84,6 +84,7 @@ def each(
             (new_places if mixed else many)(c, items)
             end = c.fresh("end", c.read(c.top))
             if mixed and has_entries(items):
+                # a turn may delete or add entries: moved ones would leave the noted places dangling
                 stack.enter_context(pinned(c, base, end))
                 turn = checked(c, turn, items)
             start = through_stack(c, at, end, turn, following, mixed, collects)

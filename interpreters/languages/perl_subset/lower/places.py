@@ -96,6 +96,7 @@ def new_places(c: Context, node: syntax.Expression) -> None:
     if not has_entries(node):
         places(c, node)
         return
+    # not all hashes are known beforehand, and computing one item may change the hash of another: no hash may move
     count = c.number(layout.PUSHING)
     c.store(count, c.add(c.load(count), 1))
     with c.cleaning(lambda: c.store(count, c.add(c.load(count), -1))):

@@ -77,6 +77,7 @@ def block(c: Context, node: syntax.Block, final: bool = False) -> None:
 
 def statements(c: Context, nodes: tuple[syntax.Statement, ...], final: bool = False) -> None:
     for index, node in enumerate(nodes):
+        # lookups that were cached before a statement which may change containers are worthless after it
         with c.changing(is_steady(node)):
             if final and index == len(nodes) - 1:
                 final_statement(c, node)

@@ -42,6 +42,8 @@ def clear_array(array: int) -> None:
 @inlined
 def give_back(array: int) -> None:
     """Give the block of a frame's array back."""
+    # no reference to an array in a frame exists (else it is an object of its own): its block is free when the sub ends,
+    # without a collection. Only blocks of one size are kept, which any array can begin with.
     if load(array) != UNDEF:
         block = load(array) - CELLS
         if load(block) == SMALL_BLOCK:
@@ -99,6 +101,7 @@ def push_cells(array: int, start: int, end: int) -> None:
 def set_cells(array: int, start: int, end: int) -> None:
     """Let the scalars between two addresses be all elements; the addresses may be within the array."""
     if load(array + LIMIT) - load(array + FIRST) < end - start:
+        # empty, so that make_room copies nothing; the old block, in which the cells may lie, stays until a collection
         store(array + END, load(array + FIRST))
         make_room(array, (end - start) >> 3)
     copy(load(array + FIRST), start, end - start)
@@ -198,6 +201,7 @@ def shifted_out(array: int) -> int:
     first = load(array + FIRST)
     if first == load(array + END):
         return UNDEF
+    # the cell is lost until the array is emptied or gets a new block: shifting takes no time for the other elements
     store(array + FIRST, first + 8)
     return load(first)
 
@@ -215,6 +219,7 @@ def popped(array: int) -> int:
 @inlined
 def check_stack(top: int, more: int) -> None:
     """End the run where the stack has no room for so many cells."""
+    # the margin is for what is pushed cell by cell without asking
     if top + (more << 3) + 65536 > load(STACK_END):
         host.exhausted()
 
@@ -268,6 +273,7 @@ def sort_cells(start: int, end: int) -> None:
     width = 8
     origin = start
     target = end
+    # both copies are on the stack below `top`, so that a collection in the comparison finds every item
     copy(end, start, size)
     while width < size:
         turn()
@@ -340,6 +346,7 @@ def place_anywhere(where: int, offset: int) -> int:
     if array == 0:
         return offset
     if where & IN_HASH == 1:
+        # entries have moved since the place was noted
         if right(offset ^ load(array + EPOCH), 48) != 0:
             return 0
         return offset & ADDRESS

@@ -52,13 +52,16 @@ def clear_hash(hash: int) -> None:
 
 @routine
 def empty_hash(hash: int) -> None:
+    # a loop holds places of entries: these must stay readable
     if is_held(hash):
         delete_entries(hash)
         return
     store(hash + EPOCH, load(hash + EPOCH) + NEXT_EPOCH)
+    # a large index would have to be cleared each time, and keeps memory that may never be needed again
     if load(hash + SLOTS) > 4096:
         drop_entries(hash)
         return
+    # the last chunk is the largest: it alone stays
     last = load(hash + LAST)
     store(hash, last + CELLS)
     store(last + NEXT_CHUNK, 0)
@@ -148,6 +151,8 @@ def entry_of(hash: int, key: int) -> int:
     entry = first_tried(hash, key)
     if load(entry + KEY) == key:
         return entry
+    # an empty first slot proves that the key is missing, if the slot was the right one: where there is a quick index,
+    # and the hash of the key is known (a long string has 0 until it is computed)
     if entry == NO_ENTRY and load(hash + MASK) != 0 and load32(key + HASHED) != 0:
         return 0
     return find_entry(hash, key)
@@ -157,6 +162,7 @@ def entry_of(hash: int, key: int) -> int:
 def value_of(hash: int, key: int) -> int:
     """Return the value of a key, or undef."""
     string = key_of(key)
+    # interned keys are equal only if they are the same cell: mostly this one comparison is the whole search
     entry = first_tried(hash, string)
     if load(entry + KEY) == string:
         return load(entry)
@@ -192,12 +198,14 @@ def find_entry(hash: int, key: int) -> int:
     slots = load(hash + SLOTS)
     place = slot_of(hash, code)
     while True:
+        # deleted entries stay in the index, with a key that equals none, so that the search goes on behind them
         entry = entry_in(index + place)
         if entry == NO_ENTRY:
             return 0
         other = load(entry + KEY)
         if other == key:
             return entry
+        # an odd first word is the cell of a string, an even one begins a packed key
         if other & 1 == 1:
             if load32(other + HASHED) == code:
                 if equal_strings(other, key):
@@ -310,6 +318,8 @@ def rebuild(hash: int) -> None:
     moves = 0
     if not is_held(hash):
         moves = live << 3 < load(hash + USED)
+    # most entries are deleted, and nobody holds places of them: the others are copied to new chunks in
+    # their order. Addresses change, so that a new epoch makes places which were noted before invalid.
     if moves:
         store(hash, UNDEF)
         store(hash + LAST, 0)
@@ -320,6 +330,7 @@ def rebuild(hash: int) -> None:
     while is_crowded(entries + (entries >> 2) + 1, slots):
         slots = slots << 1
     store(hash + MASK, (slots - 1) << 2)
+    # doubling a large index would take too much memory at once; without a mask, the slot follows by multiplication
     if slots > MOST_MASKED:
         store(hash + MASK, 0)
         slots = (entries + (entries >> 1) + (entries >> 2)) & -8
@@ -372,6 +383,7 @@ def removed(hash: int, key: int) -> int:
     if entry == 0:
         return UNDEF
     value = load(entry)
+    # a deleted entry that a loop holds keeps its value, which may still be read; else it must not keep it alive
     if not is_held(hash):
         store(entry, UNDEF)
     delete_key(entry)
@@ -382,6 +394,7 @@ def removed(hash: int, key: int) -> int:
 @inlined
 def delete_key(entry: int) -> None:
     """Let an entry have no key, but its size."""
+    # the size of the entry must stay known: chunks are walked from entry to entry
     head = load(entry + KEY)
     if head & 1 == 1:
         store(entry + KEY, DELETED)
@@ -403,6 +416,7 @@ def pin(start: int, end: int, step: int) -> None:
     """Add a step to the pins of the hash of each place between two addresses of the stack that lies in one."""
     at = start
     while at < end:
+        # counted by 2, so that the word looks like an integer to the collector; loops may be nested over one hash
         if load(at) & IN_HASH == 1:
             hash = load(at) & -8
             store(hash + PINS, load(hash + PINS) + step)
@@ -443,6 +457,7 @@ def pushed_entries(top: int, hash: int, which: int) -> int:
                     top += 8
                 if which & 4:
                     store(top, hash + IN_HASH)
+                    # the epoch is in the 16 bits above the address: one comparison tells whether the place still holds
                     store(top + 8, at + load(hash + EPOCH))
                     top += 16
             at += size

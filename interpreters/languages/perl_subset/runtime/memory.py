@@ -20,6 +20,7 @@ from interpreters.lowering.words import fill, host, load, load8, right, store
 def begin(stack: int, end: int) -> None:
     """Lay out the memory between the stack's beginning and its own end."""
     low = end & -4096
+    # a slot of an index has 32 bits for an address, counted in words: 2 ** 35 bytes
     if low > HIGHEST:
         low = HIGHEST
     store(MEMORY_END, low)
@@ -27,6 +28,7 @@ def begin(stack: int, end: int) -> None:
     store(STACK_END, (stack + ((low - stack) >> 2)) & -4096)
     store(HOLE, low)
     store(HOLE_END, low)
+    # CREDIT is what may be taken before a collection is wanted; a small memory is not to be used up before the first
     store(CREDIT, LEAST_CREDIT)
     if low - stack < LEAST_CREDIT << 2:
         store(CREDIT, (low - stack) >> 2)
@@ -38,6 +40,7 @@ def begin(stack: int, end: int) -> None:
 @inlined
 def take(size: int) -> int:
     """Take memory for an object whose size is a multiple of 16; write its size."""
+    # never collects: callers have addresses in registers, where a collection would not find them
     object = load(HOLE)
     after = object + size
     if after > load(HOLE_END):
@@ -50,6 +53,7 @@ def take(size: int) -> int:
 @routine
 def take_elsewhere(size: int) -> int:
     """Take memory beyond the hole."""
+    # sweep walks over the heap from header to header, so that no byte of it may be without one
     leave_hole()
     before = RUNS
     run = load(RUNS)
@@ -57,6 +61,7 @@ def take_elsewhere(size: int) -> int:
         room = load(run) & -16
         following = load(run + NEXT_FREE)
         if room >= size:
+            # only a piece, since CREDIT is charged with all of what becomes the hole
             piece = CHUNK
             if size > piece:
                 piece = size
@@ -68,6 +73,8 @@ def take_elsewhere(size: int) -> int:
             store(before, following)
             store(CREDIT, load(CREDIT) - room)
             return take_from(run, run + room, size)
+        # a run too small for a small object is not looked at again before the next collection, or each call would
+        # walk past all of them; a large object passes over runs that small ones still fit in
         if size <= CHUNK >> 4:
             store(before, following)
         else:
@@ -109,13 +116,21 @@ def leave_hole() -> None:
 @routine
 def collect(top: int) -> None:
     """Free what neither the variables nor the stack up to `top` refer to."""
+    # What this relies on: it is called where no register holds the only reference to an object (Context.pause).
+    # Every word from VARIABLES to `top` is looked at as a cell, so that whatever else lies there must look harmless:
+    # addresses, epochs and counts are even (hence counts by 2 and by 4), which makes them integers. The first word of a
+    # place in a hash is the hash's address + IN_HASH, which looks like a string: the word there is UNDEF or a chunk's
+    # cell, both odd, so that this string seems to be marked already.
     leave_hole()
     store(HOLE, load(HOLE_END))
     store(GRAY, 0)
+    # blocks that frames gave back are garbage as well: the list of them does not survive
     store(BLOCKS, 0)
+    # the table of interned strings lives, but its entries do not keep strings alive
     table = load(INTERN) - 8
     store(table, load(table) | MARK)
     scan(VARIABLES, top)
+    # objects to be scanned are linked through a word of their own: marking needs neither memory nor recursion
     object = load(GRAY)
     while object != 0:
         store(GRAY, load(object + NEXT_GRAY))
@@ -124,6 +139,7 @@ def collect(top: int) -> None:
         else:
             scan(object + BODY, object + BODY + HASH_SIZE)
         object = load(GRAY)
+    # both look at marks, which sweep takes away
     forget_results()
     forget_strings()
     sweep()
@@ -146,10 +162,13 @@ def scan(at: int, end: int) -> None:
         at = at + 8
         mark(cell)
         if cell & TAG == CELLS and cell != UNDEF:
+            # a variable's array or hash; its other words, which follow, are even
             if load(cell - CELLS) & KIND == HASH:
                 scan_hash(at - 8)
             else:
                 store(cell - CELLS, load(cell - CELLS) | MARK)
+                # elements are scalars, none with the tag CELLS: one range at most waits meanwhile. What was shifted
+                # out or popped lies outside of first and end, and is not kept alive.
                 first = load(at)
                 if first != load(at + 8):
                     rest = at + 16
@@ -206,6 +225,7 @@ def mark_string(cell: int) -> None:
     """Mark a string, its number, and the buffer that holds its bytes."""
     if load(cell + HEADER) & MARK == 0:
         store(cell + HEADER, load(cell + HEADER) | MARK)
+        # a string caches its number, which may be in memory itself
         number = load(cell + NUMBER)
         if number & TAG == BOXED:
             store(number - BOXED, load(number - BOXED) | MARK)
@@ -217,6 +237,7 @@ def mark_string(cell: int) -> None:
 @routine
 def forget_results() -> None:
     """Empty the entries of the tables of results that refer to what is not marked."""
+    # these tables are weak: they save work, and must not keep results alive
     at = SMALL
     while at < MEMO:
         if not lives(load(at)):
@@ -245,6 +266,7 @@ def forget_strings() -> None:
     table = load(INTERN)
     mask = load(INTERN_MASK)
     free = 0
+    # begin after a free slot, so that no cluster is cut in two; there is one, as the table is at most half full
     while load(table + (free << 3)) != 0:
         free += 1
     kept = 0
@@ -260,6 +282,7 @@ def forget_strings() -> None:
             moves = 1
         else:
             kept += 1
+            # it may have passed over the slot that is free now, where the search for it would end
             if moves:
                 store(at, 0)
                 enter_string(entry, table, mask)
@@ -295,11 +318,14 @@ def sweep() -> None:
             while at < end and load(at) & MARK == 0:
                 at += load(at) & -16
             store(start, at - start + FREE)
+            # smaller runs wait until a neighbour is free
             if at - start >= 32:
                 store(last, start)
                 last = start + NEXT_FREE
     store(last, 0)
     store(WANTED, 0)
+    # the next collection comes when as much as lives now has been taken, so that marking costs a bounded share of the
+    # run; large heaps grow by a thirty-second only, to stay within the memory of a run
     credit = used
     if credit < LEAST_CREDIT:
         credit = LEAST_CREDIT

@@ -49,6 +49,7 @@ def number_of_other(value: int) -> int:
             found = number_in(value)
             if found == UNKNOWN:
                 found = finish(host.operand(value))
+            # strings never change, so that theirs is computed once
             store(value + NUMBER, found)
         return found
     if kind == BOXED:
@@ -63,6 +64,7 @@ def number_of_other(value: int) -> int:
 @inlined
 def exact(value: int) -> int:
     """Return a real number without a fraction as an integer where Perl does so."""
+    # beyond 2 ** 53 a real number does not tell which integer was meant
     real_value = load_real(value + REAL)
     if absolute(real_value) < 9007199254740992.0:
         whole = truncated(real_value)
@@ -79,6 +81,7 @@ def number_in(string: int) -> int:
         return UNKNOWN
     at = load(string + DATA)
     end = at + length
+    # at most 17 digits: no overflow on the way
     minus = load8(at) == 45
     at += minus
     if at == end:
@@ -126,6 +129,7 @@ def is_big(one: int, two: int) -> int:
 def sum(left: int, second: int) -> int:
     """Add."""
     if (left | second) & 1 == 0:
+        # the sum of two cells is the cell of the sum; it overflowed if its sign differs from both
         total = left + second
         if (left ^ total) & (second ^ total) >= 0:
             return total
@@ -211,6 +215,7 @@ def difference_of_others(left: int, second: int) -> int:
 def product(left: int, second: int) -> int:
     """Multiply."""
     if (left | second) & 1 == 0:
+        # factors below 2 ** 31 have a product below 2 ** 62
         if below((left >> 1) + 0x7FFFFFFF, 0xFFFFFFFF) and below((second >> 1) + 0x7FFFFFFF, 0xFFFFFFFF):
             return left * (second >> 1)
     return product_of_others(left, second)

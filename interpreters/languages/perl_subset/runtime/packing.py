@@ -28,6 +28,8 @@ def pack(string: int) -> int:
     used = 16
     while at < end:
         byte = load8(at)
+        # bytes get codes in the order in which they first come. No code ever changes: equal keys must be packed alike,
+        # as keys are compared, and hashed, in this form
         code = load8(CODE_OF + byte)
         if code == 0:
             code = new_code(byte)
@@ -50,13 +52,16 @@ def pack(string: int) -> int:
             store(to, word)
             to += 8
             used -= 64
+            # what did not fit begins the next word
             word = right(code, width - used)
+    # the longest key, 255 characters of 12 bits, fits into PACKED with its head
     store(to, word)
     words = (to - PACKED + 15) >> 3
     if used == 0:
         words -= 1
     plain = (length + 9) >> 3
     head = 0
+    # whichever form is shorter; this depends on codes that were given before, but a code once used is not lost
     if plain <= words:
         words = plain
         store(PACKED + (words << 3) - 8, 0)

@@ -48,6 +48,7 @@ def match_now(pattern: int, subject: int, top: int) -> int:
     if found != 0:
         return (found >> 1) - 1
     found = search(code_of(pattern << 1), subject, 0, 0, top) + 1
+    # equal long strings have different cells: an entry of theirs would hardly be found again
     if kind_of(subject) == INTERNED:
         remember(subject, pattern << 1, MATCH, (found + 1) << 1)
     return found
@@ -129,6 +130,7 @@ def group(pattern: int, subject: int, match: int, which: int, top: int) -> int:
     code = code_of(pattern)
     if which > count_of_groups(code):
         return UNDEF
+    # groups are not stored with a match: few are asked for, and a second search from its beginning finds the same
     begin = match >> 2
     search(code, subject, begin, begin + ((match >> 1) & 1), top)
     place = top + (which << 4)
@@ -235,6 +237,7 @@ def split_now(top: int, pattern: int, subject: int, limit: int, blank: int) -> i
     after = fields(top, pattern, subject, limit, blank)
     entry = memo(subject, pattern << 1, what)
     if load(entry) == subject and load(entry + SECOND) == pattern << 1 and load(entry + WHAT) == what:
+        # most strings are split once: the first time only that is noted, the second time the fields are kept
         kept = new_array()
         push_cells(kept + INSIDE, top, after)
         store(entry + RESULT, kept)

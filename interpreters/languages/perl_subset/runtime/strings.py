@@ -16,6 +16,7 @@ from interpreters.lowering.words import (
 @routine
 def short_string(address: int, length: int) -> int:
     """Return the interned string of so many bytes, at most SHORT."""
+    # zeros after the bytes let two words be compared, whatever the length
     store(SCRATCH, 0)
     store(SCRATCH + 8, 0)
     copy(SCRATCH, address, length)
@@ -42,6 +43,7 @@ def short_string(address: int, length: int) -> int:
         store(made + INLINE + 8, load(SCRATCH + 8))
     store(table + (place << 3), made | tag << ADDRESS_BITS)
     store(INTERN_COUNT, load(INTERN_COUNT) + 1)
+    # at most half full: searches stay short, and forget_strings finds a free slot
     if load(INTERN_COUNT) << 1 > mask:
         widen_table(table, mask)
     return made
@@ -181,6 +183,7 @@ def text_of_other(value: int) -> int:
     number = value >> 1
     if not below(number, SMALL_COUNT):
         return digits(number)
+    # the digits would be computed, and the string looked up, for every use
     made = load(SMALL + (number << 3))
     if made == 0:
         made = digits(number)
@@ -219,6 +222,7 @@ def finish(value: int) -> int:
     """Return what a library procedure gave: a cell, or how much memory its result needs, in which it is put now."""
     if value & TAG != CELLS or value == UNDEF:
         return value
+    # the library cannot take memory itself: it says what it has made and how large that is, and delivers it here
     code = (value >> 3) & 31
     size = value >> 8
     if code == WAITING_STRING:
@@ -245,6 +249,8 @@ def finish(value: int) -> int:
 @inlined
 def concatenated(left: int, second: int) -> int:
     """Return two scalars as one string."""
+    # Strings never change, and short ones are interned: two cells determine the result, so that it can be looked up.
+    # The first program of the Perl page, 238 million statements, takes 3.6 s with the memo and 9.9 s without.
     entry = memo(left, second, CONCATENATION)
     if load(entry) == left and load(entry + SECOND) == second and load(entry + WHAT) == CONCATENATION:
         return load(entry + RESULT)
@@ -262,6 +268,7 @@ def memo(one: int, two: int, what: int) -> int:
 def recalled(one: int, two: int, what: int) -> int:
     """Return a result that has been displaced by another since, and put it first again; or 0."""
     first = memo(one, two, what)
+    # two entries for each hash: two results that are wanted in turn do not displace each other
     second = first + MEMO_ENTRY
     if load(second) == one and load(second + SECOND) == two and load(second + WHAT) == what:
         result = load(second + RESULT)
@@ -313,6 +320,7 @@ def concatenate(left: int, second: int) -> int:
     copy(BUFFER, load(one + DATA), size)
     copy(BUFFER + size, data, more)
     made = short_string(BUFFER, size + more)
+    # only short results: both operands are short then, so that equal ones come with equal cells
     remember(left, second, CONCATENATION, made)
     return made
 
@@ -326,6 +334,8 @@ def appended(left: int, second: int) -> int:
     more = load32(two + LENGTH)
     if size + more <= SHORT or kind_of(one) == WIDE or kind_of(two) == WIDE:
         return concatenated(left, second)
+    # The bytes may grow in place if this string ends where the buffer's used part does: another that grew from the same
+    # one has its own bytes behind it. A new buffer is twice as large as needed, so that n times .= costs n steps.
     data = load(one + DATA)
     if (
         data == one + INLINE
@@ -365,6 +375,7 @@ def equal_to_constant(value: int, constant: int, number: int) -> int:
 def equal_strings(one: int, two: int) -> int:
     if one == two:
         return 1
+    # a wide string has a character beyond 8 bits, so that it equals no other kind; interned ones would be the same cell
     length = load32(one + LENGTH)
     if length != load32(two + LENGTH) or kind_of(one) != kind_of(two) or kind_of(one) == INTERNED:
         return 0
