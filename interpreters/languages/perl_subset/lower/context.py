@@ -20,7 +20,7 @@ from interpreters.ir.types import Type
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
 from interpreters.languages.perl_subset.regex import Regex
-from interpreters.languages.perl_subset.runtime import arrays, hashes, layout, memory, strings
+from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, layout, memory, strings
 from interpreters.languages.perl_subset.static_properties import Extents, Holders, changes, pauses, within
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.lowering.context import FunctionContext, StatementLabels
@@ -96,7 +96,7 @@ class Shared:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A loop around a place: where next and last go, and what is to be undone before.
+    """A loop around a place: the targets of next and last, and how many cleanups are outside of it.
 
     Where `instead` names another loop, this one must go to its end: Perl would remember how far it came.
     """
@@ -139,7 +139,7 @@ class Kind:
 
 KINDS = {
     "@": Kind(layout.ARRAY, arrays.new_array, arrays.start_array, arrays.clear_array, arrays.set_cells),
-    "%": Kind(layout.HASH, hashes.new_hash, hashes.start_hash, hashes.clear_hash, hashes.set_entries),
+    "%": Kind(layout.HASH, hashes.new_hash, hashes.start_hash, hashes.clear_hash, hash_lists.set_entries),
 }
 
 
@@ -269,7 +269,7 @@ class Context(FunctionContext):
         self.write(self.top, self.do(routine, self.read(self.top), *given, **named))
 
     def keep(self, value: Register, *meanwhile: object) -> Callable[[], Register]:
-        """Keep a value while something else is computed; return what gives it back, the last kept first."""
+        """Protect a value across a computation; return what gives it back, to be called in reverse order."""
         if not self.pauses(*meanwhile):
             return lambda: value
         self.push(value)
@@ -284,7 +284,7 @@ class Context(FunctionContext):
         return self.shared.changing.among(*nodes)
 
     def pause(self) -> None:
-        """Collect what nothing refers to any more, if it is time."""
+        """Run the collector if it is wanted."""
 
         def collect() -> None:
             for number in range(len(self.shared.watched)):  # they are no cells, but lie before the stack
@@ -298,7 +298,7 @@ class Context(FunctionContext):
         """Charge a turn of a loop inside the running statement to the budget."""
         self.build.perform(ops.Statement, self.statement, counted=False)
 
-    # what references lead to (reached.py)
+    # cached lookups (cached_lookups.py)
 
     def begin_epoch(self) -> None:
         """Drop all cached lookups: none was made in the epoch that begins."""
@@ -339,7 +339,7 @@ class Context(FunctionContext):
         return self.add(self.load(where), layout.INSIDE) if variable.boxed else where
 
     def begin_variable(self, variable: Variable, first: bool = False) -> None:
-        """Let a variable begin anew, or exist at all."""
+        """Initialize a variable; `first`: when its sub or the program begins."""
         where = self.location(variable)
         kind = KINDS.get(variable.sigil)
         if kind is None:
@@ -364,8 +364,8 @@ class Context(FunctionContext):
 
     # loops
 
-    def undone(self, count: int) -> None:
-        """Undo what is to be undone on the way out, up to a number of things."""
+    def undo(self, count: int) -> None:
+        """Run the cleanups on the way out, down to the outermost `count` of them."""
         for cleanup in reversed(self.cleanups[count:]):
             cleanup()
 
@@ -377,7 +377,7 @@ class Context(FunctionContext):
 
     @contextmanager
     def cleaning(self, cleanup: Callable[[], None]) -> Iterator[None]:
-        """Undo something on all ways out."""
+        """Run a cleanup on every way out."""
         self.cleanups.append(cleanup)
         yield
         self.cleanups.pop()

@@ -30,7 +30,7 @@ LOGICAL = ("and", "&&", "or", "||", "//")
 
 
 def only_a_list(c: Context, node: syntax.Expression, what: str) -> Register:
-    """Refuse what makes no sense but as a list; in what a sub gives back that is known only when it is called."""
+    """Report what only makes sense as a list; in a sub's return value, when it is called in scalar context."""
     message = f"{what} in scalar context is not supported"
     if c.doubtful:
         c.host("missing", c.build.string(message), c.here(node))

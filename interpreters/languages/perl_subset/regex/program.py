@@ -73,7 +73,7 @@ class Code:
         return begin
 
     def refer(self, chars: CharSet) -> None:
-        """Let the last word be the address of a set."""
+        """Make the last word the address of a set."""
         self.sets.setdefault(chars, []).append(len(self.words) - 1)
 
     def here(self) -> int:

@@ -1,4 +1,4 @@
-"""Arrays: the four words from `block` on, wherever they stand; and lists on the stack."""
+"""Arrays, which are the four words from `block` on, in an object or a frame; and lists on the stack."""
 
 from interpreters.languages.perl_subset.runtime.layout import (
     ADDRESS, ARRAY, ARRAY_OBJECT, BLOCKS, BODY, CELLS, END, EPOCH, FIRST, FIRST_CELL, IN_BLOCK, IN_HASH, KIND, LIMIT,
@@ -22,7 +22,7 @@ def new_array() -> int:
 
 @inlined
 def start_array(array: int) -> None:
-    """Let a variable be an array for the first time."""
+    """Initialize an array."""
     store(array, UNDEF)
     store(array + FIRST, NOWHERE)
     store(array + END, NOWHERE)
@@ -31,7 +31,7 @@ def start_array(array: int) -> None:
 
 @inlined
 def clear_array(array: int) -> None:
-    """Take all elements out; the block stays."""
+    """Remove all elements; keep the block."""
     if load(array) != UNDEF:
         store(array + FIRST, load(array) + IN_BLOCK)
         store(array + END, load(array) + IN_BLOCK)
@@ -41,7 +41,7 @@ def clear_array(array: int) -> None:
 
 @inlined
 def give_back(array: int) -> None:
-    """Give the block of a frame's array back."""
+    """Free the block of a frame's array."""
     # no reference to an array in a frame exists (else it is an object of its own): its block is free when the sub ends,
     # without a collection. Only blocks of one size are kept, which any array can begin with.
     if load(array) != UNDEF:
@@ -59,7 +59,7 @@ def size_of(array: int) -> int:
 
 @routine
 def make_room(array: int, more: int) -> None:
-    """Let so many elements more fit at the end."""
+    """Move the elements to a block with room for `more` at the end."""
     first = load(array + FIRST)
     size = load(array + END) - first
     block = 0
@@ -99,7 +99,7 @@ def push_cells(array: int, start: int, end: int) -> None:
 
 @routine
 def set_cells(array: int, start: int, end: int) -> None:
-    """Let the scalars between two addresses be all elements; the addresses may be within the array."""
+    """Replace all elements by the scalars between two addresses, which may be within the array."""
     if load(array + LIMIT) - load(array + FIRST) < end - start:
         # empty, so that make_room copies nothing; the old block, in which the cells may lie, stays until a collection
         store(array + END, load(array + FIRST))
@@ -110,7 +110,7 @@ def set_cells(array: int, start: int, end: int) -> None:
 
 @inlined
 def set_cell(array: int, value: int) -> None:
-    """Let one scalar be the only element."""
+    """Replace all elements by one scalar."""
     if load(array + FIRST) == load(array + LIMIT):
         store(array + END, load(array + FIRST))
         make_room(array, 1)
@@ -177,7 +177,7 @@ def make_element(array: int, index: int) -> int:
 
 @routine
 def resize(array: int, last: int) -> None:
-    """Let an element be the last of an array (none, where it is below 0); new ones are undef."""
+    """Make `last` the last index of an array (below 0: it is empty); new elements are undef."""
     if last > 1 << 40:
         host.exhausted()
     wanted = last + 1
@@ -218,7 +218,7 @@ def popped(array: int) -> int:
 
 @inlined
 def check_stack(top: int, more: int) -> None:
-    """End the run where the stack has no room for so many cells."""
+    """End the run if the stack has no room for `more` cells."""
     # the margin is for what is pushed cell by cell without asking
     if top + (more << 3) + 65536 > load(STACK_END):
         host.exhausted()
@@ -311,11 +311,11 @@ def sort_cells(start: int, end: int) -> None:
 
 
 def turn() -> None:
-    """Charge a turn to the budget of statements; written in where cells are sorted."""
+    """Charge a turn to the statement budget; the caller of sort_cells supplies the code."""
 
 
 def compare(left: int, second: int) -> int:
-    """Compare two cells: negative, zero or positive; written in where cells are sorted."""
+    """Compare two cells: negative, zero or positive; the caller of sort_cells supplies the code."""
     raise NotImplementedError
 
 
@@ -469,13 +469,13 @@ def pushed_addresses(top: int, start: int) -> int:
 
 @inlined
 def cell_at(pair: int) -> int:
-    """Return the cell that a pair says where it lies."""
+    """Return the cell at a place, which is the pair of words at an address."""
     return load(place_anywhere(load(pair), load(pair + 8)))
 
 
 @routine
 def pushed_pairs(top: int, start: int, end: int) -> int:
-    """Put the pairs whose addresses stand between two others on the stack; return its top."""
+    """Push the pairs whose addresses are the words between `start` and `end`; return the top."""
     check_stack(top, (end - start) >> 2)
     at = start
     to = top

@@ -209,7 +209,7 @@ def upper_case_first(value: int) -> int:
 
 @routine
 def other_case(value: int, first: int, most: int) -> int:
-    """Change the case of letters, from the `first` code on, in so many characters; UNKNOWN beyond ASCII."""
+    """Change the case of the 26 letters from code `first` on, in at most `most` characters; UNKNOWN beyond ASCII."""
     string = text(value)
     at = load(string + DATA)
     end = at + load32(string + LENGTH)

@@ -1,21 +1,20 @@
 """Hashes: entries in chunks, in the order of insertion, and an index of their addresses by the hash of the key."""
 
-from interpreters.languages.perl_subset.runtime.arrays import check_stack
 from interpreters.languages.perl_subset.runtime.layout import (
     ADDRESS, BODY, CELLS, CHUNK, CHUNK_END, DELETED, ENTRIES, EPOCH, HASH, HASHED, HASH_OBJECT, HASH_SIZE, INDEX,
     IN_HASH, KEY, KEY_WORDS, LAST, LEAST_CHUNK, LIVE, MASK, MOST_MASKED, NEXT_CHUNK, NEXT_EPOCH, NO_ENTRY, NO_INDEX,
     PACKED, PINS, PUSHING, QUICK, REFERENCE, SLOTS, SMALL, SMALL_COUNT, UNDEF, USED,
 )  # fmt: skip
 from interpreters.languages.perl_subset.runtime.memory import entry_size, take
-from interpreters.languages.perl_subset.runtime.packing import is_packed, pack, packed_hash, unpacked
+from interpreters.languages.perl_subset.runtime.packing import is_packed, pack, packed_hash
 from interpreters.languages.perl_subset.runtime.strings import equal_strings, hash_of, text
 from interpreters.lowering.routines import inlined, routine
-from interpreters.lowering.words import below, copy, fill, load, load32, store, store32, work
+from interpreters.lowering.words import below, copy, fill, load, load32, store, store32
 
 
 @inlined
 def start_hash(hash: int) -> None:
-    """Let a variable be a hash for the first time."""
+    """Initialize a hash."""
     drop_entries(hash)
     store(hash + EPOCH, 0)
     store(hash + PINS, 0)
@@ -23,7 +22,7 @@ def start_hash(hash: int) -> None:
 
 @inlined
 def drop_entries(hash: int) -> None:
-    """Let a hash have neither chunks nor an index."""
+    """Drop the chunks and the index of a hash."""
     store(hash, UNDEF)
     store(hash + QUICK, NO_INDEX)
     store(hash + MASK, 0)
@@ -45,7 +44,7 @@ def new_hash() -> int:
 
 @inlined
 def clear_hash(hash: int) -> None:
-    """Take all entries out; some memory stays."""
+    """Remove all entries; keep some memory."""
     if load(hash + USED) != 0:
         empty_hash(hash)
 
@@ -88,7 +87,7 @@ def delete_entries(hash: int) -> None:
 
 @inlined
 def take_spare(hash: int, spare: int) -> None:
-    """Let a variable be an empty hash, in the memory that it had in a call before."""
+    """Make a variable an empty hash; reuse the memory that it had in an earlier call."""
     if load(hash + SLOTS) != 0:
         clear_hash(hash)
     elif load(spare + SLOTS) != 0:
@@ -98,7 +97,7 @@ def take_spare(hash: int, spare: int) -> None:
 
 @inlined
 def leave_spare(hash: int, spare: int) -> None:
-    """Keep the memory of a variable for a later call."""
+    """Empty a hash variable and save its memory for a later call."""
     if load(hash + SLOTS) != 0:
         clear_hash(hash)
         copy(spare, hash, HASH_SIZE)
@@ -215,7 +214,7 @@ def find_entry(hash: int, key: int) -> int:
 
 @routine
 def find_packed(hash: int, code: int) -> int:
-    """Find the key that stands packed in PACKED."""
+    """Find the packed key that is in PACKED."""
     index = load(hash + INDEX)
     slots = load(hash + SLOTS)
     first = load(PACKED)
@@ -265,7 +264,7 @@ def make_entry(hash: int, key: int) -> int:
 
 @inlined
 def room_for_entry(hash: int, size: int) -> int:
-    """Return where an entry of so many bytes is to stand."""
+    """Reserve `size` bytes for a new entry; return its address."""
     last = load(hash + LAST)
     if last == 0:
         last = new_chunk(hash, size)
@@ -278,7 +277,7 @@ def room_for_entry(hash: int, size: int) -> int:
 
 @routine
 def new_chunk(hash: int, least: int) -> int:
-    """Add a chunk with room for an entry of at least so many bytes: each is twice as large as the one before."""
+    """Add a chunk, twice as large as the last one, with room for an entry of at least `least` bytes."""
     last = load(hash + LAST)
     size = LEAST_CHUNK
     if last != 0:
@@ -312,7 +311,7 @@ def enter(hash: int, code: int, entry: int) -> None:
 
 @routine
 def rebuild(hash: int) -> None:
-    """Let the index have room for more; leave deleted entries out where they are the most."""
+    """Make a larger index; if most entries are deleted, copy the others to new chunks."""
     live = load(hash + LIVE) >> 1
     chunk = load(hash) - CELLS
     moves = 0
@@ -364,7 +363,7 @@ def rebuild(hash: int) -> None:
 
 @inlined
 def is_crowded(entries: int, slots: int) -> int:
-    """Tell whether so many entries are too many for an index: 3/8 of a small one, 3/4 of a large one."""
+    """Tell whether an index is too full: beyond 3/8 of its slots if it is small, 3/4 if it is large."""
     if slots < 1024:
         return entries << 3 > slots * 3
     return entries << 2 > slots * 3
@@ -378,7 +377,7 @@ def is_live(key: int) -> int:
 
 @routine
 def removed(hash: int, key: int) -> int:
-    """Take an entry out; return its value, or undef."""
+    """Delete an entry; return its value, or undef."""
     entry = entry_of(hash, text(key))
     if entry == 0:
         return UNDEF
@@ -393,7 +392,7 @@ def removed(hash: int, key: int) -> int:
 
 @inlined
 def delete_key(entry: int) -> None:
-    """Let an entry have no key, but its size."""
+    """Delete the key of an entry; its size remains readable."""
     # the size of the entry must stay known: chunks are walked from entry to entry
     head = load(entry + KEY)
     if head & 1 == 1:
@@ -413,7 +412,7 @@ def is_held(hash: int) -> int:
 
 @routine
 def pin(start: int, end: int, step: int) -> None:
-    """Add a step to the pins of the hash of each place between two addresses of the stack that lies in one."""
+    """Pin (step 2) or unpin (step -2) the hashes of all places between two addresses of the stack."""
     at = start
     while at < end:
         # counted by 2, so that the word looks like an integer to the collector; loops may be nested over one hash
@@ -429,78 +428,3 @@ def is_deleted(where: int, offset: int) -> int:
     if where & IN_HASH == 0:
         return 0
     return is_live(load((offset & ADDRESS) + KEY)) == 0
-
-
-# --- lists ---------------------------------------------------------------------------------------------------------
-
-
-@routine
-def pushed_entries(top: int, hash: int, which: int) -> int:
-    """Put keys (1), values (2), both (3), or where the values lie (4) on the stack; return its top."""
-    check_stack(top, load(hash + LIVE))
-    work(load(hash + LIVE) << 6)
-    chunk = load(hash) - CELLS
-    while chunk > 0:
-        at = chunk + ENTRIES
-        end = load(chunk + CHUNK_END)
-        while at < end:
-            key = load(at + KEY)
-            size = entry_size(key)
-            if is_live(key):
-                if which & 1:
-                    if key & 1 == 0:
-                        key = unpacked(at + KEY)
-                    store(top, key)
-                    top += 8
-                if which & 2:
-                    store(top, load(at))
-                    top += 8
-                if which & 4:
-                    store(top, hash + IN_HASH)
-                    # the epoch is in the 16 bits above the address: one comparison tells whether the place still holds
-                    store(top + 8, at + load(hash + EPOCH))
-                    top += 16
-            at += size
-        chunk = load(chunk + NEXT_CHUNK)
-    return top
-
-
-@routine
-def set_entries(hash: int, start: int, end: int) -> None:
-    """Let keys and values in turn be all entries."""
-    clear_hash(hash)
-    add_entries(hash, start, end)
-
-
-@routine
-def add_entries(hash: int, start: int, end: int) -> None:
-    """Add keys and values in turn; a key without a value has undef."""
-    work((end - start) << 3)
-    at = start
-    while at < end:
-        place = entry_place(hash, load(at))
-        if at + 8 < end:
-            store(place, load(at + 8))
-        else:
-            store(place, UNDEF)
-        at += 16
-
-
-@routine
-def picked_entries(hash: int, start: int, end: int) -> None:
-    """Replace keys on the stack by their values."""
-    work((end - start) << 3)
-    at = start
-    while at < end:
-        store(at, value_of(hash, load(at)))
-        at += 8
-
-
-@routine
-def remove_entries(hash: int, start: int, end: int) -> None:
-    """Take the entries of keys on the stack out, and put their values there."""
-    work((end - start) << 3)
-    at = start
-    while at < end:
-        store(at, removed(hash, load(at)))
-        at += 8

@@ -24,7 +24,7 @@ def part(value: int, start: int, length: int) -> int:
 
 @routine
 def part_of_string(value: int, start: int, length: int) -> int:
-    """Return a part of a string, or undef where it lies outside."""
+    """Return a substring, or undef if it is outside the string."""
     if start & 1 == 1 or (length & 1 == 1 and length != UNKNOWN):
         return finish(host.part(value, start, length))
     found = recalled(value, start, length)

@@ -65,7 +65,7 @@ BODY, INSIDE = 16, 16 - REFERENCE
 FIRST_CELL, IN_BLOCK = 8, 8 - CELLS
 """From a block of cells, and from the cell that points at it, to its first cell."""
 NEXT_GRAY = NEXT_FREE = 8
-"""Where an object that is to be scanned, a free run or a free block holds the address of the next one."""
+"""Where an unscanned object, a free run or a free block holds the address of the next one."""
 NEXT_CHUNK, CHUNK_END, KEY, KEY_WORDS = 8, 16, 8, 252
 """Offsets in a chunk and in an entry; the bits of a packed key's first byte that are 4 times its number of words."""
 IN_HASH = 1

@@ -69,7 +69,7 @@ def search(pattern: int, subject: int, start: int, least_end: int, top: int) -> 
 
 @inlined
 def open_marks(base: int, origin: int) -> int:
-    """Let there be marks for the places from `origin` on, none of them set; return the address after them."""
+    """Reserve marks for the places from `origin` on, all unset; return the address after them."""
     room = SPARE
     if load(ROW):
         room = ((load(SIZE) - origin + 1) * load(ROW) + SPARE) & -8
@@ -353,7 +353,7 @@ def inside(pc: int, position: int, base: int) -> int:
 
 @routine
 def again(slot: int, both_cases: int, position: int) -> int:
-    """Return where what a group has matched ends when it stands here once more, or -1."""
+    """Match the text of a group again at a position (a backreference); return where it ends, or -1."""
     at = load(slot)
     end = load(slot + 8)
     other = position
@@ -383,7 +383,7 @@ def lowered(code: int) -> int:
 
 @inlined
 def is_word(at: int) -> int:
-    """Tell whether a letter, digit or underline of ASCII stands at a place."""
+    """Tell whether the character at a position is an ASCII letter, digit or underscore."""
     if not below(at, load(SIZE)):
         return 0
     code = character_at(at)

@@ -1,4 +1,4 @@
-"""Taking memory from the heap, and collecting what nothing refers to any more.
+"""Allocation from the heap, and the mark-and-sweep collector.
 
 The heap grows downwards from the end of memory, in chunks. Memory is taken from a hole; when that is used up, from the
 next run that the collector found free, or from a new chunk. A collection happens between statements only, where
@@ -39,7 +39,7 @@ def begin(stack: int, end: int) -> None:
 
 @inlined
 def take(size: int) -> int:
-    """Take memory for an object whose size is a multiple of 16; write its size."""
+    """Allocate an object whose size is a multiple of 16; write its size."""
     # never collects: callers have addresses in registers, where a collection would not find them
     object = load(HOLE)
     after = object + size
@@ -52,7 +52,7 @@ def take(size: int) -> int:
 
 @routine
 def take_elsewhere(size: int) -> int:
-    """Take memory beyond the hole."""
+    """Allocate an object that does not fit into the hole."""
     # sweep walks over the heap from header to header, so that no byte of it may be without one
     leave_hole()
     before = RUNS
@@ -106,7 +106,7 @@ def take_from(start: int, end: int, size: int) -> int:
 
 @inlined
 def leave_hole() -> None:
-    """Give what is left of the hole a header."""
+    """Write a header for the rest of the hole."""
     hole = load(HOLE)
     rest = load(HOLE_END) - hole
     if rest > 0:
@@ -206,7 +206,7 @@ def entry_size(key: int) -> int:
 
 @inlined
 def mark(cell: int) -> None:
-    """Mark a string, a number, or an array or hash, which is to be scanned."""
+    """Mark what a cell refers to; an array or a hash is queued for scanning."""
     kind = cell & TAG
     if kind == STRING:
         mark_string(cell)
@@ -259,7 +259,7 @@ def lives(cell: int) -> int:
 
 @routine
 def forget_strings() -> None:
-    """Take the strings that are not marked out of the table of interned strings.
+    """Remove unmarked strings from the table of interned strings.
 
     Those that follow one without a gap go to their first free slot.
     """
@@ -301,7 +301,7 @@ def enter_string(entry: int, table: int, mask: int) -> None:
 
 @routine
 def sweep() -> None:
-    """Link the runs of free memory; decide when to collect again."""
+    """Link the runs of free memory; compute the credit until the next collection."""
     at = load(HEAP_LOW)
     end = load(MEMORY_END)
     last = RUNS

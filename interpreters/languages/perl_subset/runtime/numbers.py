@@ -41,7 +41,7 @@ def number(value: int) -> int:
 
 @routine
 def number_of_other(value: int) -> int:
-    """Return what is no integer as a number; a string keeps its own."""
+    """Convert a scalar that is no integer to a number; a string caches its own."""
     kind = value & TAG
     if kind == STRING:
         found = load(value + NUMBER)

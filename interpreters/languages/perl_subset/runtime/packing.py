@@ -74,7 +74,7 @@ def pack(string: int) -> int:
 
 @routine
 def new_code(byte: int) -> int:
-    """Give a byte that no key had before a code; return it."""
+    """Assign the next free 4-bit code to a byte; return the code."""
     code = load(CODES) + 1
     if code > LAST_CODE:
         code = ESCAPE

@@ -229,7 +229,7 @@ def kept_fields(pattern: int, subject: int, limit: int) -> int:
 
 @routine
 def split_now(top: int, pattern: int, subject: int, limit: int, blank: int) -> int:
-    """Split a string; the fields of one that is split for the second time are kept (of one split once, 0 is)."""
+    """Split a string; cache its fields when it is split for the second time (the memo has 0 after the first)."""
     what = SPLIT + (limit << 8)
     kept = recalled(subject, pattern << 1, what)
     if kept != 0:

@@ -15,7 +15,7 @@ from interpreters.lowering.words import (
 
 @routine
 def short_string(address: int, length: int) -> int:
-    """Return the interned string of so many bytes, at most SHORT."""
+    """Return the interned string of `length` bytes, at most SHORT."""
     # zeros after the bytes let two words be compared, whatever the length
     store(SCRATCH, 0)
     store(SCRATCH + 8, 0)
@@ -90,7 +90,7 @@ def widen_table(table: int, mask: int) -> None:
 
 @routine
 def string_of_bytes(address: int, length: int) -> int:
-    """Return a string of so many bytes."""
+    """Return a string of `length` bytes."""
     if length <= SHORT:
         return short_string(address, length)
     made = long_string(length)
@@ -100,19 +100,19 @@ def string_of_bytes(address: int, length: int) -> int:
 
 @inlined
 def long_string(length: int) -> int:
-    """Return a string of so many bytes, more than SHORT, that are still to be written."""
+    """Allocate a string of `length` bytes, more than SHORT, for the caller to write."""
     return new_string(INLINE_AT + ((length + 15) & -16), LONG, length, 0)
 
 
 @inlined
 def wide_string(length: int) -> int:
-    """Return a wide string of so many characters that are still to be written."""
+    """Allocate a wide string of `length` characters for the caller to write."""
     return new_string(INLINE_AT + (((length << 2) + 15) & -16), WIDE, length, 0)
 
 
 @routine
 def string_of_codes(address: int, length: int) -> int:
-    """Return a string of so many characters, whose codes have 32 bits each."""
+    """Return a string of `length` characters from their codes of 32 bits."""
     work(length << 2)
     all_bits = 0
     at = 0
@@ -175,7 +175,7 @@ def text(value: int) -> int:
 
 @routine
 def text_of_other(value: int) -> int:
-    """Return what is no string as one; those of small integers are kept."""
+    """Convert a scalar that is no string to one; the strings of small integers are cached."""
     if value & 1 == 1:
         if value == UNDEF:
             return load(EMPTY)
@@ -288,7 +288,7 @@ def put_first(entry: int, one: int, two: int, what: int, result: int) -> None:
 
 @inlined
 def remember(one: int, two: int, what: int, result: int) -> None:
-    """Keep the result of an operation on two cells."""
+    """Put the result of an operation on two cells into the memo table."""
     first = memo(one, two, what)
     copy(first + MEMO_ENTRY, first, MEMO_ENTRY)
     put_first(first, one, two, what, result)
@@ -335,7 +335,7 @@ def appended(left: int, second: int) -> int:
     if size + more <= SHORT or kind_of(one) == WIDE or kind_of(two) == WIDE:
         return concatenated(left, second)
     # The bytes may grow in place if this string ends where the buffer's used part does: another that grew from the same
-    # one has its own bytes behind it. A new buffer is twice as large as needed, so that n times .= costs n steps.
+    # one has its own bytes after it. A new buffer is twice as large as needed, so that n times .= costs n steps.
     data = load(one + DATA)
     if (
         data == one + INLINE
@@ -433,7 +433,7 @@ def hash_of(string: int) -> int:
 
 @routine
 def hash_bytes(string: int) -> int:
-    """Compute the hash of a long string, and keep it."""
+    """Compute the hash of a long string and store it in the string."""
     length = load32(string + LENGTH)
     if kind_of(string) == WIDE:
         length = length << 2
