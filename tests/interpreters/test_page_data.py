@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from base64 import b64decode
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 from wasmtime import Engine, Module
 
 from interpreters import Options, Request, SourceText, language, lower, page
+from interpreters.languages.perl_subset.runtime import layout
+from tests import ROOT
 
 
 def data_of(name: str, text: str, tape: str = "") -> dict[str, Any]:
@@ -112,3 +115,14 @@ def test_a_deck_of_several_programs_is_refused(value: str) -> None:
     source = SourceText("two.f", first + "      PROGRAM B(OUTPUT)\n      PRINT 2\n    2 FORMAT(2H B)\n      END\n")
     refused = page(source, "cdc_fortran", Request(Options("cdc6600")))["refused"]
     assert refused == "the deck has several programs, pages run one"
+
+
+def test_the_player_knows_perls_layout() -> None:
+    """Compare the constants of perl.mjs, const NAME = n; or const [NAME, …] = [n, …];, with layout.py."""
+    text = (ROOT / "reports/publishing/player/perl.mjs").read_text(encoding="utf-8")
+    found: dict[str, int] = {}
+    for names, numbers in re.findall(r"^const \[?([A-Z_, ]+?)\]? = \[?([0-9n, ]+)\]?;", text, re.MULTILINE):
+        given = [int(number.removesuffix("n")) for number in numbers.split(", ")]
+        found |= dict(zip(names.split(", "), given, strict=True))
+    assert {"KIND", "HASH", "FIRST", "INSIDE", "CHUNK_END", "WAITING_WIDE"} <= set(found)
+    assert found == {name: getattr(layout, name) for name in found}
