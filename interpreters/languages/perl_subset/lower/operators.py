@@ -26,6 +26,8 @@ INTEGER_ROUTINES = {
     "i<=>": integers.order_of_integers,
 }  # fmt: skip
 """What computes with two integers of 63 bits under `use integer`: one more, or another value where that is no such."""
+PURE = ("eq", "ne", "==", "!=", "<", ">", "<=", ">=", "lt", "gt", "le", "ge", "+", "-", ".")
+"""Operators that neither change anything nor fault."""
 LOGICAL = ("and", "&&", "or", "||", "//")
 
 
@@ -248,21 +250,5 @@ def pure(node: syntax.Expression) -> bool:
         case syntax.Entry(syntax.Variable(), inner) | syntax.Element(syntax.Variable(), inner):
             return pure(inner)
         case syntax.Binary(operator, left, right):
-            return operator in (
-                "eq",
-                "ne",
-                "==",
-                "!=",
-                "<",
-                ">",
-                "<=",
-                ">=",
-                "lt",
-                "gt",
-                "le",
-                "ge",
-                "+",
-                "-",
-                ".",
-            ) and (pure(left) and pure(right))
+            return operator in PURE and pure(left) and pure(right)
     return False
