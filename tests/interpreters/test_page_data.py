@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from base64 import b64decode
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 from wasmtime import Engine, Module
 
 from interpreters import Options, Request, SourceText, language, lower, page
+from interpreters.languages.perl_subset.runtime import layout
+from tests import ROOT
 
 
 def data_of(name: str, text: str, tape: str = "") -> dict[str, Any]:
@@ -131,3 +134,14 @@ def test_arrays_have_the_bounds_of_their_declarations() -> None:
     assert (moved["name"], moved["bounds"][0], list(moved["bounds"][1][1])) == ("site", [1, 3], ["at"])
     assert "pointer" in moved
     assert [(row["name"], row["bounds"]) for row in data_of("algol60", ALGOL)["arrays"]] == [("r", [[1, 2], [3, 4]])]
+
+
+def test_the_player_knows_perls_layout() -> None:
+    """Compare the constants of perl.mjs, const NAME = n; or const [NAME, …] = [n, …];, with layout.py."""
+    text = (ROOT / "reports/publishing/player/perl.mjs").read_text(encoding="utf-8")
+    found: dict[str, int] = {}
+    for names, numbers in re.findall(r"^const \[?([A-Z_, ]+?)\]? = \[?([0-9n, ]+)\]?;", text, re.MULTILINE):
+        given = [int(number.removesuffix("n")) for number in numbers.split(", ")]
+        found |= dict(zip(names.split(", "), given, strict=True))
+    assert {"KIND", "HASH", "FIRST", "INSIDE", "CHUNK_END", "WAITING_WIDE"} <= set(found)
+    assert found == {name: getattr(layout, name) for name in found}

@@ -3,7 +3,7 @@
 names.py        where each variable is
 context.py      what the lowering of every construct is given
 expressions.py  scalars and conditions; targets.py what can be assigned to; lists.py lists; loops.py foreach, map, sort
-reached.py      what references lead to, kept while nothing changes
+cached_lookups.py  where references led, cached while nothing changes
 functions.py    built-in functions; patterns.py matching and splitting; probes.py what probes look at
 statements.py   statements and subs
 runtime/        the runtime system
@@ -85,7 +85,7 @@ def label_statements(tree: syntax.Script, shared: Shared) -> None:
 
 
 def collect(tree: syntax.Script, shared: Shared) -> None:
-    """Note the subs before anything is lowered."""
+    """Register all subs before anything is lowered."""
     for node in within(tree):
         if isinstance(node, syntax.Sub):
             if node.name in shared.subs:
@@ -145,7 +145,7 @@ def begin_main(c: Context) -> None:
 
 
 def forget_paths(c: Context) -> None:
-    """Let no path have led anywhere yet (reached.py)."""
+    """Initialize the cached lookups: none is valid (cached_lookups.py)."""
     c.write(c.epoch, c.number(1))
     for kept in c.reached.values():
         for local in (kept.where, kept.epoch, *kept.keys):
@@ -158,6 +158,7 @@ def string_constant(c: Context, text: str) -> Register:
 
 def lower_subs(shared: Shared) -> None:
     """Lower every sub as it is called, for one value or for a list; one that is not called, for its faults."""
+    # code that never runs is kept small: it is lowered for its messages only
     lower_wanted(shared)
     shared.routines.inlining = False
     for name, sub in shared.subs.items():
@@ -207,7 +208,7 @@ def lower_sub(shared: Shared, name: str, single: bool) -> None:
 
 
 def begin_sub(c: Context, arguments: Variable) -> None:
-    """Let a sub's frame begin after its arguments."""
+    """Begin a sub: its frame follows its arguments on the stack."""
     build, frame = c.build, c.scope.frame
     assert frame is not None
     build.begin(c.setup)

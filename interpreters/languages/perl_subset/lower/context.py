@@ -20,7 +20,7 @@ from interpreters.ir.types import Type
 from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.names import Names, Scope, Variable
 from interpreters.languages.perl_subset.regex import Regex
-from interpreters.languages.perl_subset.runtime import arrays, hashes, layout, memory, strings
+from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, layout, memory, strings
 from interpreters.languages.perl_subset.static_properties import Extents, Holders, changes, pauses, within
 from interpreters.languages.perl_subset.transliteration import Table
 from interpreters.lowering.context import FunctionContext, StatementLabels
@@ -53,14 +53,20 @@ class Shared:
     routines: Routines
     tree: syntax.Script
     subs: dict[str, Sub] = field(default_factory=dict)
+    # subs that still have to be lowered, for one value (True) or for a list
     wanted: list[tuple[str, bool]] = field(default_factory=list)
+    # the first call of each name, for the message where there is no such sub
     called: dict[str, Node] = field(default_factory=dict)
+    # the address of the word that holds the cell of each constant string
     constants: dict[str, int] = field(default_factory=dict)
+    # the numbers of patterns and of tables for tr///, by which the runtime asks for their code
     patterns: dict[Regex, int] = field(default_factory=dict)
     tables: dict[Table, int] = field(default_factory=dict)
+    # handles that are opened somewhere, and the first use of each handle
     opened_files: set[str] = field(default_factory=lambda: {"STDIN", "STDOUT", "STDERR"})
     printed: dict[str, Node] = field(default_factory=dict)
     watched: Mapping[str, ProbeRequest] = field(default_factory=dict)
+    # variables that a page can show
     shown: list[CellVariable] = field(default_factory=list)
 
     @cached_property
@@ -90,7 +96,7 @@ class Shared:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A loop around a place: where next and last go, and what is to be undone before.
+    """A loop around a place: the targets of next and last, and how many cleanups are outside of it.
 
     Where `instead` names another loop, this one must go to its end: Perl would remember how far it came.
     """
@@ -133,7 +139,7 @@ class Kind:
 
 KINDS = {
     "@": Kind(layout.ARRAY, arrays.new_array, arrays.start_array, arrays.clear_array, arrays.set_cells),
-    "%": Kind(layout.HASH, hashes.new_hash, hashes.start_hash, hashes.clear_hash, hashes.set_entries),
+    "%": Kind(layout.HASH, hashes.new_hash, hashes.start_hash, hashes.clear_hash, hash_lists.set_entries),
 }
 
 
@@ -143,20 +149,30 @@ class Context(FunctionContext):
     def __init__(self, shared: Shared, build: FunctionBuilder, scope: Scope, single: bool | None) -> None:
         super().__init__(build, shared.labels)
         self.shared, self.scope, self.single, self.names = shared, scope, single, shared.names
+        # locals that hold a copy of a scalar in the frame, by its offset, and by registers with its address:
+        # machine code keeps them in processor registers, which it cannot do with memory
         self.mirrors: dict[int, str] = {}
         self.mirrored: dict[Register, str] = {}
+        # the loops around the place, the innermost last, and what must be undone on every way out
         self.loops: list[Loop] = []
         self.cleanups: list[Callable[[], None]] = []
+        # in what a sub returns, where only its call tells whether a list is wrong
         self.doubtful = False
+        # no statement around the place changes an array or hash itself, so that lookups may be cached
         self.steady = True
         self.reached: dict[Path, Reached] = {}
+        # hash variables, by their offset, and where each leaves its memory for the next call
         self.spares: dict[int, Variable] = {}
+        # the number of the running statement, to which turns of loops inside it are charged
         self.statement = 0
+        # the address after the last item on the stack; of the variables; the number of the epoch
         self.top = build.local("%top", Type.INT)
         self.frame = build.local("%frame", Type.INT)
         self.epoch = build.local("%epoch", Type.INT)
+        # every way out of a sub goes there, with its value or the start of its list
         self.leave = build.label("leave")
         self.result = build.local("%result", Type.INT)
+        # the beginning is lowered last, when all variables are known
         self.setup, self.body = build.label("setup"), build.label("body")
 
     # operations
@@ -253,7 +269,7 @@ class Context(FunctionContext):
         self.write(self.top, self.do(routine, self.read(self.top), *given, **named))
 
     def keep(self, value: Register, *meanwhile: object) -> Callable[[], Register]:
-        """Keep a value while something else is computed; return what gives it back, the last kept first."""
+        """Protect a value across a computation; return what gives it back, to be called in reverse order."""
         if not self.pauses(*meanwhile):
             return lambda: value
         self.push(value)
@@ -268,13 +284,13 @@ class Context(FunctionContext):
         return self.shared.changing.among(*nodes)
 
     def pause(self) -> None:
-        """Collect what nothing refers to any more, if it is time."""
+        """Run the collector if it is wanted."""
 
         def collect() -> None:
             for number in range(len(self.shared.watched)):  # they are no cells, but lie before the stack
                 self.store(self.build.do(ops.RegionAddress, WATCHED), self.number(0), 8 * number)
             self.do(memory.collect, self.read(self.top))
-            self.begin_epoch()
+            self.begin_epoch()  # keys of paths are compared as cells, whose memory may now have another string
 
         self.choose(self.is_true(self.load(self.number(layout.WANTED))), collect)
 
@@ -282,15 +298,18 @@ class Context(FunctionContext):
         """Charge a turn of a loop inside the running statement to the budget."""
         self.build.perform(ops.Statement, self.statement, counted=False)
 
-    # what references lead to (reached.py)
+    # cached lookups (cached_lookups.py)
 
     def begin_epoch(self) -> None:
-        """Forget where references led."""
+        """Drop all cached lookups: none was made in the epoch that begins."""
         self.write(self.epoch, self.add(self.read(self.epoch), 1))
 
     @contextmanager
     def changing(self, steady: bool) -> Iterator[None]:
-        """Forget where references led before what may change that, and keep nothing meanwhile."""
+        """Start a new epoch if the code below may modify containers, and disable caching inside it.
+
+        `steady`: it modifies none, but for the statements in its blocks, each of which decides for itself.
+        """
         before = self.steady
         if before and not steady:
             self.begin_epoch()
@@ -320,7 +339,7 @@ class Context(FunctionContext):
         return self.add(self.load(where), layout.INSIDE) if variable.boxed else where
 
     def begin_variable(self, variable: Variable, first: bool = False) -> None:
-        """Let a variable begin anew, or exist at all."""
+        """Initialize a variable; `first`: when its sub or the program begins."""
         where = self.location(variable)
         kind = KINDS.get(variable.sigil)
         if kind is None:
@@ -345,8 +364,8 @@ class Context(FunctionContext):
 
     # loops
 
-    def undone(self, count: int) -> None:
-        """Undo what is to be undone on the way out, up to a number of things."""
+    def undo(self, count: int) -> None:
+        """Run the cleanups on the way out, down to the outermost `count` of them."""
         for cleanup in reversed(self.cleanups[count:]):
             cleanup()
 
@@ -358,7 +377,7 @@ class Context(FunctionContext):
 
     @contextmanager
     def cleaning(self, cleanup: Callable[[], None]) -> Iterator[None]:
-        """Undo something on all ways out."""
+        """Run a cleanup on every way out."""
         self.cleanups.append(cleanup)
         yield
         self.cleanups.pop()

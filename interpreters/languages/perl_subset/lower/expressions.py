@@ -12,7 +12,7 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.cached_lookups import path_to, reach
 from interpreters.languages.perl_subset.lower.context import KINDS, Context
 from interpreters.languages.perl_subset.lower.names import Alias, Located, Variable
-from interpreters.languages.perl_subset.runtime import arrays, hashes, joining, layout, numbers, patterns
+from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, joining, layout, numbers, patterns
 from interpreters.languages.perl_subset.static_properties import is_arguments, is_special
 from interpreters.languages.perl_subset.values import constant
 from interpreters.lowering.dispatch import Dispatcher, dispatcher
@@ -32,7 +32,7 @@ places_of_block: Dispatcher[Context, None] = dispatcher("grep or sort", attrgett
 """Where the items of grep and sort lie, two words each on the stack."""
 
 SEPARATOR = "\x1c"
-"""What stands between the keys of $hash{1, 2}."""
+"""The separator of the keys of $hash{1, 2}."""
 
 
 # --- constants and variables ---------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def place_of_variable(c: Context, node: syntax.Variable, writing: bool = False) 
 
 
 def place_of_alias(c: Context, found: Alias | Located, node: Node, writing: bool = False) -> Register:
-    """Return the address of what a variable of foreach stands for; it may be gone, or not to be written."""
+    """Return the address of an alias's item; end the run if it is gone, or if writing is not allowed."""
     c.at(node)
     if isinstance(found, Alias):
         if writing and found.arguments:
@@ -122,7 +122,7 @@ def place_of_alias(c: Context, found: Alias | Located, node: Node, writing: bool
 
 
 def words_of_alias(c: Context, found: Alias | Located) -> tuple[Register, Register]:
-    """Return the array, with flags, and the index of what lies in an array, or 0 and an address."""
+    """Return the place of an alias's item: its array, with flags, and its index; or 0 and its address."""
     if isinstance(found, Located):
         return c.load(c.number(found.address)), c.load(c.number(found.address), 8)
     array = c.number(0) if found.array is None else c.read(found.array)
@@ -130,7 +130,7 @@ def words_of_alias(c: Context, found: Alias | Located) -> tuple[Register, Regist
 
 
 def place_or_none(c: Context, found: Alias | Located) -> Register:
-    """Return the address of what a variable of foreach stands for; 0 where it is gone."""
+    """Return the address of an alias's item; 0 if it is gone."""
     if isinstance(found, Alias) and found.array is None:
         return c.read(found.index)
     if isinstance(found, Alias) and found.array is not None and not found.mixed:
@@ -150,7 +150,7 @@ def my(c: Context, node: syntax.My) -> Register:
 
 
 def declare(c: Context, node: syntax.Variable) -> Variable:
-    """Let a variable of my begin; those that Perl sets itself are not anybody's own."""
+    """Declare a `my` variable; special variables such as $1 cannot be declared."""
     if node.name == "_" or is_special(node):
         name = node.sigil + node.name
         c.names.wrong(node, f"{name} is a special variable and cannot be assigned", "a name that begins with a letter")
@@ -265,7 +265,7 @@ def element(c: Context, node: syntax.Element) -> Register:
 
 
 def keep_struct(c: Context, where: Register, node: syntax.Expression, *meanwhile: object) -> Callable[[], Register]:
-    """Keep the address of an array or hash, by its reference where it is not a variable's own."""
+    """Protect an array's or hash's address across a collection; an anonymous one is kept by its reference."""
     if not isinstance(node, syntax.Dereferenced):
         return lambda: where
     kept = c.keep(c.add(where, -layout.INSIDE), *meanwhile)
@@ -287,7 +287,7 @@ def anonymous_array(c: Context, node: syntax.AnonymousArray) -> Register:
 
 @scalar.case(syntax.AnonymousHash)
 def anonymous_hash(c: Context, node: syntax.AnonymousHash) -> Register:
-    return filled(c, node.items, hashes.new_hash, hashes.add_entries)
+    return filled(c, node.items, hashes.new_hash, hash_lists.add_entries)
 
 
 def filled(

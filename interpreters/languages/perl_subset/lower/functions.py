@@ -23,7 +23,16 @@ from interpreters.languages.perl_subset.lower.expressions import (
 from interpreters.languages.perl_subset.lower.lists import sublist
 from interpreters.languages.perl_subset.lower.operators import truth_value
 from interpreters.languages.perl_subset.lower.targets import kept_spot
-from interpreters.languages.perl_subset.runtime import arrays, functions, hashes, joining, layout, numbers, strings
+from interpreters.languages.perl_subset.runtime import (
+    arrays,
+    functions,
+    hash_lists,
+    hashes,
+    joining,
+    layout,
+    numbers,
+    strings,
+)
 from interpreters.languages.perl_subset.static_properties import gives_list, items_of
 
 MANY = 10**6
@@ -65,7 +74,7 @@ def argument(c: Context, node: syntax.Function) -> syntax.Expression:
 
 
 def arguments(c: Context, node: syntax.Function, least: int, most: int) -> list[syntax.Expression]:
-    """Return the arguments of a function that has so many."""
+    """Return the arguments of a function; report a count that is not from `least` to `most`."""
     found = list(items_of(node.arguments))
     if not least <= len(found) <= most:
         wanted = (
@@ -93,7 +102,7 @@ def hash_argument(c: Context, node: syntax.Function) -> Register:
 
 
 def listed(c: Context, node: syntax.Expression | None, use: Callable[[Register, Register], Register]) -> Register:
-    """Put a list on the stack, use it, and take it off."""
+    """Push a list, use it, and pop it."""
     start = c.fresh("list", c.read(c.top))
     if node is not None:
         many(c, node)
@@ -147,7 +156,7 @@ def die(c: Context, node: syntax.Function) -> Register:
 
 @scalar_function.case("warn")
 def warn(c: Context, node: syntax.Function) -> Register:
-    """Nobody reads what it says."""
+    """Compute the message, which is never shown."""
     return listed(c, node.arguments, lambda start, end: c.cell(1))
 
 
@@ -291,7 +300,7 @@ def splice(c: Context, node: syntax.Function) -> None:
 @list_function.case("keys", "values")
 def keys(c: Context, node: syntax.Function) -> None:
     """Keys and values in list context."""
-    c.pushed(hashes.pushed_entries, hash_argument(c, node), c.number(1 if node.name == "keys" else 2))
+    c.pushed(hash_lists.pushed_entries, hash_argument(c, node), c.number(1 if node.name == "keys" else 2))
 
 
 @scalar_function.case("keys", "values")
@@ -369,7 +378,7 @@ def delete_slice(c: Context, node: syntax.Function) -> None:
         return
     start = c.fresh("deleted", c.read(c.top))
     many(c, target.keys)
-    c.do(hashes.remove_entries, container(c, target.of, "%"), c.read(start), c.read(c.top))
+    c.do(hash_lists.remove_entries, container(c, target.of, "%"), c.read(start), c.read(c.top))
 
 
 @scalar_function.case("undef")

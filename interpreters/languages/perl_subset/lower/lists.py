@@ -11,7 +11,7 @@ from interpreters.languages.perl_subset import syntax
 from interpreters.languages.perl_subset.lower.context import Context
 from interpreters.languages.perl_subset.lower.expressions import container, declare, discard, many, scalar, truth
 from interpreters.languages.perl_subset.lower.operators import LOGICAL, decision, only_a_list
-from interpreters.languages.perl_subset.runtime import arrays, hashes, numbers, ranges
+from interpreters.languages.perl_subset.runtime import arrays, hash_lists, numbers, ranges
 from interpreters.languages.perl_subset.static_properties import (
     flattened,
     gives_list,
@@ -43,7 +43,7 @@ def variable(c: Context, node: syntax.Variable | syntax.Dereferenced) -> None:
     elif node.sigil == "@":
         c.pushed(arrays.pushed_array, container(c, node, "@", vivify=False))
     else:
-        c.pushed(hashes.pushed_entries, container(c, node, "%", vivify=False), c.number(3))
+        c.pushed(hash_lists.pushed_entries, container(c, node, "%", vivify=False), c.number(3))
 
 
 @many.case(syntax.My)
@@ -117,7 +117,7 @@ def span(c: Context, node: syntax.Binary) -> None:
     c.choose(
         counts(c, first, last, node),
         lambda: c.pushed(ranges.pushed_range, c.do(numbers.whole, first), c.do(numbers.whole, last)),
-        lambda: pushed_results(c, c.host("magic_range", first, last)),
+        lambda: push_results(c, c.host("magic_range", first, last)),
     )
 
 
@@ -130,7 +130,7 @@ def counts(c: Context, first: Register, last: Register, node: Node) -> Register:
     return c.is_true(found)
 
 
-def pushed_results(c: Context, count: Register) -> None:
+def push_results(c: Context, count: Register) -> None:
     """Put on the stack the items of a list that the library has made."""
     c.pushed(arrays.pushed_results, count)
 
@@ -146,7 +146,7 @@ def slice_(c: Context, node: syntax.Slice) -> None:
         return
     many(c, node.keys)
     if getattr(node.of, "sigil", "") == "%":
-        c.do(hashes.picked_entries, container(c, node.of, "%"), c.read(start), c.read(c.top))
+        c.do(hash_lists.picked_entries, container(c, node.of, "%"), c.read(start), c.read(c.top))
     else:
         c.do(arrays.picked, container(c, node.of, "@"), c.read(start), c.read(c.top))
 

@@ -1,4 +1,4 @@
-"""Going through lists: foreach, map, grep, sort; the variable stands for the items themselves."""
+"""Iterating over lists: foreach, map, grep, sort; the variable is an alias of the items."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from interpreters.source.tree import Node
 
 
 def only_reads(c: Context, name: str, fresh: bool, body: syntax.Block | syntax.Expression) -> bool:
-    """Tell whether no turn assigns to the variable, nor a sub that it calls, which does not see a `fresh` one."""
+    """Tell whether no turn assigns to the variable, nor a called sub, which does not see a `fresh` one."""
     return not c.shared.modifies(name, body) and (fresh or not c.pauses(body) or not c.shared.modifies(name))
 
 
@@ -84,6 +84,7 @@ def each(
             (new_places if mixed else many)(c, items)
             end = c.fresh("end", c.read(c.top))
             if mixed and has_entries(items):
+                # a turn may delete or add entries: moved ones would leave the noted places dangling
                 stack.enter_context(pinned(c, base, end))
                 turn = checked(c, turn, items)
             start = through_stack(c, at, end, turn, following, mixed, collects)
@@ -93,7 +94,7 @@ def each(
 
 @contextmanager
 def pinned(c: Context, start: str, end: str) -> Iterator[None]:
-    """Let no entry move whose place stands on the stack."""
+    """Pin the hashes whose entries have places on the stack: none of them moves."""
     c.do(hashes.pin, c.read(start), c.read(end), c.number(2))
     with c.cleaning(lambda: c.do(hashes.pin, c.read(start), c.read(end), c.number(-2))):
         yield
@@ -160,7 +161,7 @@ def through_range(
         c.write(last, c.add(c.read(c.top), -8))
 
     def by_strings() -> None:
-        written_out(lambda: lists.pushed_results(c, c.host("magic_range", c.read(first), c.read(last))))
+        written_out(lambda: lists.push_results(c, c.host("magic_range", c.read(first), c.read(last))))
 
     def by_numbers() -> None:
         begin, end = c.do(numbers.whole, c.read(first)), c.do(numbers.whole, c.read(last))
@@ -245,7 +246,7 @@ def meaning_only(c: Context, key: str) -> Iterator[None]:
 
 @contextmanager
 def standing_for(c: Context, name: str, fresh: bool, body: Node | None) -> Iterator[Callable[[Alias], None]]:
-    """Let a variable stand for items; one of the whole program does so for the subs that are called meanwhile too."""
+    """Alias a loop variable to the items; a global one is aliased in the subs called from the body too."""
     key, node = f"${name}", syntax.Variable("$", name)
     everywhere = None
     if not fresh:
@@ -347,7 +348,7 @@ def push_item(c: Context, alias: Alias) -> None:
 
 @places_of_block.case("grep")
 def grep_places(c: Context, node: syntax.BlockFunction) -> None:
-    """Push where the items of grep lie that its block is true for."""
+    """Push the places of the items for which the block of grep is true."""
     items, body = parts(node)
     start = c.fresh("candidates", c.read(c.top))
     places(c, items)

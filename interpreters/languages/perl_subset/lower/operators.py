@@ -26,11 +26,13 @@ INTEGER_ROUTINES = {
     "i<=>": integers.order_of_integers,
 }  # fmt: skip
 """What computes with two integers of 63 bits under `use integer`: one more, or another value where that is no such."""
+PURE = ("eq", "ne", "==", "!=", "<", ">", "<=", ">=", "lt", "gt", "le", "ge", "+", "-", ".")
+"""Operators that neither change anything nor fault."""
 LOGICAL = ("and", "&&", "or", "||", "//")
 
 
 def only_a_list(c: Context, node: syntax.Expression, what: str) -> Register:
-    """Refuse what makes no sense but as a list; in what a sub gives back that is known only when it is called."""
+    """Report what only makes sense as a list; in a sub's return value, when it is called in scalar context."""
     message = f"{what} in scalar context is not supported"
     if c.doubtful:
         c.host("missing", c.build.string(message), c.here(node))
@@ -248,21 +250,5 @@ def pure(node: syntax.Expression) -> bool:
         case syntax.Entry(syntax.Variable(), inner) | syntax.Element(syntax.Variable(), inner):
             return pure(inner)
         case syntax.Binary(operator, left, right):
-            return operator in (
-                "eq",
-                "ne",
-                "==",
-                "!=",
-                "<",
-                ">",
-                "<=",
-                ">=",
-                "lt",
-                "gt",
-                "le",
-                "ge",
-                "+",
-                "-",
-                ".",
-            ) and (pure(left) and pure(right))
+            return operator in PURE and pure(left) and pure(right)
     return False

@@ -66,7 +66,7 @@ def constant_pattern(c: Context, node: syntax.Pattern, text: str, empty: bool) -
 
 
 def match(c: Context, node: syntax.Expression) -> Register:
-    """Lower a match in Boolean context; the groups are kept for $1, $2 …."""
+    """Lower a match in Boolean context; it is noted for $1, $2 …."""
     wanted = True
     subject: syntax.Expression = syntax.Variable("$", "_", place=node.place)
     pattern = node
@@ -89,7 +89,7 @@ def match(c: Context, node: syntax.Expression) -> Register:
 
 
 def note(c: Context, number: Register, subject: Register, match: Register) -> None:
-    """Note the match that $1 and its like ask for (runtime/patterns.py)."""
+    """Store the match that $1 and its like refer to (runtime/patterns.py)."""
     c.store(c.number(layout.MATCHED), doubled(c, number))
     c.store(c.number(layout.SUBJECT), subject)
     c.store(c.number(layout.POSITION), doubled(c, match))
@@ -159,7 +159,7 @@ def split(c: Context, node: syntax.Function) -> None:
 
 
 def kept_fields(c: Context, node: syntax.Function) -> tuple[str, str]:
-    """Split; return the locals that tell where the fields begin and end, in an array that was kept if there is one."""
+    """Split; return the locals with the first and end address of the fields, in the cached array if there is one."""
     number, string, limit, blank, constant = separated(c, node)
     start, end = c.fresh("field", c.read(c.top)), c.fresh("fields")
 
@@ -199,7 +199,7 @@ def change(c: Context, target: syntax.Expression, node: syntax.Substitute | synt
     number = c.fresh("pattern", numbered(c, node.pattern)[0])
     c.pushed(patterns.pushed_matches, c.read(number), c.load(c.read(base)), c.number(int(node.everywhere)))
     news = c.fresh("news", c.read(c.top))
-    replaced_by(c, node, base, number, news)
+    push_replacements(c, node, base, number, news)
     matches = c.add(c.read(base), 8)
     made = c.do(patterns.substituted, c.load(c.read(base)), matches, c.read(news))
     c.write(c.top, c.read(base))
@@ -212,7 +212,7 @@ def change(c: Context, target: syntax.Expression, node: syntax.Substitute | synt
     return c.build.do(ops.Select, some, count, c.load(c.number(layout.EMPTY)))
 
 
-def replaced_by(c: Context, node: syntax.Substitute, base: str, number: str, news: str) -> None:
+def push_replacements(c: Context, node: syntax.Substitute, base: str, number: str, news: str) -> None:
     """Push what each match is replaced by."""
     match = c.fresh("match", c.add(c.read(base), 8))
 

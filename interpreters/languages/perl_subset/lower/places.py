@@ -20,7 +20,7 @@ from interpreters.languages.perl_subset.lower.expressions import (
 from interpreters.languages.perl_subset.lower.lists import items
 from interpreters.languages.perl_subset.lower.names import Named, Variable
 from interpreters.languages.perl_subset.lower.targets import ElementSpot, EntrySpot
-from interpreters.languages.perl_subset.runtime import arrays, hashes, layout, numbers, strings
+from interpreters.languages.perl_subset.runtime import arrays, hash_lists, hashes, layout, numbers, strings
 from interpreters.languages.perl_subset.static_properties import (
     flattened,
     is_arguments,
@@ -33,7 +33,7 @@ from interpreters.source.tree import Node
 
 
 def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
-    """Put on the stack where the items of a list lie, two words each; items that lie nowhere get a place."""
+    """Push the places of the items of a list, two words each; temporary values get a place."""
     match node:
         case syntax.Variable("@", _) | syntax.Dereferenced("@", _):
             array = container(c, node, "@")
@@ -63,7 +63,7 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
         case syntax.Function("values", syntax.Variable() | syntax.Dereferenced() as of):
             hash_ = container(c, of, "%")
             hold(c, of, hash_)
-            c.pushed(hashes.pushed_entries, hash_, c.number(4))
+            c.pushed(hash_lists.pushed_entries, hash_, c.number(4))
         case syntax.Function(
             "scalar", syntax.Function("keys" | "values", syntax.Variable() | syntax.Dereferenced() as of)
         ):
@@ -92,10 +92,11 @@ def places(c: Context, node: syntax.Expression, makes: bool = True) -> None:
 
 
 def new_places(c: Context, node: syntax.Expression) -> None:
-    """Put on the stack where the items of a list lie; no entry moves before all stand there."""
+    """Push the places of the items of a list; no entry of a hash moves before all are pushed."""
     if not has_entries(node):
         places(c, node)
         return
+    # not all hashes are known beforehand, and computing one item may change the hash of another: no hash may move
     count = c.number(layout.PUSHING)
     c.store(count, c.add(c.load(count), 1))
     with c.cleaning(lambda: c.store(count, c.add(c.load(count), -1))):
@@ -103,7 +104,7 @@ def new_places(c: Context, node: syntax.Expression) -> None:
 
 
 def has_entries(items: syntax.Expression) -> bool:
-    """Tell whether items of a list may lie in a hash."""
+    """Tell whether items of a list may be entries of a hash."""
     return any(
         isinstance(node, syntax.Entry)
         or (isinstance(node, syntax.Slice) and getattr(node.of, "sigil", "") == "%")
@@ -118,20 +119,20 @@ def pair(c: Context, array: Register, index: Register) -> None:
 
 
 def kept_cell(c: Context, value: Register) -> Register:
-    """Give a value a place of its own; return its address."""
+    """Store a value in a new cell of the frame; return its address."""
     where = c.location(c.names.new("$", c.scope.frame))
     c.store(where, value)
     return where
 
 
 def hold(c: Context, node: syntax.Expression, where: Register) -> None:
-    """Keep an array or hash that no variable holds while its elements are gone through."""
+    """Protect an array or hash that no variable holds while its elements are iterated."""
     if isinstance(node, syntax.Dereferenced):
         kept_cell(c, c.add(where, -layout.INSIDE))
 
 
 def variable_place(c: Context, found: Named, node: syntax.Variable) -> None:
-    """Push where a scalar variable lies: what it stands for where it stands for another."""
+    """Push the place of a scalar variable; for an alias that of its item."""
     if isinstance(found, Variable):
         pair(c, c.number(0), c.location(found))
     else:
@@ -147,7 +148,7 @@ def element_place(
 
 
 def part_place(c: Context, place: Register, inside: Callable[[], None]) -> None:
-    """Push where an element or entry lies; one that is not there is undef that nobody else has."""
+    """Push the place of an element or entry; a missing one gets a new cell with undef."""
     c.choose(c.compare("=", place, c.number(0)), lambda: pair(c, c.number(0), kept_cell(c, c.undef())), inside)
 
 
@@ -187,7 +188,7 @@ def opened_slice(c: Context, node: syntax.Slice) -> None:
 
 
 def results_places(c: Context, node: syntax.Expression) -> None:
-    """Give the items of a list places in an array of their own; those that something else holds may not be written."""
+    """Push the places of list items in a temporary array; copies of what is elsewhere may not be written."""
     start = c.fresh("results", c.read(c.top))
     many(c, node)
     array = c.do(arrays.new_array)

@@ -71,7 +71,7 @@ def check_known(c: Context, node: syntax.Variable) -> None:
 
 
 def value_of(c: Context, node: syntax.Expression) -> Register:
-    """Return a value without a fault: what a variable of foreach stands for may be gone."""
+    """Return a value without a fault: the item that a foreach variable is an alias of may be gone."""
     if isinstance(node, syntax.Variable) and node.sigil == "$":
         found = c.scope.find(node, f"${node.name}")
         if isinstance(found, Alias | Located):

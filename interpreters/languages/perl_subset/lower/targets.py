@@ -76,7 +76,7 @@ class EntrySpot(Spot):
 
 @spot.otherwise
 def found_spot(c: Context, node: syntax.Expression) -> Spot:
-    """Find where a scalar lies that can be assigned to."""
+    """Find the place of a scalar that can be assigned to."""
     if isinstance(node, syntax.ListOf) and node.brackets and len(node.items) == 1:
         return found_spot(c, node.items[0])
     if isinstance(node, syntax.Assign) and not is_list(node.target):
@@ -106,7 +106,7 @@ def found_spot(c: Context, node: syntax.Expression) -> Spot:
 
 
 def kept_spot(c: Context, found: Spot, *meanwhile: object) -> Callable[[], Spot]:
-    """Keep where a scalar lies while something else is computed."""
+    """Protect the place of a scalar while something else is computed."""
     if not c.pauses(*meanwhile) or isinstance(found, VariableSpot):
         return lambda: found
     if isinstance(found, ElementSpot):
@@ -238,7 +238,7 @@ def put_list(c: Context, node: syntax.Expression, start: str, end: str) -> None:
 
 
 def take(c: Context, node: syntax.Expression, at: str, end: str) -> None:
-    """Let one target of a list assignment take what it can hold, and leave the rest."""
+    """Assign to one target of a list assignment what it can hold; leave the rest for the next."""
     sigil = node.variables[0].sigil if isinstance(node, syntax.My) else getattr(node, "sigil", "$")
     if sigil == "" or (isinstance(node, syntax.Function) and node.name == "undef" and node.arguments is None):
         c.write(at, c.add(c.read(at), 8))
@@ -258,14 +258,14 @@ def take(c: Context, node: syntax.Expression, at: str, end: str) -> None:
 
 
 def following(c: Context, at: str, end: str) -> Register:
-    """Take the next value, or undef."""
+    """Return the next value of a list assignment, or undef."""
     value = c.value_of(c.compare("<", c.read(at), c.read(end)), lambda: c.load(c.read(at)), c.undef)
     c.write(at, c.add(c.read(at), 8))
     return value
 
 
 def take_slice(c: Context, node: syntax.Slice, at: str, end: str) -> None:
-    """Let a slice take a value for each of its keys."""
+    """Assign one value to each item of a slice."""
     sigil = getattr(node.of, "sigil", "")
     if sigil not in ("@", "%"):
         c.names.wrong(node, "a slice of a list cannot be assigned to", "a slice of an array or hash")
@@ -289,7 +289,7 @@ def take_slice(c: Context, node: syntax.Slice, at: str, end: str) -> None:
 
 
 def limited(value: syntax.Expression, target: syntax.Expression) -> syntax.Expression:
-    """Return a split that fills so many variables with a limit of one field more, as Perl has it."""
+    """Give a split that is assigned to n variables the limit n + 1, as Perl does."""
     if isinstance(value, syntax.ListOf) and len(value.items) == 1:
         return limited(value.items[0], target)
     if not (isinstance(value, syntax.Function) and value.name == "split"):
