@@ -131,3 +131,8 @@ def test_arrays_have_the_bounds_of_their_declarations() -> None:
     assert (moved["name"], moved["bounds"][0], list(moved["bounds"][1][1])) == ("site", [1, 3], ["at"])
     assert "pointer" in moved
     assert [(row["name"], row["bounds"]) for row in data_of("algol60", ALGOL)["arrays"]] == [("r", [[1, 2], [3, 4]])]
+
+
+def test_fortran_arrays_lie_by_columns() -> None:
+    (row,) = data_of("cdc_fortran", "      PROGRAM X\n      DIMENSION N(2,3)\n      N(1,2) = 7\n      END\n")["arrays"]
+    assert (row["bounds"], row["columns"]) == ([[1, 2], [1, 3]], True)
