@@ -176,7 +176,7 @@ def presentation(found: Edition) -> Presentation:
     return shown
 
 
-def check_run(named: str, found: Edition, entry: Table, *keys: str | int) -> None:
+def check_run(named: str, found: Edition, entry: Table, *keys: str) -> None:
     """Raise EditionError if there is no such run: of this edition, or EDITION/RUN."""
     other, _, run = named.rpartition("/")
     with entry.blamed(*keys):
@@ -185,9 +185,10 @@ def check_run(named: str, found: Edition, entry: Table, *keys: str | int) -> Non
 
 def check_pace(pace: Pace, found: Edition, entry: Table) -> None:
     """Raise EditionError where a pace names what is no run, or no claim with a time."""
-    for number, name in enumerate(pace.runs):
-        check_run(name, found, entry, "pace", "runs", number)
-    check_run(pace.run, found, entry, "pace", "run")
+    named: list[tuple[str, tuple[str | int, ...]]] = [(name, ("runs", number)) for number, name in enumerate(pace.runs)]
+    for name, keys in [*named, (pace.run, ("run",))]:
+        with entry.blamed("pace", *keys):
+            found.run(name)
     if not pace.clock:
         with entry.blamed("pace", "claim"):
             seconds_of(pace, found)
@@ -199,7 +200,7 @@ def seconds_of(pace: Pace, found: Edition) -> float:
     if pace.claim not in claims:
         raise Error(unknown("claim", pace.claim, claims))
     claim = claims[pace.claim]
-    if claim.read != "seconds" or pace.value >= len(claim.published):
+    if claim.read != "seconds" or not 0 <= pace.value < len(claim.published):
         raise Error(f"claim {pace.claim} has no published time number {pace.value}")
     return float(read_published(claim.published[pace.value], "seconds"))
 

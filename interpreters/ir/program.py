@@ -106,9 +106,10 @@ class Variable:
 
 @dataclass(frozen=True, slots=True)
 class StaticArray:
-    """Where an array of the source text lies: in a region from an offset on; of its bounds the last runs fastest.
+    """Where an array of the source text lies: in a region from an offset on.
 
-    Where it is `moved` the region holds its address. A bound that is not constant is in the region of this name.
+    Of its subscripts the last runs fastest, or the first where it lies by `columns`. Where it is `moved` the region
+    holds its address. A bound that is not constant is in the region of this name.
     """
 
     region: str
@@ -116,6 +117,7 @@ class StaticArray:
     kind: Kind
     bounds: tuple[tuple[int | str, int | str], ...]
     moved: bool = False
+    columns: bool = False
 
 
 @dataclass(slots=True)

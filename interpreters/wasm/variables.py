@@ -89,7 +89,7 @@ def array_data(module: PausingModule) -> list[dict[str, Any]]:
     return [
         {
             "name": name, "kind": array.kind,
-            "bounds": [[bound(side) for side in pair] for pair in array.bounds],
+            "bounds": [[bound(side) for side in pair] for pair in array.bounds], "columns": array.columns,
             "pointer" if array.moved else "address": place(array.region) + array.offset,
         }
         for name, array in (module.program.arrays or subscripted(module)).items()

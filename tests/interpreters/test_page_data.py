@@ -145,3 +145,8 @@ def test_the_player_knows_perls_layout() -> None:
         found |= dict(zip(names.split(", "), given, strict=True))
     assert {"KIND", "HASH", "FIRST", "INSIDE", "CHUNK_END", "WAITING_WIDE"} <= set(found)
     assert found == {name: getattr(layout, name) for name in found}
+
+
+def test_fortran_arrays_lie_by_columns() -> None:
+    (row,) = data_of("cdc_fortran", "      PROGRAM X\n      DIMENSION N(2,3)\n      N(1,2) = 7\n      END\n")["arrays"]
+    assert (row["bounds"], row["columns"]) == ([[1, 2], [1, 3]], True)

@@ -131,8 +131,8 @@ export class OutputsView {
     const text = make("pre", "output", { tabindex: "0", role: "group", "aria-label": `What the program has written to ${name}` });
     const line = make("p", "why");
     const caption = make("span");
-    line.append(caption, " ", make("button", "", { type: "button", "data-action": "save", "data-file": name }, "Save all"));
-    this.files.append(make("h3", "", {}, `Written to ${name}`), line, text);
+    line.append(make("b", "", {}, `Written to ${name}:`), " ", caption, " ", make("button", "", { type: "button", "data-action": "save", "data-file": name }, "Save all"));
+    this.files.append(line, text);
     return new OutputView(text, caption);
   }
 }

@@ -78,9 +78,10 @@ export class Screen {
 
   // What the current line says in English; nothing while lines go by too fast to be read.
   meaning(fast) {
-    const { ended } = this.engine;
+    const { ended, counted: done } = this.engine;
     const meaning = ended ? "The run is over." : this.run.meanings[this.engine.place().line - 1];
-    this.find("gloss").textContent = (!fast && meaning) || "";
+    const first = done ? "" : "Each line is explained here in English as it runs.";
+    this.find("gloss").textContent = fast ? "" : meaning || first;
   }
 
   thenAndNow() {

@@ -78,10 +78,12 @@ export class State {
 
   element(array, subscripts) {
     if (array.cells) return this.cellValue(array, 0, subscripts[0] + 1)?.[subscripts[0]]?.[1];
-    const { kind, address, pointer } = array;
+    const { kind, address, pointer, columns } = array;
+    const bounds = this.bounds(array);
     let place = 0;
-    for (const [number, [low, high]] of this.bounds(array).entries()) {
-      const subscript = subscripts[number];
+    for (let step = 0; step < bounds.length; step += 1) {
+      const number = columns ? bounds.length - 1 - step : step;
+      const [[low, high], subscript] = [bounds[number], subscripts[number]];
       if (!(subscript >= low && subscript <= high)) return undefined;
       place = place * (high - low + 1) + subscript - low;
     }
