@@ -13,15 +13,14 @@ from pathlib import Path
 
 from durable.names import shown, unknown
 from originals.tables import read_table
-from originals.texts import Text
 
 FILE = "gloss.toml"
 
 
-def read_gloss(folder: Path, texts: Mapping[str, Text]) -> dict[str, dict[int, str]]:
+def read_gloss(folder: Path, texts: Mapping[str, str | None]) -> dict[str, dict[int, str]]:
     """Return the gloss of each line by text and line of its transcription; {} if the edition has none.
 
-    Of a text that is not here nobody knows how many lines it has: its gloss is left out. Raise EditionError for
+    Of a text that is not here (None) nobody knows how many lines it has: its gloss is left out. Raise EditionError for
     a text or a line that is not there, and for a line that is explained twice.
     """
     path = folder / FILE
@@ -33,11 +32,12 @@ def read_gloss(folder: Path, texts: Mapping[str, Text]) -> dict[str, dict[int, s
         if name not in texts:
             raise root.error(unknown("text", name, texts), name)
         meanings = root.string_table(name)
-        if texts[name].missing:
+        text = texts[name]
+        if text is None:
             continue
         lines = gloss.setdefault(name, {})
         for key, meaning in meanings.items():
-            chosen = numbers(key, len(texts[name].transcription.splitlines()))
+            chosen = numbers(key, len(text.splitlines()))
             if not chosen:
                 raise root.table(name).error(f"{shown(key)} is neither a line of the text nor FIRST-LAST", key)
             for line in chosen:
