@@ -141,9 +141,7 @@ def printed_files(given: Sequence[str], programs: Mapping[str, Path]) -> dict[st
     found = named_files("--printed", given, next(iter(programs)))
     for name in found:
         if name not in programs:
-            raise UserError(
-                f"--printed {shown(name)}=…: there is no such program; expected one of {', '.join(programs)}"
-            )
+            raise UserError(f"--printed {shown(name)}=…: {unknown('program', name, programs)}")
     return found
 
 
