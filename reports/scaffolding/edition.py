@@ -16,6 +16,7 @@ from itertools import count
 from pathlib import Path
 
 import durable
+from durable.names import unknown
 from durable.visible import shown
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
