@@ -58,8 +58,9 @@ def edition(
         return
     for path in begun.files:
         say(f"{path}\n", {})
-    say(f"{steps_text(begun.steps)}next: getallenband check {folder}; getallenband report {folder}\n", {})
+    say(steps_text(begun.steps))
     say(f"a board for the page, from one solution as it is printed: getallenband new board {folder} FILE\n", {})
+    say(f"next: getallenband check {folder}; getallenband report {folder}\n", {})
 
 
 @command.command(cls=Verb)

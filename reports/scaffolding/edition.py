@@ -98,7 +98,7 @@ def new_edition(folder: Path, given: Beginning) -> Begun:
     durable.write_folder(folder, files)
     left = steps(edition(open_folder(folder)), all_verdicts([folder.name]))
     durable.write(folder / TO_DO, to_do_file(folder.name, left))
-    return Begun([folder / name for name in (TO_DO, *files)], left, notes)
+    return Begun([folder / name for name in (*files, TO_DO)], left, notes)
 
 
 def check_free(path: Path) -> None:
