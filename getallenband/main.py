@@ -18,7 +18,7 @@ import click
 
 from durable.names import unknown
 from durable.visible import visible
-from getallenband._guard import USAGE, guarded
+from getallenband._guard import USAGE, Unfailing, guarded
 
 PROGRAM = "getallenband"
 
@@ -88,6 +88,8 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if isinstance(sys.stderr, io.TextIOWrapper) and sys.stderr is sys.__stderr__:
+        sys.stderr = Unfailing(sys.stderr.detach(), encoding="utf-8", errors="backslashreplace", line_buffering=True)
     try:
         if wish := os.environ.get("_GETALLENBAND_COMPLETE"):
             from getallenband._complete import check_asked

@@ -3,7 +3,8 @@
     tree = deeply(source, lambda: language.parse(source, options))
 
 The work is done in a thread whose stack is large, so that a program may nest as deep as any person or generator writes
-it; one that nests deeper still is refused with the place that was reached.
+it; one that nests deeper still is refused with the place that was reached. Where no thread can be started, as in
+WebAssembly, the work is done with the stack that there is, and less nesting is allowed.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import copy_context
 from types import TracebackType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from interpreters.source.diagnostics import Diagnostic, SourceError, TooLarge
 from interpreters.source.position import Place, SourceText
@@ -25,6 +26,8 @@ FRAMES = 120_000
 """Python calls that may be under way: ten thousand terms of a sum take a few for each."""
 STACK = 512 * 1024 * 1024
 """Bytes of the thread's stack. Only what is used is ever taken from the machine."""
+FRAMES_WITHOUT_THREAD = 3_000
+"""Python calls that a browser's stack has room for."""
 
 
 def deeply(source: SourceText, work: Callable[[], Result]) -> Result:
@@ -44,19 +47,29 @@ def deeply(source: SourceText, work: Callable[[], Result]) -> Result:
         except BaseException as error:
             errors.append(error)
 
-    size = threading.stack_size(STACK)
-    try:
-        with allow_recursion(FRAMES), without_collecting():
-            thread = threading.Thread(
-                target=copy_context().run, args=(run,), name=f"front end of {source.name}", daemon=True
-            )
-            thread.start()
-            thread.join()
-    finally:
-        threading.stack_size(size)
+    with without_collecting():
+        if not in_thread(copy_context().run, run):
+            with allow_recursion(FRAMES_WITHOUT_THREAD):
+                run()
     if errors:
         raise errors[0]
     return results[0]
+
+
+def in_thread(call: Callable[..., None], *arguments: Any) -> bool:
+    """Call a function in a thread with a large stack and wait for it; return False where no thread can be started."""
+    size = threading.stack_size()
+    try:
+        threading.stack_size(STACK)
+        thread = threading.Thread(target=call, args=arguments, name="front end", daemon=True)
+        with allow_recursion(FRAMES):
+            thread.start()
+            thread.join()
+    except RuntimeError:
+        return False
+    finally:
+        threading.stack_size(size)
+    return True
 
 
 @contextmanager

@@ -25,6 +25,7 @@ from originals.folders import NAME, OF_THE_REPORT, TAKEN, exists, open_folder
 from reports.checking.check import all_verdicts
 from reports.checking.draft import steps
 from reports.runs.job import RunJob, find_language, language_of, text_job
+from reports.runs.options import tape_paths
 from reports.scaffolding.edition_files import (
     Evidence,
     claims_file,
@@ -77,7 +78,7 @@ def new_edition(folder: Path, given: Beginning) -> Begun:
 
     texts = {name: read(path) for name, path in paths.items()}
     jobs = {name: recognized(texts[name], path, given.language) for name, path in paths.items()}
-    tapes = {name: read(path) for name, path in named_files("--tape", given.tapes, "tape").items()}
+    tapes = {name: read(path) for name, path in tape_paths(given.tapes).items()}
     inputs = named_apart({name: f"input-{plain(name)}".strip("-") for name in tapes}, paths)
     evidence = evidence_of(
         {key: read(path) for key, path in printed_files(given.printed, paths).items()}, paths, inputs
@@ -124,23 +125,16 @@ def recognized(text: str, path: Path, language: str) -> RunJob | None:
         return None
 
 
-def named_files(option: str, given: Sequence[str], usual: str) -> dict[str, Path]:
-    """Read [NAME=]FILE; raise UserError for two of one name."""
+def printed_files(given: Sequence[str], programs: Mapping[str, Path]) -> dict[str, Path]:
+    """Read the files with what programs print, [PROGRAM=]FILE; raise UserError for an unknown program."""
     found: dict[str, Path] = {}
     for each in given:
         name, sign, file = each.partition("=")
         if not sign:
-            name, file = usual, each
+            name, file = next(iter(programs)), each
         if name in found:
-            raise UserError(f"{option} {shown(each)}: there are two called {shown(name)}; say NAME=FILE")
+            raise UserError(f"--printed {shown(each)}: there are two of {shown(name)}; expected one of each program")
         found[name] = Path(file)
-    return found
-
-
-def printed_files(given: Sequence[str], programs: Mapping[str, Path]) -> dict[str, Path]:
-    """Read the files with what programs print, by program; raise UserError for one that is not there."""
-    found = named_files("--printed", given, next(iter(programs)))
-    for name in found:
         if name not in programs:
             raise UserError(f"--printed {shown(name)}=…: {unknown('program', name, programs)}")
     return found

@@ -50,7 +50,7 @@ def test_what_is_no_text_is_refused_and_nothing_written(call, files, content, me
         (("--printed", "scn=paper.txt"), "--printed scn=…: there is no program 'scn'; nearest: scan"),
         (
             ("--printed", "paper.txt", "--printed", "scan=paper.txt"),
-            "--printed scan=paper.txt: there are two called scan",
+            "--printed scan=paper.txt: there are two of scan; expected",
         ),
         (("--printed", "none.txt"), "none.txt: No such file or directory"),
         (("--encoding", "none"), "--encoding none: no such encoding; expected: utf-8"),

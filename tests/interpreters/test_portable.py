@@ -1,0 +1,55 @@
+"""Front ends and reference engine need no fcntl, no thread, no code generator: a page runs them, and Windows can."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+ABSENT = ("fcntl", "llvmlite", "numba", "numpy", "pwd", "grp", "resource", "termios")
+WITHOUT = f"""
+import sys, threading
+for name in {ABSENT}:
+    sys.modules[name] = None  # importing it raises ImportError
+def start(thread):
+    raise RuntimeError("can't start new thread")
+threading.Thread.start = start
+"""
+EVERY_LANGUAGE = """
+from interpreters.cases import case_files, request_of, result, source_of
+from interpreters.language import ours
+from interpreters import SourceError, run
+for name in ours():
+    for case in case_files(name)[::20]:
+        try:
+            found = result(case, run(source_of(case), name, request_of(case, "machine"))).sections
+        except SourceError as error:
+            found = {"error": str(error)}
+        for kind in ("output", "ending", "error"):
+            if kind in case.sections:
+                assert found.get(kind) == case.sections[kind], (case.label, kind, found)
+    print(name)
+"""
+TOO_DEEP = """
+from interpreters import Request, SourceText, run
+DEEP = "begin integer k; k := " + "(1+" * 5_000 + "1" + ")" * 5_000 + " end"
+run(SourceText("deep.a60", DEEP), "algol60", Request(engine="machine"))
+"""
+
+
+def python(code: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", WITHOUT + code], capture_output=True, text=True, check=False)
+
+
+def test_every_language_runs_its_cases_on_the_reference_engine() -> None:
+    done = python(EVERY_LANGUAGE)
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.split()) == 7
+
+
+def test_a_text_that_nests_too_deep_for_the_stack_there_is_gets_its_message() -> None:
+    assert "the program is nested too deeply here" in python(TOO_DEEP).stderr
+
+
+def test_the_library_and_its_command_line_are_imported_without_fcntl() -> None:
+    done = python("import getallenband.main, reports.api.running, getallenband; getallenband.run_text")
+    assert done.returncode == 0, done.stderr
