@@ -27,6 +27,7 @@ from originals.variants import quoted
 from reports.runs.cache import ResultCache
 from reports.runs.job import job_of_run
 from reports.runs.modules import page_module
+from reports.runs.records import Records
 from reports.scaffolding.listing import read_listing
 
 FILE = "report.toml"
@@ -63,7 +64,9 @@ def new_board(name: str, run: str, path: Path, array: str = "", at: str = "") ->
     before = read_text(place) if place.exists() else ""
     if "[[board]]" in before:
         raise UserError(f"{display_path(place)}: has a [[board]] already; nothing is overwritten")
-    board = board_text(chosen.text, sample, array_for(sample, data, array), at or printing(chosen.reading, data))
+    begins, label = printing(chosen.reading, data, at)
+    times = Records()(name, chosen.name)["counts"].get(label, 0)
+    board = board_text(chosen.text, sample, array_for(sample, data, array), begins, times)
     durable.write(place, "\n".join(filter(None, [before.rstrip("\n") and before.rstrip("\n") + "\n", board])))
     return display_path(place)
 
@@ -98,17 +101,22 @@ def size(array: Mapping[str, Any]) -> int:
     return prod(high - low + 1 for low, high in array["bounds"])
 
 
-def printing(text: str, data: Mapping[str, Any]) -> str:
-    """Return how the first statement that prints begins; raise UserError where none is recognised."""
+def printing(text: str, data: Mapping[str, Any], at: str) -> tuple[str, str]:
+    """Return how the statement begins that runs once for each solution, and its label: the first one that prints.
+
+    Raise UserError where none is recognised, or none begins with the words `at`.
+    """
     lines = text.split("\n")
     for statement in data["statements"]:
         code: str = lines[statement["line"] - 1][statement["column"] - 1 :]
-        if code.startswith(PRINTING):
-            return re.split(r"[,(\n]", code)[0].rstrip()
+        if code.startswith(at or PRINTING):
+            return at or re.split(r"[,(\n]", code)[0].rstrip(), statement["label"]
+    if at:
+        raise UserError(f"--at {shown(at)}: no statement begins with these words")
     raise UserError("no statement that prints a solution is recognised; say with which words it begins: --at TEXT")
 
 
-def board_text(text: str, sample: Sample, array: Mapping[str, Any], at: str) -> str:
+def board_text(text: str, sample: Sample, array: Mapping[str, Any], at: str, times: int) -> str:
     """Write the table; what lies on the board is an array's elements, or what these say of each row."""
     name, first = array["name"], array["bounds"][-1][0]
     if sample.places:
@@ -124,9 +132,10 @@ def board_text(text: str, sample: Sample, array: Mapping[str, Any], at: str) -> 
         )
     else:
         free = '"."' if any("." in row for row in sample.rows) else "0"
-        columns = len(sample.rows[0])
+        columns, shift = len(sample.rows[0]), f" + {first}" if first else ""
         drawn = (
-            f'rows = {len(sample.rows)}\ncolumns = {columns}\ncell = "{columns} * row + column + {first}"\n'
+            f'rows = {len(sample.rows)}\ncolumns = {columns}\ncell = "{columns} * row + column{shift}"\n'
             f'value = "{name}[cell]"\nfree = {free}\npiece = "value"\n'
         )
-    return f"[[board]]\ntext = {quoted(text)}\n{drawn}solution = {{ at = {quoted(at)} }}\n"
+    solution = f"# begins {times:,} times: expected once for each solution; --at TEXT names another statement"
+    return f"[[board]]\ntext = {quoted(text)}\n{drawn}{solution}\nsolution = {{ at = {quoted(at)} }}\n"
