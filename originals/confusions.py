@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 ALIKE = (
-    "1lI|i!", "0OoQD", "5Ss$", "2Zz", "8B&", "6bG", "9gq", "4A", "7T", "MN", "NH", "rn", "UV", "uv", "CG", "ce", "EF", "PR",
-    "hb", "KX", "ft", ",.", ";:", ".:", ",;", "'\"`´’‘", "-_–—−~=", "([{", ")]}", "/1", "xX×*",
+    "1lI|i!", "0OoQD", "5Ss$", "2Zz", "8B&", "6bG", "9gq", "4A", "7T", "MN", "NH", "rn", "UV", "uv", "CG", "ce", "EF",
+    "PR", "hb", "KX", "ft", ",.", ";:", ".:", ",;", "'\"`´’‘", "-_–—−~=", "([{", ")]}", "/1", "xX×*",
 )  # fmt: skip
 """Characters of which a scan takes one for another."""
 TOGETHER = (("rn", "m"), ("cl", "d"), ("vv", "w"), ("li", "h"), ("ii", "u"), ("|<", "K"), ("''", '"'))

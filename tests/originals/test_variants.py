@@ -60,7 +60,7 @@ def test_words_are_the_unit_of_variants(old, new, column, parts):
         (
             "     K = 1\n",
             "      K = 1\n",
-            [("     ", "      ", "probable", "Blanks were lost: what follows is too far to the left.")],
+            [("     ", "      ", "probable", "what follows is too far to the left.")],
         ),
         ("k := 1; l := 2\nm\n", "k := 1;\nl := 2\nm\n", [("; ", ";\n", "probable", "Lines were joined.")]),
         ("k :=\n1;\n", "k := 1;\n", [("\n", " ", "probable", "A line was broken in two.")]),
