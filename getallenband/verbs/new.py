@@ -32,7 +32,7 @@ def command() -> None:
     "--printed",
     multiple=True,
     metavar="[PROGRAM=]FILE",
-    help="What the document prints of a program (default: of the first one); repeatable.",
+    help="What the document prints of a program (default: of the first one): a text, or FILE.toml with figures.",
 )
 @click.option("--encoding", default="", metavar="E", help="The encoding of all files (default: UTF-8, or Latin-1).")
 @as_json

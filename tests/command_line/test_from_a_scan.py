@@ -148,6 +148,26 @@ def test_pages_never_show_a_text_that_may_not_be_copied(call, files):
     assert (data["player"], data["listings"], data["verdicts"][0]["verdict"]) == (None, [], "reproduced")
 
 
+def test_figures_with_their_quotations_are_evidence(call, files):
+    (files / "figures.toml").write_text(
+        '[[figure]]\nquotation = "the answer was 42"\npublished = "42"\npattern = "([0-9]+)"\nplace = "page 2"\n'
+        '[[figure]]\nquotation = "3 statements"\npublished = "3"\n'
+        '[[figure]]\nquotation = "done once, 1 time"\npublished = "1"\nstatement = "1:25"\n'
+    )
+    assert call("new", "edition", "mine", "scan.a60", "--printed", "figures.toml")[0] == 0
+    assert call("seal", "mine")[1].count("awaiting-evidence is now reproduced\n") == 2
+    code, out, _ = call("check", "mine")
+    assert (code, "3 statements: 1 awaiting-evidence, 2 reproduced; none other than expected" in out) == (0, True)
+    assert "Awaiting evidence: what observes it?" in out
+    figures = '[[figure]]\nquotation = "42"\npublished = "42"\nstatement = "9"\n'
+    (files / "figures.toml").write_text(figures)
+    code, out, _ = call("new", "edition", "wrong", "scan.a60", "--printed", "figures.toml")
+    assert (code, "claim scan-figure-1: the program has no statement '9'" in out) == (0, True)
+    (files / "figures.toml").write_text('[[figure]]\nquotation = "43"\npublished = "42"\n')
+    message = 'figures.toml:3:1: figure 43: "published" must be a part of the quotation\n'
+    assert call("new", "edition", "two", "scan.a60", "--printed", "figures.toml") == (2, "", message)
+
+
 def test_collate_appends_what_is_new(call, files):
     (files / "scan.a60").write_text(PROGRAM.replace("42;", "4Z;"))
     assert call("new", "edition", "mine", "scan.a60", "--printed", "paper.txt")[0] == 0
