@@ -10,38 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-ALIKE = [
-    "1lI|i!",
-    "0OoQD",
-    "5Ss$",
-    "2Zz",
-    "8B&",
-    "6bG",
-    "9gq",
-    "4A",
-    "7T",
-    "MN",
-    "NH",
-    "UV",
-    "uv",
-    "CG",
-    "ce",
-    "EF",
-    "PR",
-    "hb",
-    "KX",
-    "ft",
-    ",.",
-    ";:",
-    ".:",
-    ",;",
-    "'\"`´’‘",
-    "-_–—−~=",
-    "([{",
-    ")]}",
-    "/1",
-    "xX×*",
-]
+ALIKE = (
+    "1lI|i!", "0OoQD", "5Ss$", "2Zz", "8B&", "6bG", "9gq", "4A", "7T", "MN", "NH", "rn", "UV", "uv", "CG", "ce", "EF",
+    "PR", "hb", "KX", "ft", ",.", ";:", ".:", ",;", "'\"`´’‘", "-_–—−~=", "([{", ")]}", "/1", "xX×*",
+)  # fmt: skip
 """Characters of which a scan takes one for another."""
 TOGETHER = (("rn", "m"), ("cl", "d"), ("vv", "w"), ("li", "h"), ("ii", "u"), ("|<", "K"), ("''", '"'))
 """Characters that together look like another one."""
@@ -88,8 +60,8 @@ def of_blanks(old: str, new: str) -> Cause:
         return Cause("copy", "probable", "probable", "Lines were joined.")
     if old.count("\n") > new.count("\n"):
         return Cause("copy", "probable", "probable", "A line was broken in two.")
-    what = "lost" if len(old) < len(new) else "added"
-    return Cause("copy", "probable", "probable", f"Blanks were {what}: what follows is in another column.")
+    what, where = ("lost", "left") if len(old) < len(new) else ("added", "right")
+    return Cause("copy", "probable", "probable", f"Blanks were {what}: what follows is too far to the {where}.")
 
 
 def is_within(long: str, short: str) -> bool:

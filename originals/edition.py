@@ -198,7 +198,11 @@ class Loader:
             short=entry.string("short", entry.string("title")),
             written_in=read_tag(entry, entry.string("written_in", "en"), "written_in"),
             words=words,
-            gloss=read_gloss(self.folder, self.texts, self.emendations),
+            gloss=read_gloss(
+                self.folder,
+                {name: None if text.missing else text.transcription for name, text in self.texts.items()},
+                self.emendations,
+            ),
             author=entry.string("author"),
             year=(year := read_year(entry)),
             year_from=entry.optional_integer("year_from") or year,

@@ -21,7 +21,6 @@ from originals.changes import Change, apply_changes
 from originals.collation import collate
 from originals.runs import Run
 from originals.tables import Table, read_table
-from originals.texts import Text
 
 FILE = "gloss.toml"
 CORRECTED = "corrected"
@@ -36,10 +35,10 @@ class Gloss:
     corrected: Mapping[str, Lines] = field(default_factory=dict)
 
 
-def read_gloss(folder: Path, texts: Mapping[str, Text], emendations: Sequence[Change]) -> Gloss:
+def read_gloss(folder: Path, texts: Mapping[str, str | None], emendations: Sequence[Change]) -> Gloss:
     """Return the gloss of an edition with these texts and emendations; empty if it has none.
 
-    Of a text that is not here nobody knows how many lines it has: its gloss is left out. Raise EditionError for
+    Of a text that is not here (None) nobody knows how many lines it has: its gloss is left out. Raise EditionError for
     a text or a line that is not there, and for a line that is explained twice.
     """
     path = folder / FILE
@@ -47,7 +46,7 @@ def read_gloss(folder: Path, texts: Mapping[str, Text], emendations: Sequence[Ch
         return Gloss()
     root = read_table(path)
     inner = root.table(CORRECTED)
-    here = {name: text.transcription for name, text in texts.items() if not text.missing}
+    here = {name: text for name, text in texts.items() if text is not None}
     corrected = {
         name: apply_changes(text, [change for change in emendations if change.text == name])
         for name, text in here.items()

@@ -56,11 +56,11 @@ def command(
     if json:
         say_json([{**asdict(each), **({} if witness else asdict(likely(each.was, each.became)))} for each in found])
         return
-    for each in found:
+    for each in added if adding else found:
         say(described(each, first, second, likely=witness is None), {})
     click.echo(f"{len(found)} differences" if len(found) != 1 else "1 difference")
     if adding:
-        click.echo(f"added to emendations.toml: {len(added)}")
+        click.echo(f"added to emendations.toml: {len(added)}, shown above; the others were there already")
 
 
 def described(found: Difference, first: Path, second: Path, *, likely: bool) -> str:

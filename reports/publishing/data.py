@@ -21,7 +21,7 @@ from reports.runs.record import Ending, Seconds
 
 
 class TextEntry(TypedDict):
-    """A text of the document; `language` is "" for one that is no program."""
+    """A text of the document; `language` is "" for one that is no program, `obtain` for one that may be copied."""
 
     name: str
     role: str
@@ -29,6 +29,7 @@ class TextEntry(TypedDict):
     file: str
     witness: str
     sha256: str
+    obtain: str
 
 
 class WitnessEntry(TypedDict):

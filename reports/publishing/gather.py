@@ -68,7 +68,7 @@ def gather(name: str, records: Records, oracle: Oracle, *, soak: bool = False) -
         "witnesses": [witness_entry(witness) for witness in found.witnesses.values()],
         "texts": [
             {"name": item.name, "role": item.role, "language": item.language, "file": item.file,
-             "witness": item.witness, "sha256": item.sha256}
+             "witness": item.witness, "sha256": item.sha256, "obtain": item.obtain}
             for item in found.texts.values()
         ],
         "variants": [variant_row(found, row) for row in found.variants],

@@ -16,6 +16,8 @@ from itertools import count
 from pathlib import Path
 
 import durable
+from durable.errors import Error
+from durable.names import unknown
 from durable.visible import shown
 from interpreters import SourceText
 from interpreters.source.diagnostics import UserError
@@ -24,6 +26,7 @@ from originals.folders import NAME, OF_THE_REPORT, TAKEN, exists, open_folder
 from reports.checking.check import all_verdicts
 from reports.checking.draft import steps
 from reports.runs.job import RunJob, find_language, language_of, text_job
+from reports.runs.options import tape_paths
 from reports.scaffolding.edition_files import (
     Evidence,
     claims_file,
@@ -33,10 +36,13 @@ from reports.scaffolding.edition_files import (
     story_file,
     to_do_file,
 )
+from reports.scaffolding.figures import Figure, read_figures
 from reports.scaffolding.listing import read_listing
 from reports.scaffolding.seal import keep
 
 TO_DO = "TODO.md"
+FIGURES = ".toml"
+"""How the name of a file of figures ends."""
 
 
 @dataclass(frozen=True)
@@ -76,28 +82,37 @@ def new_edition(folder: Path, given: Beginning) -> Begun:
 
     texts = {name: read(path) for name, path in paths.items()}
     jobs = {name: recognized(texts[name], path, given.language) for name, path in paths.items()}
-    tapes = {name: read(path) for name, path in named_files("--tape", given.tapes, "tape").items()}
+    tapes = {name: read(path) for name, path in tape_paths(given.tapes).items()}
     inputs = named_apart({name: f"input-{plain(name)}".strip("-") for name in tapes}, paths)
-    evidence = evidence_of(
-        {key: read(path) for key, path in printed_files(given.printed, paths).items()}, paths, inputs
-    )
+    named = printed_files(given.printed, paths)
+    printed = {name: read(path) for name, path in named if path.suffix != FIGURES}
+    figures = {name: read_figures(path) for name, path in named if path.suffix == FIGURES}
+    evidence = evidence_of(printed, figures, paths, inputs)
     texts |= {inputs[name]: text for name, text in tapes.items()}
-    texts |= {each.text: each.printed for each in evidence.values() if each.printed}
+    texts |= {each.text: each.printed for each in evidence if each.printed}
     files = {f"{name}.transcription": text.encode() for name, text in texts.items()}
     for content in files.values():
         keep(sha256(content).hexdigest(), content)
     sums = {name: sha256(text.encode()).hexdigest() for name, text in texts.items()}
     files |= {
-        "edition.toml": edition_file(folder.name, jobs, inputs.values(), evidence.values(), sums).encode(),
+        "edition.toml": edition_file(folder.name, jobs, inputs.values(), evidence, sums).encode(),
         "emendations.toml": emendations_file(next(iter(paths))).encode(),
         "runs.toml": runs_file(jobs, inputs).encode(),
         "claims.toml": claims_file(evidence).encode(),
         "story.md": story_file(jobs).encode(),
     }
     durable.write_folder(folder, files)
-    left = steps(edition(open_folder(folder)), all_verdicts([folder.name]))
+    left = left_in(open_folder(folder))
     durable.write(folder / TO_DO, to_do_file(folder.name, left))
-    return Begun([folder / name for name in (TO_DO, *files)], left, notes)
+    return Begun([folder / name for name in (*files, TO_DO)], left, notes)
+
+
+def left_in(name: str) -> list[str]:
+    """Return what is left to do in a new edition; where its claims cannot be judged, why."""
+    try:
+        return steps(edition(name), all_verdicts([name]))
+    except Error as error:
+        return [str(error)]
 
 
 def check_free(path: Path) -> None:
@@ -123,35 +138,41 @@ def recognized(text: str, path: Path, language: str) -> RunJob | None:
         return None
 
 
-def named_files(option: str, given: Sequence[str], usual: str) -> dict[str, Path]:
-    """Read [NAME=]FILE; raise UserError for two of one name."""
-    found: dict[str, Path] = {}
+def printed_files(given: Sequence[str], programs: Mapping[str, Path]) -> list[tuple[str, Path]]:
+    """Read the files with what programs print, [PROGRAM=]FILE, a text or a table of figures of each.
+
+    Raise UserError for an unknown program, and for two files of one kind.
+    """
+    found: list[tuple[str, Path]] = []
     for each in given:
         name, sign, file = each.partition("=")
         if not sign:
-            name, file = usual, each
-        if name in found:
-            raise UserError(f"{option} {shown(each)}: there are two called {shown(name)}; say NAME=FILE")
-        found[name] = Path(file)
-    return found
-
-
-def printed_files(given: Sequence[str], programs: Mapping[str, Path]) -> dict[str, Path]:
-    """Read the files with what programs print, by program; raise UserError for one that is not there."""
-    found = named_files("--printed", given, next(iter(programs)))
-    for name in found:
+            name, file = next(iter(programs)), each
         if name not in programs:
-            raise UserError(
-                f"--printed {shown(name)}=…: there is no such program; expected one of {', '.join(programs)}"
-            )
+            raise UserError(f"--printed {shown(name)}=…: {unknown('program', name, programs)}")
+        path = Path(file)
+        if any(other == name and (there.suffix == FIGURES) == (path.suffix == FIGURES) for other, there in found):
+            raise UserError(f"--printed {shown(each)}: there are two of {shown(name)}; expected one of each program")
+        found.append((name, path))
     return found
 
 
-def evidence_of(printed: Mapping[str, str], programs: Iterable[str], taken: Mapping[str, str]) -> dict[str, Evidence]:
-    """Return for each program the text with what it prints, there or still to be supplied."""
+def evidence_of(
+    printed: Mapping[str, str],
+    figures: Mapping[str, Sequence[Figure]],
+    programs: Iterable[str],
+    inputs: Mapping[str, str],
+) -> list[Evidence]:
+    """Return for each program what the document prints of it: a text, there or still to be supplied, and figures."""
     programs = list(programs)
-    names = named_apart({name: f"{name}-prints" for name in programs}, [*programs, *taken.values()])
-    return {name: Evidence(name, names[name], printed.get(name, "")) for name in programs}
+    names = named_apart({name: f"{name}-prints" for name in programs}, [*programs, *inputs.values()])
+    return [
+        Evidence(
+            name, "" if name in figures and name not in printed else names[name], printed.get(name, ""),
+            figures.get(name, ()),
+        )
+        for name in programs
+    ]  # fmt: skip
 
 
 def unique_names(programs: Sequence[Path]) -> dict[str, Path]:

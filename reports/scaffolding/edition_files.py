@@ -6,12 +6,13 @@ edition_file("queens1967", jobs, inputs, evidence, checksums)       # the text o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreters.language import languages
 from originals.variants import quoted
 from reports.runs.job import RunJob
+from reports.scaffolding.figures import Figure, figure_claim
 
 STATEMENTS = 1_000_000_000
 """The budget of a run, in which an endless program ends."""
@@ -19,11 +20,15 @@ STATEMENTS = 1_000_000_000
 
 @dataclass(frozen=True)
 class Evidence:
-    """What the document prints of a program: the name of its text, and the text, "" while that is to be supplied."""
+    """What the document prints of a program: the name of its text, the text, and figures.
+
+    The text is "" while it is to be supplied; its name is "" where figures are all that the document prints.
+    """
 
     program: str
     text: str
     printed: str
+    figures: Sequence[Figure] = ()
 
     @property
     def first_line(self) -> str:
@@ -40,7 +45,7 @@ def edition_file(
 ) -> str:
     texts = [program_entry(program, job, checksums[program]) for program, job in jobs.items()]
     texts += [text_entry(text, "tape", checksums[text]) for text in inputs]
-    texts += [text_entry(each.text, "table", checksums.get(each.text, "")) for each in evidence]
+    texts += [text_entry(each.text, "table", checksums.get(each.text, "")) for each in evidence if each.text]
     year = re.search(r"(1[89]|20)\d\d", name)
     return f"""\
 # Next: fill in what stands between angle brackets, "unknown" where nobody knows.
@@ -106,8 +111,8 @@ def key_of(name: str) -> str:
     return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else quoted(name)
 
 
-def claims_file(evidence: Mapping[str, Evidence]) -> str:
-    """Write a claim for each program: that it prints what the document shows."""
+def claims_file(evidence: Sequence[Evidence]) -> str:
+    """Write the claims of each program: that it prints what the document shows, and its figures."""
     head = "# Next: a claim for each figure that the document gives; docs/observers.md lists what can be observed.\n"
     example = f"""
 # [[claim]]
@@ -116,13 +121,19 @@ def claims_file(evidence: Mapping[str, Evidence]) -> str:
 # place = "page 1"
 # about = "The program prints {{this.published}} solutions."
 # published = "92"
-# run = "{next(iter(evidence))}"
+# run = "{evidence[0].program}"
 # observe = "count"
 # with = {{ statement = "12" }}
 # verdict = "awaiting-evidence"
 # why = "The statement prints a solution."
 """
-    return head + "".join(output_claim(each) for each in evidence.values()) + example
+    claims = [output_claim(each) for each in evidence if each.text]
+    claims += [
+        figure_claim(figure, each.program, number)
+        for each in evidence
+        for number, figure in enumerate(each.figures, start=1)
+    ]
+    return head + "".join(claims) + example
 
 
 def output_claim(evidence: Evidence) -> str:

@@ -57,7 +57,11 @@ def test_words_are_the_unit_of_variants(old, new, column, parts):
             "(K .EQ. 0) GO TO 70\n",
             [(",", ".", "probable", "A scan reads “.” as “,”."), (" O", " 0", "probable", "A scan reads “0” as “O”.")],
         ),
-        ("     K = 1\n", "      K = 1\n", [("     ", "      ", "probable", "what follows is in another column")]),
+        (
+            "     K = 1\n",
+            "      K = 1\n",
+            [("     ", "      ", "probable", "what follows is too far to the left.")],
+        ),
         ("k := 1; l := 2\nm\n", "k := 1;\nl := 2\nm\n", [("; ", ";\n", "probable", "Lines were joined.")]),
         ("k :=\n1;\n", "k := 1;\n", [("\n", " ", "probable", "A line was broken in two.")]),
         ("corne := 1\n", "come := 1\n", [("rn", "m", "probable", "A scan reads “m” as “rn”.")]),

@@ -16,7 +16,7 @@ from pathlib import Path
 import click
 
 from getallenband.main import application
-from reports.scaffolding.edition import new_edition
+from reports.scaffolding.edition import Beginning, new_edition
 from tests.soak import commands
 
 MEMORY = 16 << 30
@@ -29,6 +29,7 @@ USUAL: Mapping[str, Mapping[str, str]] = {
     "compare": {"editions": "mine"},
     "completion": {"shell": "bash"},
     "list": {},
+    "new board": {"edition": "mine", "sample": "box.txt"},
     "new edition": {"folder": "other", "programs": PROGRAM},
     "new language": {"folder": "speech"},
     "new puzzle": {"file": "box.toml"},
@@ -37,6 +38,7 @@ USUAL: Mapping[str, Mapping[str, str]] = {
     "seal": {"edition": "mine"},
     "show": {"edition": "mine"},
     "solve": {"puzzle": "rug"},
+    "supply": {"edition": "mine", "text": "one-prints", "file": PROGRAM},
     "verify": {"certificate": "proof.json"},
 }
 """Arguments with which each verb is soon done, by their names."""
@@ -103,5 +105,5 @@ def furnish(folder: Path) -> None:
     (folder / "proof.json").write_text("{}\n")
     (folder / "folder").mkdir()
     (folder / "link").symlink_to("missing")
-    new_edition(folder / "mine", (folder / PROGRAM,), "", ())
+    new_edition(folder / "mine", Beginning([folder / PROGRAM]))
     gc.collect()  # the program's memory is reserved until then: a copy of this process would need room for it
