@@ -93,12 +93,12 @@ def longest_piece(text: str) -> int:
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
     """Return a text in lines of at most this width, all but the first indented; a longer piece has a line alone."""
     lines, line = [], ""
-    for piece in PIECE.findall(text):
+    for piece in PIECE.findall(text.replace("\n", " ")):
         if display_width(line + piece.rstrip()) > width and line.strip():
             lines.append(line.rstrip())
             line = indent
         if piece.strip() or line.strip():
-            line += " " if piece.isspace() else piece
+            line += piece
     return [*lines, line.rstrip()]
 
 
