@@ -179,7 +179,9 @@ class Loader:
 
     def edition(self) -> Edition:
         root = read_table(self.folder / "edition.toml")
-        unfilled = tuple(placeholders_in(root.content))
+        claims_path = self.folder / "claims.toml"
+        written = [root.content, *([read_table(claims_path).content] if claims_path.exists() else [])]
+        unfilled = tuple(key for content in written for key in placeholders_in(content))
         entry = root.table("edition")
         self.texts = read_texts(root, self.files)
         witnesses = read_witnesses(root, list(self.texts))

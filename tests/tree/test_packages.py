@@ -60,7 +60,7 @@ def test_the_wheel_works_outside_the_repository(built, tmp_path):
         "report mine --out pages": "report: pages/mine.html (and pages/mine.md)",
         "show mine": 'begin outstring(1, "hello") end',
         "check hitotumatu1968_rug total-sol": "1 statement: 1 reproduced-after-emendation; none other than expected",
-        "solve rug --certificate proof.json --json": '"finished": true}',
+        "solve rug --certificate proof.json --json": '"finished": true, "no_solution": null}',
         "verify proof.json": "nodes checked",
         "new puzzle p.toml": "next: getallenband solve p.toml --list",
         "collate hello.a60 hello.a60": "0 differences",
