@@ -26,7 +26,7 @@ QUICK = 1.0
 """Seconds that a run may have taken to be made again here."""
 SEVERAL = 3
 """How many quick runs of an edition are made again."""
-LARGEST = 300_000
+LARGEST = 450_000
 """Bytes of a page, but for a gallery."""
 
 
