@@ -16,6 +16,7 @@ from pathlib import Path
 import click
 
 from getallenband.main import application
+from originals import folders
 from reports.scaffolding.edition import Beginning, new_edition
 from tests.soak import commands
 
@@ -106,4 +107,5 @@ def furnish(folder: Path) -> None:
     (folder / "folder").mkdir()
     (folder / "link").symlink_to("missing")
     new_edition(folder / "mine", Beginning([folder / PROGRAM]))
+    folders.OPENED.clear()  # this process has opened it: the next one begins its own of this name
     gc.collect()  # the program's memory is reserved until then: a copy of this process would need room for it
