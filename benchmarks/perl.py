@@ -1,4 +1,4 @@
-"""Short Perl programs (benchmarks/perl_programs) beside perl, in CPU seconds, building and running told apart.
+"""Short Perl programs (benchmarks/perl_programs) beside perl, in CPU seconds, building and running apart.
 
 Each program also runs with a line in front of it that ends it at once, where no compiler can know that: what that takes
 is reading and building here, and the start of perl there; the rest is running. What is built anew because a run lasts

@@ -33,5 +33,5 @@ def lead_to_pages(_application: Any, _page: str, source: list[str]) -> None:
 
 
 def setup(application: Any) -> None:
-    """Let links to the published report lead to the pages of the site."""
+    """Turn links to the published report into links to the pages of the site."""
     application.connect("source-read", lead_to_pages)

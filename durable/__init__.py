@@ -287,7 +287,7 @@ def cache_folder(name: str) -> Path | None:
 @cache
 def unused(folder: Path, why: str) -> None:
     """Report once that a folder of the cache is not used."""
-    sys.stderr.write(f"{folder}: {why}: nothing is kept there\n")
+    sys.stderr.write(f"{folder}: {why}: nothing is cached there\n")
 
 
 def keep(path: Path, content: bytes, what: str, made_from: bytes = b"") -> bool:
@@ -299,7 +299,7 @@ def keep(path: Path, content: bytes, what: str, made_from: bytes = b"") -> bool:
         put(path, sha256(made_from + content).hexdigest().encode() + b"\n" + content, MODE, synced=False)
     except OSError as error:
         named = path if isinstance(error, IsADirectoryError) else path.parent
-        sys.stderr.write(f"{named}: {error.strerror}: {what} not kept\n")
+        sys.stderr.write(f"{named}: {error.strerror}: {what} not cached\n")
         return False
     return True
 

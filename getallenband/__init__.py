@@ -66,5 +66,5 @@ def __dir__() -> list[str]:
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Let cells of a notebook hold historical programs: what `%load_ext getallenband` calls."""
+    """Register the cell magics for historical programs; `%load_ext getallenband` calls this."""
     import_module("reports.api.notebook").register(shell)

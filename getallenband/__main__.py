@@ -1,4 +1,4 @@
-"""Let `python -m getallenband` be the command."""
+"""Run the command: `python -m getallenband`."""
 
 from getallenband._start import start
 

@@ -57,7 +57,7 @@ class Verb(click.Command):
 def check_outputs(outputs: Iterable[Path], inputs: Iterable[Path]) -> None:
     """Raise OSError for what cannot be written, what the same command reads, and what it would write twice.
 
-    It is told before the work, not after it.
+    It is reported before the work, not after it.
     """
     from durable import permissions
 
@@ -74,7 +74,7 @@ def keep_choice(context: click.Context, _option: click.Parameter, when: str) -> 
 
 
 def coloured() -> bool:
-    """Tell whether standard output is to be coloured."""
+    """Tell whether standard output should be coloured."""
     when = click.get_current_context().meta[__name__]
     if when != "auto":
         return bool(when == "always")

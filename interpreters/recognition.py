@@ -52,12 +52,12 @@ class Recognition:
 
 
 def recognize(source: SourceText) -> Recognition:
-    """Tell which language a text is in, and under which settings; raise UserError where that cannot be told."""
+    """Recognise the language of a text, and the settings it needs; raise UserError where that is not possible."""
     return with_setting(source, likeliest(source))
 
 
 def likeliest(source: SourceText) -> Recognition:
-    """Return the language that a text is in; raise UserError, with the candidates, where that cannot be told."""
+    """Return the language of a text; raise UserError, with the candidates, where several are possible, or none."""
     found = candidates(source)
     close = [one for one in found if one.weight > found[0].weight - MARGIN]
     weak = not found or found[0].weight < MARGIN

@@ -28,11 +28,11 @@ SIGN = r"(?:(?<![\w.)\]%])[-−])?"
 """A minus before a number; after a letter, a digit, a full stop, a percent sign or a closing bracket it is a hyphen."""
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 DIGITS = 300
-"""The digits of a number: so many fit every kind of number."""
+"""The most digits of a number: the largest float has 309."""
 ITEMS = 100_000
 """The items of a list; ten times as many are those of all lists that an edition makes."""
 Made = Callable[[int], None]
-"""What is told how many items a list has that was made."""
+"""Called with the number of items of each list that is made; it may refuse."""
 SIGNS = 1_000
 """The characters of an expression."""
 
@@ -96,7 +96,7 @@ def simplest(value: Fraction | float) -> int | float:
 
 
 def rounded(value: float, digits: int) -> str:
-    """Write a number with so many significant digits, thousands apart: "84.4", "1,140", "12,600,000"."""
+    """Write a number with `digits` significant digits and commas between thousands: "84.4", "1,140", "12,600,000"."""
     after_point = digits - 1 - math.floor(math.log10(abs(value))) if value else 0
     return f"{round(value, after_point):,.{max(after_point, 0)}f}"
 
@@ -127,7 +127,7 @@ def within(numbers: range) -> range:
 def evaluate(expression: str, value_of: Callable[[str], Any], made: Made = lambda _: None) -> Any:
     """Return the value of arithmetic with placeholders; raise ValueError for anything else.
 
-    `made` is told the items of each list that is made on the way.
+    `made` is called with the number of items of each list that is made on the way.
     """
     found: dict[str, tuple[str, Any]] = {}
 

@@ -40,7 +40,7 @@ class Witness:
     scan    whose scan it is
     reader  who or what turned the copy into text
     pages   which pages of the document it has
-    file    the file that was read, and its `sha256`; "" where none was kept
+    file    the file that was read, and its `sha256`; "" where there is no copy of it
     damage  what the copy does to the text, as far as that bears on a reading; or ""
     texts   the texts of the edition that it has
     """

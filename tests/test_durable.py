@@ -112,7 +112,7 @@ def test_an_entry_of_the_cache_that_is_none_is_made_again(tmp_path, monkeypatch,
     assert durable.read_cached(path) is None
     made = durable.keep(path, b"new", "results are")
     assert (made, durable.read_cached(path)) == ((False, None) if what == "folder" else (True, b"new"))
-    told = f"{path}: Is a directory: results are not kept\n" if what == "folder" else ""
+    told = f"{path}: Is a directory: results are not cached\n" if what == "folder" else ""
     assert capsys.readouterr().err == told
     assert path.is_symlink() is False
     assert what != "link" or durable.read_cached(tmp_path / "other") == b"content"
@@ -239,7 +239,7 @@ def test_the_folder_around_the_cache_folders_is_ours_alone_too(tmp_path, monkeyp
     around.mkdir()
     around.chmod(0o777)
     assert durable.cache_folder("compiled") is None
-    assert capsys.readouterr().err == f"{around}: can be written by others: nothing is kept there\n"
+    assert capsys.readouterr().err == f"{around}: can be written by others: nothing is cached there\n"
     around.chmod(0o755)
     assert durable.cache_folder("compiled") == around / "compiled"
 
@@ -250,7 +250,7 @@ def test_a_cache_folder_is_ours_alone(tmp_path, monkeypatch, capsys):
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     folder.chmod(0o770)
     assert [durable.cache_folder("x"), durable.cache_folder("x")] == [None, None]
-    assert capsys.readouterr().err == f"{folder}: can be written by others: nothing is kept there\n"
+    assert capsys.readouterr().err == f"{folder}: can be written by others: nothing is cached there\n"
     monkeypatch.setattr("os.getuid", lambda: folder.stat().st_uid + 1)
     assert durable.cache_folder("y") is None
-    assert capsys.readouterr().err == f"{folder.parent / 'y'}: belongs to another user: nothing is kept there\n"
+    assert capsys.readouterr().err == f"{folder.parent / 'y'}: belongs to another user: nothing is cached there\n"

@@ -11,7 +11,7 @@ from getallenband._verb import Verb, as_json, say, say_json
 @click.argument("action", metavar="[clear]", default="")
 @as_json
 def command(action: str, json: bool) -> None:
-    """Say where results are kept, how many and how large they are; or remove them."""
+    """Show the folder of cached results, their number and size; or remove them."""
     from interpreters.source.diagnostics import UserError
     from reports.runs.cache import ResultCache
 
@@ -31,7 +31,7 @@ def command(action: str, json: bool) -> None:
             }
         )
     elif cache.folder is None:
-        click.echo("nothing is kept: the user's cache folder cannot be written")
+        click.echo("nothing is cached: the user's cache folder cannot be written")
     elif action == "clear":
         say(f"{cache.folder}: {removed:,} removed\n", {})
     else:

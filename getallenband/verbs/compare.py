@@ -12,7 +12,7 @@ from getallenband._verb import Verb, as_json, say, say_json
 @click.argument("editions", nargs=-1, metavar="[EDITION]...", shell_complete=editions)
 @as_json
 @click.option("--soak", is_flag=True, help="Also what takes too long for every day.")
-@click.option("--fresh", is_flag=True, help="Make runs and searches again, whatever is kept.")
+@click.option("--fresh", is_flag=True, help="Run and search again; ignore cached results.")
 def command(editions: tuple[str, ...], json: bool, soak: bool, fresh: bool) -> None:
     """Compare counts and node statistics of the originals with those of modern solvers; exit code 1 if they differ."""
     from originals.folders import open_all

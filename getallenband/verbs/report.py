@@ -19,7 +19,7 @@ PATH = click.Path(path_type=Path)
 )
 @click.option("--check", is_flag=True, help="Print the verdicts; exit code 1 if one changed.")
 @click.option("--soak", is_flag=True, help="Also what takes too long for every day.")
-@click.option("--fresh", is_flag=True, help="Make runs and searches again, whatever is kept.")
+@click.option("--fresh", is_flag=True, help="Run and search again; ignore cached results.")
 @as_json
 def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh: bool, json: bool) -> None:
     """Write the report: index.html and index.md, a page for each edition, and the data that they were made from."""

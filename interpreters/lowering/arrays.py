@@ -66,7 +66,7 @@ class Array:
 
 @dataclass(frozen=True, slots=True)
 class DopeVector:
-    """Where the parts of an array's dope vector are kept while the program runs: each in a cell, if not constant."""
+    """Where the parts of an array's dope vector are stored at run time: each in a cell, if not constant."""
 
     array: Array
     address: Cell

@@ -1,4 +1,4 @@
-"""Cells: where a value is kept while a program runs, and how it is read and written there.
+"""Cells: where a value is stored while a program runs, and how it is read and written there.
 
     store(build, LocalCell("k"), build.int(1))
     k = load(build, LocalCell("k"), no_value("k"))         # traps with "k has no value yet"

@@ -8,16 +8,16 @@ is printed or read; operands are constants, or `{"arg": n}`: the n-th operand, k
 which there is no form cannot be made in a page.
 
     ["text", string]                    print a string
-    ["repeat", string, times]           print it so many times, a number below 1: never
+    ["repeat", string, times]           print it `times` times; not at all below 1
     ["integer", value, width, flags]    print a whole number to the right in a width; flags: of C's - + blank 0
     ["fixed", value, width, digits]     print a number, exactly rounded (half away from zero), zero without a sign
     ["character", code]                 print a character
-    ["within", places]                  the printed line may have so many places: a longer one ends the run as refused
+    ["within", places]                  the printed line has at most `places` characters: a longer one ends the run
     ["read", tape]                      give the next number of a tape (page data has them, and where each ends)
     ["give", value]                     give a number
     ["table", tape, offset]             go to a place on a tape, whose words are separated by blanks, commas, semicolons
     ["next"]                            give the next word there, a number
-    ["fill", address, words]            put so many from there into memory, - as undefined; a number counts as read
+    ["fill", address, words]            put numbers from the tape into memory, - as undefined; a number counts as read
     ["resume", address, words]          the next one says how many results were printed; the last was this array
     ["result", address, words, stop]    count a result and print "number: " and the array; not the one of resume again;
                                         end the run, finished, "stopped at solution n" at the result of this number

@@ -76,7 +76,7 @@ copy: Callable[[int, int, int], None] = effect(ops.Copy)
 fill: Callable[[int, int], None] = effect(ops.Fill, after=("zero",))
 """fill(address, words) with zeros."""
 work: Callable[[int], None] = effect(ops.Work)
-"""Charge work on so many bytes to the statement budget: what a loop does beside `copy` and `fill`."""
+"""Charge work on a number of bytes to the statement budget: what a loop does beside `copy` and `fill`."""
 
 real: Callable[[int], float] = value(ops.IntToReal)
 bits: Callable[[float], int] = value(ops.RealToBits)

@@ -107,7 +107,7 @@ class CallStack:
     """Suspended callers; of a deep stack the lower part is packed.
 
     An activation takes kilobytes, most of them for results that nobody reads again, and recursion may be a million
-    deep. Of a packed one only what lasts is kept, and that compresses well: activations resemble each other.
+    deep. Of a packed one only what lasts is stored, and that compresses well: activations resemble each other.
     """
 
     def __init__(self) -> None:

@@ -274,7 +274,7 @@ class Grammar:
 
 
 def pass_units_on(parser: Lark) -> None:
-    """Let rules like `?term: factor` return their only child as it is: Lark works out its position again for each.
+    """Make rules like `?term: factor` return their only child as it is: Lark works out its position again for each.
 
     Four reductions out of five are such; the position of the child stays as it was, so trees are the same.
     """

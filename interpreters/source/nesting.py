@@ -86,7 +86,7 @@ def without_collecting() -> Iterator[None]:
 
 @contextmanager
 def allow_recursion(frames: int) -> Iterator[None]:
-    """Let Python's own calls nest as deep as `frames`, for a while."""
+    """Raise Python's recursion limit to `frames` within a `with` block."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, frames))
     try:

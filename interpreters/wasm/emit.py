@@ -66,7 +66,7 @@ class PausingEmitter(Emitter):
         return f"ptr {self.word(number)}, align 8, !tbaa !2"
 
     def call(self, text: str) -> str:
-        """Let another function run, and return its answer, which is then next."""
+        """Emit a call of another function; its result is returned, and stored as the next block."""
         self.store_registers()
         answer = self.let(f"call i64 {text}")
         self.load_registers()

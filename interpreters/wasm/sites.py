@@ -1,4 +1,4 @@
-"""What a page knows of a site: why the module calls or ends there, where that is, and what is to be done."""
+"""What a page knows of a site: why the module calls or ends there, where that is, and what the page does there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from interpreters.wasm.module import PausingModule
 
 
 def site_data(module: PausingModule, site: Site, lowered: Lowered, tapes: Tapes) -> dict[str, Any]:
-    """Return a site as data; raise NotInPages where a page cannot do what is to be done."""
+    """Return a site as data; raise NotInPages where a page cannot do what it asks for."""
     place = module.program.places[site.operation.at]
     found: dict[str, Any] = {
         "kind": site.kind, "function": module.codes[site.function], "line": place.line, "column": place.column,

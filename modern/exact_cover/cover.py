@@ -68,7 +68,7 @@ class Cover(Problem):
 
     @cached_property
     def levels(self) -> int:
-        """At most so many options in a row are chosen, or items left with no more of theirs."""
+        """The greatest depth of the search: options chosen in a row, or items given no more options."""
         several = [high for low, high in self.bounds if high is not None and (low, high) != (1, 1)]
         required = {item for item, (_, high) in enumerate(self.bounds) if high is not None}
         least = min((len(required.intersection(option)) for option in self.options), default=1)

@@ -56,7 +56,7 @@ class Problem:
 
     @property
     def levels(self) -> int:
-        """At most so many options are chosen one after another."""
+        """The greatest depth of the search: options chosen one after another."""
         return len(self.pieces)
 
     @property

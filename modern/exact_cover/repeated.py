@@ -3,8 +3,8 @@
     RepeatedPieces("dominoes", ("I",), cells, placements, "square", often=((8, 8),))
     RepeatedPieces("some of two", ("I", "V"), cells, placements, "square", often=((0, 3), (0, None)))
 
-A piece with bounds (low, high) is placed at least and at most so many times; without `high` any number of times, and
-its item is in no option.
+A piece with bounds (low, high) is placed at least `low` and at most `high` times; without `high` any number of
+times, and its item is in no option.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class RepeatedPieces(Problem):
 
     @cached_property
     def levels(self) -> int:
-        """At most so many placements in a row are chosen, or pieces of which no more are placed."""
+        """The greatest depth of the search: placements chosen in a row, or pieces of which no more are placed."""
         smallest = min((len(p.cells) for p in self.placements), default=0)
         most = min(sum(self.copies), len(self.cells) // max(1, smallest))
         return most + sum(high is not None and (low, high) != (1, 1) for low, high in self.often)

@@ -75,7 +75,7 @@ class Tree:
         self.all_items = _bit_set(tuple(item for item, bounds in enumerate(problem.bounds) if bounds == (1, 1)))
 
     def _allow_same_colours(self, problem: Problem) -> None:
-        """Let options stand beside one another that share nothing but optional items, in the same colours."""
+        """Allow options together that share nothing but optional items, in the same colours."""
         for index, colours in enumerate(problem.colours):
             of_item = dict(zip(problem.options[index], colours, strict=True))
             for other in members(self.conflicting[index] ^ 1 << index):

@@ -1,4 +1,4 @@
-"""Turn a plain function over typed arrays into machine code, kept on disk for the next process.
+"""Turn a plain function over typed arrays into machine code, cached on disk for the next process.
 
     @kernel
     def total(words: Words, count: int) -> int:

@@ -57,7 +57,7 @@ class FrontierTables:
         self.grid = frontier_levels.Grid(*_neighbourhood(problem, rank))
 
     def levels(self, pieces: list[int], stop: Stop = lambda: False) -> Iterator[Words]:
-        """Yield the states of all sets of one of these pieces, of two, and so on; end early if told to stop."""
+        """Yield the states of all sets of one of these pieces, of two, and so on; end early when asked to stop."""
         n_cells, n_pieces = len(self.problem.cells), len(pieces)
         masks, starts = flatten(self.masks[piece * n_cells + hole] for piece in pieces for hole in range(n_cells))
         volumes = np.array([self.volumes[piece] for piece in pieces], np.int64)

@@ -54,7 +54,7 @@ def write_certificate(puzzle: Puzzle, path: Path, stop: Stop = lambda: False) ->
         raise UnsuitedError(f"certificates hold at most {_LARGEST_ITEM} cells and pieces")
     # the identity is the first, and some other may leave all placements in their places as well
     on_cells = {placements: cells for cells, placements in reversed(symmetries_on_cells(problem))}
-    durable.permissions(path)  # told before the search, not after it
+    durable.permissions(path)  # reported before the search, not after it
     kept, group = _break_symmetry(problem, puzzle.symmetries)
     tree, searched = _Tree(), problem.restrict(kept)
     if takes_puzzles(problem) is None:

@@ -156,7 +156,7 @@ class Live:
                     self.down[up], self.up[down] = down, up
 
     def put_back(self, left: int) -> None:
-        """Put back what was struck out last, until so many options are struck out."""
+        """Put back what was struck out last, until `left` options are struck out."""
         while len(self.struck) > left:
             number = self.struck.pop()
             self.is_struck[number] = False

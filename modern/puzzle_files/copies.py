@@ -1,7 +1,7 @@
 """How often pieces are placed, and which cells stay empty.
 
     copies = { I = 5, L = "0-3", V = "any" }   # or one of these for every piece
-    holes = 4                                  # so many cells stay empty; or "0-4", "any"
+    holes = 4                                  # four cells stay empty; or "0-4", "any"
     holes = { cells = [[0, 0], [0, 7]], number = 1 }
 
 Volume is taken into account: any number of holes beside twelve pentominoes on 64 cells is four.
@@ -79,7 +79,7 @@ def read_holes(given: Value, lattice: Lattice, board: Sequence[Cell]) -> tuple[S
 
 
 def volume(often: Sequence[Often], sizes: Sequence[int], cells: int) -> tuple[int, int]:
-    """Return how many cells the pieces cover at least and at most, on a board of so many."""
+    """Return how many of the board's `cells` the pieces cover, at least and at most."""
     return (
         sum(low * size for (low, _), size in zip(often, sizes, strict=True)),
         sum(cells if high is None else high * size for (_, high), size in zip(often, sizes, strict=True)),

@@ -79,7 +79,7 @@ class Value:
         return self.content
 
     def sizes(self, count: int) -> list[int]:
-        """Return a list of so many positive integers."""
+        """Return a list of `count` positive integers."""
         if not self.is_integers(count) or min(self.content) < 1:
             raise self.wrong(f"a list of {count} integers from 1 on")
         return list(self.content)

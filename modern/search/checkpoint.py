@@ -27,7 +27,7 @@ MOST_WANTED = 2**20
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A file, and the job whose state it is to hold."""
+    """A file, and the job whose state it holds."""
 
     path: Path
     job: SearchJob

@@ -38,6 +38,6 @@ def interruptible() -> Iterator[Callable[[], bool]]:
 
 
 def until(seconds: float | None) -> Callable[[], bool]:
-    """Return a function that says whether so many seconds have passed since now; with None it never does."""
+    """Return a function that tells whether the seconds have passed since now; with None they never have."""
     end = float("inf") if seconds is None else time.monotonic() + seconds
     return lambda: time.monotonic() >= end

@@ -85,7 +85,7 @@ def search_in_processes(
 
 @contextmanager
 def _signals_blocked() -> Iterator[None]:
-    """Let signals wait, here and in workers that are started, until these are prepared.
+    """Block signals, here and in workers that are started, until the workers have their own handlers.
 
     A worker begins with its parent's handlers: where another died, the pool's SIGTERM was lost on it, and it was waited
     for without end.

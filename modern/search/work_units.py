@@ -24,7 +24,7 @@ from modern.solvers import merged_by, scan_of, solver
 
 @dataclass(frozen=True)
 class SearchJob:
-    """What is to be solved, how, and into about how many work units it is split (0: not at all).
+    """The problem, how to solve it, and into about how many work units to split it (0: do not split).
 
     The puzzle comes as it was named and as its text, so that a worker on another machine needs no file.
 

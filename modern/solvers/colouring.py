@@ -51,7 +51,7 @@ def _bounds(problem: Problem) -> list[tuple[int, int]]:
 
 
 def _adding(sums: int, step: int, times: int) -> int:
-    """Return the sums, as the positions of bits, after adding a step up to so many times."""
+    """Return the sums, as a set of bits, after adding a step up to `times` times."""
     together = 1
     while times:
         together = min(together, times)

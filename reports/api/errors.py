@@ -1,4 +1,4 @@
-"""Let every error of the public interface be a gb.Error, whichever package found it."""
+"""Make every error of the public interface a gb.Error, whichever package raised it."""
 
 from __future__ import annotations
 

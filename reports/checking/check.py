@@ -315,7 +315,7 @@ def left_out(names: Sequence[str]) -> int:
 def context_of_run(
     found: Edition, run: str, records: Records, oracle: Oracle | None = None, expected: Any = None
 ) -> Context:
-    """Return all that a run of the edition can be held against."""
+    """Return the context in which an observer looks at a run of the edition."""
 
     def inputs(name: str) -> Mapping[str, SourceText]:
         return {tape: SourceText(tape, text) for tape, text in found.run(name).tapes.items()}

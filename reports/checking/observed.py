@@ -59,7 +59,7 @@ def is_number(value: object) -> TypeGuard[int | float]:
 
 @dataclass(frozen=True)
 class Context:
-    """One claim with all that it can be held against; what an observer asks for is noted in `parts`.
+    """One claim with all that an observer may look at; what it asks for is noted in `parts`.
 
     expected   the value that follows from what is published
     """

@@ -23,7 +23,7 @@ LISTED = Path(__file__).with_name("counts.toml")
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A puzzle of the list: who counted it first ("" if nobody is named), what is to be said of its certificate."""
+    """A puzzle of the list: who counted it first ("" if nobody is named), and remarks on its certificate."""
 
     puzzle: str
     first: str

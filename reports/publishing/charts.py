@@ -18,7 +18,7 @@ from reports.publishing.layout import shorten
 from reports.publishing.pivot import SIDES, side_name
 
 LEVELS = 3
-"""A comparison with fewer levels needs no chart; a tree of words has so many."""
+"""The fewest levels of a comparison that has a chart; the levels of a tree of words."""
 BUSIEST = 12
 OVERVIEW = ("times.svg", "levels-")
 """How the files of charts over all documents begin."""

@@ -282,7 +282,7 @@ def cell(value: Any) -> str:
 
 
 def code(value: str) -> str:
-    """Return program text as code in a cell of a Markdown table, its lines kept."""
+    """Return program text as code in a cell of a Markdown table, line by line."""
     lines = value.splitlines() or [""]
     escaped = (line.replace("&", "&amp;").replace("<", "&lt;").replace("|", "&#124;") for line in lines)
     return "<br>".join(f"<code>{line or '&nbsp;'}</code>" for line in escaped)

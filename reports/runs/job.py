@@ -56,7 +56,7 @@ class RunJob:
 
 
 def job_for(target: str, options: RunOptions, *, watched: bool = False) -> RunJob:
-    """Find what is to be run; raise OSError, UserError, SourceError, EditionError or UnknownNameError.
+    """Find what to run; raise OSError, UserError, SourceError, EditionError or UnknownNameError.
 
     `watched`: the run is traced, which only the reference engine can do.
     """

@@ -2,7 +2,7 @@
 
     outcome = step(job)          # asks on standard error, is answered on standard input; prints what the program prints
 
-The run is deterministic: to go back is to begin again and stop one statement earlier.
+The run is deterministic: going back means beginning again and stopping one statement earlier.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Stepper:
             self.shown, self.in_a_line = self.printed, not text.endswith("\n")
 
     def ask(self) -> None:
-        """Do what the user says until the run is to go on."""
+        """Obey the user's commands until one lets the run go on."""
         while not self.obeyed(*self.command()):
             pass
 

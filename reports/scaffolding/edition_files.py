@@ -22,7 +22,7 @@ STATEMENTS = 1_000_000_000
 class Evidence:
     """What the document prints of a program: the name of its text, the text, and figures.
 
-    The text is "" while it is to be supplied; its name is "" where figures are all that the document prints.
+    The text is "" until it is supplied; its name is "" where figures are all that the document prints.
     """
 
     program: str

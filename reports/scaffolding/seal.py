@@ -109,7 +109,7 @@ def changed_lines(recorded: str, text: str) -> Iterator[str]:
     folder = durable.cache_folder(CACHE) if re.fullmatch("[0-9a-f]{64}", recorded) else None  # else it may be a path
     before = None if folder is None else durable.read_cached(folder / recorded)
     if before is None:
-        yield "  the text that was sealed is not kept here: what changed in it cannot be shown"
+        yield "  no copy of the text that was sealed is here: what changed in it cannot be shown"
         return
     sealed = before.decode("utf-8", errors="replace")
     lines = difflib.unified_diff(sealed.splitlines(), text.splitlines(), lineterm="", n=0)

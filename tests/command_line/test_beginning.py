@@ -180,7 +180,7 @@ def test_seal_reads_nothing_outside_the_folder(call, listing):
     file.write_text(before.replace(checksum, str(listing / "secret")))
     code, out, err = call("seal", "mine")
     assert (code, err, "a secret" in out) == (0, "", False)
-    assert "the text that was sealed is not kept here: what changed in it cannot be shown" in out
+    assert "no copy of the text that was sealed is here: what changed in it cannot be shown" in out
     (listing / "mine" / "link").symlink_to("/dev/zero")
     message = "mine/link: is a link or a device; an edition has files and folders only\n"
     assert call("seal", "mine") == (2, "", message)
@@ -229,7 +229,7 @@ def test_a_sealed_text_that_was_altered_is_not_shown(call, listing, monkeypatch)
     text.write_text(PROGRAM.replace("2 ×", "3 ×"))
     code, out, err = call("seal", "mine")
     assert (code, err) == (0, "")
-    assert out.splitlines()[1] == "  the text that was sealed is not kept here: what changed in it cannot be shown"
+    assert out.splitlines()[1] == "  no copy of the text that was sealed is here: what changed in it cannot be shown"
 
 
 def test_a_tape_is_read_once_since_it_may_be_a_fifo(call, listing):

@@ -97,7 +97,7 @@ def test_what_is_kept_is_shown_and_cleared(call, tmp_path, monkeypatch):
     assert call("cache", "claer") == (2, "", "there is no action 'claer' of cache; expected: clear, or nothing\n")
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    assert call("cache") == (0, "nothing is kept: the user's cache folder cannot be written\n", "")
+    assert call("cache") == (0, "nothing is cached: the user's cache folder cannot be written\n", "")
 
 
 def test_the_pages_of_one_edition(call, tmp_path, monkeypatch):

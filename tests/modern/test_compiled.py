@@ -91,7 +91,7 @@ def test_machine_code_is_kept_and_a_damaged_file_is_made_again(tmp_path, monkeyp
     file.unlink()
     file.mkdir()
     assert compiled.load(has_ones.function) == first
-    assert capsys.readouterr().err == f"{file}: Is a directory: machine code is not kept\n"
+    assert capsys.readouterr().err == f"{file}: Is a directory: machine code is not cached\n"
 
 
 def test_where_there_is_no_room_machine_code_is_not_kept(tmp_path, monkeypatch, capsys):
@@ -101,7 +101,7 @@ def test_where_there_is_no_room_machine_code_is_not_kept(tmp_path, monkeypatch, 
     monkeypatch.setattr(compiled, "FOLDER", tmp_path)
     monkeypatch.setattr("os.replace", full)
     assert b"has_ones" in compiled.load(has_ones.function)
-    assert capsys.readouterr().err == f"{tmp_path}: No space left on device: machine code is not kept\n"
+    assert capsys.readouterr().err == f"{tmp_path}: No space left on device: machine code is not cached\n"
     assert not list(tmp_path.iterdir())
 
 

@@ -154,7 +154,7 @@ def test_without_room_for_results_the_verdicts_are_the_same_and_it_is_told_once(
     # Python itself would keep damaged byte code of our modules.
     unwritten = environment | {"PYTHONDONTWRITEBYTECODE": "1"}
     full = subprocess.run(command, env=unwritten, capture_output=True, text=True, preexec_fn=no_room, check=False)
-    assert (full.returncode, full.stderr.count("results are not kept")) == (0, 1), full.stderr
+    assert (full.returncode, full.stderr.count("results are not cached")) == (0, 1), full.stderr
     assert "Traceback" not in full.stderr
     assert entries(environment) == {}
     usual = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)

@@ -78,7 +78,7 @@ def test_a_cache_that_is_full_or_cannot_be_written_is_told_once(folder, monkeypa
     make, _ = counting()
     cache = ResultCache()
     assert [cache.get({"a": number}, make)["number"] for number in (1, 2)] == [0, 1]
-    assert capsys.readouterr().err == f"{folder}: {os.strerror(number)}: results are not kept\n"
+    assert capsys.readouterr().err == f"{folder}: {os.strerror(number)}: results are not cached\n"
 
 
 def test_the_least_recently_used_go_first(folder):
@@ -109,7 +109,7 @@ def test_a_folder_in_place_of_a_result_is_left_alone(folder, capsys):
     path.unlink()
     path.mkdir()
     assert ResultCache().get({"a": 1}, make)["number"] == 1
-    assert capsys.readouterr().err == f"{path}: Is a directory: results are not kept\n"
+    assert capsys.readouterr().err == f"{path}: Is a directory: results are not cached\n"
     assert not ResultCache().has({"a": 1})
 
 

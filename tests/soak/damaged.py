@@ -109,7 +109,7 @@ caption = "A chart."
     "chart.svg": '<svg xmlns="http://www.w3.org/2000/svg"><title>A chart</title><path d="M1 1L8 8"/></svg>\n',
 }
 """What an edition may have that a new one has not."""
-NOT_KEPT = "  the text that was sealed is not kept here: what changed in it cannot be shown"
+NOT_KEPT = "  no copy of the text that was sealed is here: what changed in it cannot be shown"
 BUDGETS = ("--max-statements", "3000", "--max-output", "20000", "--max-memory", str(1 << 24))
 
 

@@ -43,7 +43,7 @@ LANGUAGE = Language(
         Setting("library", (BOTH, *system_names()), BOTH, "the standard procedures that surround a program"),
         Setting("undefined", ("trap", "zero"), "trap", "what reading a variable that has no value yet does"),
         Setting("blanks", ("join", "separate"), "join", "whether one blank separates numbers that read takes"),
-        Setting("time", (NUMBER,), "43200", "what TIMEOFDAY answers, in seconds; it is noon unless told otherwise"),
+        Setting("time", (NUMBER,), "43200", "what TIMEOFDAY answers, in seconds: noon by default"),
     ),
     clues=(
         Clue(r"'\s*(?i:begin)\s*'", "'begin'", 12),

@@ -82,7 +82,7 @@ def choices(options: Options) -> tuple[str, str, bool]:
 def reading(source: SourceText, chosen: str, words: str, last_points: bool) -> Reading:
     """Read a text; raise SourceError. What its notes have read need not be read again, so one is remembered.
 
-    Where the representation is to be found out, a text that cannot be read in one is read as a mixture of all.
+    Where the representation is not given, a text that cannot be read in one is read as a mixture of all.
     """
     representation, language = notation(source.text, chosen, words)
     try:

@@ -50,9 +50,9 @@ Step = tuple[Callable[[Any, Any], Any], Any, Continuation]
 General = Callable[[Frame, Continuation], Step]
 
 TURN = 1 << 14
-"""After so many applications budgets are looked at."""
+"""The number of applications between two checks of the budgets."""
 TOGETHER = 1 << 12
-"""Pieces of a value that are printed at once: the budgets are looked at after them."""
+"""The number of pieces of a value printed between two checks of the budgets."""
 LONG = 10_000
 """Characters of the message of an error."""
 

@@ -75,7 +75,7 @@ def spliced(text: str) -> Spliced:
 
 
 def scan(text: str, *, directives: bool = True) -> list[Token]:
-    """Cut text into tokens; directives, and what is no token, are kept as tokens of their own."""
+    """Cut text into tokens; directives, and what is no token, become tokens of their own."""
     found, position, scanner, made = list[Token](), 0, SCANNERS[directives], Token
     while position < len(text):
         match = scanner.match(text, position)

@@ -2,7 +2,7 @@
 
     ILP32: int, long and pointers have 32 bits.    LP64: long and pointers have 64.
 
-A pointer is kept as one word of 64 bits, object and offset, in either model: what `sizeof` says and what a cell in our
+A pointer is one word of 64 bits, object and offset, in either model: what `sizeof` says and what a cell in our
 memory takes differ for pointers under ILP32. No program that this subset admits can see the difference.
 """
 

@@ -18,7 +18,7 @@ Defining documents: perlsyn, perldata, perlop, perlsub, perlre and perlfunc of P
 - A foreach over several arrays finds their elements by their places: where one is shifted meanwhile, the next is left
   out.
 - What a sub gives whose last statement is a loop, which Perl leaves open, is an empty list.
-- A program reads its inputs, by their names, and what it wrote; what it writes to files is kept in the run's output,
+- A program reads its inputs, by their names, and what it wrote; what it writes to files is part of the run's output,
   never on the disk. What it prints to STDERR is dropped.
 - The clock stands still, so that a run can be repeated; the setting `clock` lets it go.
 """

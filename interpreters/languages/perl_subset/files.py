@@ -1,4 +1,4 @@
-r"""The files of a run: what the program reads are its inputs, what it writes is kept in the outcome.
+r"""The files of a run: what the program reads are its inputs, what it writes is part of the outcome.
 
 files = Files({"STDIN": "one\ntwo\n", "words.txt": "…"})
 files.line("STDIN")                          # "one\n"

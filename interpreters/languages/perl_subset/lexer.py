@@ -336,7 +336,7 @@ class Lexer(QuoteLike):
         if "::" in word:
             raise self.fault(self.position, end, "names with :: are not supported", "a name without ::")
         if word == "qr" and DELIMITER.match(self.text, end):
-            message = "a pattern kept as a value, qr…, is not supported"
+            message = "a pattern as a value, qr…, is not supported"
             raise self.fault(self.position, end + 1, message, "a pattern where it is used")
         if word in words.ABSENT:
             raise self.fault(self.position, end, f"{word} is not supported", words.ABSENT[word])

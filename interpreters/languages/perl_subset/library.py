@@ -1,6 +1,6 @@
 """What compiled Perl leaves to Python: reals as strings, great integers, patterns, formats, files, and how a run ends.
 
-A procedure gets cells (lower/runtime/layout.py) and gives one; a result that needs memory is kept until the program has
+A procedure gets cells (lower/runtime/layout.py) and gives one; a result that needs memory stays until the program has
 taken that memory and asks for it (`deliver`).
 """
 

@@ -369,7 +369,7 @@ def sort_plain(b: Building, name: Token, items: Any) -> syntax.BlockFunction:
 
 @build.rule
 def sort_by(b: Building, name: Token, comparison: Token, items: Any) -> syntax.BlockFunction:
-    # to sort by a named sub is to sort by a block that calls it
+    # sorting by a named sub means sorting by a block that calls it
     place = b.at(comparison)
     simple = syntax.Simple(syntax.Call(str(comparison), place=place), place=place)
     return syntax.BlockFunction(str(name), syntax.Block((simple,), place=place), items, place=b.place)

@@ -106,7 +106,7 @@ class Pragmas:
             return self.be_strict(node, "by name") if node.name == "strict" else ()
         what = f"use {node.name}" + ("" if node.items is None else " with a list")
         self.diagnostics.error(node.place, f"{what} is not supported", EXPECTED)
-        self.say = True  # it may have brought say: one fault is told, not two
+        self.say = True  # it may have brought say: one error is reported, not two
         return ()
 
     def be_strict(self, node: syntax.Use, how: str) -> tuple[syntax.Use, ...]:

@@ -21,7 +21,7 @@ def character(code: int) -> str:
 def part_of(text: str, start: int, length: int | None) -> tuple[int, int] | None:
     """Return where a part of a text begins and ends; None if it lies outside.
 
-    A negative start counts from the end; a negative length leaves so many signs off the end; None takes the rest.
+    A negative start counts from the end; a negative length leaves characters off the end; None takes the rest.
     """
     size = len(text)
     begin = start + size if start < 0 < size else start

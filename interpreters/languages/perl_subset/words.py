@@ -1,4 +1,4 @@
-"""The words and signs of Perl: what each is to the lexer, and which of Perl's own words this subset leaves out."""
+"""The words and signs of Perl: what each means to the lexer, and which of Perl's own words this subset leaves out."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def counts_ratio(
     observe = "counts_ratio"
     with = { over = "60", under = "75" }
 
-    Return the quotient; `judged` where it is held against words such as "a little".
+    Return the quotient; `judged` where it is compared with words such as "a little".
 
     Facts: over, under, per_cent (of the difference).
     """

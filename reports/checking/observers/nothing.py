@@ -10,6 +10,6 @@ from reports.runs.by_folder import observer
 def none(_context: Context) -> Observed:
     """Observe nothing: the claim cannot be checked, and says why.
 
-    Return that nothing can be told.
+    Return nothing.
     """
     return Observed(None)

@@ -16,7 +16,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A rectangle of so many columns and rows."""
+    """A rectangle of columns and rows."""
 
     columns: int
     rows: int

@@ -131,7 +131,7 @@ export class Engine {
     this.counters[statement] = left;
   }
 
-  // Run at most so many statements; less where a stop is reached, or the end.
+  // Run at most `statements` statements; fewer where a stop is reached, or the end.
   run(wanted) {
     const { stop, limits } = this.data;
     const fuel = Math.min(wanted, (limits.statements ?? Infinity) - this.statements);

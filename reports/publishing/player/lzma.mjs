@@ -73,7 +73,7 @@ async function decompressed(packed, size) {
     return value;
   }
 
-  // A number of so many bits, the highest first.
+  // A number of `bits` bits, the highest first.
   function tree(place, count) {
     let value = 1;
     for (let number = 0; number < count; number += 1) value = 2 * value + bit(place + value);

@@ -27,7 +27,7 @@ export class Mosaic {
     this.canvas.setAttribute("aria-label", `Small pictures of the ${count} solutions found so far`);
   }
 
-  // How many boards there is room for, at so many pixels a cell.
+  // How many boards there is room for, at a cell's size in pixels.
   fitting(size, width, height) {
     return Math.floor(width / this.step(size, "width")) * Math.floor(height / this.step(size, "height"));
   }

@@ -20,7 +20,7 @@ export class Moves {
     this.history.keep(engine.save());
   }
 
-  // Work at the goal for about so many milliseconds, and at most so many statements.
+  // Work towards the goal within limits of milliseconds (about) and of statements.
   slice(milliseconds, most = Infinity) {
     const { engine, history } = this;
     const end = this.now() + milliseconds;
@@ -76,7 +76,7 @@ export class Moves {
     this.set(() => Infinity);
   }
 
-  // To the first moment at which so many statements have been counted.
+  // To the first moment at which that number of statements has been counted.
   toStatements(total) {
     const { engine, history } = this;
     const known = history.before(total);

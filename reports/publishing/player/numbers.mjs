@@ -12,7 +12,7 @@ function fraction(value) {
   return power >= 0 ? [mantissa << BigInt(power), 1n] : [mantissa, 1n << BigInt(-power)];
 }
 
-// A real number with so many digits after the point, without a sign where it rounds to zero.
+// A real number with a number of digits after the point, without a sign where it rounds to zero.
 export function fixed(value, digits) {
   const [numerator, denominator] = fraction(value);
   const scaled = numerator * 10n ** BigInt(digits);

@@ -63,7 +63,7 @@ export class Output {
     return this.slice(start, Math.min(this.newlines[number] ?? Infinity, this.length, start + most));
   }
 
-  // The last lines, at most so many, and no more than so many characters.
+  // The last lines, within limits of lines and of characters.
   last(lines, characters) {
     return this.slice(Math.max(0, this.lineStart(Math.max(0, this.ended - lines)), this.length - characters));
   }

@@ -49,7 +49,7 @@ function placeOf({ address, base, array }, frame, { words, undefinedWord }, cell
   return Number(start) + address + (block === 0n ? 0 : Number(cells(Number(block) + FIRST, 1)[0]));
 }
 
-// A scalar as a number or a text; an array or a hash as its items, [name, value] each, at most so many.
+// A scalar as a number or a text; an array or a hash as its items, [name, value] each, up to a limit.
 export function valueOf(variable, frame, words, cells, most) {
   const place = placeOf(variable, frame, words, cells);
   if (place === undefined) return undefined;

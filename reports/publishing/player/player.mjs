@@ -18,7 +18,7 @@ import { Sharing } from "./sharing.mjs";
 
 const SLICE = 10; // milliseconds of running between two looks at what the reader does
 const BETWEEN_PAINTS = 80;
-const PAINT_SHARE = 10; // showing takes at most one part in so many of the time
+const PAINT_SHARE = 10; // the reciprocal of the part of the time that showing may take
 const LONGEST_GAP = 1; // seconds for which a slow run makes up, where the tab slept
 const FORWARD = ["run", "step", "over", "out", "to-line", "next-solution"];
 const FIELDS = "input, select, textarea"; // keep their keys

@@ -30,7 +30,7 @@ export class State {
     return value === this.undefined ? undefined : Number(value);
   }
 
-  // The calls under way, innermost first, at most so many; each with the line that it has come to.
+  // The calls under way, innermost first, up to a limit; each with the line that it has come to.
   frames(most = DEEPEST) {
     const { data, words } = this.engine;
     const found = [];
@@ -106,7 +106,7 @@ export class State {
     return bounds.map((pair) => pair.map((side) => (side.at === undefined ? side : this.scalar("int", side.at))));
   }
 
-  // The elements of an array in their order, at most so many, in rows: [subscripts before the last one, values].
+  // The elements of an array in their order, up to a limit, in rows: [subscripts before the last one, values].
   rows(array, most) {
     if (array.cells) return [["", (this.cellValue(array, 0, most) ?? []).map(([, value]) => value)]];
     const [last, ...outer] = this.bounds(array).reverse();
@@ -132,7 +132,7 @@ export class State {
   }
 }
 
-// The numbers from one to another, at most so many; none where either is not known.
+// The numbers from one to another, up to a limit; none where either is not known.
 function span(low, high, most) {
   return Array.from({ length: Math.min(most, Math.max(0, high - low + 1 || 0)) }, (_, place) => low + place);
 }

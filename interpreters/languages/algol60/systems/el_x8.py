@@ -66,7 +66,7 @@ SYSTEM = System(
                  "MR 81, 7.5.5", "calls random"),
         Standard("SETRANDOM (real x)", "the start of RANDOM's sequence", "MR 81, 7.5.6", "calls setrandom"),
         Standard("EXIT", "end of the run", "MR 81, 7.5.7", "stop"),
-        Standard("real TIMEOFDAY", "the time in seconds: the setting time, noon unless told otherwise",
+        Standard("real TIMEOFDAY", "the time in seconds: the setting time, noon by default",
                  "X1 ALGOL, complex notebook", "calls timeofday"),
     ),
     ("elementary", "numal"),

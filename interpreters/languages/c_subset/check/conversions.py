@@ -172,7 +172,7 @@ def room(c: Context, visible: Expression, kind: CType, name: str) -> Expression:
         message = f"{name} of a void pointer needs pointers of 64 bits"
         return c.wrong(visible.place, message, expected="--arithmetic lp64")
     said, taken = c.model.sizeof(kind), size_of(kind)
-    if said == taken or not isinstance(visible.type, Integer):  # of another type where a fault is told already
+    if said == taken or not isinstance(visible.type, Integer):  # after an error the type may be any
         return visible
     scaled = arithmetic("*", visible, Constant(taken, type=visible.type), visible.type, visible.place)
     return arithmetic("/", scaled, Constant(said, type=visible.type), visible.type, visible.place)

@@ -84,7 +84,7 @@ def struct(c: Context, node: syntax.StructSpecifier) -> CType:
 
 
 def new_tag(c: Context, node: syntax.Specifiers) -> None:
-    """Let `struct tag;` hide the tag of an outer block (C90, 6.5.2.3)."""
+    """Declare a new tag for `struct tag;`, which hides that of an outer block (C90, 6.5.2.3)."""
     described = node.described
     if isinstance(described, syntax.StructSpecifier) and described.members is None and described.tag:
         c.tags[described.tag] = c.tags.here(described.tag) or Struct(described.tag, described.word)

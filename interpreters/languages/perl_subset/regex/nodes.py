@@ -40,7 +40,7 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A part whose match is kept under a number."""
+    """A capture group, with its number."""
 
     number: int
     item: Node

@@ -43,7 +43,7 @@ def clear_array(array: int) -> None:
 def give_back(array: int) -> None:
     """Free the block of a frame's array."""
     # no reference to an array in a frame exists (else it is an object of its own): its block is free when the sub ends,
-    # without a collection. Only blocks of one size are kept, which any array can begin with.
+    # without a collection. Only blocks of one size are reused, which any array can begin with.
     if load(array) != UNDEF:
         block = load(array) - CELLS
         if load(block) == SMALL_BLOCK:
@@ -340,7 +340,7 @@ def place_in(array: int, offset: int) -> int:
 def place_anywhere(where: int, offset: int) -> int:
     """Return the address of a cell; 0 where it is gone.
 
-    It is `offset` itself, or so many bytes inside an array; in a hash (where & 1) an address of this epoch.
+    It is `offset` itself, or an address `offset` bytes into an array; in a hash (where & 1) an address of this epoch.
     """
     array = where & -8
     if array == 0:

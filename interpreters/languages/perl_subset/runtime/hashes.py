@@ -406,7 +406,7 @@ def delete_key(entry: int) -> None:
 
 @inlined
 def is_held(hash: int) -> int:
-    """Tell whether the entries of a hash are to stay where they are."""
+    """Tell whether the entries of a hash must stay where they are."""
     return load(hash + PINS) | load(PUSHING) != 0
 
 

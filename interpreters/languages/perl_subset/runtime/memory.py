@@ -168,7 +168,7 @@ def scan(at: int, end: int) -> None:
             else:
                 store(cell - CELLS, load(cell - CELLS) | MARK)
                 # elements are scalars, none with the tag CELLS: one range at most waits meanwhile. What was shifted
-                # out or popped lies outside of first and end, and is not kept alive.
+                # out or popped lies outside of first and end, and does not stay alive.
                 first = load(at)
                 if first != load(at + 8):
                     rest = at + 16

@@ -237,7 +237,7 @@ def split_now(top: int, pattern: int, subject: int, limit: int, blank: int) -> i
     after = fields(top, pattern, subject, limit, blank)
     entry = memo(subject, pattern << 1, what)
     if load(entry) == subject and load(entry + SECOND) == pattern << 1 and load(entry + WHAT) == what:
-        # most strings are split once: the first time only that is noted, the second time the fields are kept
+        # most strings are split once: the first time only that is noted, the second time the fields are cached
         kept = new_array()
         push_cells(kept + INSIDE, top, after)
         store(entry + RESULT, kept)

@@ -58,7 +58,7 @@ def success_by_depth(
             f"{depth}: {tried.get(depth, 0) / entered[depth]:.1f} ({kept / pieces * (1 - depth / pieces):.1f})"
             for depth in sorted(entered)
         )
-        why = f"trials of one search with so many pieces laid (estimated): {each}"
+        why = f"trials of one search, by the number of pieces laid (estimated): {each}"
         facts = {"made": made, "estimated": round(expected)}
         return Observed(round(made / expected, 3), why, judged=True, facts=facts)
     expected_shares = {depth: (1 - depth / pieces) ** (size - 1) for depth in sorted(tried)}
@@ -66,7 +66,7 @@ def success_by_depth(
         f"{depth}: {laid.get(depth, 0) / tried[depth]:.4f} ({share:.4f})" for depth, share in expected_shares.items()
     )
     fitted, expected = sum(laid.values()), sum(tried[depth] * share for depth, share in expected_shares.items())
-    why = f"share of trials that fit, with so many pieces laid (expected of a random box): {each}"
+    why = f"share of trials that fit, by the number of pieces laid (expected of a random box): {each}"
     facts = {"fitted": fitted, "expected": round(expected)}
     return Observed(round(fitted / expected, 3), why, judged=True, facts=facts)
 

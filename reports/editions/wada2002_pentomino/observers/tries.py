@@ -17,7 +17,7 @@ from reports.runs.by_folder import observer
 from reports.runs.names import known
 
 WIDTH = 16
-"""A row of the board has so many numbers."""
+"""The difference between the numbers of a square and of the one below it."""
 TOKEN = re.compile(r"[()]|\d+|\.")
 NAMES = re.compile(r"names\[\]=\{([^}]*)\}")
 Form = frozenset[int]
