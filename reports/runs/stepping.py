@@ -124,7 +124,9 @@ class Stepper:
                 sys.stderr.write(visible("".join(values)))
                 return False
             case _:
-                sys.stderr.write(HELP)
+                missing = f"{word}: its {'line' if word == 'l' else 'name'} is missing" if word in ("l", "t") else ""
+                wrong = missing or f"there is no command {shown(f'{word} {rest}'.strip())}"
+                sys.stderr.write(HELP if word in ("h", "help", "?") else f"{visible(wrong)}\n{HELP}")
                 return False
         return True
 

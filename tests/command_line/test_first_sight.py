@@ -88,9 +88,12 @@ def test_claims_on_long_runs_are_counted(call):
 
 def test_steps_to_what_is_not_there_are_refused(call, tmp_path, monkeypatch):
     (tmp_path / "one.ecol").write_text("START\n1 i := 1\n\n2 i := 2\nKLAAR\n")
-    monkeypatch.setattr("sys.stdin", io.StringIO("l 3\nl 99\nt nosuch\nl 4\nv\nc\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("l 3\nl 99\nt nosuch\nl\nxyz\nhelp\nl 4\nv\nc\n"))
     code, _, err = call("run", str(tmp_path / "one.ecol"), "--step")
     assert code == 0
     assert err.count("no statement begins in line") == 2
     assert "there is no statement 'nosuch'; known: 1, 2" in err
+    assert "(step) l: its line is missing\n" in err
+    assert "(step) there is no command 'xyz'\n" in err
+    assert "(step)   n          the next statement" in err
     assert "4  2 | 2 i := 2" in err
