@@ -22,7 +22,10 @@ from durable.visible import visible
 from getallenband._guard import USAGE, Unfailing, guarded
 
 PROGRAM = "getallenband"
-ORDER = ("list", "show", "run", "check", "compare", "solve", "verify", "report", "new", "collate", "seal", "cases")
+ORDER = (
+    *("list", "show", "run", "check", "compare", "solve", "verify", "report"),
+    *("new", "collate", "supply", "seal", "cases"),
+)
 """The verbs in the order in which a newcomer uses them; the others follow by name."""
 GREETING = """\
 Getallenband runs historical puzzle programs as they were printed. To begin with:

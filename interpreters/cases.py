@@ -223,7 +223,7 @@ def shown_output(text: str) -> str:
 
 
 def faults(case: Case) -> Iterator[str]:
-    """Run a case; say where it goes otherwise than its sections say, where engines disagree, what is no valid IR."""
+    """Run a case; say where it differs from its sections, where engines disagree, what is no valid IR."""
     found = results(case)
     wanted = {kind: case.sections[kind] for kind in EXPECTED if kind in case.sections}
     if not wanted:

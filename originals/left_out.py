@@ -18,7 +18,7 @@ from originals.runs import Run, Stop
 def run_with(found: Edition, identifier: str) -> Run | None:
     """Return the run in which an emendation is tried: the first one without experiments, if there is one.
 
-    None if no run has it that is not too long for every day.
+    None if no run has it that takes less than minutes.
     """
     runs = [run for run in found.runs.values() if identifier in run.emendations and not run.soak]
     return min(runs, key=lambda run: bool(run.experiments), default=None)

@@ -10,10 +10,10 @@ from getallenband._verb import Verb, as_json, say, say_json
 
 @click.command(cls=Verb)
 @click.argument("language", metavar="LANGUAGE", shell_complete=languages)
-@click.option("--update", is_flag=True, help="Write what comes out into the case files: read the difference.")
+@click.option("--update", is_flag=True, help="Write the actual results into the case files; review the diff.")
 @as_json
 def command(language: str, update: bool, json: bool) -> None:
-    """Run the cases of a language on every engine that it has; exit 1 if one goes otherwise than it says."""
+    """Run the cases of a language on every engine that it has; exit code 1 if one fails."""
     from interpreters import cases
     from reports.runs.job import find_language
 

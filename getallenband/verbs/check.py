@@ -12,7 +12,7 @@ from getallenband._verb import Verb, as_json, say, say_json
 @click.argument("names", nargs=-1, metavar="[EDITION]... | EDITION CLAIM...", shell_complete=claims)
 @as_json
 @click.option("--evidence", is_flag=True, help="What decides each claim.")
-@click.option("--soak", is_flag=True, help="Also what takes too long for every day.")
+@click.option("--soak", is_flag=True, help="Include runs and searches that take minutes.")
 @click.option("--fresh", is_flag=True, help="Run and search again; ignore cached results.")
 def command(names: tuple[str, ...], json: bool, evidence: bool, soak: bool, fresh: bool) -> None:
     """Check claims: verdict, published, observed; exit code 1 if a verdict or an observation is not the expected one.

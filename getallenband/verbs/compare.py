@@ -11,7 +11,7 @@ from getallenband._verb import Verb, as_json, say, say_json
 @click.command(cls=Verb)
 @click.argument("editions", nargs=-1, metavar="[EDITION]...", shell_complete=editions)
 @as_json
-@click.option("--soak", is_flag=True, help="Also what takes too long for every day.")
+@click.option("--soak", is_flag=True, help="Include runs and searches that take minutes.")
 @click.option("--fresh", is_flag=True, help="Run and search again; ignore cached results.")
 def command(editions: tuple[str, ...], json: bool, soak: bool, fresh: bool) -> None:
     """Compare counts and node statistics of the originals with those of modern solvers; exit code 1 if they differ."""
@@ -24,5 +24,5 @@ def command(editions: tuple[str, ...], json: bool, soak: bool, fresh: bool) -> N
     found = comparisons_and_programs(names, ResultCache(fresh=fresh), soak=soak)
     say_json(found) if json else say(comparison_tables(found))
     if not soak and (left := all_left_out(names)):
-        click.echo(f"left out, on runs that take too long for every day (--soak): {', '.join(left)}", err=True)
+        click.echo(f"left out, on runs that take minutes (--soak): {', '.join(left)}", err=True)
     raise SystemExit(int(not all(comparison["equal"] for comparison in found["comparisons"])))

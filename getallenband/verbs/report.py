@@ -18,7 +18,7 @@ PATH = click.Path(path_type=Path)
     "--out", metavar="DIR", type=PATH, default=Path("reports/out"), show_default=True, help="Where the pages go."
 )
 @click.option("--check", is_flag=True, help="Print the verdicts; exit code 1 if one changed.")
-@click.option("--soak", is_flag=True, help="Also what takes too long for every day.")
+@click.option("--soak", is_flag=True, help="Include runs and searches that take minutes.")
 @click.option("--fresh", is_flag=True, help="Run and search again; ignore cached results.")
 @as_json
 def command(editions: tuple[str, ...], out: Path, check: bool, soak: bool, fresh: bool, json: bool) -> None:

@@ -17,7 +17,7 @@ from getallenband._verb import Verb, check_outputs
 @run_options
 @click.option("--save-status", default="", metavar="FILE", help="Write the status, to resume from.")
 @click.option("--profile", is_flag=True, help="The listing with counts, to standard error.")
-@click.option("--clock", default="", metavar="MACHINE", help="How long it would have taken there, to standard error.")
+@click.option("--clock", default="", metavar="MACHINE", help="Estimate the time on an old machine.")
 @click.option("--trace", is_flag=True, help="A trace, to standard error (machine engine).")
 @click.option("--lines", type=SPAN, metavar="FIRST-LAST", help="Trace these lines of the program only.")
 @click.option("--step", is_flag=True, help="Statement by statement, as asked on standard input (machine engine).")

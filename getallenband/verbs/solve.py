@@ -23,7 +23,7 @@ PATH = click.Path(path_type=Path)
 @click.option(
     "--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Processes that share the search."
 )
-@click.option("--checkpoint", type=PATH, metavar="FILE", help="Keep the finished work units here.")
+@click.option("--checkpoint", type=PATH, metavar="FILE", help="Save the finished work units in this file.")
 @click.option("--resume", is_flag=True, help="Go on from the checkpoint.")
 @click.option(
     "--time", "seconds", type=SECONDS, metavar="SECONDS", help="End the search after this time (exit code 4)."

@@ -1,4 +1,4 @@
-"""getallenband supply: put a text that an edition leaves out, or what its document prints, beside it."""
+"""getallenband supply: add a text that an edition may not contain, or what its document prints."""
 
 from __future__ import annotations
 

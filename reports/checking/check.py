@@ -55,7 +55,7 @@ class Verdict(TypedDict):
     weak        whether those differ by more than WEAK
     changes     what is not as the edition expects, in words; `changed` tells whether there is any
     why         the edition's reason with the observer's
-    long        whether it rests on a run too long for every day
+    long        whether it rests on a run that takes minutes
     """
 
     edition: str
@@ -307,7 +307,7 @@ def needed(found: Edition, *, soak: bool, only: Sequence[str] = ()) -> Iterator[
 
 
 def left_out(names: Sequence[str]) -> int:
-    """Return how many claims of these editions, or of all, rest on runs that are too long for every day."""
+    """Return how many claims of these editions, or of all, rest on runs that take minutes."""
     chosen = [edition(name) for name in names or editions()]
     return sum(too_long(found, claim) for found in chosen for claim in found.claims)
 

@@ -114,7 +114,7 @@ def relation_holds(claim: Claim, value: object, expected: object) -> bool:
 
 
 def too_long(found: Edition, claim: Claim) -> bool:
-    """Tell whether a claim's run is too long for every day, or another that its observer looks at."""
+    """Tell whether a claim's run takes minutes, or another that its observer looks at."""
     return any(found.run(name).soak for name in runs_of(claim))
 
 

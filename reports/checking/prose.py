@@ -23,7 +23,7 @@ from reports.runs.records import Records
 
 PLACES = re.compile(r"((?:\[\d{1,9}\])*)$")
 LONG = "[a long run]"
-"""Stands for a figure of a run that is too long for every day and was not asked for."""
+"""Stands for a figure of a run that takes minutes and was not asked for."""
 UNKNOWN = "[not known yet]"
 """Stands for a figure that needs a text which is not here, or a program that cannot be run yet."""
 

@@ -76,7 +76,7 @@ def compare_edition(
 
 
 def left_out(name: str, comparison: Comparison) -> bool:
-    """Tell whether a comparison rests on a run that is too long for every day."""
+    """Tell whether a comparison rests on a run that takes minutes."""
     return too_long(name, comparison.run, comparison.beside)
 
 

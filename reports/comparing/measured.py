@@ -45,7 +45,7 @@ def record_of(name: str, run: str, records: Records) -> RunRecord:
 
 
 def too_long(name: str, *runs: str) -> bool:
-    """Tell whether one of these runs (of this edition, or EDITION/RUN; "" is none) is too long for every day."""
+    """Tell whether one of these runs (of this edition, or EDITION/RUN; "" is none) takes minutes."""
     pairs = [(other or name, run) for other, _, run in (each.rpartition("/") for each in runs if each)]
     return any(edition(other).run(run).soak for other, run in pairs)
 

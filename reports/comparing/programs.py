@@ -70,7 +70,7 @@ def programs(names: Sequence[str], records: Records, oracle: Oracle, *, soak: bo
     """Return the historical programs of these editions (or all) with their work and times, and today's solvers.
 
     Puzzle by puzzle, the one that was programmed first leads; oldest first in each. Puzzles of today end the table
-    of all editions. Programs whose run is too long for every day are there only with `soak`.
+    of all editions. Programs whose run takes minutes are there only with `soak`.
     """
     found = [entry for name in names or editions() for entry in edition_programs(name, records, oracle, soak=soak)]
     first = {entry["puzzle"]: year_of(entry) for entry in sorted(found, key=year_of, reverse=True)}

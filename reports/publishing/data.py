@@ -173,7 +173,7 @@ class Gallery(TypedDict):
 class EditionData(TypedDict):
     """Everything that the pages of an edition say.
 
-    skipped_runs  those that are too long for every day, and were left out
+    skipped_runs  those that take minutes, and were left out
     not_run       those that cannot be made yet, and why
     draft         whether anything is still to be filled in, supplied or judged
     unfilled      the keys of the placeholders that are left

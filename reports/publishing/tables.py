@@ -50,7 +50,7 @@ def verdict_table(verdicts: Sequence[Verdict]) -> str:
     changed = sum(bool(verdict["changed"]) for verdict in verdicts)
     parts.append(remark(f"{'; '.join(tallies(verdicts))}; {changed or 'none'} other than expected"))
     if any(verdict["long"] for verdict in verdicts):
-        parts.append("* rests on a run that is too long for every day\n")
+        parts.append("* rests on a run that takes minutes\n")
     return "\n".join(parts)
 
 

@@ -43,13 +43,13 @@ class Option(NamedTuple):
 class RunOptions(TypedDict, total=False):
     """How to run a program. `tape` is a text, a path, or several by name; probes are STATEMENT:VARIABLE by name.
 
-    A stop is STATEMENT:N. Budgets are in statements, bytes of output and of memory, and calls within calls.
+    A stop is STATEMENT:N. Budgets are in statements, bytes of output and of memory, and nested calls.
     """
 
     language: Annotated[str, Option("L", "The language of FILE (default: by its extension, else by its text).")]
-    arithmetic: Annotated[str, Option("A", "The machine whose numbers are used.")]
+    arithmetic: Annotated[str, Option("A", "The arithmetic of this machine.")]
     tape: Annotated[Tape, Option("[NAME=]FILE", "An input; repeatable.", repeatable=True)]
-    encoding: Annotated[str, Option("NAME", "What the program and its inputs are in, such as latin-1.")]
+    encoding: Annotated[str, Option("NAME", "The encoding of the program and its inputs, such as latin-1.")]
     settings: Annotated[
         Mapping[str, str],
         Option(
@@ -60,7 +60,7 @@ class RunOptions(TypedDict, total=False):
     max_statements: Annotated[int | None, Option("N", "Stop after this many statements, such as 1e6.", most=LARGEST)]
     max_output: Annotated[int | None, Option("BYTES", "Stop after this much output, such as 64k.", most=LARGEST)]
     max_memory: Annotated[int | None, Option("BYTES", "Memory of the program, such as 64Mi.", most=LARGEST_MEMORY)]
-    max_depth: Annotated[int | None, Option("N", "Stop at this many calls within calls.", most=LARGEST)]
+    max_depth: Annotated[int | None, Option("N", "Stop at this depth of nested calls.", most=LARGEST)]
     probes: Annotated[
         Mapping[str, str], Option("NAME=STATEMENT:VARIABLE", "Histogram of a variable; repeatable.", "probe", True)
     ]
