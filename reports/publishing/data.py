@@ -143,12 +143,13 @@ class ClaimLinks(TypedDict):
 
 
 class Drawing(TypedDict):
-    """A solution that is drawn, as SVG and as text."""
+    """A solution that is drawn, as SVG and as text; `after` are words of the paragraph of the story that it follows."""
 
     name: str
     caption: str
     svg: str
     text: str
+    after: str
 
 
 class Figure(TypedDict):
