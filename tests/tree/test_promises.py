@@ -24,7 +24,7 @@ def rows() -> Iterator[list[str]]:
         yield line.strip("| ").split(" | ")
 
 
-def tests_in(file: str) -> set[str]:
+def functions_of(file: str) -> set[str]:
     """Return the names of a file's tests; fail if there is no such file, or more than one."""
     (path,) = (ROOT / "tests").rglob(file)
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -41,7 +41,7 @@ def missing(shown: str) -> Iterator[str]:
             yield from (name for name in names if name not in BLOCKS)
         else:
             file, *tests = names
-            yield from ({*tests} - tests_in(file) if tests else [f"{file}: which tests?"])
+            yield from ({*tests} - functions_of(file) if tests else [f"{file}: which tests?"])
 
 
 def test_each_promise_names_what_shows_it():
