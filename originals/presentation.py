@@ -123,6 +123,7 @@ class Picture:
     """A solution to be drawn: the drawing's name is a module of reports, `parameters` are its keywords.
 
     `gallery` names a run all of whose solutions are drawn in the same way, on a page of their own; or it is "".
+    `after` are words of the story: the picture follows their paragraph; "" sets it beside the story.
     """
 
     name: str
@@ -132,6 +133,7 @@ class Picture:
     caption: str
     parameters: Mapping[str, Any]
     gallery: str
+    after: str
     entry: Table = field(repr=False, compare=False)
 
 
@@ -171,9 +173,19 @@ def presentation(found: Edition) -> Presentation:
             if run:
                 with picture.entry.blamed(key):
                     found.run(run)
+        paragraphs = sum(follows(picture.after, paragraph) for paragraph in found.story.split("\n\n"))
+        if picture.after and paragraphs != 1:
+            raise picture.entry.error(
+                f'"after" must be words of one paragraph of story.md; {paragraphs} have them', "after"
+            )
     for board in shown.boards:
         check_board(board, found)
     return shown
+
+
+def follows(after: str, paragraph: str) -> bool:
+    """Tell whether a picture follows a paragraph: whether it has the words, however its lines are broken."""
+    return bool(after) and after in " ".join(paragraph.split())
 
 
 def check_run(named: str, found: Edition, entry: Table, *keys: str) -> None:
@@ -362,6 +374,7 @@ def read_picture(entry: Table) -> Picture:
         caption=entry.string("caption"),
         parameters=entry.value("with", dict, "a table", {}),
         gallery=entry.string("gallery", ""),
+        after=entry.string("after", ""),
         entry=entry,
     )
     entry.close()

@@ -7,14 +7,18 @@ with chromium() as browser:
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+PATIENCE = 60
+"""Seconds that a page has for what it is waited for."""
 AXE = "axe_playwright_python"
 
 
@@ -29,6 +33,14 @@ def chromium() -> Iterator:
         browser = driver.chromium.launch(executable_path=found, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+def wait_until(page, function: str, argument: Any = None) -> None:
+    """Wait until a function of JavaScript is true in a page, which refuses to compile it for playwright."""
+    end = time.monotonic() + PATIENCE
+    while not page.evaluate(function, argument):
+        assert time.monotonic() < end, f"never true: {function}"
+        page.wait_for_timeout(20)
 
 
 def violations(page) -> list[str]:

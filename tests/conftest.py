@@ -6,11 +6,15 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from getallenband import main as command_line
+from interpreters.ir import memory
 from originals import folders
+from tests import guarded_memory
 
 # How long an example takes says how busy the machine is, nothing about what is tested.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+memory.reserved = guarded_memory.reserved
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,9 +1,9 @@
-"""What the pages of an edition are written from, as it stands in data/EDITION.json; gather.py collects it.
+"""What the pages of an edition are written from, as it is in data/EDITION.json; gather.py collects it.
 
     data["runs"][0]["statements"]
 
-Times stand only under the key "seconds", versions and machine only under "provenance": all else is the same on every
-machine.
+What was measured, `seconds` and when a run `ended`, is not in that file but in data/times.json (measured.py); versions
+and machine are only under `provenance`: all else is the same on every machine.
 """
 
 from __future__ import annotations
@@ -143,12 +143,13 @@ class ClaimLinks(TypedDict):
 
 
 class Drawing(TypedDict):
-    """A solution that is drawn, as SVG and as text."""
+    """A solution that is drawn, as SVG and as text; `after` are words of the paragraph of the story that it follows."""
 
     name: str
     caption: str
     svg: str
     text: str
+    after: str
 
 
 class Figure(TypedDict):

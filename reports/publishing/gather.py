@@ -191,6 +191,7 @@ def pictures(found: Edition, runs: Collection[Run], records: Records) -> list[Dr
                 "caption": picture.caption,
                 "svg": svg(picture.lattice, laid, picture.caption),
                 "text": text(picture.lattice, laid),
+                "after": picture.after,
             }
         )
     return drawings

@@ -31,6 +31,8 @@ from reports.publishing.data import EditionData
 from reports.publishing.files import Files
 from reports.publishing.gather import gather
 from reports.publishing.layout import as_json
+from reports.publishing.measured import FILE as TIMES
+from reports.publishing.measured import Times, measured, read_times, set_times, settle, timeless
 from reports.publishing.plot import plot
 from reports.publishing.sabotage import sabotage
 from reports.publishing.schemas import schemas
@@ -73,10 +75,16 @@ def report(
     chosen = [edition(name) for name in names or editions()]
     make_ready(needed(chosen, oracle, soak=soak, whole=not names), records, oracle)
     data = [gather(found.name, records, oracle, soak=soak) for found in chosen]
+    table = [] if names else programs((), records, oracle, soak=soak)
+    counted = [] if names else counts(oracle, soak=soak)
+    earlier = read_times(out)
+    times = settle(measured(data, table, counted), earlier)
+    set_times(times, data, table, counted)
     if names:
         files = edition_pages(data, cache, alone=not (out / "index.html").exists())
+        files.put(TIMES, as_json(earlier | times), OWN)
     else:
-        files = whole(data, programs((), records, oracle, soak=soak), counts(oracle, soak=soak), cache)
+        files = whole(data, table, counted, times, cache)
     for path in files:
         if durable.inside(path) is None:
             raise UserError(f"{out}: {path!r} leads out of the folder")
@@ -120,31 +128,38 @@ def edition_pages(data: Sequence[EditionData], cache: ResultCache | None = None,
     files = pages(data, alone=alone)
     for each in data:
         name = each["edition"]
-        files.put(f"data/{name}.json", as_json(each), name)
+        files.put(f"data/{name}.json", as_json(timeless(each)), name)
         for pair in each["comparisons"]:
             files.put(statistics_file(pair), statistics(pair), f"comparison {pair['comparison']} of {name}")
         files.put(tei_file(name), tei(edition(name), each), name)
         files.put_all(plotted(edition_charts(each), cache), f"chart of {name}")
     for each in data:
-        files.put(codecheck_file(each["edition"]), certificate(each, files, today()), each["edition"])
+        files.put(codecheck_file(each["edition"]), certificate(each, files, last_day(data)), each["edition"])
     return files
 
 
-def today() -> str:
-    return time.strftime("%Y-%m-%d", time.gmtime())
+def last_day(data: Sequence[EditionData]) -> str:
+    """Return the day on which the last of these editions' runs ended; today, if they have none."""
+    days = [run["provenance"]["ended"][:10] for each in data for run in each["runs"]]
+    return max(days, default=time.strftime("%Y-%m-%d", time.gmtime()))
 
 
 def whole(
     data: Sequence[EditionData],
     table: Sequence[ProgramEntry],
     counted: Sequence[CountEntry],
+    times: Times,
     cache: ResultCache | None = None,
 ) -> Files:
     """Return every file of the report by path; raise UserError for two of one path."""
     files = edition_pages(data, cache)
-    tables = {"data/programs.json": as_json(table), "data/counts.json": as_json(counted)}
+    tables = {
+        "data/programs.json": as_json(timeless(table)),
+        "data/counts.json": as_json(timeless(counted)),
+        TIMES: as_json(times),
+    }
     files.put_all(plotted(overview_charts(data, table), cache), OWN)
     for made in (index(data, table, sabotage(), counted), schemas(), tables):
         files.put_all(made.items(), OWN)
-    files.put("ro-crate-metadata.json", research_object(data, files, today()), OWN)
+    files.put("ro-crate-metadata.json", research_object(data, files, last_day(data)), OWN)
     return files

@@ -20,6 +20,7 @@ from markupsafe import Markup, escape
 
 from durable.visible import in_xml
 from originals.claims import KINDS, VERDICTS
+from originals.presentation import follows
 from reports.checking.how_reached import MEANING
 from reports.comparing.counts import CountEntry
 from reports.comparing.programs import ProgramEntry
@@ -37,6 +38,7 @@ from reports.publishing.layout import shorten
 from reports.publishing.notes import assign_letters
 from reports.publishing.pivot import pivot, side_name, side_words, totals
 from reports.publishing.player import bare, packed_script, starter
+from reports.publishing.policy import policy
 from reports.publishing.sabotage import Sabotage, outcomes, total
 from reports.publishing.statistics import statistics_file
 from reports.publishing.tei import tei_file
@@ -174,7 +176,7 @@ def environment(kind: str) -> Environment:
         assign_letters, choices, codecheck_file, column_names, critical, cross_references, excerpt, facts, figure_file,
         first_with, gallery_file, glossary, linked, listing, notes_of, occurring, outcomes, pictured, pivot,
         reached_ways, remarkable, side_name, side_words, solutions_of, stated, statistics_file, summary,
-        draft_notes, tei_file, titles, total, totals,
+        draft_notes, policy, tei_file, titles, told, total, totals,
     ):  # fmt: skip
         made.globals[function.__name__] = function
     made.globals |= {
@@ -298,6 +300,12 @@ class PlainReader(MarkdownIt):
 def as_html(markdown: str) -> Markup:
     """Return Markdown as HTML; HTML in it is text, a picture a link, and a link that may run something text."""
     return Markup(PlainReader("commonmark", {"html": False}).disable("image").render(markdown))
+
+
+def told(data: EditionData) -> list[tuple[str, list[Drawing]]]:
+    """Return the paragraphs of the story, in Markdown, each with the pictures that follow it."""
+    paragraphs = data["story"].split("\n\n") if data["story"] else []
+    return [(each, [picture for picture in data["pictures"] if follows(picture["after"], each)]) for each in paragraphs]
 
 
 def titles(programs: Sequence[ProgramEntry]) -> list[tuple[str, str]]:

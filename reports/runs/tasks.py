@@ -194,22 +194,21 @@ def published_times() -> dict[Task, float]:
 
     A solver that follows a program's search is assumed to take the program's time.
     """
+    if not (PUBLISHED / "times.json").exists():
+        return {}
+    times = json.loads((PUBLISHED / "times.json").read_text(encoding="utf-8"))
     found: dict[Task, float] = {}
-    for path in PUBLISHED.glob("*.json"):
+    for name, time_of in times.items():
+        first, _, second = name.partition("/")
+        if "ended" in time_of:
+            found[Task("run", (first, second))] = sum(time_of["seconds"].values())
+        elif second:
+            found |= {Task(kind, (first, second)): time_of["seconds"] for kind in ("result", "attempts")}
+        else:
+            found[Task("result", (first, "auto"))] = time_of["seconds"]
+    for path in PUBLISHED.glob("*_*.json"):
         data = json.loads(path.read_text(encoding="utf-8"))
-        if path.stem == "counts":
-            found |= {Task("result", (entry["puzzle"], "auto")): entry["seconds"] for entry in data}
-            continue
-        if isinstance(data, list):
-            for entry in data:
-                if entry["edition"] is None:
-                    algorithm = entry["name"].partition(" ")[0]
-                    found[Task("result", (entry["puzzle"], algorithm))] = entry["seconds"]
-                    found[Task("attempts", (entry["puzzle"], algorithm))] = entry["seconds"]
-            continue
-        seconds = {run["run"]: sum(run["seconds"].values()) for run in data["runs"]}
-        found |= {Task("run", (data["edition"], run)): took for run, took in seconds.items()}
         for each in data["comparisons"]:
             how = each["puzzle"], each["order"] or "", each["algorithm"], ""
-            found[Task("answer", how)] = seconds.get(each["run"], UNKNOWN)
+            found[Task("answer", how)] = found.get(Task("run", (data["edition"], each["run"])), UNKNOWN)
     return found

@@ -111,6 +111,7 @@ def test_the_pages_of_one_edition(call, tmp_path, monkeypatch):
         "data/hitotumatu1968_rug-as-the-author-ran-it.csv",
         "data/hitotumatu1968_rug-whole-search.csv",
         "data/hitotumatu1968_rug.json",
+        "data/times.json",
         "hitotumatu1968_rug-as-the-author-ran-it.svg",
         "hitotumatu1968_rug-first-solution-all.html",
         "hitotumatu1968_rug-first-solution.svg",

@@ -163,14 +163,16 @@ def test_lines_that_a_gloss_cannot_mean(call, mine, key):
     ("pattern", "message"),
     [
         ("a{99999999999}", "the repetition number is too large"),
-        ("(" * 5000 + ")" * 5000, "maximum recursion depth exceeded while calling a Python object"),
+        ("(" * 5000 + ")" * 5000, "maximum recursion depth exceeded"),
     ],
 )
 def test_patterns_that_python_cannot_take(call, mine, pattern, message):
     claim = CLAIMS.replace('"output"', '"output_lines"').replace('spacing = "ignored"', f"pattern = '{pattern}'")
     (mine / "claims.toml").write_text(claim)
-    said = f"mine/claims.toml:11:1: claim answer: the observer 'output_lines': {message}; expected a simpler pattern\n"
-    assert call("check", "./mine") == (2, "", said)
+    code, out, said = call("check", "./mine")
+    assert (code, out) == (2, "")
+    assert said.startswith(f"mine/claims.toml:11:1: claim answer: the observer 'output_lines': {message}")
+    assert said.endswith("; expected a simpler pattern\n")
 
 
 def test_a_puzzle_that_is_not_there_is_told_with_its_claim(call, mine):

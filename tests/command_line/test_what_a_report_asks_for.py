@@ -74,6 +74,9 @@ ASKED = {
     "two figures": (
         FIGURE + FIGURE.replace("one", "two"), f"5:1: figure two/a.svg: {clash('a.svg', 'figure one/a.svg')}"
     ),
+    "a picture in no paragraph of the story": (
+        PICTURE + 'after = "once"\n', '7:1: picture a: "after" must be words of one paragraph of story.md; 0 have them'
+    ),
     "a picture and a figure": (PICTURE + FIGURE, f"8:1: figure one/a.svg: {clash('a.svg', 'picture a')}"),
     "a chart and a picture": (COMPARISON + PICTURE, f"8:1: picture a: {clash('a.svg', 'comparison a')}"),
     "a figure from elsewhere": (

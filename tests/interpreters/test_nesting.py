@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreters import Options, Request, SourceText, language, run
+from tests.versions import NESTED_CALLS
 
 PARENTHESES, TERMS, BLOCKS = 1_000, 10_000, 500
 DEEP = "(1+" * PARENTHESES + "1" + ")" * PARENTHESES
@@ -42,6 +43,7 @@ PERL = [
 ]
 
 
+@NESTED_CALLS
 @pytest.mark.parametrize(("name", "text", "value"), CASES + PERL)
 def test_deep_programs_run(name: str, text: str, value: int) -> None:
     outcome = run(

@@ -22,6 +22,7 @@ from tests import ROOT
 from tests.generators.fortran_decks import DeckMaker
 from tests.generators.fortran_programs import Maker
 from tests.generators.fortran_tapes import TapeMaker
+from tests.versions import NESTED_CALLS
 
 CASES = case_files("cdc_fortran")
 GFORTRAN = shutil.which("gfortran")
@@ -365,6 +366,7 @@ DEEP = {
 }  # fmt: skip
 
 
+@NESTED_CALLS
 @pytest.mark.parametrize(("text", "value"), DEEP.values(), ids=DEEP)
 def test_deep_and_long_programs_run(text: str, value: int) -> None:
     source = SourceText("deep.f", f"{text}\nPRINT 10, I\n10 FORMAT(1X,I5)\nEND\n")

@@ -22,6 +22,7 @@ from interpreters.languages.perl_subset.transliteration import Table
 from tests.generators import perl_boundaries
 from tests.generators.perl_programs import Maker
 from tests.processes import PATIENCE, started
+from tests.versions import NESTED_CALLS
 
 REQUEST = Request(Options("ieee754"), limits=Limits(statements=400, output=2000, memory=1 << 24, depth=100))
 WORDS = """
@@ -111,6 +112,7 @@ def test_perl_refuses_it_too(case: Case, tmp_path: Path) -> None:
     assert perl(case.source, tmp_path).returncode != 0
 
 
+@NESTED_CALLS
 @pytest.mark.parametrize("text", ["(" * 3000 + "1" + ")" * 3000, "- " * 1000 + "1"])
 def test_text_of_any_depth_runs(text: str) -> None:
     assert run(SourceText("case.pl", f"print {text};"), "perl_subset", Request()).output == "1"

@@ -31,6 +31,9 @@ class Mutant:
     answer: Place | None = None
 
 
+CHANGED = {"emendation": "character of an emendation", "variant": "character of a variant"}
+
+
 def altered_sign(sign: str) -> str:
     """Return another character of the same sort."""
     if sign.isascii() and sign.isdigit():
@@ -88,7 +91,8 @@ def mutants(folder: Path, of_each: int) -> Iterator[Mutant]:
     """Yield the mutants of an edition's files; at most `of_each` of each text, emendation, input and run."""
     yield from of_claims(folder)
     yield from of_texts(folder, of_each)
-    yield from of_emendations(folder, of_each)
+    yield from of_changes(folder, "emendations.toml", "emendation", of_each)
+    yield from of_changes(folder, "variants.toml", "variant", of_each)
     yield from of_inputs(folder, of_each)
     yield from of_runs(folder, of_each)
     yield from of_machines(folder)
@@ -175,17 +179,17 @@ def of_texts(folder: Path, of_each: int) -> Iterator[Mutant]:
             yield Mutant(folder.name, f"digit of a text: {text['role']}", place, witness.altered(text["file"], index))
 
 
-def of_emendations(folder: Path, of_each: int) -> Iterator[Mutant]:
-    """Alter characters of what each emendation puts."""
-    path = folder / "emendations.toml"
-    content = tomllib.loads(path.read_text(encoding="utf-8"))
-    for number, emendation in enumerate(content["emendation"]):
-        new = emendation["new"]
-        for index in spread([index for index, sign in enumerate(new) if not sign.isspace()], of_each):
+def of_changes(folder: Path, file: str, kind: str, of_each: int) -> Iterator[Mutant]:
+    """Alter characters of what each emendation puts, or of what each variant has; none if there is no such file."""
+    path = folder / file
+    content = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {kind: []}
+    for number, change in enumerate(content[kind]):
+        new = change["new"]
+        for index in spread(range(len(new)), of_each):
             other = deepcopy(content)
-            other["emendation"][number]["new"] = altered_at(new, index)
-            place = f"emendation {emendation['id']}: character {index} of {new!r}"
-            yield Mutant(folder.name, "character of an emendation", place, {path.name: document(other)})
+            other[kind][number]["new"] = altered_at(new, index)
+            place = f"{kind} {change['id']}: character {index} of {new!r}"
+            yield Mutant(folder.name, CHANGED[kind], place, {path.name: document(other)})
 
 
 def of_inputs(folder: Path, of_each: int) -> Iterator[Mutant]:

@@ -31,6 +31,7 @@ SHOWN = ("outcome", "output", "files", "counts", "probes", "tape_read")
 
 BY_BOUNDS = "a judgement by bounds, or a sentence that only bounds: this figure agrees too"
 CONTRADICTED = "the claim is contradicted whatever the figure, and the article's words are kept nowhere else"
+NOT_JUDGED = "the claim is not checkable: that the witness has its quotation is all that is checked"
 NO_DIFFERENCE = "makes no difference: the observer's answer is the same in everything"
 SAME_VALUE = "makes no difference: the value that follows is the same"
 SAME_RUNS = "makes no difference: every run prints, writes and counts the same"
@@ -88,7 +89,7 @@ class AlteredChecker(Checker):
             return self.records.job(name)[1] if name in self.found.runs else "gone"
         if kind == "input":
             return self.found.runs[run].tapes.get(tape, "gone") if run in self.found.runs else "gone"
-        return self.found.read(name.split(" ")[0])
+        return self.found.read("variants.toml" if kind == "witness" else name.split(" ")[0])
 
 
 class Judge:
@@ -233,6 +234,8 @@ def reason_of_figure(claim: Claim, mutant: Mutant) -> str:
     """Return why what is published, or derived from it, may be another."""
     if claim.verdict == "contradicted":
         return CONTRADICTED
+    if claim.verdict == "not-checkable":
+        return NOT_JUDGED
     if claim.derived and mutant.kind.startswith("published") and "this.published" not in str(claim.derived.value):
         return TYPED
     return BY_BOUNDS if claim.relation != "equal" or claim.verdict == "consistent" else ""

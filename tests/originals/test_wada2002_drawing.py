@@ -12,6 +12,7 @@ from originals.errors import EditionError
 from originals.presentation import read_presentation
 from reports.publishing.drawings import lay_out
 from reports.publishing.pictures import svg, text
+from reports.publishing.site import told
 from reports.runs.records import Records
 
 EDITION = edition("wada2002_jigsaw")
@@ -49,3 +50,16 @@ def test_an_arrangement_that_was_not_printed():
     assert str(raised.value) == (
         f"originals/wada2002_jigsaw/report.toml:{line}:1: picture first-arrangement: arrangement 13 was not printed"
     )
+
+
+def test_the_eighth_piece_as_the_article_and_as_the_contest_have_it():
+    readings = next(picture for picture in read_presentation(EDITION.folder).pictures if picture.drawing == "readings")
+    laid = lay_out(EDITION, readings, Records())
+    assert ["".join(laid[0, column, edge] for edge in range(4)) for column in (0, 2)] == ["gBrG", "gBrg"]
+    with pytest.raises(EditionError, match="pieces has no piece 10 of four letters"):
+        lay_out(EDITION, replace(readings, parameters=readings.parameters | {"piece": 10}), Records())
+
+
+def test_a_picture_follows_its_paragraph_of_the_story():
+    data = {"story": "One.\n\nThe eighth\nis wrong.\n\nThree.", "pictures": [{"after": "eighth is"}, {"after": ""}]}
+    assert [len(pictures) for _, pictures in told(data)] == [0, 1, 0]

@@ -9,7 +9,7 @@ from reports.publishing.beside import choices
 from reports.publishing.player.runs import player_data
 from reports.publishing.site import beside_page, index, pages
 from reports.runs.oracle import Oracle
-from tests.browser import chromium, violations
+from tests.browser import chromium, violations, wait_until
 from tests.reports.test_reports import DATA
 
 RUNS = ("first24", "algol-first24")
@@ -77,10 +77,11 @@ def opened(browser, folder):
 
 def said(page, first: str, second: str) -> None:
     """Wait until both programs stand at these solutions."""
-    page.wait_for_function(
+    wait_until(
+        page,
         "([one, two]) => new RegExp(`first24: ${one}.*; A, algol-first24: ${two}`).test("
         "document.querySelector('#beside output').value.replace(/, 1970/g, ''))",
-        arg=[first, second],
+        [first, second],
     )
 
 

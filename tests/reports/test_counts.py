@@ -88,7 +88,7 @@ def test_the_table_on_the_page():
 
 
 def test_published_counts_say_how_long_a_search_is(tmp_path, monkeypatch):
-    (tmp_path / "counts.json").write_text(json.dumps([entry(puzzle="soma", seconds=7.5)]))
+    (tmp_path / "times.json").write_text(json.dumps({"soma": {"of": "", "seconds": 7.5}}))
     monkeypatch.setattr(tasks, "PUBLISHED", tmp_path)
     assert published_times() == {Task("result", ("soma", "auto")): 7.5}
 

@@ -35,7 +35,7 @@ def data():
 
 @pytest.fixture(scope="module")
 def files(data):
-    return whole(data, [entry for each in data for entry in each["programs"]], [])
+    return whole(data, [entry for each in data for entry in each["programs"]], [], {})
 
 
 @pytest.fixture(scope="module")

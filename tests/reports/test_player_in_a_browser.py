@@ -16,7 +16,7 @@ from originals.edition import edition
 from reports.publishing.player.runs import Packed, PlayerData, player_data
 from reports.publishing.site import pages
 from reports.runs.oracle import Oracle
-from tests.browser import chromium, violations
+from tests.browser import chromium, violations, wait_until
 from tests.reports.test_reports import DATA
 
 PUBLISHED = Path(reports.__file__).parent / "published" / "data"
@@ -247,7 +247,7 @@ def test_a_tab_in_the_background_runs_on_and_draws_nothing(opened):
     page.tab.evaluate(HIDE, True)
     shown = page.text("progress")
     page.press("run")
-    page.tab.wait_for_function("document.getElementById('run-here').dataset.statements > 10_000_000", timeout=PATIENCE)
+    wait_until(page.tab, "() => document.getElementById('run-here').dataset.statements > 10_000_000")
     page.press("pause")
     page.until("paused")
     assert page.text("progress") == shown

@@ -7,7 +7,7 @@ import pytest
 from originals.edition import edition
 from reports.publishing.player.runs import player_data
 from reports.runs.oracle import Oracle
-from tests.browser import chromium, violations
+from tests.browser import chromium, violations, wait_until
 from tests.reports.test_player_in_a_browser import Page
 
 BEAMER = {"width": 1280, "height": 720}
@@ -148,7 +148,7 @@ def test_the_current_line_is_explained(opened):
 )
 def test_an_address_is_followed_or_the_nearest_is_shown(opened, address, message, state):
     page = opened("debruijn1972_pentomino", "first24", address=address)
-    page.tab.wait_for_function("document.querySelector('[data-part=message]').textContent !== ''")
+    wait_until(page.tab, "() => document.querySelector('[data-part=message]').textContent !== ''")
     page.tab.wait_for_selector("#run-here:not([data-state=running])")
     assert page.text("message").startswith(message)
     assert state in hash_of(page)
@@ -293,7 +293,7 @@ def test_out_is_not_offered_in_the_main_program(opened):
 def test_no_action_for_solutions_where_the_page_knows_none(opened, monkeypatch):
     monkeypatch.setattr("reports.publishing.player.runs.Packed.board_of", lambda _packed, _run: None)
     page = opened("hitotumatu1968_rug", "strict", address="#solution=2")
-    page.tab.wait_for_function("document.querySelector('[data-part=message]').textContent !== ''")
+    wait_until(page.tab, "() => document.querySelector('[data-part=message]').textContent !== ''")
     assert page.text("message").startswith("This page does not know what a solution of this run is.")
     for action in ("next-solution", "solution-n"):
         assert page.tab.get_attribute(f"[data-action={action}]", "aria-disabled") == "true"

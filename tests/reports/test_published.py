@@ -1,4 +1,4 @@
-"""The published copy of the report still follows from the code, times aside."""
+"""The published copy of the report still follows from the code and from the times that were measured."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from originals.edition import edition, editions
 from reports.publishing.certificate import certificate, codecheck_file
 from reports.publishing.crate import research_object
 from reports.publishing.gather import run_entry, variant_row, witness_entry
+from reports.publishing.measured import read_times, set_times, timeless
 from reports.publishing.player.runs import made_from
 from reports.publishing.sabotage import sabotage
 from reports.publishing.site import index, pages
@@ -30,9 +31,23 @@ LARGEST = 450_000
 """Bytes of a page, but for a gallery."""
 
 
-def data_of(name: str):
-    """Return the published data of an edition."""
+def published(name: str):
+    """Return published data as they are in their file, without times."""
     return json.loads((PUBLISHED / "data" / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def whole_report():
+    """Return the published data of all editions, the tables of programs and of counts, with times."""
+    data, programs, counts = [published(name) for name in editions()], published("programs"), published("counts")
+    set_times(read_times(PUBLISHED), data, programs, counts)
+    return data, programs, counts
+
+
+def data_of(name: str):
+    """Return the published data of an edition, with times."""
+    data = published(name)
+    set_times(read_times(PUBLISHED), [data])
+    return data
 
 
 def test_every_edition_is_published():
@@ -40,12 +55,15 @@ def test_every_edition_is_published():
 
 
 def test_pages_follow_from_the_data():
-    found = [data_of(name) for name in editions()]
-    programs = json.loads((PUBLISHED / "data" / "programs.json").read_text(encoding="utf-8"))
-    counts = json.loads((PUBLISHED / "data" / "counts.json").read_text(encoding="utf-8"))
+    found, programs, counts = whole_report()
     written = {**pages(found), **index(found, programs, sabotage(), counts)}
     for path, content in written.items():
         assert (PUBLISHED / path).read_text(encoding="utf-8") == content, f"{path} is stale: make publish"
+
+
+def test_data_have_no_times():
+    for name in (*editions(), "programs", "counts"):
+        assert timeless(published(name)) == published(name)
 
 
 def test_pages_are_small():
@@ -99,16 +117,16 @@ def quick_runs():
     """Return the first quick runs of each edition as they were published."""
     found = []
     for name in editions():
-        published = data_of(name)["runs"] if (PUBLISHED / "data" / f"{name}.json").exists() else []
-        quick = [run for run in published if run["statements"] < 5_000_000 and run["seconds"]["run"] < QUICK]
+        runs = data_of(name)["runs"] if (PUBLISHED / "data" / f"{name}.json").exists() else []
+        quick = [run for run in runs if run["statements"] < 5_000_000 and run["seconds"]["run"] < QUICK]
         found += [pytest.param(name, run, id=f"{name}/{run['run']}") for run in quick[:SEVERAL]]
     return found
 
 
-@pytest.mark.parametrize(("name", "published"), quick_runs())
-def test_quick_runs_do_what_was_published(name, published):
-    job = job_for(f"{name}/{published['run']}", RunOptions())
-    again = run_entry(edition(name).runs[published["run"]], run_record(job, perform(job)))
+@pytest.mark.parametrize(("name", "run"), quick_runs())
+def test_quick_runs_do_what_was_published(name, run):
+    job = job_for(f"{name}/{run['run']}", RunOptions())
+    again = run_entry(edition(name).runs[run["run"]], run_record(job, perform(job)))
     for part in ("seconds", "provenance"):
-        again.pop(part), published.pop(part)
-    assert json.loads(json.dumps(again)) == published
+        again.pop(part), run.pop(part)
+    assert json.loads(json.dumps(again)) == run

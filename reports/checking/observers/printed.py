@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import PositiveInt
 
 from durable.names import shown
-from interpreters import SourceError, read
+from interpreters import SourceError, SourceText, lower, read
 from interpreters.source.diagnostics import UserError
 from originals.values import DIGITS
 from reports.checking.observed import Context, Observed
@@ -130,13 +130,17 @@ def matching(output: str, pattern: re.Pattern[str]) -> list[str]:
 
 
 @observer
-def text_matches(context: Context, *, file: str, pattern: re.Pattern[str]) -> Observed:
-    r"""List the numbers that a pattern finds in a text of the document, in order.
+def text_matches(
+    context: Context, *, file: str, pattern: re.Pattern[str], aspect: Literal["all", "different"] = "all"
+) -> Observed:
+    r"""List the numbers that a pattern finds in a text of the document, in order; or count the different ones.
 
     observe = "text_matches"
     with = { file = "ecol.transcription", pattern = '(\d+) RIJ' }
 
     Return what the pattern's group captures, line by line, each a number.
+
+    different   instead, how many different numbers there are
     """
     if pattern.groups != 1:
         raise UserError(f"the pattern {pattern.pattern!r} has {pattern.groups} groups; expected one")
@@ -144,21 +148,25 @@ def text_matches(context: Context, *, file: str, pattern: re.Pattern[str]) -> Ob
     wrong = [word for word in captured if not (word or "").isdecimal() or len(word) > DIGITS]
     if wrong:
         raise UserError(f"the pattern {pattern.pattern!r} captures {shown(wrong[0])}, which is not a number")
-    return Observed([int(word) for word in captured])
+    found = [int(word) for word in captured]
+    return Observed(len(set(found)) if aspect == "different" else found)
 
 
 @observer
-def refusal(context: Context, *, file: str, language: str) -> Observed:
-    """Report the first error that a language finds in a text as received, before any emendation.
+def refusal(context: Context, *, file: str, language: str, emended: bool = False) -> Observed:
+    """Report the first error that a language finds in a text, as received or as emended.
 
     observe = "refusal"
     with = { file = "remainder.transcription", language = "amb_scheme" }
     expected = "nothing"                                # else "line 5: unexpected )"
 
-    Return the first thing that is wrong with a text of the edition, with its line; "nothing" where it is read.
+    Return the first thing that is wrong with a text of the edition, with its line; "nothing" where it is read. What the
+    editor supplied is in neither text.
     """
     try:
-        read(context.program(file), find_language(language).name)
+        text = SourceText(file, context.emended(file.partition(".")[0])) if emended else context.program(file)
+        found = find_language(language)
+        (lower if found.lower else read)(text, found.name)
     except SourceError as error:
         first = error.diagnostics[0]
         return Observed(f"line {first.place.line}: {first.message}")

@@ -41,8 +41,8 @@ if (form) {
   });
   partners();
   if (given.has("solution")) form.elements.solution.value = given.get("solution");
-  addEventListener("message", ({ source, data: { player } = {} }) => {
-    const side = frames.findIndex(frame => frame.contentWindow === source);
+  addEventListener("message", ({ source, data }) => {
+    const side = frames.findIndex(frame => frame.contentWindow === source), player = data?.player;
     if (side < 0 || !player) return;
     const ready = state[side] === null;
     state[side] = player;

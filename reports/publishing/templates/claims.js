@@ -21,7 +21,7 @@ document.querySelectorAll("[data-finder]").forEach(form => {
     form.querySelector("output").value = `${rows.filter(row => !row.hidden).length} of ${rows.length}`;
   };
   const reveal = () => {
-    const row = rows.find(each => "#" + each.id === decodeURIComponent(location.hash));
+    const row = rows.find(each => each.id === anchor());
     if (row?.hidden) { form.reset(); show(); row.scrollIntoView(); }
   };
   rows.forEach(row => document.querySelectorAll(".forms li").forEach(stated => {

@@ -2,8 +2,11 @@
 addEventListener("beforeprint", () => document.querySelectorAll("details:not([open])").forEach(each => { each.open = true; each.dataset.folded = ""; }));
 addEventListener("afterprint", () => document.querySelectorAll("details[data-folded]").forEach(each => { each.open = false; delete each.dataset.folded; }));
 // A link into a part that is folded away unfolds it; browsers do so for links, not all for the address of a page.
+const anchor = () => {
+  try { return decodeURIComponent(location.hash.slice(1)); } catch { return ""; }
+};
 const unfold = () => {
-  let found = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  let found = document.getElementById(anchor());
   const target = found;
   for (; found; found = found.parentElement) if (found.localName === "details") found.open = true;
   target?.scrollIntoView();

@@ -30,7 +30,7 @@ def classification(
     pieces: str,
     table: str = "",
     emended: bool = False,
-    aspect: Literal["cells", "types", "beyond the legend"] = "cells",
+    aspect: Literal["cells", "types", "one class", "beyond the legend"] = "cells",
     run: str = "",
 ) -> Observed:
     """Classify every solution of Tetra as the article does; compare the counts with its table.
@@ -47,11 +47,15 @@ def classification(
     Return how many cells of a text of the document agree, as transcribed or as emended.
 
     types               instead, the number of solutions of each type
+    one class           the number of solutions to which the scheme gives one class only
     beyond the legend   how many cells have a letter that does not stand for the number found. Facts: ranges (in words)
     """
     boxes = context.frame(puzzle)
     printed_solutions = solutions(context.record(run), pieces, len(boxes))
-    found = Counter(class_of(dict(zip(boxes, laid, strict=True))) for laid in printed_solutions)
+    laid_out = [dict(zip(boxes, laid, strict=True)) for laid in printed_solutions]
+    if aspect == "one class":
+        return Observed(sum(has_one_class(laid) for laid in laid_out))
+    found = Counter(map(class_of, laid_out))
     if aspect == "types":
         return Observed([sum(times for (kind, _, _), times in found.items() if kind == k) for k in (1, 2)])
     text = context.emended(table) if emended else context.text(f"{table}.transcription")
@@ -85,16 +89,36 @@ def cells(found: Counter[Class], text: str, code: Code) -> Iterator[tuple[int, s
 
 def class_of(laid: Mapping[Cell, str]) -> Class:
     """Return the class of a solution: the type, the pieces at L and R, the pieces at T and B."""
-    straight = [cell for cell, piece in laid.items() if piece == STRAIGHT]
-    reach = max(map(max, laid))
-    corners = [cell for cell in laid if max(map(abs, cell)) == reach]
-    across = next((axis for axis in range(3) if straight and all(cell[axis] == 0 for cell in straight)), None)
-    if across is None:
+    straight, squares = squares_of(laid)
+    if not squares:
         raise UserError(f"the piece called {STRAIGHT} does not lie on a row of a square through the middle")
-    outside = [cell for cell in corners if cell[across]]
-    square = sorted((cell for cell in corners if not cell[across]), key=lambda cell: distance(cell, straight))
+    square, outside = corners_of(laid, straight, squares[0])
     kind = 1 if all(laid[cell] == STRAIGHT for cell in square[:2]) else 2
     return kind, pair(laid, square[2:]), pair(laid, outside)
+
+
+def has_one_class(laid: Mapping[Cell, str]) -> bool:
+    """Tell whether the scheme leaves no choice: of the square, of the corners far from I, of the order of a pair."""
+    straight, squares = squares_of(laid)
+    if len(squares) != 1:
+        return False
+    square, outside = corners_of(laid, straight, squares[0])
+    near, far = distance(square[1], straight), distance(square[2], straight)
+    return near < far and all(len(set(pair(laid, corners))) == 2 for corners in (square[2:], outside))
+
+
+def squares_of(laid: Mapping[Cell, str]) -> tuple[list[Cell], list[int]]:
+    """Return the boxes of the straight piece, and the squares through the middle in which it lies, by their axes."""
+    straight = [cell for cell, piece in laid.items() if piece == STRAIGHT]
+    return straight, [axis for axis in range(3) if straight and all(cell[axis] == 0 for cell in straight)]
+
+
+def corners_of(laid: Mapping[Cell, str], straight: Sequence[Cell], across: int) -> tuple[list[Cell], list[Cell]]:
+    """Return the corners of the square across an axis, those near the straight piece first, and the two outside it."""
+    reach = max(map(max, laid))
+    corners = [cell for cell in laid if max(map(abs, cell)) == reach]
+    square = sorted((cell for cell in corners if not cell[across]), key=lambda cell: distance(cell, straight))
+    return square, [cell for cell in corners if cell[across]]
 
 
 def distance(corner: Cell, straight: Sequence[Cell]) -> int:

@@ -8,6 +8,8 @@ An arrangement is printed as seven lines of numbers, which stand for letters.
 
 from __future__ import annotations
 
+from pydantic import PositiveInt
+
 from interpreters.source.diagnostics import UserError
 from modern.geometry import Cell
 from reports.checking.observed import Context
@@ -40,3 +42,16 @@ def draw(context: Context, *, solution: int, letters: str) -> dict[Cell, str]:
             row, edge = edges[place % len(edges)]
             laid[row, place // len(edges), edge] = letters[int(code)]
     return laid
+
+
+@drawing("readings")
+def draw_readings(context: Context, *, text: str, piece: PositiveInt, witness: str) -> dict[Cell, str]:
+    """Return the letters of one piece as the transcription and as another witness has it, side by side.
+
+    The pieces are words of four letters, from the top to the right; they are numbered from 1.
+    """
+    transcribed, other = context.text(f"{text}.transcription"), context.witnessed(text, witness)
+    words = [letters.split()[piece - 1 : piece] for letters in (transcribed, other)]
+    if [len(word[0]) if word else 0 for word in words] != [4, 4]:
+        raise UserError(f"{text} has no piece {piece} of four letters")
+    return {(0, 2 * at, edge): letter for at, word in enumerate(words) for edge, letter in enumerate(word[0])}

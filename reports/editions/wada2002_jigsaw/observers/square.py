@@ -90,16 +90,36 @@ def turned_arrangements(context: Context, *, run: str = "") -> Observed:
 
     Where an arrangement is not there when turned, return in words how many are so.
     """
+    found = {arrangement(group) for group in printed_arrangements(context, run)}
+    alone = [one for one in found if turned(one) not in found]
+    if alone:
+        return Observed(f"{len(alone)} of {len(found)} are not there when turned")
+    return Observed([len(found), len({min(turns(one)) for one in found})])
+
+
+@observer
+def meeting_lines(context: Context, *, total: int, run: str = "") -> Observed:
+    """List the printed lines in which the numbers, two by two, are of edges that meet.
+
+    observe = "meeting_lines"
+    with = { total = 7 }
+
+    Return the lines, of the seven of an arrangement, whose pairs have this sum in every arrangement printed.
+    """
+    groups = printed_arrangements(context, run)
+    pairs = [[list(zip(row[0::2], row[1::2], strict=False)) for row in group] for group in groups]
+    meet = [[all(int(a) + int(b) == total for a, b in row) for row in group] for group in pairs]
+    return Observed([line for line, each in enumerate(zip(*meet, strict=True), 1) if all(each)])
+
+
+def printed_arrangements(context: Context, run: str) -> list[list[list[str]]]:
+    """Return the arrangements that a run printed, each seven lines of numbers; raise UserError for other lines."""
     rows = [line.split() for line in context.record(run)["output"].splitlines()]
     rows = [row for row in rows if all(word.isdigit() for word in row)]
     groups = [rows[start : start + len(LINES)] for start in range(0, len(rows), len(LINES))]
     if any(tuple(len(row) for row in group) != LINES for group in groups):
         raise UserError("a line has not as many numbers as a line of an arrangement")
-    found = {arrangement(group) for group in groups}
-    alone = [one for one in found if turned(one) not in found]
-    if alone:
-        return Observed(f"{len(alone)} of {len(found)} are not there when turned")
-    return Observed([len(found), len({min(turns(one)) for one in found})])
+    return groups
 
 
 def arrangement(rows: list[list[str]]) -> Arrangement:
@@ -133,7 +153,7 @@ STATEMENT = re.compile(r'printf\("([^"]*)"((?:,l\(\d,\d\))*)\);')
 
 
 @observer
-def printing_statements(context: Context, *, file: str, program: str) -> Observed:
+def printing_statements(context: Context, *, file: str, program: str, emended: bool = False) -> Observed:
     """List how many numbers each separately printed output statement asks for and is given.
 
     observe = "printing_statements"
@@ -141,13 +161,13 @@ def printing_statements(context: Context, *, file: str, program: str) -> Observe
 
     Return how many numbers the format of each asks for and how many there are, "6 of 6".
 
-    Where the program, as emended, does not print just these numbers in this order: "not in the program".
+    Where the program, as emended, does not print just these numbers in this order: "not in the program". With `emended`
+    the statements are those as emended, and the program must have their formats too.
     """
-    given = [arguments for _, arguments in STATEMENT.findall(context.emended(program))]
+    text = context.emended(file.partition(".")[0]) if emended else context.text(file)
+    given = STATEMENT.findall(context.emended(program))
     found = []
-    for number, (form, arguments) in enumerate(STATEMENT.findall(context.text(file))):
-        if number >= len(given) or arguments != given[number]:
-            found.append("not in the program")
-        else:
-            found.append(f"{form.count('%d')} of {arguments.count('l(')}")
+    for number, (form, arguments) in enumerate(STATEMENT.findall(text)):
+        same = number < len(given) and given[number][not emended :] == (form, arguments)[not emended :]
+        found.append(f"{form.count('%d')} of {arguments.count('l(')}" if same else "not in the program")
     return Observed(found)

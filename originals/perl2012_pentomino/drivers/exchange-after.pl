@@ -1,0 +1,2 @@
+print "@array\n";
+print join(' ', map { $hash{$_} } sort keys %hash), "\n";
