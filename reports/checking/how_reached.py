@@ -46,7 +46,7 @@ def how_reached(found: Edition, parts: Collection[Part]) -> list[str]:
         reached.add(INDEPENDENT)
     if "witness" in names:
         reached.add(OTHER_WITNESS)
-    if "machine" in names:
+    if names.keys() & {"machine", "clock"}:
         reached.add(MANUALS)
     if names.get("text", set()) - documents:
         reached.add(ADDITIONS)

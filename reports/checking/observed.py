@@ -27,9 +27,9 @@ from reports.runs.by_folder import OBSERVERS
 from reports.runs.names import known
 from reports.runs.oracle import Oracle
 
-Kind = Literal["run", "input", "text", "emended", "witness", "program", "machine", "modern"]
+Kind = Literal["run", "input", "text", "emended", "witness", "program", "machine", "clock", "modern"]
 Part = tuple[Kind, str]
-"""What took part in an observation: a run, an input as "RUN/INPUT", a file, or a modern computation."""
+"""What took part in an observation: a run, an input as "RUN/INPUT", a file, a clock, or a modern computation."""
 
 
 @dataclass(frozen=True, slots=True)

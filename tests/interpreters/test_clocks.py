@@ -9,8 +9,7 @@ from interpreters.cases import case_files
 from interpreters.clocks import Charge, Clock, Figure, clock, clocks, timing
 from interpreters.language import checked_options
 from interpreters.source.diagnostics import SourceError, UserError
-from reports.checking.clocked import clocked_seconds
-from reports.checking.observed import Context
+from reports.checking.observed import Context, run_observer
 from reports.runs.clock import checked_clock, time_run
 from reports.runs.job import job_for
 from reports.runs.options import RunOptions
@@ -112,12 +111,16 @@ def test_the_six_minutes_of_1969_are_in_the_interval_of_the_author_s_algol_progr
     assert times.high < 2 * times.low
 
 
-def test_an_observer_is_given_the_seconds_of_a_run():
+def test_a_published_time_is_judged_by_a_clock():
     records, edition = Records(), "debruijn1972_pentomino"
     context = Context(edition, 360, "algol-first24", lambda run: records(edition, run), dict, str, None)
-    low, high = clocked_seconds(context, "el_x8")
+    seen = run_observer("time_by_clock", context, {"clock": "el_x8"})
+    low, high = seen.interval
     assert 200 < low < 360 < high < 450
-    assert context.parts == {("run", "algol-first24")}
+    assert (seen.value, seen.facts) == ("360 s", {"low": round(low / 60, 1), "high": round(high / 60, 1)})
+    assert context.parts == {("run", "algol-first24"), ("clock", "el_x8")}
+    with pytest.raises(UserError, match="there is no clock for ECOL: el_x8 has the times of ALGOL 60 only"):
+        run_observer("time_by_clock", context, {"clock": "el_x8", "run": "first24"})
 
 
 def test_a_for_statement_turns_as_often_as_its_body():

@@ -82,7 +82,7 @@ class AlteredChecker(Checker):
         return [self.content(kind, name) for kind, name in sorted(parts)]
 
     def content(self, kind: str, name: str) -> str:
-        if kind == "modern":
+        if kind in ("modern", "clock"):
             return ""
         run, _, tape = name.partition("/")
         if kind == "run":

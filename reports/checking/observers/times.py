@@ -14,6 +14,8 @@ from originals.values import rounded
 from reports.checking.observed import Context, Observed
 from reports.checking.observers.counts import executions
 from reports.runs.by_folder import observer
+from reports.runs.clock import checked_clock, time_run
+from reports.runs.job import run_job
 
 Actions = Annotated[dict[str, Annotated[float, Interval(gt=0, le=1e9)]], Len(1)]
 
@@ -48,6 +50,26 @@ def time_per_statement(context: Context, *, cost: Annotated[list[Cost], Len(1)],
     )
     facts = {"executed": executed, "low": least, "high": most}
     return Observed(f"{rounded(implied, 3)} µs each", why, judged=True, interval=(low, high), facts=facts)
+
+
+@observer
+def time_by_clock(context: Context, *, clock: str, run: str = "") -> Observed:
+    """Judge a published running time by the clock of a machine (docs/clocks.md).
+
+    observe = "time_by_clock"
+    with = { clock = "el_x8" }
+
+    Return the published time, in words; it agrees if it lies in the clock's interval for the run.
+
+    Facts: low, high (minutes).
+    """
+    name = run or context.run
+    counts, job = context.record(name)["counts"], run_job(context.edition, name)
+    times = time_run(job, counts, checked_clock(clock, job.language)).timing
+    context.parts.add(("clock", clock))
+    low, high = times.low, times.high
+    facts = {"low": round(low / 60, 1), "high": round(high / 60, 1)}
+    return Observed(f"{context.number:,g} s", judged=True, interval=(low, high), facts=facts)
 
 
 def seconds(context: Context, cost: list[Cost], run: str) -> tuple[int, float, float]:
