@@ -59,14 +59,17 @@ def strstr(host: Host, word: int, part: int) -> int:
     return found(word, string_at(host, word).find(string_at(host, part)))
 
 
+def span(text: bytes, codes: bytes) -> int:
+    """Return how many bytes at the beginning of a text are among these."""
+    return len(text) - len(text.lstrip(codes))
+
+
 def strspn(host: Host, word: int, part: int) -> int:
-    text = string_at(host, word)
-    return len(text) - len(text.lstrip(string_at(host, part)))
+    return span(string_at(host, word), string_at(host, part))
 
 
 def strcspn(host: Host, word: int, part: int) -> int:
-    text, stops = string_at(host, word), string_at(host, part)
-    return next((at for at, code in enumerate(text) if code in stops), len(text))
+    return span(string_at(host, word), bytes(set(range(256)) - set(string_at(host, part))))
 
 
 def strpbrk(host: Host, word: int, part: int) -> int:
