@@ -269,7 +269,7 @@ DATA = {
             ],
         }
     ],
-    "pictures": [{"name": "p", "caption": "C", "svg": "<svg/>", "text": "A\n"}],
+    "pictures": [{"name": "p", "caption": "C", "svg": "<svg/>", "text": "A\n", "after": ""}],
     "player": None,
     "galleries": [],
     "figures": [{"file": "figures/flow.svg", "caption": "The flow of a plakje.", "svg": "<svg/>"}],
