@@ -105,8 +105,7 @@ class Edition:
 
     def explained(self, run: Run) -> dict[int, str]:
         """Return what the lines of a run's reading text say in plain English, by their numbers."""
-        changes = [change for change in self.emendations if change.text == run.text]
-        return explained(self.gloss, run, self.texts[run.text].transcription, changes)
+        return explained(self.gloss, run, self.texts[run.text].transcription, self.emending(run.text))
 
     def read(self, file: str) -> str:
         """Return the text of a file in the edition's folder; raise TextNotHere for a text that is not here."""
@@ -118,6 +117,10 @@ class Edition:
     def inside(self, file: str) -> Path:
         """Return the path of a file in the edition's folder; a name that leads out of it is an EditionError."""
         return inside(self.folder, file)
+
+    def emending(self, text: str) -> tuple[Change, ...]:
+        """Return the emendations of a text."""
+        return tuple(change for change in self.emendations if change.text == text)
 
     def run(self, name: str) -> Run:
         """Return the run of that name; an unknown name is an EditionError with the nearest one."""
@@ -299,7 +302,7 @@ class Loader:
     def read_claims(self, runs: Mapping[str, Run]) -> tuple[Claim, ...]:
         """Read the claims; the run that one names must exist."""
         path = self.folder / "claims.toml"
-        texts = {text.name: text.transcription for text in self.texts.values()}
+        texts = {text.name: emend(text, self.emendations) for text in self.texts.values()}
         claims = read_claims(path, texts) if path.exists() else ()
         for claim in claims:
             if claim.run is not None and claim.run not in runs:

@@ -47,13 +47,20 @@ def left_out(name: str, identifier: str, records: Records) -> LeftOut:
     found = edition(name)
     run = run_with(found, identifier)
     if run is None:
-        long = any(identifier in each.emendations for each in found.runs.values())
-        what = "it is in long runs only" if long else "no run reads this text"
-        return {"emendation": identifier, "run": "", "kind": "untried", "what": what}
+        return {"emendation": identifier, "run": "", "kind": "untried", "what": why_untried(found, identifier)}
     job = job_without(found, run, identifier)
     usual = records.job(name, run.name)
     kind, what = records.cache.get(question_of(usual, job), lambda: attempt(job, usual, records(name, run.name)))
     return {"emendation": identifier, "run": run.name, "kind": kind, "what": what}
+
+
+def why_untried(found: Edition, identifier: str) -> str:
+    """Say why no run of every day has an emendation, and which claims are about the text that it corrects."""
+    if any(identifier in run.emendations for run in found.runs.values()):
+        return "it is in long runs only"
+    text = next(change.text for change in found.emendations if change.identifier == identifier)
+    claims = [claim.identifier for claim in found.claims if claim.text == text]
+    return "no run reads this text" + (f"; compared with it, as emended: {', '.join(claims)}" if claims else "")
 
 
 def known(name: str, identifier: str, records: Records) -> bool:

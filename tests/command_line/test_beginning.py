@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from hashlib import sha256
@@ -256,3 +257,22 @@ def test_control_characters_are_signs_in_files_of_xml(call, listing):
     assert call("solve", "own.toml", "--svg", "own.svg")[0] == 0
     shown = [text.strip() for text in ElementTree.parse(listing / "own.svg").getroot().itertext() if text.strip()]
     assert shown == ["<b>␛[31m", "␀"]
+
+
+def test_what_the_document_prints_is_compared_as_emended(call, listing):
+    """A scan error in the printed table could be corrected, but the claim stayed contradicted."""
+    (listing / "paper.txt").write_text("twice: 4Z\n")
+    (listing / "right.txt").write_text("twice: 42\n")
+    assert call(*HOW, "--printed", "paper.txt")[0] == 0
+    assert "claim twice-output: contradicted" in call("check", "mine")[1]
+    table = "mine/twice-prints.transcription"
+    assert "added to emendations.toml: 1" in call("collate", table, "right.txt", "--append")[1]
+    assert "The text twice-prints with 1 emendation." in call("check", "mine", "twice-output", "--evidence")[1]
+    assert call("seal", "mine")[1] == "claim twice-output: awaiting-evidence is now reproduced-after-emendation\n"
+    (verdict,) = json.loads(call("check", "mine", "--json")[1])
+    assert (verdict["published"], verdict["derived"]["value"]) == (["twice: 4Z"], ["twice: 42"])
+    assert verdict["reached"] == ["the program as transcribed"]
+    assert call("report", "mine", "--out", "pages")[0] == 0
+    page = (listing / "pages" / "mine.html").read_text()
+    assert "The text twice-prints with 1 emendation." in page
+    assert "no run reads this text; compared with it, as emended: twice-output" in page
