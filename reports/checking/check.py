@@ -154,7 +154,7 @@ class Checker:
         )
 
     def derived(self, claim: Claim, prose: Prose) -> Derived | None:
-        """Return what the editor derived from what is printed, or the printed text with its emendations if it has any."""
+        """Return what the editor derived from what is printed, or a printed text with its emendations if it has any."""
         if claim.derived:
             with claim.entry.blamed("derived", "how"):
                 return Derived(value=claim.value, how=prose.fill(claim.derived.how))

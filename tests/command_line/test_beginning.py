@@ -276,3 +276,19 @@ def test_what_the_document_prints_is_compared_as_emended(call, listing):
     page = (listing / "pages" / "mine.html").read_text()
     assert "The text twice-prints with 1 emendation." in page
     assert "no run reads this text; compared with it, as emended: twice-output" in page
+
+
+def test_seal_writes_nothing_where_an_emendation_fits_no_more(call, listing):
+    """The checksum was renewed all the same, and a later seal did not show the lines that had changed."""
+    (listing / "right.a60").write_text(PROGRAM.replace("2 ×", "3 ×"))
+    assert call(*HOW)[0] == 0
+    assert call("collate", "mine/twice.transcription", "right.a60", "--append")[0] == 0
+    before = (listing / "mine" / "edition.toml").read_bytes()
+    text = listing / "mine" / "twice.transcription"
+    text.write_text(PROGRAM.replace("2 ×", "4 ×"))
+    code, out, err = call("seal", "mine")
+    assert (code, out, "'2' is not found" in err) == (2, "", True)
+    assert (listing / "mine" / "edition.toml").read_bytes() == before
+    text.write_text(PROGRAM.replace("twice", "double"))
+    code, out, _ = call("seal", "mine")
+    assert (code, '  +begin integer k; k := read; outstring(1, "double: ")' in out) == (0, True)
