@@ -100,7 +100,7 @@ def attempt(job: RunJob, usual: RunJob, whole: RunRecord) -> tuple[Kind, str]:
         if not isinstance(refusal, SourceError):
             raise
         first = refusal.diagnostics[0]
-        return "refused", f"line {first.place.line}: {first.message}"
+        return "refused", f"{line_of(job, first.place.line)}: {first.message}"
     ending = record["outcome"]
     if lost:
         return "untried", "the run stops at a line that it changes"
@@ -108,9 +108,15 @@ def attempt(job: RunJob, usual: RunJob, whole: RunRecord) -> tuple[Kind, str]:
         done = sum(record["counts"].values())
         return "goes on", f"stopped after {done:,} statements; the run executes {executed:,}"
     if ending["kind"] != "finished" and ending != whole["outcome"]:
-        place = f"line {ending['line']}: " if ending["line"] else ""
+        place = f"{line_of(job, ending['line'])}: " if ending["line"] else ""
         return "trap", place + ending["message"].splitlines()[0]
     return difference(record, whole)
+
+
+def line_of(job: RunJob, line: int) -> str:
+    """Return which line that is of the transcription, or of the file that an editor inserted."""
+    name, number = job.source.origin(line)
+    return f"line {number}" + ("" if name == job.source.name else f" of {name.partition('/')[2]}")
 
 
 def bounded(job: RunJob, most: int) -> RunRecord:

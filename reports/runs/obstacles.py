@@ -43,8 +43,7 @@ def unknown_language(found: Edition, run: Run) -> str:
 def said_of(ending: Ending, source: SourceText) -> str:
     """Say how a run ended, with the place and the line where it did."""
     message = f"{ending['kind']}: {ending['message']}"
-    line = ending["line"]
-    if line is None:
+    if ending["line"] is None:
         return f"{source.name}: {message}"
-    shown = source.text.splitlines()[line - 1]
-    return f"{source.name}:{line}:{ending['column']}: {message}\n    {line} | {shown}"
+    name, line = source.origin(ending["line"])
+    return f"{name}:{line}:{ending['column']}: {message}\n    {line} | {source.line(ending['line'])}"

@@ -292,3 +292,52 @@ def test_seal_writes_nothing_where_an_emendation_fits_no_more(call, listing):
     text.write_text(PROGRAM.replace("twice", "double"))
     code, out, _ = call("seal", "mine")
     assert (code, '  +begin integer k; k := read; outstring(1, "double: ")' in out) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("one\ntwo\n", "one two\n"), ("one\ntwo\n", "one\n\n\ntwo\n"), ("one\ntwo\nthree\n", "one\n")],
+    ids=["joined", "broken", "deleted"],
+)
+def test_messages_name_the_line_of_the_transcription(call, listing, old, new):
+    """An emendation that joined, broke or deleted lines before moved the number, under the transcription's name."""
+    text = f"begin comment {old}; integer k;\nk := 1;\noutinteger(1, l)\nend\n"
+    line = text[: text.index("outinteger")].count("\n") + 1
+    (listing / "twice.a60").write_text(text)
+    (listing / "right.a60").write_text(text.replace(old, new))
+    assert call("new", "edition", "mine", "twice.a60")[0] == 0
+    assert call("collate", "mine/twice.transcription", "right.a60", "--append")[0] == 0
+    place = f"mine/twice.transcription:{line}:15: "
+    assert f"{place}l is not declared" in call("check", "mine")[1]
+    code, _, err = call("run", "mine")
+    assert (code, err.splitlines()[:2]) == (2, [f"{place}l is not declared (Report 5)", f"{line:5} | outinteger(1, l)"])
+    (listing / "right.a60").write_text(text.replace(old, new).replace("k := 1;", "").replace("l)", "k)"))
+    assert call("collate", "mine/twice.transcription", "right.a60", "--append")[0] == 0
+    trap = f"{place}trap: k has no value yet"
+    assert trap in call("check", "mine")[1]
+    code, _, err = call("run", "mine")
+    assert (code, trap in err) == (3, True)
+
+
+def test_what_happens_without_a_correction_names_the_line_of_the_transcription(call, listing):
+    text = "begin comment one\ntwo; integer k;\nk := l\nend\n"
+    (listing / "twice.a60").write_text(text)
+    (listing / "right.a60").write_text(text.replace("one\n", "one ").replace("l\n", "1\n"))
+    assert call("new", "edition", "mine", "twice.a60")[0] == 0
+    assert call("collate", "mine/twice.transcription", "right.a60", "--append")[0] == 0
+    assert call("report", "mine", "--out", "pages")[0] == 0
+    assert "refused: line 3: l is not declared" in (listing / "pages" / "mine.md").read_text()
+
+
+def test_messages_name_the_line_of_what_the_editor_inserted(call, listing):
+    text = "begin integer k;\noutinteger(1, k)\nend\n"
+    (listing / "twice.a60").write_text(text)
+    assert call("new", "edition", "mine", "twice.a60")[0] == 0
+    runs = listing / "mine" / "runs.toml"
+    runs.write_text(runs.read_text().replace("budget", 'insert = [{ file = "more.a60", after = "k;" }]\nbudget'))
+    (listing / "mine" / "more.a60").write_text("comment of the editor;\nk := l;\n")
+    assert "mine/more.a60:2:6: l is not declared" in call("run", "mine")[2]
+    (listing / "mine" / "more.a60").write_text("comment of the editor;\nk := k;\n")
+    assert "mine/more.a60:2:" in call("run", "mine")[2]
+    (listing / "mine" / "more.a60").write_text("comment of the editor;\ncomment again;\n")
+    assert "mine/twice.transcription:2:15: trap: k has no value yet" in call("run", "mine")[2]
