@@ -146,9 +146,9 @@ about = "The program prints what the document shows."
 published = {{ text = "{evidence.text}" }}
 run = "{evidence.program}"
 observe = "output"
-with = {{ spacing = "ignored" }}             # first = 10 would compare the first ten lines, if the document has no more
+with = {{ spacing = "ignored" }}             # "removed": no blank counts; first = 10: the first ten lines
 verdict = "awaiting-evidence"               # getallenband seal writes the one that was found
-why = "Compared line by line; blanks do not count."
+why = "Compared line by line; how many blanks part two words does not count."
 """
 
 

@@ -109,7 +109,7 @@ def test_evidence_can_be_supplied_later(call, listing):
     code, out, _ = call("check", "mine")
     assert (code, "claim twice-output: contradicted" in out) == (1, True)
     assert (
-        "not sealed: contradicted: Compared line by line; blanks do not count. (line 1: published"
+        "not sealed: contradicted: Compared line by line; how many blanks part two words does not count. (line 1"
         in call("seal", "mine")[1]
     )
     assert "is there already; nothing is overwritten" in call("supply", "mine", "twice-prints", "paper.txt")[2]
