@@ -24,7 +24,7 @@ from originals.errors import EditionError, TextNotHere
 from originals.files import Files, checked_files, inside, puzzle_of
 from originals.gloss import Gloss, explained, read_gloss
 from originals.machines import MachineTime, read_machines
-from originals.placeholders import is_placeholder, placeholders_in
+from originals.placeholders import is_open, placeholders_in
 from originals.quotations import check_quotations
 from originals.runs import Run, read_run
 from originals.tables import Table, display_path, read_table, read_text
@@ -48,7 +48,7 @@ class Edition:
     witnesses   the described copies by their sigils; of a text the first that has it is the base
     variants    where other witnesses read otherwise than the base
     gloss       what each line of a program says in plain English
-    year        0 while it is a placeholder
+    year        0 while it is a placeholder, or if it is unknown
     unfilled    the keys whose values are placeholders still, such as "edition.title"
     words       by language tag, the foreign words that our own prose uses, with their meaning in English; "" for words
                 that are explained where they stand
@@ -159,8 +159,8 @@ def read_tag(table: Table, tag: str, key: str) -> str:
 
 
 def read_year(entry: Table) -> int:
-    """Read the year; a placeholder is 0."""
-    return 0 if is_placeholder(entry.value("year", object, "an integer")) else entry.integer("year")
+    """Read the year; one that is not filled in, or is unknown, is 0."""
+    return 0 if is_open(entry.value("year", object, "an integer")) else entry.integer("year")
 
 
 def read_words(table: Table) -> dict[str, dict[str, str]]:

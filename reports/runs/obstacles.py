@@ -10,7 +10,7 @@ from interpreters import SourceText
 from interpreters.recognition import recognize
 from interpreters.source.diagnostics import UserError
 from originals.edition import Edition
-from originals.placeholders import is_placeholder
+from originals.placeholders import is_open
 from originals.runs import Run
 from reports.runs.record import Ending
 from reports.runs.records import Records
@@ -18,7 +18,7 @@ from reports.runs.records import Records
 
 def obstacle(found: Edition, run: Run, records: Records) -> str:
     """Say why a run has no result yet, as messages with their places; "" where it has one."""
-    if not run.missing and is_placeholder(run.language):
+    if not run.missing and is_open(run.language):
         return unknown_language(found, run)
     try:
         ending = records(found.name, run.name)["outcome"]

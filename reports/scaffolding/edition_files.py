@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreters.language import languages
+from originals.texts import AWAITED
 from originals.variants import quoted
 from reports.runs.job import RunJob
 from reports.scaffolding.figures import Figure, figure_claim
@@ -88,7 +89,7 @@ def text_entry(name: str, role: str, checksum: str) -> str:
 [texts.{name}]
 role = "{role}"
 file = "{name}.transcription"
-sha256 = "{checksum or f"<set by getallenband supply: sha256 of {name}>"}"
+sha256 = "{checksum or f"{AWAITED}: {name}"}"
 witness = "<the page on which it stands>"
 """
 

@@ -20,8 +20,8 @@ from originals.claims import AWAITING
 from originals.edition import edition
 from originals.files import checked_files, inside
 from originals.folders import folder_of
-from originals.placeholders import is_placeholder
 from originals.tables import read_table, read_text
+from originals.texts import AWAITED
 from reports.checking.check import all_verdicts
 from reports.runs.record import seal_of
 from reports.runs.records import Records
@@ -51,7 +51,7 @@ def seal_texts(folder: Path) -> Iterator[str]:
         file, recorded = entry.string("file"), entry.string("sha256")
         with entry.blamed("file"):
             there = inside(folder, file).is_file()
-            if not there and (entry.string("obtain", "") or is_placeholder(recorded)):
+            if not there and (entry.string("obtain", "") or recorded.startswith(AWAITED)):
                 continue
             if not there:
                 raise UserError(f"{file!r} is not there, or is no file")

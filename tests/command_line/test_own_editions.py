@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -29,3 +30,21 @@ def test_a_difference_in_blanks_only_is_called_that(call, listing):
     claims.write_text(claims.read_text().replace('"reproduced"', '"awaiting-evidence"'))
     (listing / "mine" / "it-prints.transcription").write_text("43: it\n")
     assert "blanks only" not in "".join(call("seal", "mine")[1:])
+
+
+def test_what_is_unknown_can_be_said_to_be(call, listing):
+    """The tutorial's command wrote "unknown" for a checksum and a year, and the edition could not be read any more."""
+    (listing / "it.txt").write_text(PROGRAM.replace("begin", "be gin").replace("integer", "int eger"))
+    assert call("new", "edition", "mine", "it.txt")[0] == 0
+    file = listing / "mine" / "edition.toml"
+    file.write_text(re.sub('"<[^>]*>"', '"unknown"', file.read_text()))
+    assert 'year = "unknown"' in file.read_text()
+    code, out, err = call("check", "mine")
+    assert (code, err) == (0, "")
+    assert "no language is recognised in this text" in out
+    assert "write it into edition.toml, language of [texts.it]" in out
+    assert "2 placeholders are left, in angle brackets: claim.1.quotation, claim.1.place" in out
+    (listing / "paper.txt").write_text("42 : it\n")
+    assert call("supply", "mine", "it-prints", "paper.txt")[0] == 0
+    assert call("report", "mine", "--out", "pages")[0] == 0
+    assert "undated" in (listing / "pages" / "mine.html").read_text()
