@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+import yaml
 
 PROGRAM = 'begin integer k; k := 42; outinteger(1, k); outstring(1, ": it") end\n'
 
@@ -48,3 +49,30 @@ def test_what_is_unknown_can_be_said_to_be(call, listing):
     assert call("supply", "mine", "it-prints", "paper.txt")[0] == 0
     assert call("report", "mine", "--out", "pages")[0] == 0
     assert "undated" in (listing / "pages" / "mine.html").read_text()
+
+
+def test_all_that_is_written_of_a_draft_says_so(call, listing):
+    """The certificate and TEI said nothing, and the page counted a verdict that nobody had accepted."""
+    (listing / "paper.txt").write_text("42 : it\n")
+    assert call("new", "edition", "mine", "it.a60", "--printed", "paper.txt")[0] == 0
+    assert call("report", "mine", "--out", "draft")[0] == 0
+    certificate = yaml.safe_load((listing / "draft" / "mine.codecheck.yml").read_text())
+    assert certificate["summary"].startswith(
+        "A draft: what is counted here is not finished. 1 claims checked: 1 awaiting"
+    )
+    assert certificate["getallenband_claims"][0]["verdict"] == "awaiting-evidence"
+    tei = (listing / "draft" / "mine.tei.xml").read_text()
+    assert '<revisionDesc status="draft"><change>1 verdict that no editor has accepted yet.' in tei
+    page = (listing / "draft" / "mine.md").read_text()
+    assert "Statements of the author: 1 awaiting evidence." in page
+    assert "reproduced<br>no editor has accepted it yet<br>the program as transcribed" in page
+    assert call("seal", "mine")[0] == 0
+    file = listing / "mine" / "edition.toml"
+    file.write_text(re.sub('"<[^>]*>"', '"unknown"', file.read_text()))
+    claims = listing / "mine" / "claims.toml"
+    claims.write_text(claims.read_text().replace("<the page>", "page 1"))
+    assert call("report", "mine", "--out", "pages")[0] == 0
+    certificate = yaml.safe_load((listing / "pages" / "mine.codecheck.yml").read_text())
+    assert certificate["summary"].startswith("1 claims checked: 1 reproduced")
+    assert "draft" not in (listing / "pages" / "mine.tei.xml").read_text()
+    assert "Statements of the author: 1 reproduced." in (listing / "pages" / "mine.md").read_text()
