@@ -62,7 +62,7 @@ class Claim:
     kind        one of KINDS
     fails_if    what observation would make it fail, in a sentence; "" if the edition does not say
     published   the parts of the quotation that hold the figure, as printed; empty if the document prints none
-    text        instead, the name of the document's text that prints it
+    text        instead, the name of the document's text that prints it; the value has its emendations
     read        how what is printed becomes a value
     relation    of the observed value to `value`; "near" allows `tolerance`
     pinned      the expected observation, if the verdict does not determine it; else None
@@ -100,7 +100,7 @@ class Claim:
 
 
 def read_claims(path: Path, texts: Mapping[str, str]) -> tuple[Claim, ...]:
-    """Read the claims of an edition whose texts are given by name; their identifiers differ."""
+    """Read the claims of an edition whose texts, as emended, are given by name; their identifiers differ."""
     root = read_table(path)
     claims: dict[str, Claim] = {}
     for entry in root.entries("claim", "id"):

@@ -24,7 +24,7 @@ from originals.errors import EditionError, TextNotHere
 from originals.files import Files, checked_files, inside, puzzle_of
 from originals.gloss import Gloss, explained, read_gloss
 from originals.machines import MachineTime, read_machines
-from originals.placeholders import is_placeholder, placeholders_in
+from originals.placeholders import is_open, placeholders_in
 from originals.quotations import check_quotations
 from originals.runs import Run, read_run
 from originals.tables import Table, display_path, read_table, read_text
@@ -48,7 +48,7 @@ class Edition:
     witnesses   the described copies by their sigils; of a text the first that has it is the base
     variants    where other witnesses read otherwise than the base
     gloss       what each line of a program says in plain English
-    year        0 while it is a placeholder
+    year        0 while it is a placeholder, or if it is unknown
     unfilled    the keys whose values are placeholders still, such as "edition.title"
     words       by language tag, the foreign words that our own prose uses, with their meaning in English; "" for words
                 that are explained where they stand
@@ -105,8 +105,7 @@ class Edition:
 
     def explained(self, run: Run) -> dict[int, str]:
         """Return what the lines of a run's reading text say in plain English, by their numbers."""
-        changes = [change for change in self.emendations if change.text == run.text]
-        return explained(self.gloss, run, self.texts[run.text].transcription, changes)
+        return explained(self.gloss, run, self.texts[run.text].transcription, self.emending(run.text))
 
     def read(self, file: str) -> str:
         """Return the text of a file in the edition's folder; raise TextNotHere for a text that is not here."""
@@ -118,6 +117,10 @@ class Edition:
     def inside(self, file: str) -> Path:
         """Return the path of a file in the edition's folder; a name that leads out of it is an EditionError."""
         return inside(self.folder, file)
+
+    def emending(self, text: str) -> tuple[Change, ...]:
+        """Return the emendations of a text."""
+        return tuple(change for change in self.emendations if change.text == text)
 
     def run(self, name: str) -> Run:
         """Return the run of that name; an unknown name is an EditionError with the nearest one."""
@@ -156,8 +159,8 @@ def read_tag(table: Table, tag: str, key: str) -> str:
 
 
 def read_year(entry: Table) -> int:
-    """Read the year; a placeholder is 0."""
-    return 0 if is_placeholder(entry.value("year", object, "an integer")) else entry.integer("year")
+    """Read the year; one that is not filled in, or is unknown, is 0."""
+    return 0 if is_open(entry.value("year", object, "an integer")) else entry.integer("year")
 
 
 def read_words(table: Table) -> dict[str, dict[str, str]]:
@@ -299,7 +302,7 @@ class Loader:
     def read_claims(self, runs: Mapping[str, Run]) -> tuple[Claim, ...]:
         """Read the claims; the run that one names must exist."""
         path = self.folder / "claims.toml"
-        texts = {text.name: text.transcription for text in self.texts.values()}
+        texts = {text.name: emend(text, self.emendations) for text in self.texts.values()}
         claims = read_claims(path, texts) if path.exists() else ()
         for claim in claims:
             if claim.run is not None and claim.run not in runs:

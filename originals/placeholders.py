@@ -18,6 +18,11 @@ def is_placeholder(value: object) -> bool:
     return isinstance(value, str) and PLACEHOLDER.fullmatch(value) is not None
 
 
+def is_open(value: object) -> bool:
+    """Tell whether nobody has filled in a value that an edition cannot do without, or it is said to be unknown."""
+    return is_placeholder(value) or value == "unknown"
+
+
 def placeholders_in(value: Any, *keys: str) -> Iterator[str]:
     """Yield the keys, joined by dots, of all placeholders in what a TOML file holds."""
     if is_placeholder(value):

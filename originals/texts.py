@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from originals.files import Files, inside
-from originals.placeholders import is_placeholder
 from originals.tables import Table, display_path
 
 ROLES = ("program", "tape", "table", "article")
 """A table is what the document prints for its readers: results, and not an input. An article is its prose, as far as
 claims quote it."""
+
+AWAITED = "to be supplied"
+"""How the checksum of a text begins that nobody has supplied yet; the rest tells it from others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ def read_text_entry(name: str, table: Table, files: Files) -> Text:
     program = role == "program"
     file, obtain, checksum = table.string("file"), table.string("obtain", ""), table.string("sha256")
     with table.blamed("file"):
-        missing = (bool(obtain) or is_placeholder(checksum)) and not inside(files.folder, file).exists()
+        missing = (bool(obtain) or checksum.startswith(AWAITED)) and not inside(files.folder, file).exists()
     text = Text(
         name=name,
         role=role,

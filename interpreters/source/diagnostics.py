@@ -114,13 +114,19 @@ def render(source: SourceText, diagnostics: Sequence[Diagnostic]) -> str:
 def rendered_note(source: SourceText, note: Diagnostic) -> str:
     """Render a note, which stops nothing, in one line: file:line:column: note: message; hint."""
     text = "; ".join(filter(None, [note.message, note.hint])).replace("\n", "␊")
-    return f"{source.name}:{note.place.line}:{note.place.column}: note: {visible(text)}"
+    return f"{located(source, note.place)}: note: {visible(text)}"
 
 
 def rendered(source: SourceText, diagnostic: Diagnostic) -> str:
     """Render one diagnostic."""
-    place = diagnostic.place
-    return f"{source.name}:{place.line}:{place.column}: {visible(diagnostic.message)}\n{details(source, diagnostic)}"
+    message = visible(diagnostic.message)
+    return f"{located(source, diagnostic.place)}: {message}\n{details(source, diagnostic)}"
+
+
+def located(source: SourceText, place: Place) -> str:
+    """Return file:line:column, with which messages begin."""
+    name, line = source.origin(place.line)
+    return f"{name}:{line}:{place.column}"
 
 
 def details(source: SourceText, diagnostic: Diagnostic) -> str:

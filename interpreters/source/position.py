@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from durable.visible import visible
@@ -29,10 +30,15 @@ class Place:
 
 @dataclass(frozen=True)
 class SourceText:
-    """A named text whose lines can be pointed at."""
+    """A named text whose lines can be pointed at.
+
+    origins  of a text that was made from others, the name and line that messages give for each of its lines, in order,
+             and for its end; () where they are the text's own
+    """
 
     name: str
     text: str
+    origins: Sequence[tuple[str, int]] = field(default=(), repr=False, compare=False)
     starts: array[int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -56,6 +62,10 @@ class SourceText:
         end = self.starts[number] - 1 if number < len(self.starts) else len(self.text)
         return self.text[start:end].rstrip("\r")
 
+    def origin(self, line: int) -> tuple[str, int]:
+        """Return the name and the number of a line, as messages give them."""
+        return self.origins[min(line, len(self.origins)) - 1] if self.origins else (self.name, line)
+
     def excerpt(self, place: Place) -> str:
         """Return the line of a place with carets under it, both after the line number; a long line is cut."""
         text, column = self.line(place.line), place.column
@@ -65,7 +75,7 @@ class SourceText:
             text = ("…" if first else "") + cut + ("…" if first + WIDEST < len(text) else "")
             column -= first - bool(first)
         text = visible(text)
-        number = f"{place.line:5d}"
+        number = f"{self.origin(place.line)[1]:5d}"
         lead = "".join("\t" if character == "\t" else " " for character in text[: column - 1])
         lead += " " * (column - 1 - len(lead))
         room = max(1, min(place.length, max(1, len(text) - column + 1)))

@@ -14,14 +14,14 @@ from typing import Any, TypedDict
 
 from durable.names import hint
 from interpreters import SourceText
-from interpreters.source.diagnostics import UserError
+from interpreters.source.diagnostics import UserError, counted
 from originals.claims import AWAITING, Claim
 from originals.edition import Edition, edition, editions
 from originals.errors import TextNotHere
 from originals.folders import exists, open_all
 from originals.values import rounded
 from reports.checking.how_reached import agreement, how_reached, runs_of, too_long, verdict_of
-from reports.checking.observed import Context, Observed, Part, run_observer
+from reports.checking.observed import CORRECTED, Context, Observed, Part, run_observer
 from reports.checking.prose import Prose
 from reports.runs.by_folder import OBSERVERS
 from reports.runs.cache import ResultCache
@@ -98,6 +98,8 @@ class Checker:
             context = context_of_run(self.found, claim.run or "", self.records, self.oracle, claim.value)
             with OBSERVERS.blamed(claim.entry, "observe"):
                 seen = run_observer(claim.observe, context, claim.parameters)
+            if self.found.emending(claim.text):
+                context.parts.add(CORRECTED)
             self.seen[claim.identifier] = seen, context.parts
         return self.seen[claim.identifier]
 
@@ -118,8 +120,6 @@ class Checker:
             why = prose.fill(claim.why)
         with claim.entry.blamed("fails_if"):
             fails_if = prose.fill(claim.fails_if)
-        with claim.entry.blamed("derived", "how"):
-            derived = Derived(value=claim.value, how=prose.fill(claim.derived.how)) if claim.derived else None
         verdict = verdict_of(claim, seen, agrees, self.found, parts)
         changes = [f"expected: {claim.verdict}"] if verdict != claim.verdict else []
         pin = f"{seen.value}; {power(claim, seen, digits=7)}" if seen.interval else seen.value
@@ -138,7 +138,7 @@ class Checker:
             about=about,
             fails_if=fails_if,
             published=printed(self.found, claim),
-            derived=derived,
+            derived=self.derived(claim, prose),
             observed=seen.value,
             verdict=verdict,
             expected_verdict=claim.verdict,
@@ -152,6 +152,17 @@ class Checker:
             run=claim.run,
             long=any(kind == "run" and self.found.run(name).soak for kind, name in parts),
         )
+
+    def derived(self, claim: Claim, prose: Prose) -> Derived | None:
+        """Return what the editor derived from what is printed, or a printed text with its emendations if it has any."""
+        if claim.derived:
+            with claim.entry.blamed("derived", "how"):
+                return Derived(value=claim.value, how=prose.fill(claim.derived.how))
+        changes = self.found.emending(claim.text)
+        if not changes or self.found.texts[claim.text].missing:
+            return None
+        shown = "its text, corrected" if self.found.texts[claim.text].obtain else str(claim.value).splitlines()
+        return Derived(value=shown, how=f"The text {claim.text} with {counted(len(changes), 'emendation')}.")
 
     def obstacle(self, claim: Claim) -> str:
         """Say why a claim cannot be judged yet; "" where it can.
@@ -178,7 +189,7 @@ class Checker:
             about=prose.fill(claim.about),
             fails_if=prose.fill(claim.fails_if),
             published=printed(self.found, claim),
-            derived=Derived(value=claim.value, how=prose.fill(claim.derived.how)) if claim.derived else None,
+            derived=self.derived(claim, prose),
             observed=None,
             verdict=AWAITING,
             expected_verdict=claim.verdict,

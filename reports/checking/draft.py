@@ -43,9 +43,8 @@ def to_accept(found: Edition, verdict: Verdict) -> str:
 
 
 def placeholders(found: Edition) -> Iterator[str]:
-    """Say which placeholders are left; a checksum is none that anybody fills in by hand."""
-    left = [key for key in found.unfilled if not key.endswith(".sha256")]
-    if left:
+    """Say which placeholders are left."""
+    if left := found.unfilled:
         noun = "placeholder is" if len(left) == 1 else "placeholders are"
         yield f"{len(left)} {noun} left, in angle brackets: {', '.join(left)}"
 

@@ -11,7 +11,7 @@ from interpreters.source.diagnostics import UserError
 from originals.claims import Claim
 from originals.edition import Edition
 from originals.runs import Run
-from reports.checking.observed import Observed, Part, is_number
+from reports.checking.observed import CORRECTED, Observed, Part, is_number
 
 TRANSCRIBED = "the program as transcribed"
 EMENDED = "the program as emended"
@@ -53,8 +53,8 @@ def how_reached(found: Edition, parts: Collection[Part]) -> list[str]:
     for run, _, tape in (name.partition("/") for name in names.get("input", ())):
         if found.run(run).inputs[tape] not in found.texts:
             reached.add(ADDITIONS)
-    if not reached & {TRANSCRIBED, EMENDED, INDEPENDENT} and names.keys() & {"text", "input"}:
-        emended = "emended" in names or emended_input(found, names.get("input", set()))
+    if not reached & {TRANSCRIBED, EMENDED, INDEPENDENT} and names.keys() & {"text", "input", "emended"}:
+        emended = CORRECTED in parts or emended_input(found, names.get("input", set()))
         reached.add(DOCUMENT_EMENDED if emended else DOCUMENT)
     return [label for label in MEANING if label in reached]
 
@@ -82,7 +82,7 @@ def verdict_of(claim: Claim, seen: Observed, agrees: bool, found: Edition, parts
     runs = [found.run(name) for kind, name in parts if kind == "run"]
     if not runs:
         return "confirmed"
-    untouched = all(labels_of_run(found, run) == {TRANSCRIBED} for run in runs)
+    untouched = CORRECTED not in parts and all(labels_of_run(found, run) == {TRANSCRIBED} for run in runs)
     return "reproduced" if untouched else "reproduced-after-emendation"
 
 

@@ -30,6 +30,8 @@ from reports.runs.oracle import Oracle
 Kind = Literal["run", "input", "text", "emended", "witness", "program", "machine", "clock", "modern"]
 Part = tuple[Kind, str]
 """What took part in an observation: a run, an input as "RUN/INPUT", a file, a clock, or a modern computation."""
+CORRECTED: Part = ("emended", "emendations.toml")
+"""A text that the observation was compared with, or rests on, with the editor's corrections."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,7 @@ class Context:
 
     def emended(self, text: str) -> str:
         """Return a text of the document with the editor's corrections; it is in the file of its name."""
-        self.parts.add(("emended", "emendations.toml"))
+        self.parts.add(CORRECTED)
         transcription = self.text(f"{text}.transcription")
         return apply_changes(transcription, [change for change in self.emendations if change.text == text])
 

@@ -20,7 +20,7 @@ from originals.claims import VERDICTS
 from reports.publishing.charts import edition_charts
 from reports.publishing.data import EditionData
 from reports.publishing.gallery import gallery_file
-from reports.publishing.gather import summary
+from reports.publishing.gather import accepted, summary
 from reports.publishing.statistics import statistics_file
 from reports.publishing.tei import tei_file
 
@@ -56,7 +56,7 @@ def certificate(data: EditionData, files: Mapping[str, str], date: str) -> str:
                 "id": verdict["claim"],
                 "page": f"{data['edition']}.html#{verdict['claim']}",
                 "check": f"getallenband check {data['edition']} {verdict['claim']}",
-                "verdict": verdict["verdict"],
+                "verdict": accepted(verdict),
                 "published": verdict["published"],
                 "observed": verdict["observed"],
             }
@@ -94,7 +94,8 @@ def said_of(data: EditionData) -> str:
     kinds = summary(data)
     said = ", ".join(f"{kinds[verdict]} {verdict.replace('-', ' ')}" for verdict in VERDICTS if kinds.get(verdict))
     part = f" of the part that the edition calls “{data['title']}”" if data["title"] != data["paper"] else ""
+    draft = "A draft: what is counted here is not finished. " if data["draft"] else ""
     return (
-        f"{sum(kinds.values())} claims{part} checked: {said}."
+        f"{draft}{sum(kinds.values())} claims{part} checked: {said}."
         " A program checked them: no person has signed this, and no number of the CODECHECK register was asked for."
     )

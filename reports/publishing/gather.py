@@ -12,12 +12,13 @@ from dataclasses import replace
 
 from originals.apparatus import apparatus
 from originals.changes import Change
+from originals.claims import AWAITING
 from originals.edition import Edition, edition
 from originals.left_out import run_with
 from originals.presentation import presentation
 from originals.runs import Run
 from originals.witnesses import Witness
-from reports.checking.check import Checker
+from reports.checking.check import Checker, Verdict
 from reports.checking.draft import is_draft, refused
 from reports.comparing.compare import compare_edition
 from reports.comparing.programs import edition_programs
@@ -198,5 +199,10 @@ def pictures(found: Edition, runs: Collection[Run], records: Records) -> list[Dr
 
 
 def summary(data: EditionData, kind: str = "") -> dict[str, int]:
-    """Count each verdict, of the claims of one kind or of all."""
-    return dict(Counter(verdict["verdict"] for verdict in data["verdicts"] if kind in ("", verdict["kind"])))
+    """Count each verdict, of the claims of one kind or of all; one that no editor has accepted yet awaits evidence."""
+    return dict(Counter(accepted(verdict) for verdict in data["verdicts"] if kind in ("", verdict["kind"])))
+
+
+def accepted(verdict: Verdict) -> str:
+    """Return the verdict that counts: the first one of a claim does only when an editor has accepted it."""
+    return AWAITING if verdict["expected_verdict"] == AWAITING else verdict["verdict"]

@@ -24,6 +24,7 @@ from originals.witnesses import Witness
 from reports.publishing.data import EditionData
 from reports.publishing.foreign import glossary
 from reports.publishing.tei_prose import add_prose, add_text
+from reports.publishing.verdicts import draft_notes
 from reports.publishing.witnesses import facts
 
 TEI = "http://www.tei-c.org/ns/1.0"
@@ -52,7 +53,10 @@ def tei(found: Edition, data: EditionData) -> str:
     """Return the edition as XML; story and statements are those of its data, in which every figure is filled in."""
     ElementTree.register_namespace("", TEI)
     root = Element(tag("TEI"), {LANGUAGE: "en"})
-    add_header(SubElement(root, tag("teiHeader")), found)
+    header = SubElement(root, tag("teiHeader"))
+    add_header(header, found)
+    if data["draft"]:
+        add(add(header, "revisionDesc", status="draft"), "change", " ".join(draft_notes(data)))
     text = add(root, "text")
     if data["story"]:
         story = add(add(text, "front"), "div", type="story")

@@ -12,7 +12,7 @@ from interpreters.source.diagnostics import counted
 from originals.claims import AWAITING, VERDICTS
 from reports.checking.check import Verdict
 from reports.publishing.data import EditionData
-from reports.publishing.gather import summary
+from reports.publishing.gather import accepted, summary
 
 
 def words(verdict: str) -> str:
@@ -35,9 +35,9 @@ def stated(verdict: Verdict) -> str:
 def draft_notes(data: EditionData) -> list[str]:
     """Say what keeps an edition a draft: what stands between a program and its result, evidence, placeholders."""
     awaiting = [each for each in data["verdicts"] if each["verdict"] == AWAITING]
-    unjudged = [each for each in data["verdicts"] if each["expected_verdict"] == AWAITING != each["verdict"]]
+    unjudged = [each for each in data["verdicts"] if accepted(each) != each["verdict"]]
     waiting = f"{counted(len(awaiting), 'claim')} awaiting evidence: nothing shows yet whether it holds."
-    left = [key for key in data["unfilled"] if not key.endswith(".sha256")]
+    left = data["unfilled"]
     return [
         *(f"The run {run} cannot be made yet." for run in data["not_run"]),
         *([waiting] if awaiting else []),
@@ -47,8 +47,9 @@ def draft_notes(data: EditionData) -> list[str]:
 
 
 def notes_of(verdict: Verdict) -> list[str]:
-    """Return what stands below a verdict: what it rests on, and whose slip it is."""
-    notes = [*verdict["reached"]]
+    """Return what stands below a verdict: whether it counts, what it rests on, and whose slip it is."""
+    notes = ["no editor has accepted it yet"] if accepted(verdict) != verdict["verdict"] else []
+    notes += verdict["reached"]
     if verdict["power"] and verdict["verdict"] != "consistent":
         notes.append(verdict["power"])
     if verdict["slip"]:

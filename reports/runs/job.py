@@ -83,6 +83,8 @@ def run_job(edition_name: str, run_name: str) -> RunJob:
 
 def job_of_run(found: Edition, run: Run) -> RunJob:
     """Make a job of a run of this edition, or of one that was made from it; raise TextNotHere where it lacks a text."""
+    from originals.origins import origins  # not for a program in a file
+
     if run.missing:
         raise TextNotHere(run.missing)
     options = Options(run.arithmetic, run.settings)
@@ -97,7 +99,7 @@ def job_of_run(found: Edition, run: Run) -> RunJob:
         probes={name: ProbeRequest(probe.statement, probe.variable) for name, probe in run.probes.items()},
         stop=StopRequest(run.stop.statement, run.stop.execution) if run.stop else None,
     )
-    source = SourceText(f"{found.name}/{found.texts[run.text].file}", run.reading)
+    source = SourceText(f"{found.name}/{found.texts[run.text].file}", run.reading, origins(found, run))
     return RunJob(source, run.language, request, run.sources, found.name, run.name)
 
 

@@ -47,13 +47,20 @@ def left_out(name: str, identifier: str, records: Records) -> LeftOut:
     found = edition(name)
     run = run_with(found, identifier)
     if run is None:
-        long = any(identifier in each.emendations for each in found.runs.values())
-        what = "it is in long runs only" if long else "no run reads this text"
-        return {"emendation": identifier, "run": "", "kind": "untried", "what": what}
+        return {"emendation": identifier, "run": "", "kind": "untried", "what": why_untried(found, identifier)}
     job = job_without(found, run, identifier)
     usual = records.job(name, run.name)
     kind, what = records.cache.get(question_of(usual, job), lambda: attempt(job, usual, records(name, run.name)))
     return {"emendation": identifier, "run": run.name, "kind": kind, "what": what}
+
+
+def why_untried(found: Edition, identifier: str) -> str:
+    """Say why no run of every day has an emendation, and which claims are about the text that it corrects."""
+    if any(identifier in run.emendations for run in found.runs.values()):
+        return "it is in long runs only"
+    text = next(change.text for change in found.emendations if change.identifier == identifier)
+    claims = [claim.identifier for claim in found.claims if claim.text == text]
+    return "no run reads this text" + (f"; compared with it, as emended: {', '.join(claims)}" if claims else "")
 
 
 def known(name: str, identifier: str, records: Records) -> bool:
@@ -93,7 +100,7 @@ def attempt(job: RunJob, usual: RunJob, whole: RunRecord) -> tuple[Kind, str]:
         if not isinstance(refusal, SourceError):
             raise
         first = refusal.diagnostics[0]
-        return "refused", f"line {first.place.line}: {first.message}"
+        return "refused", f"{line_of(job, first.place.line)}: {first.message}"
     ending = record["outcome"]
     if lost:
         return "untried", "the run stops at a line that it changes"
@@ -101,9 +108,15 @@ def attempt(job: RunJob, usual: RunJob, whole: RunRecord) -> tuple[Kind, str]:
         done = sum(record["counts"].values())
         return "goes on", f"stopped after {done:,} statements; the run executes {executed:,}"
     if ending["kind"] != "finished" and ending != whole["outcome"]:
-        place = f"line {ending['line']}: " if ending["line"] else ""
+        place = f"{line_of(job, ending['line'])}: " if ending["line"] else ""
         return "trap", place + ending["message"].splitlines()[0]
     return difference(record, whole)
+
+
+def line_of(job: RunJob, line: int) -> str:
+    """Return which line that is of the transcription, or of the file that an editor inserted."""
+    name, number = job.source.origin(line)
+    return f"line {number}" + ("" if name == job.source.name else f" of {name.partition('/')[2]}")
 
 
 def bounded(job: RunJob, most: int) -> RunRecord:

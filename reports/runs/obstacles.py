@@ -10,7 +10,7 @@ from interpreters import SourceText
 from interpreters.recognition import recognize
 from interpreters.source.diagnostics import UserError
 from originals.edition import Edition
-from originals.placeholders import is_placeholder
+from originals.placeholders import is_open
 from originals.runs import Run
 from reports.runs.record import Ending
 from reports.runs.records import Records
@@ -18,7 +18,7 @@ from reports.runs.records import Records
 
 def obstacle(found: Edition, run: Run, records: Records) -> str:
     """Say why a run has no result yet, as messages with their places; "" where it has one."""
-    if not run.missing and is_placeholder(run.language):
+    if not run.missing and is_open(run.language):
         return unknown_language(found, run)
     try:
         ending = records(found.name, run.name)["outcome"]
@@ -43,8 +43,7 @@ def unknown_language(found: Edition, run: Run) -> str:
 def said_of(ending: Ending, source: SourceText) -> str:
     """Say how a run ended, with the place and the line where it did."""
     message = f"{ending['kind']}: {ending['message']}"
-    line = ending["line"]
-    if line is None:
+    if ending["line"] is None:
         return f"{source.name}: {message}"
-    shown = source.text.splitlines()[line - 1]
-    return f"{source.name}:{line}:{ending['column']}: {message}\n    {line} | {shown}"
+    name, line = source.origin(ending["line"])
+    return f"{name}:{line}:{ending['column']}: {message}\n    {line} | {source.line(ending['line'])}"

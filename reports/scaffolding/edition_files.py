@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreters.language import languages
+from originals.texts import AWAITED
 from originals.variants import quoted
 from reports.runs.job import RunJob
 from reports.scaffolding.figures import Figure, figure_claim
@@ -88,7 +89,7 @@ def text_entry(name: str, role: str, checksum: str) -> str:
 [texts.{name}]
 role = "{role}"
 file = "{name}.transcription"
-sha256 = "{checksum or f"<set by getallenband supply: sha256 of {name}>"}"
+sha256 = "{checksum or f"{AWAITED}: {name}"}"
 witness = "<the page on which it stands>"
 """
 
@@ -146,9 +147,9 @@ about = "The program prints what the document shows."
 published = {{ text = "{evidence.text}" }}
 run = "{evidence.program}"
 observe = "output"
-with = {{ spacing = "ignored" }}             # first = 10 would compare the first ten lines, if the document has no more
+with = {{ spacing = "ignored" }}             # "removed": no blank counts; first = 10: the first ten lines
 verdict = "awaiting-evidence"               # getallenband seal writes the one that was found
-why = "Compared line by line; blanks do not count."
+why = "Compared line by line; how many blanks part two words does not count."
 """
 
 

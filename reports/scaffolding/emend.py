@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import durable
-from durable.errors import Error
 from durable.visible import shown
 from interpreters.source.diagnostics import UserError
 from originals.changes import read_changes
@@ -18,6 +17,7 @@ from originals.edition import edition_at
 from originals.folders import MARK
 from originals.tables import read_table, read_text
 from originals.variants import Difference, as_emendations
+from reports.scaffolding.restoring import restored_on_error
 
 FILE = "emendations.toml"
 
@@ -45,10 +45,7 @@ def append(folder: Path, text: str, differences: Sequence[Difference]) -> list[D
     if not new:
         return []
     separated = before if before.endswith("\n") or not before else before + "\n"
-    durable.write(path, separated + as_emendations(new, text, {change.identifier for change in changes}))
-    try:
+    with restored_on_error(path):
+        durable.write(path, separated + as_emendations(new, text, {change.identifier for change in changes}))
         edition_at(folder)
-    except Error:
-        durable.write(path, before)
-        raise
     return new

@@ -20,21 +20,26 @@ from originals.claims import AWAITING
 from originals.edition import edition
 from originals.files import checked_files, inside
 from originals.folders import folder_of
-from originals.placeholders import is_placeholder
 from originals.tables import read_table, read_text
+from originals.texts import AWAITED
 from reports.checking.check import all_verdicts
 from reports.runs.record import seal_of
 from reports.runs.records import Records
+from reports.scaffolding.restoring import restored_on_error
 
 CACHE = "sealed"
 
 
 def seal(name: str) -> Iterator[str]:
-    """Write new checksums into edition.toml and runs.toml, first verdicts into claims.toml; yield what changed."""
-    folder = folder_of(name)
-    yield from seal_texts(folder)
-    yield from seal_runs(name, folder / "runs.toml")
-    yield from seal_verdicts(name, folder / "claims.toml")
+    """Write new checksums into edition.toml and runs.toml, first verdicts into claims.toml; yield what changed.
+
+    All files are as they were before where the edition cannot be read with a new text.
+    """
+    files = [folder_of(name) / file for file in ("edition.toml", "runs.toml", "claims.toml")]
+    with restored_on_error(*files):
+        yield from seal_texts(folder_of(name))
+        yield from seal_runs(name, files[1])
+        yield from seal_verdicts(name, files[2])
 
 
 def seal_texts(folder: Path) -> Iterator[str]:
@@ -46,7 +51,7 @@ def seal_texts(folder: Path) -> Iterator[str]:
         file, recorded = entry.string("file"), entry.string("sha256")
         with entry.blamed("file"):
             there = inside(folder, file).is_file()
-            if not there and (entry.string("obtain", "") or is_placeholder(recorded)):
+            if not there and (entry.string("obtain", "") or recorded.startswith(AWAITED)):
                 continue
             if not there:
                 raise UserError(f"{file!r} is not there, or is no file")

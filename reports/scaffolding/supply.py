@@ -16,9 +16,8 @@ from durable.visible import shown
 from interpreters.source.diagnostics import UserError
 from originals.edition import edition
 from originals.files import inside
-from originals.placeholders import is_placeholder
 from originals.tables import display_path, read_text
-from originals.texts import Text
+from originals.texts import AWAITED, Text
 from reports.scaffolding.listing import read_listing
 from reports.scaffolding.seal import keep, replaced
 
@@ -36,7 +35,7 @@ def supply(name: str, text: str, path: Path, encoding: str = "") -> str:
     if not wanted.missing:
         raise UserError(f"{display_path(place)}: is there already; nothing is overwritten")
     content = read_listing(path, encoding)[0].encode()
-    if is_placeholder(wanted.sha256):
+    if wanted.sha256.startswith(AWAITED):
         record(found.folder / "edition.toml", wanted, content)
     else:
         content = the_recorded(wanted, path, content)

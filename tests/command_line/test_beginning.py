@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from hashlib import sha256
@@ -108,7 +109,7 @@ def test_evidence_can_be_supplied_later(call, listing):
     code, out, _ = call("check", "mine")
     assert (code, "claim twice-output: contradicted" in out) == (1, True)
     assert (
-        "not sealed: contradicted: Compared line by line; blanks do not count. (line 1: published"
+        "not sealed: contradicted: Compared line by line; how many blanks part two words does not count. (line 1"
         in call("seal", "mine")[1]
     )
     assert "is there already; nothing is overwritten" in call("supply", "mine", "twice-prints", "paper.txt")[2]
@@ -256,3 +257,87 @@ def test_control_characters_are_signs_in_files_of_xml(call, listing):
     assert call("solve", "own.toml", "--svg", "own.svg")[0] == 0
     shown = [text.strip() for text in ElementTree.parse(listing / "own.svg").getroot().itertext() if text.strip()]
     assert shown == ["<b>␛[31m", "␀"]
+
+
+def test_what_the_document_prints_is_compared_as_emended(call, listing):
+    """A scan error in the printed table could be corrected, but the claim stayed contradicted."""
+    (listing / "paper.txt").write_text("twice: 4Z\n")
+    (listing / "right.txt").write_text("twice: 42\n")
+    assert call(*HOW, "--printed", "paper.txt")[0] == 0
+    assert "claim twice-output: contradicted" in call("check", "mine")[1]
+    table = "mine/twice-prints.transcription"
+    assert "added to emendations.toml: 1" in call("collate", table, "right.txt", "--append")[1]
+    assert "The text twice-prints with 1 emendation." in call("check", "mine", "twice-output", "--evidence")[1]
+    assert call("seal", "mine")[1] == "claim twice-output: awaiting-evidence is now reproduced-after-emendation\n"
+    (verdict,) = json.loads(call("check", "mine", "--json")[1])
+    assert (verdict["published"], verdict["derived"]["value"]) == (["twice: 4Z"], ["twice: 42"])
+    assert verdict["reached"] == ["the program as transcribed"]
+    assert call("report", "mine", "--out", "pages")[0] == 0
+    page = (listing / "pages" / "mine.html").read_text()
+    assert "The text twice-prints with 1 emendation." in page
+    assert "no run reads this text; compared with it, as emended: twice-output" in page
+
+
+def test_seal_writes_nothing_where_an_emendation_fits_no_more(call, listing):
+    """The checksum was renewed all the same, and a later seal did not show the lines that had changed."""
+    (listing / "right.a60").write_text(PROGRAM.replace("2 ×", "3 ×"))
+    assert call(*HOW)[0] == 0
+    assert call("collate", "mine/twice.transcription", "right.a60", "--append")[0] == 0
+    before = (listing / "mine" / "edition.toml").read_bytes()
+    text = listing / "mine" / "twice.transcription"
+    text.write_text(PROGRAM.replace("2 ×", "4 ×"))
+    code, out, err = call("seal", "mine")
+    assert (code, out, "'2' is not found" in err) == (2, "", True)
+    assert (listing / "mine" / "edition.toml").read_bytes() == before
+    text.write_text(PROGRAM.replace("twice", "double"))
+    code, out, _ = call("seal", "mine")
+    assert (code, '  +begin integer k; k := read; outstring(1, "double: ")' in out) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("one\ntwo\n", "one two\n"), ("one\ntwo\n", "one\n\n\ntwo\n"), ("one\ntwo\nthree\n", "one\n")],
+    ids=["joined", "broken", "deleted"],
+)
+def test_messages_name_the_line_of_the_transcription(call, listing, old, new):
+    """An emendation that joined, broke or deleted lines before moved the number, under the transcription's name."""
+    text = f"begin comment {old}; integer k;\nk := 1;\noutinteger(1, l)\nend\n"
+    line = text[: text.index("outinteger")].count("\n") + 1
+    (listing / "twice.a60").write_text(text)
+    (listing / "right.a60").write_text(text.replace(old, new))
+    assert call("new", "edition", "mine", "twice.a60")[0] == 0
+    assert call("collate", "mine/twice.transcription", "right.a60", "--append")[0] == 0
+    place = f"mine/twice.transcription:{line}:15: "
+    assert f"{place}l is not declared" in call("check", "mine")[1]
+    code, _, err = call("run", "mine")
+    assert (code, err.splitlines()[:2]) == (2, [f"{place}l is not declared (Report 5)", f"{line:5} | outinteger(1, l)"])
+    (listing / "right.a60").write_text(text.replace(old, new).replace("k := 1;", "").replace("l)", "k)"))
+    assert call("collate", "mine/twice.transcription", "right.a60", "--append")[0] == 0
+    trap = f"{place}trap: k has no value yet"
+    assert trap in call("check", "mine")[1]
+    code, _, err = call("run", "mine")
+    assert (code, trap in err) == (3, True)
+
+
+def test_what_happens_without_a_correction_names_the_line_of_the_transcription(call, listing):
+    text = "begin comment one\ntwo; integer k;\nk := l\nend\n"
+    (listing / "twice.a60").write_text(text)
+    (listing / "right.a60").write_text(text.replace("one\n", "one ").replace("l\n", "1\n"))
+    assert call("new", "edition", "mine", "twice.a60")[0] == 0
+    assert call("collate", "mine/twice.transcription", "right.a60", "--append")[0] == 0
+    assert call("report", "mine", "--out", "pages")[0] == 0
+    assert "refused: line 3: l is not declared" in (listing / "pages" / "mine.md").read_text()
+
+
+def test_messages_name_the_line_of_what_the_editor_inserted(call, listing):
+    text = "begin integer k;\noutinteger(1, k)\nend\n"
+    (listing / "twice.a60").write_text(text)
+    assert call("new", "edition", "mine", "twice.a60")[0] == 0
+    runs = listing / "mine" / "runs.toml"
+    runs.write_text(runs.read_text().replace("budget", 'insert = [{ file = "more.a60", after = "k;" }]\nbudget'))
+    (listing / "mine" / "more.a60").write_text("comment of the editor;\nk := l;\n")
+    assert "mine/more.a60:2:6: l is not declared" in call("run", "mine")[2]
+    (listing / "mine" / "more.a60").write_text("comment of the editor;\nk := k;\n")
+    assert "mine/more.a60:2:" in call("run", "mine")[2]
+    (listing / "mine" / "more.a60").write_text("comment of the editor;\ncomment again;\n")
+    assert "mine/twice.transcription:2:15: trap: k has no value yet" in call("run", "mine")[2]

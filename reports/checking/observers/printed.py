@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any, Literal
 
@@ -16,7 +17,7 @@ from reports.checking.observed import Context, Observed
 from reports.runs.by_folder import observer
 from reports.runs.job import find_language
 
-Spacing = Literal["exact", "ignored"]
+Spacing = Literal["exact", "ignored", "removed"]
 
 
 @observer
@@ -30,22 +31,28 @@ def output(
 
     Return the line printed, or the list of several. The first difference from what is published is the reason.
 
-    With spacing "ignored" only the words of each line count, and empty lines do not; `first` compares only so many of
-    the lines printed.
+    With spacing "ignored" only the words of each line count, and empty lines do not; with "removed" words are not told
+    apart either: "1 12" is "11 2". `first` compares only so many of the lines printed.
     """
     published = lines(str(context.expected), spacing)
     printed = lines(context.record(run)["output"], spacing)[:first]
     difference = first_difference(published, printed)
     why = f"{len(printed)} lines, all as published" if len(printed) > 1 else ""
     if difference is not None:
-        pair = [quoted(table[difference]) if difference < len(table) else "nothing" for table in (published, printed)]
-        why = f"line {difference + 1}: published {pair[0]}, printed {pair[1]}"
+        pair = [table[difference] if difference < len(table) else None for table in (published, printed)]
+        why = f"line {difference + 1}: published {quoted(pair[0])}, printed {quoted(pair[1])}" + only_blanks(pair)
     return Observed(alone(printed), why, expected=alone(published))
 
 
-def quoted(line: str) -> str:
+def quoted(line: str | None) -> str:
     """Quote a line with its blanks made visible."""
-    return repr(line).replace(" ", "·")
+    return "nothing" if line is None else repr(line).replace(" ", "·")
+
+
+def only_blanks(pair: Sequence[str | None]) -> str:
+    """Say that two lines differ in blanks only, and how they would not count; "" where they differ in more."""
+    bare = ["".join((line or "").split()) for line in pair]
+    return '; they differ in blanks only: with spacing = "removed" no blank counts' if bare[0] == bare[1] else ""
 
 
 def alone(lines: list[str]) -> str | list[str]:
@@ -57,7 +64,8 @@ def lines(text: str, spacing: Spacing) -> list[str]:
     """Return the lines to be compared."""
     if spacing == "exact":
         return text.splitlines()
-    return [" ".join(words) for line in text.splitlines() if (words := line.split())]
+    between = " " if spacing == "ignored" else ""
+    return [between.join(words) for line in text.splitlines() if (words := line.split())]
 
 
 def first_difference(published: list[str], printed: list[str]) -> int | None:
