@@ -1,9 +1,9 @@
-"""Files that are whole or not there: one way to write for every package, and the user's cache folder.
+"""Atomic file writing for every package, and the user's cache folder.
 
     write(Path("index.md"), "…")                # a reader sees the old file or the new one, whatever is killed when
     write_below(Path("out"), "a/b.md", "…")     # the same in a folder, through no link in it
     read(Path("index.md"))                      # bytes, of a regular file that is not too large
-    write_folder(Path("mine"), {"a.toml": b""}) # a folder that is whole or not there
+    write_folder(Path("mine"), {"a.toml": b""}) # whole, or not written
     cache_folder("records")                     # ~/.cache/getallenband/records, or None where nothing can be written
     keep(path, b"…", "results are"); read_cached(path)   # a cached file, with a checksum
 
