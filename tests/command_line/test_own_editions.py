@@ -8,6 +8,8 @@ import re
 import pytest
 import yaml
 
+from reports.publishing.critical import readings
+
 PROGRAM = 'begin integer k; k := 42; outinteger(1, k); outstring(1, ": it") end\n'
 
 
@@ -76,3 +78,34 @@ def test_all_that_is_written_of_a_draft_says_so(call, listing):
     assert certificate["summary"].startswith("1 claims checked: 1 reproduced")
     assert "draft" not in (listing / "pages" / "mine.tei.xml").read_text()
     assert "Statements of the author: 1 reproduced." in (listing / "pages" / "mine.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "seen"),
+    [
+        ("   ", "      ", ("···", "······")),
+        (" 2", " 2\n", ("·2", "·2␊")),
+        (" ", "\n", ("·", "␊")),
+        ("a\n", "b\n", ("a", "b")),
+        ("a\n", "", ("a", "")),
+    ],
+)
+def test_readings_that_look_alike_have_signs_for_blanks(old, new, seen):
+    assert readings(old, new) == seen
+
+
+def test_a_second_thought_says_which_emendation_to_delete(call, listing):
+    """It was refused with the line of an entry that had never been written."""
+    for name, now in (("first.a60", "43"), ("second.a60", "44")):
+        (listing / name).write_text(PROGRAM.replace("42", now))
+    assert call("new", "edition", "mine", "it.a60")[0] == 0
+    assert call("collate", "mine/it.transcription", "first.a60", "--append")[0] == 0
+    before = (listing / "mine" / "emendations.toml").read_text()
+    code, _, err = call("collate", "mine/it.transcription", "second.a60", "--append")
+    line = before[: before.rindex("[[emendation]]")].count("\n") + 1
+    there = f"mine/emendations.toml:{line}:1: emendation reading-1 makes '3' of '2' there"
+    assert (code, err) == (
+        2,
+        f"mine/it.transcription:1:24: '2' cannot become '4': {there}; if that is wrong, delete it and collate again\n",
+    )
+    assert (listing / "mine" / "emendations.toml").read_text() == before
