@@ -65,10 +65,11 @@ def check_apart(found: Edition, text: str, differences: Sequence[Difference]) ->
     emended = placed(transcription, found.emending(text))
     for each in differences:
         first = starts[each.line - 1] + each.column - 1
+        place = f"{display_path(found.folder / found.texts[text].file)}:{each.line}:{each.column}"
         for start, change in emended:
             if start < first + len(each.old) and first < start + len(change.old):
                 raise UserError(
-                    f"{display_path(found.folder / found.texts[text].file)}:{each.line}:{each.column}: {shown(each.old)} cannot become"
+                    f"{place}: {shown(each.old)} cannot become"
                     f" {shown(each.new)}: {change.entry.place()} makes {shown(change.new)} of {shown(change.old)}"
                     " there; if that is wrong, delete it and collate again"
                 )

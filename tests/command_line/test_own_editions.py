@@ -109,3 +109,29 @@ def test_a_second_thought_says_which_emendation_to_delete(call, listing):
         f"mine/it.transcription:1:24: '2' cannot become '4': {there}; if that is wrong, delete it and collate again\n",
     )
     assert (listing / "mine" / "emendations.toml").read_text() == before
+
+
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("RULERS", '"pattern" must have a group, in ( ), around what is published'),
+        ("([0-9", "\"pattern\" must be a regular expression, not '([0-9'"),
+    ],
+)
+def test_a_wrong_pattern_of_a_figure_is_refused_at_once(call, listing, pattern, message):
+    """The edition was written, and refused everything, with a message about a file that nobody had written by hand."""
+    figure = f'[[figure]]\nquotation = "it is 42"\npublished = "42"\npattern = "{pattern}"\n'
+    (listing / "figures.toml").write_text(figure)
+    code, out, err = call("new", "edition", "mine", "it.a60", "--printed", "figures.toml")
+    assert (code, out, err) == (2, "", f"figures.toml:4:1: figure it is 42: {message}\n")
+    assert not (listing / "mine").exists()
+
+
+def test_a_figure_of_a_statement_that_is_not_there_refuses_nothing_else(call, listing):
+    """Statements may have other names when the program is corrected; `check` ended with exit code 2."""
+    (listing / "figures.toml").write_text('[[figure]]\nquotation = "42"\npublished = "42"\nstatement = "999"\n')
+    assert call("new", "edition", "mine", "it.a60", "--printed", "figures.toml")[0] == 0
+    code, out, err = call("check", "mine")
+    assert (code, err, "claim it-figure-1: the program has no statement '999'" in out) == (0, "", True)
+    assert "1 statement: 1 awaiting-evidence; none other than expected" in out
+    assert call("report", "mine", "--out", "pages")[0] == 0
