@@ -43,6 +43,8 @@ def unknown_language(found: Edition, run: Run) -> str:
 def said_of(ending: Ending, source: SourceText) -> str:
     """Say how a run ended, with the place and the line where it did."""
     message = f"{ending['kind']}: {ending['message']}"
+    if ending["kind"] == "exhausted":
+        message += "; the budget is in runs.toml"
     if ending["line"] is None:
         return f"{source.name}: {message}"
     name, line = source.origin(ending["line"])

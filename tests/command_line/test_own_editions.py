@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from reports.publishing.critical import readings
+from reports.scaffolding.edition import Beginning, new_edition
 
 PROGRAM = 'begin integer k; k := 42; outinteger(1, k); outstring(1, ": it") end\n'
 
@@ -135,3 +136,44 @@ def test_a_figure_of_a_statement_that_is_not_there_refuses_nothing_else(call, li
     assert (code, err, "claim it-figure-1: the program has no statement '999'" in out) == (0, "", True)
     assert "1 statement: 1 awaiting-evidence; none other than expected" in out
     assert call("report", "mine", "--out", "pages")[0] == 0
+
+
+def test_an_endless_program_that_prints_ends_soon(call, listing):
+    """It printed 64 MB without a word, for minutes, before anything was said."""
+    (listing / "it.a60").write_text("begin l: outinteger(1, 42); goto l end\n")
+    code, out, err = call("new", "edition", "mine", "it.a60")
+    assert (code, err) == (0, "")
+    message = "exhausted: the budget of 1000000 bytes of output is used up; the budget is in runs.toml"
+    assert f"mine/it.transcription:1:10: {message}" in out
+    assert message in (listing / "mine" / "TODO.md").read_text()
+
+
+def test_a_run_that_is_stopped_leaves_a_whole_folder(listing, monkeypatch):
+    monkeypatch.setattr("reports.scaffolding.edition.all_verdicts", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        new_edition(listing / "mine", Beginning([listing / "it.a60"]))
+    assert "The programs have not been run yet." in (listing / "mine" / "TODO.md").read_text()
+
+
+def interrupted(*_):
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    ("content", "hint"),
+    [
+        (
+            b"begin \x93it\x94 end\n",
+            "--encoding NAME reads others (cp1252, koi8-r, cp037 …) in run, new edition and supp",
+        ),
+        ("begin end\n".encode("utf-16"), "this is UTF-16: iconv -f UTF-16 -t UTF-8 converts a file"),
+        (b"\x7fELF\0\0\xff", "this is no text: a byte 0 is in no encoding of texts that is read here"),
+    ],
+)
+@pytest.mark.parametrize("verb", [("new", "edition", "own"), ("supply", "mine", "it-prints"), ("run",)])
+def test_what_is_in_another_encoding_has_a_cure_for_each_verb(call, listing, content, hint, verb):
+    """All verbs named an option of `run`."""
+    assert call("new", "edition", "mine", "it.a60")[0] == 0
+    (listing / "x.a60").write_bytes(content)
+    code, out, err = call(*verb, "x.a60")
+    assert (code, out, hint in err) == (2, "", True)
