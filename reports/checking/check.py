@@ -180,7 +180,11 @@ class Checker:
         reasons = [*(text.missing for text in texts), *(run.missing for run in runs)]
         if claim.verdict == AWAITING:
             found = [obstacle(self.found, run, self.records) for run in runs]
-            reasons = [*found, *reasons, *([claim.why] if claim.observe == "none" else [])]
+            reasons = [
+                *found,
+                *reasons,
+                *([f"claim {claim.identifier}: {claim.why}"] if claim.observe == "none" else []),
+            ]
         return "\n\n".join(dict.fromkeys(filter(None, reasons)))
 
     def awaiting(self, claim: Claim, why: str) -> Verdict:

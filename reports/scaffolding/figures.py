@@ -20,7 +20,8 @@ from originals.variants import quoted
 OBSERVERS = {
     "statement": 'observe = "count"\nwith = {{ statement = {0} }}\nwhy = "It is counted."\n',
     "pattern": 'observe = "output_lines"\nwith = {{ pattern = {0}, captured = true }}\nwhy = "It is printed."\n',
-    "": 'observe = "none"   # see docs/observers.md\nwhy = "Awaiting evidence: what observes it?"\n',
+    "": 'observe = "none"   # see docs/observers.md\n'
+    'why = "Awaiting evidence: what observes it? Say so in claims.toml."\n',
 }
 """How a figure is observed, by the key that says so."""
 

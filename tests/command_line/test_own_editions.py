@@ -187,3 +187,46 @@ def test_a_page_says_why_it_cannot_run_a_program(call, listing):
     page = (listing / "pages" / "mine.html").read_text()
     assert "This page cannot run <code>it</code>: line 1 calls outreal, which pages do not have." in page
     assert 'id="run-here"' not in page
+
+
+@pytest.mark.parametrize(
+    ("sample", "rows", "columns"), [("0 1 4 9 11", 5, 12), ("2 4 6 1 3 5", 6, 6), ("3 2 4", 3, 4), ("0 9999999", 2, 0)]
+)
+def test_a_board_has_a_column_for_each_place(call, listing, sample, rows, columns):
+    """It was a square whatever the numbers were, and a mark beyond it was nowhere."""
+    program = f"begin integer array m[1:{rows}]; m[1] := 0; outinteger(1, m[1]) end\n"
+    (listing / "it.a60").write_text(program)
+    (listing / "board.txt").write_text(sample)
+    assert call("new", "edition", "mine", "it.a60")[0] == 0
+    code, _, err = call("new", "board", "mine", "board.txt", "--at", "outinteger")
+    board = (listing / "mine" / "report.toml").read_text()
+    if columns:
+        assert (code, f"rows = {rows}\ncolumns = {columns}\n" in board) == (0, True)
+    else:
+        assert (code, "mine/report.toml" in err, board) == (2, True, "")
+
+
+def test_messages_about_an_edition_say_what_to_do(call, listing):
+    (listing / "more.toml").write_text('[[figure]]\nquotation = "42"\npublished = "42"\n')
+    assert call("new", "edition", "mine", "it.a60", "--printed", "more.toml")[0] == 0
+    assert (
+        "1. claim it-figure-1: Awaiting evidence: what observes it? Say so in claims.toml" in call("check", "mine")[1]
+    )
+    text, claims = listing / "mine" / "it.transcription", listing / "mine" / "claims.toml"
+    text.write_text(PROGRAM + "\n")
+    assert call("check", "mine")[2].endswith("; if it was changed on purpose: getallenband seal mine\n")
+    text.write_text(PROGRAM)
+    entry = '[[emendation]]\nid = "a"\ntext = "it"\nline = 1\nold = "k"\nnew = "l"\ncause = "undecided"\n'
+    emendations = listing / "mine" / "emendations.toml"
+    before = emendations.read_text()
+    emendations.write_text(f'{before}{entry}need = "certain"\nreason = "so"\n')
+    assert '; expected once: make "old" longer, and "new" with it' in call("check", "mine")[2]
+    emendations.write_text(before)
+    whole = claims.read_bytes()
+    claims.write_bytes(whole + b"# caf\xe9\n")
+    line = whole.count(b"\n") + 1
+    assert call("check", "mine")[2].startswith(f"mine/claims.toml:{line}: is not UTF-8: byte 0xe9 at offset")
+    claims.unlink()
+    assert "mine/story.md: claims.toml is not there, or has no [[claim]]" in call("check", "mine")[2]
+    (listing / "letter.txt").write_text("Dear Sir,\nit is 42.\n")
+    assert "other/letter.transcription: no language is recog" in call("new", "edition", "other", "letter.txt")[1]
