@@ -50,7 +50,7 @@ def edition_file(
     year = re.search(r"(1[89]|20)\d\d", name)
     return f"""\
 # Next: fill in what stands between angle brackets, "unknown" where nobody knows.
-# After a change of a transcription: getallenband seal {name}
+# A transcription stays as its source has it; where it was copied wrongly, mend it, then: getallenband seal {name}
 [edition]
 name = {quoted(name)}
 title = "<the title of the document>"
